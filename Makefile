@@ -20,13 +20,13 @@ run: $(installed) ## start everything in one process on http://127.0.0.1:8080, w
 	@exec sh src/start.sh
 
 run-cluster: $(installed) ## start two APIs and two workers over MariaDB, RabbitMQ and Redis
-	@exec node test/support/services/cluster.ts
+	@exec node test/tools/services/cluster.ts
 
 services: $(installed) ## start MariaDB, RabbitMQ and Redis on private ports, for the tests; ENGINES=newest MySQL 9, RabbitMQ 4, Redis 8
-	@node test/support/services/services.ts start
+	@node test/tools/services/services.ts start
 
 services-stop: $(installed) ## end them
-	@node test/support/services/services.ts stop
+	@node test/tools/services/services.ts stop
 
 format: $(installed) ## put the code in its format
 	@prettier --write --log-level warn $(formatted)
@@ -42,13 +42,13 @@ contract-diff: $(installed) ## refuse what breaks a client of /v1: changes since
 	@node spec/contract-diff/main.ts $(if $(BASE),'$(BASE)')
 
 contract-clients: $(installed) ## compile clients of six generators and give them the main flow; CLIENT=java one of them
-	@node test/support/witnesses/clients/command.ts $(CLIENT)
+	@node test/tools/witnesses/clients/command.ts $(CLIENT)
 
 contract-fuzz: $(installed) ## Schemathesis in all its phases against a server; SEED=1 repeats a run, EXAMPLES=50 says how long
-	@SEED='$(SEED)' EXAMPLES='$(EXAMPLES)' node test/support/witnesses/fuzz/command.ts
+	@SEED='$(SEED)' EXAMPLES='$(EXAMPLES)' node test/tools/witnesses/fuzz/command.ts
 
 contract-witness: $(installed) ## the tests through Prism, which validates each request and answer; FILE=test/end-to-end a part
-	@node test/support/witnesses/prism/command.ts $(FILE)
+	@node test/tools/witnesses/prism/command.ts $(FILE)
 
 types: $(installed) ## check types, promises and casts, and the format
 	@tsc -p .
@@ -56,23 +56,23 @@ types: $(installed) ## check types, promises and casts, and the format
 	@prettier --check --log-level warn $(formatted)
 
 test: $(installed) ## run the tests; FILE=test/features/scoring (files, folders) and BACKEND=services (or embedded, the default) run a part
-	@node test/support/run.ts $(if $(BACKEND),--backend $(BACKEND)) $(FILE)
+	@node test/tools/run.ts $(if $(BACKEND),--backend $(BACKEND)) $(FILE)
 
 chaos: $(installed) ## hurt the service in every way it must survive, 20 times each: an hour
-	@node test/support/chaos/run.ts
+	@node test/tools/chaos.ts
 
 verify: $(installed) ## the whole gate
 	@$(MAKE) --no-print-directory -j2 --output-sync=target contract contract-diff types
 	@$(MAKE) --no-print-directory test
 
 eval: $(installed) ## say how good the built-in engine's criteria and verdicts are, on the labelled set; ENGINE=groq: the model's; ENGINE=replay: recorded answers, QUIRKS=1 spoils them
-	@node test/support/eval/$(if $(filter replay,$(ENGINE)),replay/eval.ts $(if $(QUIRKS),--quirks $(QUIRKS)),eval.ts $(if $(ENGINE),--engine $(ENGINE)) $(if $(FAULTS),--faults))
+	@node test/tools/eval/$(if $(filter replay,$(ENGINE)),replay/eval.ts $(if $(QUIRKS),--quirks $(QUIRKS)),eval.ts $(if $(ENGINE),--engine $(ENGINE)) $(if $(FAULTS),--faults))
 
 eval-reading: $(installed) ## say how well resumes are read by format, which hidden texts are seen, and how broken files end
-	@node test/support/eval/reading/eval.ts
+	@node test/tools/eval/reading/eval.ts
 
 image-check: $(installed) ## build the image and run it where no Docker engine is, as root with buildah and debootstrap
-	@node test/support/image/check.ts
+	@node test/tools/image/check.ts
 
 bench: $(installed) ## measure beside peers written by hand: one table; ROW=submit, ROUNDS=5, BASE=<commit> a commit beside it, LONG=yes hours
 	@$(if $(LONG),$(long)) node load/bench/bench.ts --row '$(ROW)' --base '$(BASE)' --rounds $(or $(ROUNDS),5) $(if $(LONG),--long)

@@ -21,10 +21,9 @@ const text = new Map(measured.map((file) => [file, readFileSync(join(root, file)
 const imports = sources.flatMap(importsOf)
 
 function importsOf(from: string): Import[] {
-  const statements = (text.get(from) as string).matchAll(
-    /^(?:import|export)\s+(type\s+)?(?:[^'"]*?\sfrom\s+)?'([^']+)'/gm,
-  )
-  const dynamic = (text.get(from) as string).matchAll(/\bimport\(\s*'([^']+)'\s*\)/g)
+  const code = readFileSync(join(root, from), 'utf8')
+  const statements = code.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'"]*?\sfrom\s+)?'([^']+)'/gm)
+  const dynamic = code.matchAll(/\bimport\(\s*'([^']+)'\s*\)/g)
   const found = [
     ...[...statements].map(([, type, to]) => ({ to: to as string, typeOnly: type !== undefined })),
     ...[...dynamic].map(([, to]) => ({ to: to as string, typeOnly: false })),
@@ -168,6 +167,15 @@ test('only tables touch a model', (t) => {
   t.deepEqual(strays, [])
 })
 
+test('load and the tools import no test, and nothing that only tests need', (t) => {
+  const tools = ['load', 'test/tools'].flatMap(filesUnder).flatMap(importsOf)
+  t.true(tools.some(({ to }) => to.startsWith('test/tools/')))
+  t.deepEqual(
+    tools.filter(({ to }) => /^test\/(?!tools\/)/.test(to)),
+    [],
+  )
+})
+
 test('no file imports itself by way of others, not even for a type', (t) => {
   const next = new Map<string, Set<string>>()
   for (const { from, to } of measured.flatMap(importsOf))
@@ -220,23 +228,9 @@ test('a folder has at most 20 files', (t) => {
 })
 
 test('the top level holds what the layout names and nothing else', (t) => {
-  const allowed = [
-    'package.json',
-    'package-lock.json',
-    'tsconfig.json',
-    'spec',
-    'generated',
-    'src',
-    'workers',
-    'load',
-    'test',
-    'Makefile',
-    'README.md',
-    'LICENSE',
-    'Dockerfile',
-    'compose.yaml',
-    'node_modules',
-  ]
+  const files = 'package.json package-lock.json tsconfig.json Makefile README.md LICENSE Dockerfile compose.yaml'
+  const folders = 'spec generated src workers load test node_modules'
+  const allowed = `${files} ${folders}`.split(' ')
   const strays = readdirSync(root).filter((name) => !name.startsWith('.') && !allowed.includes(name))
   t.deepEqual(strays, [])
   t.true(existsSync(join(root, 'README.md')))

@@ -4,7 +4,7 @@ import test from 'ava'
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { readBase } from './support/image/base.ts'
+import { readBase } from './tools/image/base.ts'
 
 type Container = { image: string; security_opt: string[]; mem_limit: string; pids_limit: number }
 type Compose = { services: Record<string, Container>; [extension: `x-${string}`]: unknown }
@@ -54,7 +54,7 @@ test('the image has the Node that npm ci brings, and its base is one that image-
 })
 
 test('image-check says in one line what a machine lacks, with the exit code of no verdict', (t) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['test/support/image/check.ts'], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['test/tools/image/check.ts'], {
     env: { PATH: import.meta.dirname },
     encoding: 'utf8',
   })

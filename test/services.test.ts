@@ -9,8 +9,8 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import test, { type ExecutionContext } from 'ava'
 import { createConnection } from 'mysql2/promise'
-import { temporaryFolder } from './support/services/databases.ts'
-import { readServices } from './support/services/services.ts'
+import { temporaryFolder } from './tools/services/databases.ts'
+import { readServices } from './tools/services/services.ts'
 
 const run = promisify(execFile)
 const here = readServices()
@@ -19,7 +19,7 @@ const here = readServices()
 async function checkOut(t: ExecutionContext): Promise<string> {
   const folder = await temporaryFolder(t)
   const scripts = ['services.ts', 'commands.ts', 'database-servers.ts', 'packages.ts', 'newest.ts']
-  for (const path of [...scripts.map((name) => `support/services/${name}`), 'support/fakes/certificate.ts']) {
+  for (const path of [...scripts.map((name) => `tools/services/${name}`), 'tools/fakes/certificate.ts']) {
     const copy = join(folder, 'test', path)
     await mkdir(dirname(copy), { recursive: true })
     await copyFile(join(import.meta.dirname, path), copy)
@@ -36,7 +36,7 @@ async function checkOut(t: ExecutionContext): Promise<string> {
 const { SERVICES_FOLDER: _folder, ENGINES: _engines, ...env } = process.env
 
 async function services(checkout: string, command: string, more: NodeJS.ProcessEnv = {}): Promise<string[]> {
-  const script = join(checkout, 'test/support/services/services.ts')
+  const script = join(checkout, 'test/tools/services/services.ts')
   const { stdout } = await run(process.execPath, [script, command], { env: { ...env, ...more } })
   return stdout.trimEnd().split('\n')
 }
@@ -59,7 +59,7 @@ async function answers(url: string): Promise<boolean> {
 
 test('services that do not run are null to a test, and a failure with CI=true', async (t) => {
   const checkout = await checkOut(t)
-  const module = JSON.stringify(join(checkout, 'test/support/services/services.ts'))
+  const module = JSON.stringify(join(checkout, 'test/tools/services/services.ts'))
   const read = ['--input-type=module', '-e', `import { readServices } from ${module}; console.log(readServices())`]
   const { stdout } = await run(process.execPath, read, { env: { ...env, CI: '' } })
   t.is(stdout, 'null\n')
@@ -89,7 +89,7 @@ test('a name of engines that is none is refused with those there are', async (t)
 test('the newest engines say in one line what a machine lacks', async (t) => {
   const checkout = await checkOut(t)
   const newest = { ENGINES: 'newest', PATH: checkout } // no debootstrap there
-  const script = `import { installNewest } from ${JSON.stringify(join(checkout, 'test/support/services/newest.ts'))}
+  const script = `import { installNewest } from ${JSON.stringify(join(checkout, 'test/tools/services/newest.ts'))}
     if (process.getuid() === 0) process.setuid(65534)
     try { installNewest() } catch (error) { console.error(error.message) }`
   const asNobody = await run(process.execPath, ['--input-type=module', '-e', script], { env })

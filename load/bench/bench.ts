@@ -9,7 +9,7 @@
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { findServices, startServices, stopServices } from '../../test/support/services/services.ts'
+import { findServices, startServices, stopServices } from '../../test/tools/services/services.ts'
 import { codeBefore, codeOf } from './checkouts.ts'
 import { startGenerator, startOutside } from './children.ts'
 import { removePlaces } from './places.ts'

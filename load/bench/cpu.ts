@@ -1,7 +1,7 @@
 /** What processes have used of the CPU and of memory, as Linux counts it for each process and thread. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { folder, type Service } from '../../test/support/services/commands.ts'
+import { folder, type Service } from '../../test/tools/services/commands.ts'
 
 /** One tick of the counters below: 100 a second wherever Linux runs. */
 const tickMs = 10

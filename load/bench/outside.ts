@@ -9,9 +9,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { good, startFakeGroq } from '../../test/support/fakes/groq.ts'
-import { drip } from '../../test/support/fakes/resume-host.ts'
-import { linesPdf } from '../../test/support/samples/resumes.ts'
+import { good, startFakeGroq } from '../../test/tools/fakes/groq.ts'
+import { drip } from '../../test/tools/fakes/resume-host.ts'
+import { linesPdf } from '../../test/tools/samples/resumes.ts'
 
 const resume = (name: string) =>
   [

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { connect } from 'amqplib'
 import { createConnection } from 'mysql2/promise'
-import { makeDatabase } from '../../test/support/harness.ts'
+import { makeDatabase } from '../../test/tools/services/private-database.ts'
 
 export type Status = 'PENDING' | 'PROCESSING' | 'COMPLETED'
 

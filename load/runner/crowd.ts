@@ -5,7 +5,7 @@
  */
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { largeCriteria, largeJobs, largePath, openDeaf } from '../../test/support/fakes/deaf-caller.ts'
+import { largeCriteria, largeJobs, largePath, openDeaf } from '../../test/tools/fakes/deaf-caller.ts'
 import { hours, neighbour, other } from '../lib/neighbourhood.ts'
 import type { PlannedTenant } from '../lib/plan.ts'
 import type { Seen } from '../verdict/neighbours.ts'

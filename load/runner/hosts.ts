@@ -1,6 +1,6 @@
 /** Where the resumes of `load/neighbours.ts` are: one host that two partners use, and one that never ends its answers. */
-import { drip, file, redirect, startResumeHost } from '../../test/support/fakes/resume-host.ts'
-import { resumeLines } from '../../test/support/samples/resumes.ts'
+import { drip, file, redirect, startResumeHost } from '../../test/tools/fakes/resume-host.ts'
+import { resumeLines } from '../../test/tools/samples/resumes.ts'
 
 export type Hosts = {
   /** Of a resume at the shared host, and of a redirect from there to the slow one. */

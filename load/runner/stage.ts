@@ -5,8 +5,8 @@
  * Owns its processes and data, and removes them. What lies outside is here too: a receiver of webhooks, and for `limits`
  * a model that takes its time, so that slots are held long enough to be counted.
  */
-import { good, slow, startFakeGroq } from '../../test/support/fakes/groq.ts'
-import { isNewest } from '../../test/support/services/packages.ts'
+import { good, slow, startFakeGroq } from '../../test/tools/fakes/groq.ts'
+import { isNewest } from '../../test/tools/services/packages.ts'
 import { root } from '../bench/checkouts.ts'
 import { placeInFile, placeOnServices, type Place } from '../bench/places.ts'
 import { firstMatch, launch, runCli, type Process } from '../bench/processes.ts'

@@ -6,7 +6,7 @@ import { createLog } from '../../src/kit/log.ts'
 import { loadContract } from '../../src/platform/contract/contract.ts'
 import type { Timings } from '../../src/platform/timings.ts'
 import { startHarness } from '../support/harness.ts'
-import { privateFolder } from '../support/services/process.ts'
+import { privateFolder } from '../tools/services/process.ts'
 
 const key = { GROQ_API_KEY: 'any' }
 const warned = (log: string[]) => log.filter((line) => line.includes('resumes travel in clear'))

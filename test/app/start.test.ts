@@ -4,10 +4,10 @@ import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { once } from 'node:events'
-import { curlLines, paste, poll } from '../support/services/pasted-lines.ts'
-import { privateFolder, runProcess, startProcess } from '../support/services/process.ts'
-import { startResumeHost, type Behaviour } from '../support/fakes/resume-host.ts'
-import { resumeLines } from '../support/samples/resumes.ts'
+import { curlLines, paste, poll } from '../tools/services/pasted-lines.ts'
+import { privateFolder, runProcess, startProcess } from '../tools/services/process.ts'
+import { startResumeHost, type Behaviour } from '../tools/fakes/resume-host.ts'
+import { resumeLines } from '../tools/samples/resumes.ts'
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

@@ -2,11 +2,11 @@
 import test, { type ExecutionContext } from 'ava'
 import type { Readiness } from '../../generated/types.gen.ts'
 import { setTimeout as delay } from 'node:timers/promises'
-import { alarmOver, badAck, resourceAlarm } from '../support/fakes/amqp-frames.ts'
+import { alarmOver, badAck, resourceAlarm } from '../tools/fakes/amqp-frames.ts'
 import { setMemoryWatermark, startAgain, stopForNow } from '../support/chaos/outages.ts'
 import { isLong, submitUntil, survive } from '../support/chaos/rounds.ts'
 import { openScene, type Scene } from '../support/chaos/scene.ts'
-import { until } from '../support/until.ts'
+import { until } from '../tools/until.ts'
 
 let scene: Scene
 test.before(async () => {

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { createClient, type Client } from '../../src/client/index.ts'
 import { HOUR, SECOND } from '../../src/kit/time.ts'
-import { makeDatabase } from '../support/harness.ts'
-import { startResumeHost } from '../support/fakes/resume-host.ts'
-import { resumeLines } from '../support/samples/resumes.ts'
-import { privateFolder, runProcess, startProcess, type Running } from '../support/services/process.ts'
-import { until } from '../support/until.ts'
+import { makeDatabase } from '../tools/services/private-database.ts'
+import { startResumeHost } from '../tools/fakes/resume-host.ts'
+import { resumeLines } from '../tools/samples/resumes.ts'
+import { privateFolder, runProcess, startProcess, type Running } from '../tools/services/process.ts'
+import { until } from '../tools/until.ts'
 
 const jobs = 40
 /** How long the host takes for a file, so that many jobs are at work when the clock jumps. */
@@ -32,14 +32,7 @@ async function startScene(t: ExecutionContext, data: Settings, members: Member[]
   const settings = { ...data, LOG_LEVEL: 'silent', OUTBOUND_ALLOW: host.pair }
   const processes: Running[] = []
   for (const { role, jumpMs = 0 } of members) {
-    const command = [
-      'node',
-      '--import',
-      './test/support/fakes/shifted-clock.ts',
-      'src/main.ts',
-      '--role',
-      role,
-    ] as const
+    const command = ['node', '--import', './test/tools/fakes/shifted-clock.ts', 'src/main.ts', '--role', role] as const
     processes.push(await startProcess(t, { ...settings, CLOCK_JUMP_MS: `${jumpMs}` }, [...command]))
   }
   const cli = async (...words: string[]) =>

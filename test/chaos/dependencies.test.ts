@@ -4,7 +4,7 @@ import type { RateLimitStatus } from '../../generated/types.gen.ts'
 import { startAgain, stopForNow } from '../support/chaos/outages.ts'
 import { isLong, submitUntil, survive } from '../support/chaos/rounds.ts'
 import { openScene, type Scene } from '../support/chaos/scene.ts'
-import { until } from '../support/until.ts'
+import { until } from '../tools/until.ts'
 
 let scene: Scene
 test.before(async () => {

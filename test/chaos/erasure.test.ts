@@ -9,7 +9,7 @@ import test from 'ava'
 import { isLong } from '../support/chaos/rounds.ts'
 import { deleteAll, enlarge, figuresOf, holdersOf, scoreMarked, shareOf, writeUntil } from '../support/chaos/erasure.ts'
 import { backend, startHarness } from '../support/harness.ts'
-import { until } from '../support/until.ts'
+import { until } from '../tools/until.ts'
 
 const rounds = Number(process.env.ERASURE_ROUNDS ?? 10)
 const deletions = Number(process.env.ERASURE_DELETIONS ?? 120)

@@ -2,8 +2,8 @@
 import test from 'ava'
 import { submitUntil, survive } from '../support/chaos/rounds.ts'
 import { openScene, type Scene } from '../support/chaos/scene.ts'
-import { good, slow } from '../support/fakes/groq.ts'
-import { within } from '../support/until.ts'
+import { good, slow } from '../tools/fakes/groq.ts'
+import { within } from '../tools/until.ts'
 
 let scene: Scene
 test.before(async () => {

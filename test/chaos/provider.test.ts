@@ -3,8 +3,8 @@ import test from 'ava'
 import { untilQuiet } from '../support/chaos/invariants.ts'
 import { submitUntil, survive } from '../support/chaos/rounds.ts'
 import { applicationOf, openScene, type Scene } from '../support/chaos/scene.ts'
-import { within } from '../support/until.ts'
-import { failing, good, hang, type Behaviour } from '../support/fakes/groq.ts'
+import { within } from '../tools/until.ts'
+import { failing, good, hang, type Behaviour } from '../tools/fakes/groq.ts'
 
 let scene: Scene
 test.before(async () => {

@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { loseThreads } from '../support/reading/children.ts'
 import { openReadingScene, type ReadingScene, type ScenePartner } from '../support/reading/scene.ts'
 import { isLong } from '../support/chaos/rounds.ts'
-import { hostileKinds, hostilePdf } from '../support/samples/hostile-pdfs.ts'
-import { linesPdf, makeDocx, makeZip } from '../support/samples/resumes.ts'
+import { hostileKinds, hostilePdf } from '../tools/samples/hostile-pdfs.ts'
+import { linesPdf, makeDocx, makeZip } from '../tools/samples/resumes.ts'
 import { MINUTE } from '../../src/kit/time.ts'
 
 const long = isLong ? test.serial : test.serial.skip

@@ -5,7 +5,7 @@ import { facts } from '../../generated/facts.gen.ts'
 import { untilQuiet } from '../support/chaos/invariants.ts'
 import { survive } from '../support/chaos/rounds.ts'
 import { openScene, type Scene } from '../support/chaos/scene.ts'
-import { within } from '../support/until.ts'
+import { within } from '../tools/until.ts'
 
 let scene: Scene
 test.before(async () => {

@@ -9,8 +9,8 @@ import { loadContract } from '../../src/platform/contract/contract.ts'
 import { deadlyPath, type Point } from '../support/chaos/member.ts'
 import { submitUntil, survive } from '../support/chaos/rounds.ts'
 import { openScene, type Scene } from '../support/chaos/scene.ts'
-import { until } from '../support/until.ts'
-import { slow } from '../support/fakes/groq.ts'
+import { until } from '../tools/until.ts'
+import { slow } from '../tools/fakes/groq.ts'
 
 let scene: Scene
 test.before(async () => {

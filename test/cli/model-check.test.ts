@@ -2,11 +2,11 @@
 import test, { type ExecutionContext } from 'ava'
 import { join } from 'node:path'
 import { readCheckSet } from '../../src/cli/model-check/check-set.ts'
-import { shapedList, shapedVerdicts } from '../support/eval/replay/answer-shape.ts'
-import { type ChatBody, criteriaOf, schemaOf, sectionsOf } from '../support/fakes/chat-request.ts'
-import { type Behaviour, obedient, saying, startFakeGroq } from '../support/fakes/groq.ts'
+import { shapedList, shapedVerdicts } from '../tools/eval/replay/answer-shape.ts'
+import { type ChatBody, criteriaOf, schemaOf, sectionsOf } from '../tools/fakes/chat-request.ts'
+import { type Behaviour, obedient, saying, startFakeGroq } from '../tools/fakes/groq.ts'
 import { startHarness } from '../support/harness.ts'
-import { privateFolder, runProcess } from '../support/services/process.ts'
+import { privateFolder, runProcess } from '../tools/services/process.ts'
 
 const set = readCheckSet()
 

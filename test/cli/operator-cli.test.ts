@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { sendRaw } from '../support/raw-http.ts'
 import { releasedMigrations } from '../support/migrations.ts'
-import { cli } from '../support/services/operator-cli.ts'
-import { privateFolder, runProcess, startProcess } from '../support/services/process.ts'
-import { until } from '../support/until.ts'
+import { cli } from '../tools/services/operator-cli.ts'
+import { privateFolder, runProcess, startProcess } from '../tools/services/process.ts'
+import { until } from '../tools/until.ts'
 
 /** Limits commands that run at once: each is a process. */
 const atOnce = pLimit(4)

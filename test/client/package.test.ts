@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startHarness } from '../support/harness.ts'
-import { privateFolder, runProcess } from '../support/services/process.ts'
+import { privateFolder, runProcess } from '../tools/services/process.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -32,7 +32,7 @@ import {
   type World,
 } from '../support/contract/world.ts'
 import { startHarness, type Client, type Harness } from '../support/harness.ts'
-import { startResumeHost, status } from '../support/fakes/resume-host.ts'
+import { startResumeHost, status } from '../tools/fakes/resume-host.ts'
 
 const shared = fileContext()
 const keyed = operations.filter(({ scope }) => scope !== 'public')

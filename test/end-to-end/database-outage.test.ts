@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { backend, startHarness, type Answer, type Client } from '../support/harness.ts'
-import { startTcpProxy } from '../support/fakes/tcp-proxy.ts'
+import { startTcpProxy } from '../tools/fakes/tcp-proxy.ts'
 
 const criteriaOf = (client: Client) => client.get('/v1/jobs/job-1/criteria')
 const submitTo = (client: Client) =>

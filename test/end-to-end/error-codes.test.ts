@@ -13,8 +13,8 @@ import { type Failpoint } from '../../src/platform/services.ts'
 import { timings } from '../../src/platform/timings.ts'
 import { contract } from '../support/contract/operations.ts'
 import { fileContext } from '../support/contract/server.ts'
-import { badJson, failing, good, hang, startFakeGroq, type FakeGroq } from '../support/fakes/groq.ts'
-import { HandClock } from '../support/fakes/hand-clock.ts'
+import { badJson, failing, good, hang, startFakeGroq, type FakeGroq } from '../tools/fakes/groq.ts'
+import { HandClock } from '../tools/fakes/hand-clock.ts'
 import { startHarness, type Answer, type Client, type Harness } from '../support/harness.ts'
 
 const reserved: Partial<Record<ErrorCode, string>> = {

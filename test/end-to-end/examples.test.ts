@@ -1,5 +1,5 @@
 import test from 'ava'
-import { document } from '../support/contract/check.ts'
+import { document } from '../tools/answer-faults.ts'
 import { startHarness } from '../support/harness.ts'
 
 const exampleOf = (schema: string) =>

@@ -10,7 +10,7 @@ import { fileContext } from '../support/contract/server.ts'
 import { canary, makeWorld, targetOf, type World } from '../support/contract/world.ts'
 import { startHarness, type Client, type Harness } from '../support/harness.ts'
 import { sendRaw } from '../support/raw-http.ts'
-import { startResumeHost, status } from '../support/fakes/resume-host.ts'
+import { startResumeHost, status } from '../tools/fakes/resume-host.ts'
 
 const shared = fileContext()
 const keyed = operations.filter(({ scope }) => scope !== 'public')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { createDisk } from '../../src/platform/disk.ts'
 import { timings } from '../../src/platform/timings.ts'
 import { backend, startHarness } from '../support/harness.ts'
-import { until } from '../support/until.ts'
+import { until } from '../tools/until.ts'
 
 test('livez and readyz answer on both ports, without a key', async (t) => {
   const harness = await startHarness(t)

@@ -13,7 +13,7 @@ import { operations, type TestedOperation } from '../support/contract/operations
 import { fileContext } from '../support/contract/server.ts'
 import { absentIds, byDanger, canary, fitting, makeWorld, targetOf } from '../support/contract/world.ts'
 import { startHarness, type Client, type Harness } from '../support/harness.ts'
-import { startResumeHost, status, type ResumeHost } from '../support/fakes/resume-host.ts'
+import { startResumeHost, status, type ResumeHost } from '../tools/fakes/resume-host.ts'
 
 type Policy = Parameters<typeof withPolicies>[0]
 

@@ -2,7 +2,7 @@ import test from 'ava'
 import { timings } from '../../src/platform/timings.ts'
 import { backend, startHarness } from '../support/harness.ts'
 import { releasedMigrations } from '../support/migrations.ts'
-import { until } from '../support/until.ts'
+import { until } from '../tools/until.ts'
 
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 

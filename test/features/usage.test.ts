@@ -4,9 +4,9 @@ import type { Plan } from '../../src/kit/caller.ts'
 import { monthBounds, monthOf, toIso } from '../../src/kit/time.ts'
 import { scoringJobs } from '../../src/tables/scoring-jobs.ts'
 import { usage } from '../../src/tables/usage.ts'
-import { HandClock } from '../support/fakes/hand-clock.ts'
+import { HandClock } from '../tools/fakes/hand-clock.ts'
 import { startHarness, type Client } from '../support/harness.ts'
-import { runProcess } from '../support/services/process.ts'
+import { runProcess } from '../tools/services/process.ts'
 import { still } from '../support/still-timings.ts'
 
 const fixture = (name: string) => ({ resumeUrl: `https://fixtures.sandbox.invalid/${name}` })

@@ -8,7 +8,7 @@ import { judgeBuckets } from '../../load/verdict/windows.ts'
 import { defaultContract } from './contract.ts'
 import { extraToken, plant, sharedBy, shifted, type Lie } from './lies.ts'
 import { sendTraffic, triedBuckets } from './traffic.ts'
-import { HandClock } from '../support/fakes/hand-clock.ts'
+import { HandClock } from '../tools/fakes/hand-clock.ts'
 import { startHarness, type Client } from '../support/harness.ts'
 
 const { limits } = defaultContract

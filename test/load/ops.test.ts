@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 import { readExposition } from '../../src/platform/metrics/exposition.ts'
 import { startHarness } from '../support/harness.ts'
-import { findPromtool, promtool } from '../support/services/promtool.ts'
+import { findPromtool, promtool } from '../tools/services/promtool.ts'
 import { fixture } from '../support/scoring.ts'
 import { scrapeText } from '../support/scrape.ts'
 

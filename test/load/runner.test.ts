@@ -21,7 +21,7 @@ import { readSettings } from '../../load/runner/settings.ts'
 import { verdictOf } from '../../load/verdict/outcome.ts'
 import { defaultContract, document } from './contract.ts'
 import { sample, windowOf } from './samples.ts'
-import { until } from '../support/until.ts'
+import { until } from '../tools/until.ts'
 
 test('settings: five minutes of scenarios by default, one or several by name', (t) => {
   t.like(readSettings({}), { backend: 'embedded', remote: null, port: 0, seconds: null })

@@ -1,6 +1,6 @@
 /** Requests at twice what a bucket takes, and their samples. The clock moves by hand: a busy machine changes nothing. */
 import type { Sample } from '../../load/lib/sample.ts'
-import type { HandClock } from '../support/fakes/hand-clock.ts'
+import type { HandClock } from '../tools/fakes/hand-clock.ts'
 import type { Client } from '../support/harness.ts'
 
 /** One operation of each bucket that is tried, and twice its limit. */

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { listen } from '../../src/app/http/server.ts'
 import { changedContract } from '../support/contract/changed.ts'
-import { until } from '../support/until.ts'
+import { until } from '../tools/until.ts'
 
 const share = 5
 const contract = changedContract({

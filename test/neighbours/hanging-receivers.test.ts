@@ -2,7 +2,7 @@
 import test from 'ava'
 import { MINUTE } from '../../src/kit/time.ts'
 import { timings } from '../../src/platform/timings.ts'
-import { held } from '../support/fakes/webhook-receiver.ts'
+import { held } from '../tools/fakes/webhook-receiver.ts'
 import { happen, registerEndpoint, startWebhooks } from '../support/webhook-scene.ts'
 
 const partners = 10

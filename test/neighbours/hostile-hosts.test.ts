@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava'
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { createOutbound, parseOutboundAllow } from '../../src/platform/outbound/outbound.ts'
-import { until } from '../support/until.ts'
+import { until } from '../tools/until.ts'
 
 type Act = (socket: Socket) => void
 

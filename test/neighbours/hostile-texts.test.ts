@@ -1,6 +1,6 @@
 /** A partner whose texts are made against the patterns that read them: each costs time in proportion to its length. */
 import test from 'ava'
-import { parse } from '../support/reading.ts'
+import { parse } from '../tools/reading.ts'
 import { loadContract } from '../../src/platform/contract/contract.ts'
 import { readUnitsMax } from '../../workers/reading/reading.ts'
 

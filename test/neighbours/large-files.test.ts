@@ -1,8 +1,8 @@
 /** A partner whose files are all as large as they may be: the long form, with figures, is test/chaos/reading.test.ts. */
 import test from 'ava'
 import { createOutbound, parseOutboundAllow } from '../../src/platform/outbound/outbound.ts'
-import { file, startResumeHost } from '../support/fakes/resume-host.ts'
-import { until } from '../support/until.ts'
+import { file, startResumeHost } from '../tools/fakes/resume-host.ts'
+import { until } from '../tools/until.ts'
 
 const mebibyte = 1024 * 1024
 const fileBytes = 2 * mebibyte

@@ -4,9 +4,9 @@ import { createHook } from 'node:async_hooks'
 import type { LookupAddress } from 'node:dns'
 import { createLookup } from '../../src/platform/outbound/names.ts'
 import { createOutbound, parseOutboundAllow, publicOnly } from '../../src/platform/outbound/outbound.ts'
-import { startNameServer } from '../support/fakes/name-server.ts'
-import { file, startResumeHost } from '../support/fakes/resume-host.ts'
-import { until } from '../support/until.ts'
+import { startNameServer } from '../tools/fakes/name-server.ts'
+import { file, startResumeHost } from '../tools/fakes/resume-host.ts'
+import { until } from '../tools/until.ts'
 
 const options = { bytesMax: 1_000, redirectsMax: 3, timeoutMs: 20_000 }
 const allow = parseOutboundAllow('')

@@ -2,10 +2,10 @@
 import test, { type ExecutionContext } from 'ava'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { file, startResumeHost } from '../support/fakes/resume-host.ts'
-import { makeDocx } from '../support/samples/resumes.ts'
-import { privateFolder, startProcess } from '../support/services/process.ts'
-import { until } from '../support/until.ts'
+import { file, startResumeHost } from '../tools/fakes/resume-host.ts'
+import { makeDocx } from '../tools/samples/resumes.ts'
+import { privateFolder, startProcess } from '../tools/services/process.ts'
+import { until } from '../tools/until.ts'
 
 const openFiles = 200
 const crowd = 180

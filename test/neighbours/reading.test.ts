@@ -4,8 +4,8 @@ import { availableParallelism } from 'node:os'
 import { createPool } from '../../src/platform/pool.ts'
 import { createReadingPool } from '../../src/platform/reading/reading-pool.ts'
 import { createReadingThread } from '../../src/platform/reading/reading-thread.ts'
-import { makeText, linesPdf, resumeLines } from '../support/samples/resumes.ts'
-import { hostileKinds, hostilePdf } from '../support/samples/hostile-pdfs.ts'
+import { makeText, linesPdf, resumeLines } from '../tools/samples/resumes.ts'
+import { hostileKinds, hostilePdf } from '../tools/samples/hostile-pdfs.ts'
 import { loadContract } from '../../src/platform/contract/contract.ts'
 
 const contract = loadContract()

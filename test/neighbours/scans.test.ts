@@ -2,8 +2,8 @@
 import test from 'ava'
 import { createPool } from '../../src/platform/pool.ts'
 import { loadContract } from '../../src/platform/contract/contract.ts'
-import { linesPdf, resumeLines } from '../support/samples/resumes.ts'
-import { makeTiff, scanOf } from '../support/samples/scans.ts'
+import { linesPdf, resumeLines } from '../tools/samples/resumes.ts'
+import { makeTiff, scanOf } from '../tools/samples/scans.ts'
 
 const quiet = { info() {}, warn() {} }
 const patienceMs = 300_000

@@ -7,10 +7,10 @@ import type { LookupFunction } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { createHostRooms } from '../../src/platform/outbound/host-rooms.ts'
 import { createOutbound } from '../../src/platform/outbound/outbound.ts'
-import { drip, file, redirect, reset, silence, startResumeHost, type Behaviour } from '../support/fakes/resume-host.ts'
+import { drip, file, redirect, reset, silence, startResumeHost, type Behaviour } from '../tools/fakes/resume-host.ts'
 import { startHarness, type Client } from '../support/harness.ts'
-import { until } from '../support/until.ts'
-import { resumeLines } from '../support/samples/resumes.ts'
+import { until } from '../tools/until.ts'
+import { resumeLines } from '../tools/samples/resumes.ts'
 
 const resume = resumeLines.join('\n')
 const jobs = 320

@@ -3,9 +3,9 @@ import test from 'ava'
 import { permissions } from '../../src/features/access/api-keys.ts'
 import { changedContract } from '../support/contract/changed.ts'
 import { startHarness, type Client } from '../support/harness.ts'
-import { until } from '../support/until.ts'
-import { largeCriteria, largeJobs, largePath, openDeaf } from '../support/fakes/deaf-caller.ts'
-import { HandClock } from '../support/fakes/hand-clock.ts'
+import { until } from '../tools/until.ts'
+import { largeCriteria, largeJobs, largePath, openDeaf } from '../tools/fakes/deaf-caller.ts'
+import { HandClock } from '../tools/fakes/hand-clock.ts'
 
 const mebibyte = 2 ** 20
 const unreadSeconds = 3

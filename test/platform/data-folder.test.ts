@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import test from 'ava'
 import { FolderLocked, lockFolder } from '../../src/platform/data-folder.ts'
-import { nextMessage, startDatabaseChild, temporaryFolder } from '../support/services/databases.ts'
+import { nextMessage, startDatabaseChild, temporaryFolder } from '../tools/services/databases.ts'
 
 test('a locked folder is refused to the same process and to others, until it is released', async (t) => {
   const folder = await temporaryFolder(t)

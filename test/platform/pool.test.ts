@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { createPool } from '../../src/platform/pool.ts'
 import { loadContract } from '../../src/platform/contract/contract.ts'
-import { smallTask } from '../support/samples/engine-tasks.ts'
+import { smallTask } from '../tools/samples/engine-tasks.ts'
 
 const contract = loadContract()
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { document } from '../support/contract/check.ts'
+import { document } from '../tools/answer-faults.ts'
 
 /**
  * What may be added within v1 breaks no client: whatever an answer or a payload holds is written in the one way that

@@ -9,8 +9,8 @@ import type { ConfirmChannel } from 'amqplib'
 import type { ExecutionContext } from 'ava'
 import { createBroker } from '../../src/platform/broker/open.ts'
 import type { Handler } from '../../src/platform/broker/broker.ts'
-import { listenToLog } from './fakes/log-listener.ts'
-import { until } from './until.ts'
+import { listenToLog } from '../tools/fakes/log-listener.ts'
+import { until } from '../tools/until.ts'
 
 /** A queue namespace that no other test uses; its queues are deleted when the test ends. */
 export function freshNamespace(t: ExecutionContext, amqpUrl: string): string {

@@ -1,10 +1,10 @@
 /** Stops jobs at a failpoint until a test lets them go. */
 import type { ExecutionContext } from 'ava'
 import type { Failpoint } from '../../src/platform/services.ts'
-import { HandClock } from './fakes/hand-clock.ts'
+import { HandClock } from '../tools/fakes/hand-clock.ts'
 import { startHarness } from './harness.ts'
 import { still } from './still-timings.ts'
-import { until } from './until.ts'
+import { until } from '../tools/until.ts'
 
 /** Stops every job that reaches `point`, up to `most` of them. */
 export function holdAt(point: Failpoint, most = Infinity) {

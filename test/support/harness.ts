@@ -6,10 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { randomBytes } from 'node:crypto'
 import type { ExecutionContext } from 'ava'
-import { connect as connectAmqp } from 'amqplib'
-import { createConnection as connectMysql } from 'mysql2/promise'
 import { startServer, type Overrides, type RunningServer } from '../../src/app/server.ts'
 import { issueKey } from '../../src/features/access/api-keys.ts'
 import { createPartner } from '../../src/features/access/partners.ts'
@@ -21,7 +18,7 @@ import { loadContract } from '../../src/platform/contract/contract.ts'
 import { timingsOf } from '../../src/platform/timings.ts'
 import { Client } from './contract/client.ts'
 import { witnessed } from './contract/witnessed.ts'
-import { readServices } from './services/services.ts'
+import { makeDatabase, type Place } from '../tools/services/private-database.ts'
 
 export { Client, type Answer } from './contract/client.ts'
 
@@ -102,38 +99,8 @@ export async function startHarness(
   }
 }
 
-export type Place = { settings: Record<string, string>; remove: () => Promise<void> }
-
 async function makePlace(): Promise<Place> {
   if (backend === 'services') return makeDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'screening-test-'))
   return { settings: { DATA_DIR: folder }, remove: async () => rmSync(folder, { recursive: true, force: true }) }
-}
-
-/** Makes a database for one test, and with it queues and counters, which carry its name. */
-export async function makeDatabase(): Promise<Place> {
-  const services = readServices()
-  if (!services) throw new Error('TEST_BACKEND=services needs the services: run `make services`')
-  const name = `screening_${randomBytes(6).toString('hex')}`
-  const admin = await connectMysql(services.DATABASE_URL)
-  await admin.query(`CREATE DATABASE ${name}`)
-  await admin.end()
-  const url = new URL(services.DATABASE_URL)
-  url.pathname = `/${name}`
-  const settings = {
-    DATABASE_URL: url.href,
-    AMQP_URL: services.AMQP_URL,
-    REDIS_URL: services.REDIS_URL,
-    SECRET_KEY: randomBytes(32).toString('base64'),
-  }
-  const remove = async () => {
-    const again = await connectMysql(services.DATABASE_URL)
-    await again.query(`DROP DATABASE ${name}`)
-    await again.end()
-    const connection = await connectAmqp(services.AMQP_URL)
-    const channel = await connection.createChannel()
-    for (const queue of ['singles', 'batches', 'dead']) await channel.deleteQueue(`screening.${name}.${queue}`)
-    await connection.close()
-  }
-  return { settings, remove }
 }

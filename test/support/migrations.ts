@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
 import type { Bind, Database } from '../../src/platform/database/database.ts'
-import { temporaryFolder } from './services/databases.ts'
+import { temporaryFolder } from '../tools/services/databases.ts'
 
 export const released = join(import.meta.dirname, '../../src/platform/database/migrations')
 

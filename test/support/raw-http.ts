@@ -1,6 +1,6 @@
 /** Bytes over a socket, for requests that no client would send; their answers must keep the contract too. */
 import { connect } from 'node:net'
-import { faultsOf } from './contract/check.ts'
+import { faultsOf } from '../tools/answer-faults.ts'
 
 export type RawAnswer = { status: number; headers: Record<string, string>; body: unknown }
 

@@ -1,6 +1,6 @@
 /** What Prometheus would read from a server's admin port. */
 import { readExposition, sumOf, type Series } from '../../src/platform/metrics/exposition.ts'
-import { until } from './until.ts'
+import { until } from '../tools/until.ts'
 
 export async function scrapeText(adminUrl: string): Promise<string> {
   return (await fetch(`${adminUrl}/metrics`)).text()

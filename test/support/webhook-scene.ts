@@ -5,9 +5,9 @@ import { recordEvents, type NewEvent } from '../../src/features/events/record.ts
 import { createSender } from '../../src/features/webhooks/sender.ts'
 import { type Services } from '../../src/platform/services.ts'
 import { timings } from '../../src/platform/timings.ts'
-import { HandClock } from './fakes/hand-clock.ts'
+import { HandClock } from '../tools/fakes/hand-clock.ts'
 import { startHarness, type Client, type Options } from './harness.ts'
-import { startReceiver } from './fakes/webhook-receiver.ts'
+import { startReceiver } from '../tools/fakes/webhook-receiver.ts'
 
 /** Has a real clock, and a sender that runs by itself. */
 export async function startWebhooks(t: ExecutionContext, overrides: Options['overrides'] = {}) {

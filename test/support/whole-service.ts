@@ -22,8 +22,8 @@ import { operations } from './contract/operations.ts'
 import { byDanger, canary, fitting, makeWorld, targetOf, type World } from './contract/world.ts'
 import { startHarness, type Client, type Harness } from './harness.ts'
 import { scrape } from './scrape.ts'
-import { until } from './until.ts'
-import { startResumeHost, status } from './fakes/resume-host.ts'
+import { until } from '../tools/until.ts'
+import { startResumeHost, status } from '../tools/fakes/resume-host.ts'
 import { claimForGone, sweepEverything, touchAccidents, type OpenJobs } from './whole-service-rows.ts'
 
 /** Longer than any retention. */

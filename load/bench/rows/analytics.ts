@@ -18,7 +18,7 @@ import { type Services } from '../../../src/platform/services.ts'
 import { timings } from '../../../src/platform/timings.ts'
 import { addToRollups } from '../../../src/tables/rollups.ts'
 import { insertEndpoint } from '../../../src/tables/webhook-endpoints.ts'
-import { makeDatabase } from '../../../test/support/harness.ts'
+import { makeDatabase } from '../../../test/tools/services/private-database.ts'
 import { median, type Sample } from '../results.ts'
 import type { OwnRow, Round } from './row.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listen } from '../../../src/app/http/server.ts'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 
 const leave = { working: () => 0, lameDuckMs: 0, timeoutMs: 1e9 }
 

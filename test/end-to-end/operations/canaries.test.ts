@@ -1,14 +1,14 @@
 /** What callers send stays out of logs, metrics, spans and error bodies, whatever succeeds or fails. */
 import test from 'ava'
 import { timings } from '../../../src/platform/timings.ts'
-import { startFakeGroq, failing, type Behaviour } from '../../support/fakes/groq.ts'
-import { startCollector } from '../../support/fakes/otlp-collector.ts'
-import { file, startResumeHost, status } from '../../support/fakes/resume-host.ts'
-import { startReceiver } from '../../support/fakes/webhook-receiver.ts'
+import { startFakeGroq, failing, type Behaviour } from '../../tools/fakes/groq.ts'
+import { startCollector } from '../../tools/fakes/otlp-collector.ts'
+import { file, startResumeHost, status } from '../../tools/fakes/resume-host.ts'
+import { startReceiver } from '../../tools/fakes/webhook-receiver.ts'
 import { startHarness, type Answer } from '../../support/harness.ts'
-import { resumeLines } from '../../support/samples/resumes.ts'
+import { resumeLines } from '../../tools/samples/resumes.ts'
 import { scrapeText } from '../../support/scrape.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 
 const soon = { ...timings, retryFirstMs: 1, retryMostMs: 5, providerRestMs: 100, sweepMs: 10 }
 /** In every text, id, query and secret of a caller; a digit tells where one came from. */

@@ -8,10 +8,10 @@ import type { ConfirmChannel, GetMessage } from 'amqplib'
 import { isId } from '../../../src/kit/ids.ts'
 import { timings } from '../../../src/platform/timings.ts'
 import { onChannel } from '../../support/broker-scene.ts'
-import { file, startResumeHost, status } from '../../support/fakes/resume-host.ts'
-import { startReceiver } from '../../support/fakes/webhook-receiver.ts'
+import { file, startResumeHost, status } from '../../tools/fakes/resume-host.ts'
+import { startReceiver } from '../../tools/fakes/webhook-receiver.ts'
 import { backend, startHarness, type Client } from '../../support/harness.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 
 /** In every text, URL and id of the caller. */
 const canary = 'canary9'

@@ -1,11 +1,11 @@
 /** Metrics of what is in use and of who waits for it: calls to the model, and connections to the database. */
 import test from 'ava'
 import { MINUTE } from '../../../src/kit/time.ts'
-import { startFakeGroq, good } from '../../support/fakes/groq.ts'
+import { startFakeGroq, good } from '../../tools/fakes/groq.ts'
 import { startHarness } from '../../support/harness.ts'
 import { valueOf } from '../../support/scrape.ts'
-import { until } from '../../support/until.ts'
-import { smallTask } from '../../support/samples/engine-tasks.ts'
+import { until } from '../../tools/until.ts'
+import { smallTask } from '../../tools/samples/engine-tasks.ts'
 
 test('calls to the model that run and those that wait are told apart', async (t) => {
   const groq = await startFakeGroq()

@@ -5,7 +5,7 @@ import { timings } from '../../../src/platform/timings.ts'
 import { backend, startHarness } from '../../support/harness.ts'
 import { fixture, submitBatch } from '../../support/scoring.ts'
 import { moves, scrape, valueOf } from '../../support/scrape.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 import { registerEndpoint, startStill, startWebhooks } from '../../support/webhook-scene.ts'
 
 const jobPath = '/v1/jobs/{jobId}/applications/{applicationId}/scoring-jobs'

@@ -1,11 +1,11 @@
 /** A model that is not trusted: the operator sees why in every place, and jobs wait. */
 import test from 'ava'
-import { file, startResumeHost } from '../../support/fakes/resume-host.ts'
-import { startFakeGroq } from '../../support/fakes/groq.ts'
+import { file, startResumeHost } from '../../tools/fakes/resume-host.ts'
+import { startFakeGroq } from '../../tools/fakes/groq.ts'
 import { startHarness } from '../../support/harness.ts'
-import { resumeLines } from '../../support/samples/resumes.ts'
+import { resumeLines } from '../../tools/samples/resumes.ts'
 import { moves, valueOf } from '../../support/scrape.ts'
-import { runProcess } from '../../support/services/process.ts'
+import { runProcess } from '../../tools/services/process.ts'
 
 const criteria = Array.from({ length: 5 }, (_, at) => ({ id: `cr_${at}`, text: 'anything' }))
 const unusable = { ok: false, code: 'UNUSABLE_ANSWER', message: '' } as const

@@ -2,7 +2,7 @@
 import test from 'ava'
 import { sendRaw } from '../../support/raw-http.ts'
 import { startHarness, type Harness } from '../../support/harness.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 
 const path = '/v1/rate-limit-status'
 

@@ -2,10 +2,10 @@
 import test from 'ava'
 import { MINUTE } from '../../../src/kit/time.ts'
 import { draw, type Look } from '../../../src/cli/top.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { startHarness } from '../../support/harness.ts'
 import { submitBatch } from '../../support/scoring.ts'
-import { runProcess } from '../../support/services/process.ts'
+import { runProcess } from '../../tools/services/process.ts'
 import { still } from '../../support/still-timings.ts'
 
 test('without a terminal, top prints one screen: queues from the database, the rest from the processes that answer', async (t) => {

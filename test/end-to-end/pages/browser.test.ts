@@ -8,7 +8,7 @@ import test from 'ava'
 import { existsSync } from 'node:fs'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { startHarness } from '../../support/harness.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 
 const programs = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const executablePath = programs.find((program) => program && existsSync(program))

@@ -9,9 +9,9 @@ import { loadContract } from '../../../src/platform/contract/contract.ts'
 import { migrate } from '../../../src/platform/database/migrations.ts'
 import { timings } from '../../../src/platform/timings.ts'
 import { listAllApiKeys } from '../../../src/tables/api-keys.ts'
-import { document } from '../../support/contract/check.ts'
-import { dialects, openFor, type CreateDatabase } from '../../support/services/databases.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { document } from '../../tools/answer-faults.ts'
+import { dialects, openFor, type CreateDatabase } from '../../tools/services/databases.ts'
+import { HandClock } from '../../tools/fakes/hand-clock.ts'
 
 /** An authenticator with its own database and one key. */
 async function start(t: ExecutionContext) {

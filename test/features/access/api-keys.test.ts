@@ -1,9 +1,9 @@
 import test, { type ExecutionContext } from 'ava'
 import { defaultPermissions, permissions, revokeKey } from '../../../src/features/access/api-keys.ts'
 import { MINUTE, toIso } from '../../../src/kit/time.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { backend, Client, startHarness, type Harness, type Options } from '../../support/harness.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 
 const path = '/v1/api-keys'
 

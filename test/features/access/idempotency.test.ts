@@ -1,6 +1,6 @@
 import test from 'ava'
 import { StatementRefused } from '../../../src/platform/database/errors.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { startHarness, type Client } from '../../support/harness.ts'
 import { fixture, recordStatements } from '../../support/scoring.ts'
 

@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
-import { failing, good, startFakeGroq, type Behaviour } from '../../support/fakes/groq.ts'
+import { failing, good, startFakeGroq, type Behaviour } from '../../tools/fakes/groq.ts'
 import { backend, startHarness, type Answer, type Client } from '../../support/harness.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 
 const path = '/v1/jobs/a/criteria-generations'
 const body = { jobContext: { jobDescription: 'Requirements: Kubernetes' } }

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { setLimits } from '../../../src/features/access/rate-limits.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { startHarness, type Answer, type Client, type Harness } from '../../support/harness.ts'
 
 /** A server whose clock stands at the beginning of a minute until a test moves it. */

@@ -2,12 +2,12 @@
  * Several API processes that share counters in Redis, and what callers see while it is away.
  */
 import test from 'ava'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { backend, startHarness } from '../../support/harness.ts'
-import { readServices } from '../../support/services/services.ts'
-import { startTcpProxy } from '../../support/fakes/tcp-proxy.ts'
+import { readServices } from '../../tools/services/services.ts'
+import { startTcpProxy } from '../../tools/fakes/tcp-proxy.ts'
 import { valueOf } from '../../support/scrape.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 
 const path = '/v1/jobs/none/criteria'
 

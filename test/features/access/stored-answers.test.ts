@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava'
 import { randomBytes } from 'node:crypto'
 import { reencryptAnswers } from '../../../src/features/access/stored-answers.ts'
 import { setQuotas } from '../../../src/features/access/quotas.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { startHarness, type Client } from '../../support/harness.ts'
 import { still } from '../../support/still-timings.ts'
 

@@ -5,7 +5,7 @@ import { sweepOldRollups } from '../../../src/features/analytics.ts'
 import { DAY, HOUR, MINUTE, SECOND, toIso } from '../../../src/kit/time.ts'
 import type { Services } from '../../../src/platform/services.ts'
 import { addToRollups, rollups, updateLastError, type Counted } from '../../../src/tables/rollups.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { startHarness, type Client } from '../../support/harness.ts'
 
 const ranges = { '1h': HOUR, '24h': DAY, '7d': 7 * DAY, '30d': 30 * DAY, '90d': 90 * DAY }

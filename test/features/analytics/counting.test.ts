@@ -7,7 +7,7 @@ import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
 import { sweepOldDeliveries } from '../../../src/features/webhooks/deliveries.ts'
 import { HOUR, MINUTE } from '../../../src/kit/time.ts'
 import type { Client } from '../../support/harness.ts'
-import { status } from '../../support/fakes/resume-host.ts'
+import { status } from '../../tools/fakes/resume-host.ts'
 import { still } from '../../support/still-timings.ts'
 import { deliveriesOf, happen, newestDeliveryOf, registerEndpoint, startStill } from '../../support/webhook-scene.ts'
 

@@ -12,7 +12,7 @@ import { type Services } from '../../../src/platform/services.ts'
 import { timings } from '../../../src/platform/timings.ts'
 import { addToRollups, updateLastError, type Counted } from '../../../src/tables/rollups.ts'
 import { insertEndpoint } from '../../../src/tables/webhook-endpoints.ts'
-import { dialects, openFor } from '../../support/services/databases.ts'
+import { dialects, openFor } from '../../tools/services/databases.ts'
 
 const now = Date.UTC(2026, 5, 15, 10, 30, 30, 500)
 const ranges = ['1h', '24h', '7d', '30d', '90d'] as const

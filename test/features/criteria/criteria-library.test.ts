@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import type { LibraryCriterion } from '../../../generated/types.gen.ts'
 import { newId } from '../../../src/kit/ids.ts'
 import { libraryCriteria } from '../../../src/tables/criteria-library.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { startHarness, type Client } from '../../support/harness.ts'
 
 const library = '/v1/criteria-library'

@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import type { CriteriaSet } from '../../../generated/types.gen.ts'
 import { MINUTE, toIso } from '../../../src/kit/time.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { startHarness, type Client, type Options } from '../../support/harness.ts'
 
 const list = '/v1/jobs/job-1/criteria-versions'

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { timings, type Timings } from '../../../src/platform/timings.ts'
-import { sectionsOf } from '../../support/fakes/chat-request.ts'
+import { sectionsOf } from '../../tools/fakes/chat-request.ts'
 import {
   badJson,
   failing,
@@ -11,9 +11,9 @@ import {
   throttled,
   wrongSchema,
   type Behaviour,
-} from '../../support/fakes/groq.ts'
+} from '../../tools/fakes/groq.ts'
 import { startHarness, type Client } from '../../support/harness.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 
 const sets = '/v1/jobs/job-1/question-sets'
 const jobContext = { jobTitle: 'Engineer', jobDescription: 'Requirements: canary8812' }

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { sweepExpiredSets } from '../../../src/features/criteria/question-sets.ts'
 import { timings } from '../../../src/platform/timings.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { startHarness, type Answer, type Client } from '../../support/harness.ts'
 
 const sets = '/v1/jobs/job-1/question-sets'

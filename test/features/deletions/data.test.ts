@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
 import { deleteNow, placesOf, still, tablesOf } from '../../support/deletions.ts'
 import { backend, startHarness, type Client } from '../../support/harness.ts'
-import { file, startResumeHost, status } from '../../support/fakes/resume-host.ts'
-import { until } from '../../support/until.ts'
+import { file, startResumeHost, status } from '../../tools/fakes/resume-host.ts'
+import { until } from '../../tools/until.ts'
 
 /** The first is in all data of the deleted owner, the second in all data of the one that stays. */
 const canary = 'canary4711'

@@ -3,7 +3,7 @@ import test from 'ava'
 import { workDeletions } from '../../../src/features/deletions/eraser.ts'
 import { deleteNow, still } from '../../support/deletions.ts'
 import { backend, type Client } from '../../support/harness.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 import { application, resumeUrl, start, scoreOne } from './scene.ts'
 
 const tenant = '/v1/tenants/acme'

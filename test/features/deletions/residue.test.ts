@@ -1,9 +1,9 @@
 /** What is left of data that nobody deletes, but nobody needs any more. */
 import test from 'ava'
 import { placesOf, still } from '../../support/deletions.ts'
-import { file, startResumeHost } from '../../support/fakes/resume-host.ts'
+import { file, startResumeHost } from '../../tools/fakes/resume-host.ts'
 import { startHarness } from '../../support/harness.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 
 const secret = 'token4711'
 

@@ -2,7 +2,7 @@
 import { type ExecutionContext } from 'ava'
 import type { Failpoint } from '../../../src/platform/services.ts'
 import { still } from '../../support/deletions.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { startHarness, type Client } from '../../support/harness.ts'
 
 export const application = '/v1/jobs/job-1/applications/app-1'

@@ -4,7 +4,7 @@ import type { Events } from '../../../generated/types.gen.ts'
 import { timings } from '../../../src/platform/timings.ts'
 import { eventFaults, kinds, webhookFaults } from '../../support/contract/events.ts'
 import { fixture } from '../../support/scoring.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 import { deliveriesOf, registerEndpoint, startWebhooks } from '../../support/webhook-scene.ts'
 
 /** Makes the waits short, and five failures of a deletion a matter of milliseconds. */

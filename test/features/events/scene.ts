@@ -1,7 +1,7 @@
 /** A server whose events are recorded by hand, on a clock that is moved by hand. */
 import { type ExecutionContext } from 'ava'
 import { recordEvent, type NewEvent } from '../../../src/features/events/record.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { startHarness, type Answer, type Client, type Harness } from '../../support/harness.ts'
 
 type Scene = { clock: HandClock; harness: Harness; client: Client; record: (...kinds: Kind[]) => Promise<void> }

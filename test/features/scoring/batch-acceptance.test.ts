@@ -2,7 +2,7 @@
 import test from 'ava'
 import { dispatchDue } from '../../../src/features/scoring/rescue.ts'
 import type { Table } from '../../../src/platform/database/database.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { startHarness } from '../../support/harness.ts'
 import { batchWhen, fixture, isClosed, recordStatements, submitBatch } from '../../support/scoring.ts'
 import { still } from '../../support/still-timings.ts'

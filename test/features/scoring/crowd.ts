@@ -1,6 +1,6 @@
 /** Makes a crowd meet: works that wait for one another form one group, however busy the machine is. */
 import type { Services } from '../../../src/platform/services.ts'
-import { within } from '../../support/until.ts'
+import { within } from '../../tools/until.ts'
 
 /** The works that share statements: the functions that run a group of each kind. */
 export type Kind =

@@ -14,7 +14,7 @@ import { snoozeScoringJob } from '../../../src/tables/scoring-job-transitions.ts
 import { startHeld } from '../../support/failpoints.ts'
 import type { Client } from '../../support/harness.ts'
 import { fixture } from '../../support/scoring.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 
 const submit = (client: Pick<Client, 'post'>) =>
   client.post('/v1/jobs/job-1/applications/app-1/scoring-jobs', { resumeUrl: fixture('strong') })

@@ -13,11 +13,11 @@ import type { Services } from '../../../src/platform/services.ts'
 import { timings } from '../../../src/platform/timings.ts'
 import { holdAt } from '../../support/failpoints.ts'
 import { startHarness, type Client } from '../../support/harness.ts'
-import { file, startResumeHost } from '../../support/fakes/resume-host.ts'
-import { resumeLines } from '../../support/samples/resumes.ts'
+import { file, startResumeHost } from '../../tools/fakes/resume-host.ts'
+import { resumeLines } from '../../tools/samples/resumes.ts'
 import { fixture } from '../../support/scoring.ts'
 import { still } from '../../support/still-timings.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 
 /** A server on which no job stops until `hold` says how many; its partners have criteria for job-1. */
 async function startCrowd(t: ExecutionContext) {

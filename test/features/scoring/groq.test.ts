@@ -13,13 +13,13 @@ import {
   throttled,
   wrongSchema,
   type Behaviour,
-} from '../../support/fakes/groq.ts'
-import { criteriaOf } from '../../support/fakes/chat-request.ts'
-import { replying } from '../../support/fakes/servers.ts'
+} from '../../tools/fakes/groq.ts'
+import { criteriaOf } from '../../tools/fakes/chat-request.ts'
+import { replying } from '../../tools/fakes/servers.ts'
 import { startHarness, type Client } from '../../support/harness.ts'
-import { file, startResumeHost } from '../../support/fakes/resume-host.ts'
-import { resumeLines } from '../../support/samples/resumes.ts'
-import { until } from '../../support/until.ts'
+import { file, startResumeHost } from '../../tools/fakes/resume-host.ts'
+import { resumeLines } from '../../tools/samples/resumes.ts'
+import { until } from '../../tools/until.ts'
 
 const soon = { ...timings, retryFirstMs: 1, retryMostMs: 5, providerRestMs: 100, sweepMs: 10 }
 const generations = '/v1/jobs/job-1/criteria-generations'

@@ -2,7 +2,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
 import { MINUTE } from '../../../src/kit/time.ts'
-import { file, startResumeHost } from '../../support/fakes/resume-host.ts'
+import { file, startResumeHost } from '../../tools/fakes/resume-host.ts'
 import { startHarness, type Answer, type Client } from '../../support/harness.ts'
 import { recordStatements } from '../../support/scoring.ts'
 import { still } from '../../support/still-timings.ts'

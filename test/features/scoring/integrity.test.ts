@@ -1,8 +1,8 @@
 import test from 'ava'
-import { startFakeGroq } from '../../support/fakes/groq.ts'
-import { file, startResumeHost } from '../../support/fakes/resume-host.ts'
+import { startFakeGroq } from '../../tools/fakes/groq.ts'
+import { file, startResumeHost } from '../../tools/fakes/resume-host.ts'
 import { startHarness } from '../../support/harness.ts'
-import { resumeLines } from '../../support/samples/resumes.ts'
+import { resumeLines } from '../../tools/samples/resumes.ts'
 
 const texts = [
   'Production experience with PostgreSQL clusters',

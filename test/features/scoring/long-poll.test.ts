@@ -6,7 +6,7 @@ import type { Services } from '../../../src/platform/services.ts'
 import { startHarness } from '../../support/harness.ts'
 import { fixture, recordStatements, type Statement } from '../../support/scoring.ts'
 import { still } from '../../support/still-timings.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 
 const resumeUrl = fixture('strong')
 const submissions = (application: string) => `/v1/jobs/job-1/applications/${application}/scoring-jobs`

@@ -15,7 +15,7 @@ import { startHeld } from '../../support/failpoints.ts'
 import { backend, type Client } from '../../support/harness.ts'
 import { claimScoringJob } from '../../support/scoring.ts'
 import { still } from '../../support/still-timings.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 

@@ -1,9 +1,9 @@
 import test from 'ava'
 import { scoringFailures } from '../../../src/features/scoring/sandbox-fixtures.ts'
 import { timings } from '../../../src/platform/timings.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { startHarness } from '../../support/harness.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 
 const fixture = (name: string) => `https://fixtures.sandbox.invalid/${name}`
 const submissions = (application: string) => `/v1/jobs/job-1/applications/${application}/scoring-jobs`

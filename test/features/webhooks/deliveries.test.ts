@@ -5,7 +5,7 @@ import { recoverWebhookDeliveries, sweepOldDeliveries } from '../../../src/featu
 import { DAY, toIso } from '../../../src/kit/time.ts'
 import type { Call } from '../../../src/platform/contract/call.ts'
 import type { Services } from '../../../src/platform/services.ts'
-import { status } from '../../support/fakes/resume-host.ts'
+import { status } from '../../tools/fakes/resume-host.ts'
 import {
   deliveriesOf,
   happen,
@@ -14,7 +14,7 @@ import {
   startStill,
   startWebhooks,
 } from '../../support/webhook-scene.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 
 test('an event arrives, signed as Standard Webhooks say, with its stored bytes', async (t) => {
   const { receiver, client, services } = await startWebhooks(t)

@@ -1,7 +1,7 @@
 /** When an endpoint is disabled, and what becomes of its deliveries then. */
 import test from 'ava'
 import { DAY, HOUR } from '../../../src/kit/time.ts'
-import { status } from '../../support/fakes/resume-host.ts'
+import { status } from '../../tools/fakes/resume-host.ts'
 import { deliveriesOf, happen, newestDeliveryOf, registerEndpoint, startStill } from '../../support/webhook-scene.ts'
 
 test('410 disables the endpoint at once, and its other deliveries fail', async (t) => {

@@ -2,7 +2,7 @@ import test from 'ava'
 import type { EventKind } from '../../../generated/types.gen.ts'
 import { recordEvent } from '../../../src/features/events/record.ts'
 import type { WebhookDeliveryRow } from '../../../src/tables/webhook-deliveries.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { startHarness, type Client, type Harness } from '../../support/harness.ts'
 
 const path = '/v1/webhook-endpoints'

@@ -5,7 +5,7 @@ import { newId } from '../../../src/kit/ids.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/kit/time.ts'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
 import { createOutbound, parseOutboundAllow } from '../../../src/platform/outbound/outbound.ts'
-import { status } from '../../support/fakes/resume-host.ts'
+import { status } from '../../tools/fakes/resume-host.ts'
 import { happen, newestDeliveryOf, registerEndpoint, startStill } from '../../support/webhook-scene.ts'
 
 const retryPlanMs = loadContract().retries.webhooks.waitsSeconds.map((seconds) => seconds * SECOND)

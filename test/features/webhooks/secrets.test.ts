@@ -2,7 +2,7 @@ import test from 'ava'
 import { Webhook } from 'standardwebhooks'
 import { signedHeaders } from '../../../src/features/webhooks/signatures.ts'
 import type { WebhookEndpointRow } from '../../../src/tables/webhook-endpoints.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { startHarness } from '../../support/harness.ts'
 
 const path = '/v1/webhook-endpoints'

@@ -5,8 +5,8 @@ import { HOUR, MINUTE } from '../../../src/kit/time.ts'
 import { timings } from '../../../src/platform/timings.ts'
 import { holdAt } from '../../support/failpoints.ts'
 import { backend } from '../../support/harness.ts'
-import { status } from '../../support/fakes/resume-host.ts'
-import { held } from '../../support/fakes/webhook-receiver.ts'
+import { status } from '../../tools/fakes/resume-host.ts'
+import { held } from '../../tools/fakes/webhook-receiver.ts'
 import {
   deliveriesOf,
   happen,
@@ -16,7 +16,7 @@ import {
   startStill,
   startWebhooks,
 } from '../../support/webhook-scene.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 
 /** A receiver that holds its answers never times out. */
 const patient = { ...timings, deliveryTimeoutMs: 10 * MINUTE, deliveryLeaseMs: 20 * MINUTE }

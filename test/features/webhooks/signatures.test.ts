@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { randomBytes } from 'node:crypto'
 import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 import { makeSecret, signedHeaders } from '../../../src/features/webhooks/signatures.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { HandClock } from '../../tools/fakes/hand-clock.ts'
 
 /**
  * What receivers rely on: the `standardwebhooks` package, used as they would use it, says which signatures are valid.

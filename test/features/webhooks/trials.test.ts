@@ -10,8 +10,8 @@ import { ServiceError } from '../../../src/kit/errors.ts'
 import { operate } from '../../cli/operate.ts'
 import { eventFaults } from '../../support/contract/event-faults.ts'
 import type { Client, Harness } from '../../support/harness.ts'
-import { launch, runProcess } from '../../support/services/process.ts'
-import { until } from '../../support/until.ts'
+import { launch, runProcess } from '../../tools/services/process.ts'
+import { until } from '../../tools/until.ts'
 import { deliveriesOf, registerEndpoint, startWebhooks } from '../../support/webhook-scene.ts'
 
 type Scene = { harness: Harness; client: Client }

@@ -3,9 +3,9 @@ import { sweepEndpoints } from '../../../src/features/webhooks/webhook-endpoints
 import { newId } from '../../../src/kit/ids.ts'
 import { insertDeliveries } from '../../../src/tables/webhook-deliveries.ts'
 import type { WebhookEndpointRow } from '../../../src/tables/webhook-endpoints.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { startHarness, type Answer, type Client } from '../../support/harness.ts'
-import { runProcess } from '../../support/services/process.ts'
+import { runProcess } from '../../tools/services/process.ts'
 
 const path = '/v1/webhook-endpoints'
 const url = 'https://hooks.example.com/screening'

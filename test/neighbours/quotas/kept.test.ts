@@ -5,7 +5,7 @@ import { deleteNow } from '../../support/deletions.ts'
 import type { Services } from '../../../src/platform/services.ts'
 import type { Answer, Client } from '../../support/harness.ts'
 import { fixture } from '../../support/scoring.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 import { atOnce, item, keptBytesOf, madeOf, put, start } from './scene.ts'
 
 /** Keeps jobs open: nothing publishes them. */

@@ -2,8 +2,8 @@
 import test from 'ava'
 import { startHarness } from '../../support/harness.ts'
 import { deleteNow } from '../../support/deletions.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
-import { runProcess } from '../../support/services/process.ts'
+import { HandClock } from '../../tools/fakes/hand-clock.ts'
+import { runProcess } from '../../tools/services/process.ts'
 import { still } from '../../support/still-timings.ts'
 import { atOnce, item, keptBytesOf, madeOf, put, start } from './scene.ts'
 

@@ -3,8 +3,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
 import { createBroker } from '../../../src/platform/broker/open.ts'
 import { freshNamespace, idOf, recordHandler, startBroker } from '../../support/broker-scene.ts'
-import { listenToLog } from '../../support/fakes/log-listener.ts'
-import { readServices } from '../../support/services/services.ts'
+import { listenToLog } from '../../tools/fakes/log-listener.ts'
+import { readServices } from '../../tools/services/services.ts'
 
 const services = readServices()
 if (services === null) console.log('RabbitMQ is not running: the broker is tested in process alone')

@@ -1,11 +1,11 @@
 /** RabbitMQ goes away in every way it can, seen from our side of the wire. */
 import test from 'ava'
 import type { ExecutionContext } from 'ava'
-import { alarmOver, badAck, resourceAlarm } from '../../support/fakes/amqp-frames.ts'
+import { alarmOver, badAck, resourceAlarm } from '../../tools/fakes/amqp-frames.ts'
 import { freshNamespace, idOf, recordHandler, startBroker } from '../../support/broker-scene.ts'
-import { readServices } from '../../support/services/services.ts'
-import { startTcpProxy } from '../../support/fakes/tcp-proxy.ts'
-import type { TcpProxy } from '../../support/fakes/tcp-proxy.ts'
+import { readServices } from '../../tools/services/services.ts'
+import { startTcpProxy } from '../../tools/fakes/tcp-proxy.ts'
+import type { TcpProxy } from '../../tools/fakes/tcp-proxy.ts'
 
 const services = readServices()
 if (services === null) {

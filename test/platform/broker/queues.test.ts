@@ -1,8 +1,8 @@
 /** What is in RabbitMQ: queues, messages, dead letters, and the phrases for its refusals. */
 import test from 'ava'
 import { freshNamespace, idOf, onChannel, recordHandler, startBroker } from '../../support/broker-scene.ts'
-import { readServices } from '../../support/services/services.ts'
-import { until } from '../../support/until.ts'
+import { readServices } from '../../tools/services/services.ts'
+import { until } from '../../tools/until.ts'
 
 const services = readServices()
 if (services === null) {

@@ -3,7 +3,7 @@ import test from 'ava'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createBreaker } from '../../../src/platform/concurrency/circuit-breaker.ts'
 import type { EngineFailure } from '../../../workers/tasks.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
 
 const answered = { ok: true as const, value: 1 }

@@ -2,7 +2,7 @@
 import test from 'ava'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { createGroup, type Outcome } from '../../../src/platform/concurrency/group.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 
 const ok = <Value>(value: Value): Outcome<Value> => ({ ok: true, value })
 

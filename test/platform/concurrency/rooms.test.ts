@@ -1,7 +1,7 @@
 /** Who gets the places at a host, and what becomes of the others. */
 import test from 'ava'
 import { createRooms, type Place, type PutOff } from '../../../src/platform/concurrency/rooms.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 
 /** Rooms under a clock that a test moves; `waitMs` is real time, too. */
 function startRooms({ placesMax = 2, newcomersMax = 1, waitMs = 5, returnMs = 10_000 } = {}) {

@@ -1,10 +1,10 @@
 /**
  * Counting in the process and in Redis, and what becomes of it while Redis is away.
  */
-import { readServices } from '../../support/services/services.ts'
+import { readServices } from '../../tools/services/services.ts'
 import test from 'ava'
 import type { Count } from '../../../src/platform/counters/counters.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { active, allowed, count, leases, look, patientMs, peek, take } from './scene.ts'
 
 const redisUrl = readServices()?.REDIS_URL

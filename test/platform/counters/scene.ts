@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { type ExecutionContext } from 'ava'
 import type { Count, Counters, Lease, Limited, Slots } from '../../../src/platform/counters/counters.ts'
 import { createCounters } from '../../../src/platform/counters/open.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
-import { listenToLog, type LogListener } from '../../support/fakes/log-listener.ts'
+import { HandClock } from '../../tools/fakes/hand-clock.ts'
+import { listenToLog, type LogListener } from '../../tools/fakes/log-listener.ts'
 
 /** So long that Redis never counts as away because the machine is busy; tests of outages set a shorter one. */
 export const patientMs = 60_000

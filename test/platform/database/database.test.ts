@@ -11,7 +11,7 @@ import {
   nullable,
 } from '../../../src/platform/database/database.ts'
 import { migrate } from '../../../src/platform/database/migrations.ts'
-import { type CreateDatabase, dialects, openFor } from '../../support/services/databases.ts'
+import { type CreateDatabase, dialects, openFor } from '../../tools/services/databases.ts'
 import { writeMigration } from '../../support/migrations.ts'
 
 const notes = defineTable('notes', {

@@ -9,7 +9,7 @@ import test, { type ExecutionContext } from 'ava'
 import type { Database } from '../../../src/platform/database/database.ts'
 import { openDatabase } from '../../../src/platform/database/open.ts'
 import { migrate } from '../../../src/platform/database/migrations.ts'
-import { nextMessage, startDatabaseChild, temporaryFolder } from '../../support/services/databases.ts'
+import { nextMessage, startDatabaseChild, temporaryFolder } from '../../tools/services/databases.ts'
 
 async function openFile(t: ExecutionContext): Promise<{ database: Database; file: string }> {
   const file = join(await temporaryFolder(t), 'screening.db')

@@ -2,7 +2,7 @@
  * A migration takes nothing from the release before, whose processes still run; see the head of migrations.ts.
  */
 import test from 'ava'
-import { dialects, openFor } from '../../support/services/databases.ts'
+import { dialects, openFor } from '../../tools/services/databases.ts'
 import { released, writeMigration } from '../../support/migrations.ts'
 import { migrationFaults } from '../../support/schema.ts'
 

@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava'
 import { columns, defineTable, type Database } from '../../../src/platform/database/database.ts'
 import { selectByKey, type Key } from '../../../src/platform/database/keys.ts'
 import { migrate } from '../../../src/platform/database/migrations.ts'
-import { type CreateDatabase, dialects, openFor } from '../../support/services/databases.ts'
+import { type CreateDatabase, dialects, openFor } from '../../tools/services/databases.ts'
 import { writeMigration } from '../../support/migrations.ts'
 
 const places = defineTable('places', {

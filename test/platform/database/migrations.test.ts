@@ -6,10 +6,10 @@ import test, { type ExecutionContext } from 'ava'
 import { isDuplicate, type Database } from '../../../src/platform/database/database.ts'
 import { openDatabase } from '../../../src/platform/database/open.ts'
 import { migrate } from '../../../src/platform/database/migrations.ts'
-import { dialects, nextMessage, openFor, startDatabaseChild } from '../../support/services/databases.ts'
+import { dialects, nextMessage, openFor, startDatabaseChild } from '../../tools/services/databases.ts'
 import { observe, released, releasedMigrations, writeMigration } from '../../support/migrations.ts'
 import { readSchema } from '../../support/schema.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 
 const things = `await createTable('things', { id: columns.id(), owner: columns.identifier(128), at: columns.instant() },
   { primaryKey: ['owner', 'id'], unique: { once: ['owner', 'at'] }, indexes: { at: ['at'] } })`

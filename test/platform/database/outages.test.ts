@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { type Database, DatabaseMisconfigured, DatabaseUnavailable } from '../../../src/platform/database/database.ts'
 import { openDatabase } from '../../../src/platform/database/open.ts'
-import { dialects, mysqlUrl, temporaryFolder } from '../../support/services/databases.ts'
-import { startTcpProxy } from '../../support/fakes/tcp-proxy.ts'
-import { until } from '../../support/until.ts'
+import { dialects, mysqlUrl, temporaryFolder } from '../../tools/services/databases.ts'
+import { startTcpProxy } from '../../tools/fakes/tcp-proxy.ts'
+import { until } from '../../tools/until.ts'
 
 test('an invalid address is refused at once, without quoting it', (t) => {
   const noDatabase = 'mysql://user:hunter2@host:3306'

@@ -9,7 +9,7 @@ import { criteriaVersions } from '../../../src/tables/criteria-versions.ts'
 import { jobs } from '../../../src/tables/jobs.ts'
 import { addToQuota, listQuotaCounts } from '../../../src/tables/quota-counts.ts'
 import { tenants } from '../../../src/tables/tenants.ts'
-import { dialects, openFor } from '../../support/services/databases.ts'
+import { dialects, openFor } from '../../tools/services/databases.ts'
 
 const owner = { partnerId: 'p_1', environment: 'SANDBOX' } as const
 

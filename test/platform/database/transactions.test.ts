@@ -4,9 +4,9 @@
 import test, { type ExecutionContext } from 'ava'
 import { type Database, columns, defineTable } from '../../../src/platform/database/database.ts'
 import { migrate } from '../../../src/platform/database/migrations.ts'
-import { type CreateDatabase, dialects, openFor } from '../../support/services/databases.ts'
+import { type CreateDatabase, dialects, openFor } from '../../tools/services/databases.ts'
 import { writeMigration } from '../../support/migrations.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 
 const counters = defineTable('counters', { id: columns.id(), value: columns.integer() })
 

@@ -5,8 +5,8 @@ import type { LookupFunction, Socket } from 'node:net'
 import { setDefaultCACertificates } from 'node:tls'
 import test from 'ava'
 import { createOutbound, parseOutboundAllow, publicOnly } from '../../../src/platform/outbound/outbound.ts'
-import { makeCertificate } from '../../support/fakes/certificate.ts'
-import { endless, file, redirect, startResumeHost } from '../../support/fakes/resume-host.ts'
+import { makeCertificate } from '../../tools/fakes/certificate.ts'
+import { endless, file, redirect, startResumeHost } from '../../tools/fakes/resume-host.ts'
 
 const OPTIONS = { bytesMax: 100_000, redirectsMax: 3, timeoutMs: 10_000 }
 const LOOPBACK: LookupAddress = { address: '127.0.0.1', family: 4 }

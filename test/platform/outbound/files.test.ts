@@ -1,6 +1,6 @@
 /** Fetching a file from a host that a caller named: every possible outcome. */
 import test from 'ava'
-import { cutShort, drip, file, gzipped, reset, silence, status } from '../../support/fakes/resume-host.ts'
+import { cutShort, drip, file, gzipped, reset, silence, status } from '../../tools/fakes/resume-host.ts'
 import { BYTES_MAX, scene } from './scene.ts'
 
 test('the bytes arrive unchanged, in their own buffer', async (t) => {

@@ -1,6 +1,6 @@
 /** Connections that are kept between files: whose they are, and when they end. */
 import test from 'ava'
-import { cutShort, file, reset, status, type Behaviour } from '../../support/fakes/resume-host.ts'
+import { cutShort, file, reset, status, type Behaviour } from '../../tools/fakes/resume-host.ts'
 import { scene } from './scene.ts'
 
 test('the next file of an owner comes over the same connection, that of another owner does not', async (t) => {

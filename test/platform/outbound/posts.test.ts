@@ -12,8 +12,8 @@ import {
   silence,
   status,
   type Behaviour,
-} from '../../support/fakes/resume-host.ts'
-import { startReceiver } from '../../support/fakes/webhook-receiver.ts'
+} from '../../tools/fakes/resume-host.ts'
+import { startReceiver } from '../../tools/fakes/webhook-receiver.ts'
 
 const options: PostOptions = { headers: { 'webhook-id': 'evt_1' }, body: '{"é":1}', timeoutMs: 10_000 }
 

@@ -1,6 +1,6 @@
 /** Redirects of resume hosts: which are followed, and which are refused before a connection is made. */
 import test from 'ava'
-import { file, redirect, silence, startResumeHost, status } from '../../support/fakes/resume-host.ts'
+import { file, redirect, silence, startResumeHost, status } from '../../tools/fakes/resume-host.ts'
 import { scene } from './scene.ts'
 
 test('three redirects are followed, relative ones too, and the fourth is refused', async (t) => {

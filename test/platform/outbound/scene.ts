@@ -2,8 +2,8 @@
 import type { ExecutionContext } from 'ava'
 import { createOutbound, parseOutboundAllow } from '../../../src/platform/outbound/outbound.ts'
 import type { FetchOptions } from '../../../src/platform/outbound/outbound.ts'
-import { startResumeHost } from '../../support/fakes/resume-host.ts'
-import type { Behaviour } from '../../support/fakes/resume-host.ts'
+import { startResumeHost } from '../../tools/fakes/resume-host.ts'
+import type { Behaviour } from '../../tools/fakes/resume-host.ts'
 
 export const BYTES_MAX = 100_000
 const OPTIONS: FetchOptions = { bytesMax: BYTES_MAX, redirectsMax: 3, timeoutMs: 10_000 }

@@ -2,7 +2,7 @@
 import test from 'ava'
 import { checkUrl, parseOutboundAllow } from '../../../src/platform/outbound/outbound.ts'
 import { isPublicAddress } from '../../../src/platform/outbound/public-address.ts'
-import { BLOCKED_URLS, INVALID_URLS, PUBLIC_URLS } from '../../support/samples/url-corpus.ts'
+import { BLOCKED_URLS, INVALID_URLS, PUBLIC_URLS } from '../../tools/samples/url-corpus.ts'
 
 const NOTHING = parseOutboundAllow('')
 

@@ -2,7 +2,7 @@
 import test from 'ava'
 import { createPool } from '../../../src/platform/pool.ts'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
-import { smallTask } from '../../support/samples/engine-tasks.ts'
+import { smallTask } from '../../tools/samples/engine-tasks.ts'
 
 const contract = loadContract()
 

@@ -1,7 +1,7 @@
 /** A server of its own, and a caller of its API whose answers are timed while others do what they like. */
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
-import { privateFolder, runProcess, startProcess, type Running } from '../services/process.ts'
+import { privateFolder, runProcess, startProcess, type Running } from '../../tools/services/process.ts'
 
 export type Bystander = {
   server: Running

@@ -7,9 +7,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import type { BalancedAnswer, BalancedRequest, Balancer } from '../fakes/balancer.ts'
+import type { BalancedAnswer, BalancedRequest, Balancer } from '../../tools/fakes/balancer.ts'
 import type { ErrorBody, Rescore, ScoringBatchAccepted, ScoringJobReply } from '../../../generated/types.gen.ts'
-import { faultsOf } from '../contract/check.ts'
+import { faultsOf } from '../../tools/answer-faults.ts'
 
 /** `body` keeps to the contract: an answer that does not is among the faults. */
 export type Answer = BalancedAnswer & { body: unknown }

@@ -7,7 +7,7 @@ import pLimit from 'p-limit'
 import type { Services } from '../../../src/platform/services.ts'
 import { verdicts } from '../../../src/tables/verdicts.ts'
 import type { Client } from '../harness.ts'
-import { until } from '../until.ts'
+import { until } from '../../tools/until.ts'
 
 const writeEveryMs = 20
 /** More at once would measure the requests of this test. */

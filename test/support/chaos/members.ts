@@ -4,11 +4,11 @@
  * Owns the processes and ends them by their id. An end that the test did not cause is a fault of the service.
  */
 import { once } from 'node:events'
-import type { Balancer } from '../fakes/balancer.ts'
+import type { Balancer } from '../../tools/fakes/balancer.ts'
 import type { Arming, Passed, Point } from './member.ts'
-import { stateOf, watchFamilies } from './processes.ts'
-import { until, within } from '../until.ts'
-import { endMember, StartFailed, startMember, type Member } from '../services/cluster.ts'
+import { stateOf, watchFamilies } from '../../tools/services/processes.ts'
+import { until, within } from '../../tools/until.ts'
+import { endMember, StartFailed, startMember, type Member } from '../../tools/services/cluster.ts'
 
 export type MemberName = `api ${number}` | `worker ${number}`
 

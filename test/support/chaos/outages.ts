@@ -5,9 +5,9 @@
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { folder, rabbitmqEnvironment, type Service } from '../services/commands.ts'
-import { placed, program } from '../services/packages.ts'
-import { readPorts, startServices, stopServices } from '../services/services.ts'
+import { folder, rabbitmqEnvironment, type Service } from '../../tools/services/commands.ts'
+import { placed, program } from '../../tools/services/packages.ts'
+import { readPorts, startServices, stopServices } from '../../tools/services/services.ts'
 
 function refuseShared(): void {
   if (!process.env.SERVICES_FOLDER) throw new Error('these services are shared with other tests: run `make chaos`')

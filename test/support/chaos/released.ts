@@ -2,8 +2,8 @@
  * The newest released version, as a checkout of its own with its own packages beside this one.
  */
 import { codeBefore, git, root } from '../../../load/bench/checkouts.ts'
-import { schemaOf } from '../fakes/chat-request.ts'
-import { answerTo, type Behaviour, saying } from '../fakes/groq.ts'
+import { schemaOf } from '../../tools/fakes/chat-request.ts'
+import { answerTo, type Behaviour, saying } from '../../tools/fakes/groq.ts'
 
 /** The tree that was released as 1.0.0. Set it anew with each release. */
 const released = '2fd0869569e3fb157ec602fe2860502b7a5c784c'

@@ -7,7 +7,7 @@ import type { ExecutionContext } from 'ava'
 import { setTimeout as delay } from 'node:timers/promises'
 import { untilQuiet, violations, type Quiet } from './invariants.ts'
 import type { Scene } from './scene.ts'
-import { within } from '../until.ts'
+import { within } from '../../tools/until.ts'
 
 /** One shows what is broken; finding a race takes the long form. */
 export const rounds = Number(process.env.CHAOS_ROUNDS ?? 1)

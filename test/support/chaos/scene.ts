@@ -13,15 +13,20 @@ import type { Database } from '../../../src/platform/database/database.ts'
 import { openDatabase } from '../../../src/platform/database/open.ts'
 import { migrate } from '../../../src/platform/database/migrations.ts'
 import type { Timings } from '../../../src/platform/timings.ts'
-import { startBalancer } from '../fakes/balancer.ts'
+import { startBalancer } from '../../tools/fakes/balancer.ts'
 import { createChaosClient, type ChaosClient } from './client.ts'
 import { superviseMembers, type Members } from './members.ts'
-import { startFakeGroq, type Behaviour as ModelBehaviour, type FakeGroq, type FakeRequest } from '../fakes/groq.ts'
-import { makeDatabase } from '../harness.ts'
-import { startResumeHost, type Behaviour, type ResumeHost } from '../fakes/resume-host.ts'
-import { makeDocx } from '../samples/resumes.ts'
-import { startTcpProxy, type TcpProxy } from '../fakes/tcp-proxy.ts'
-import { startReceiver, type Inbox } from '../fakes/webhook-receiver.ts'
+import {
+  startFakeGroq,
+  type Behaviour as ModelBehaviour,
+  type FakeGroq,
+  type FakeRequest,
+} from '../../tools/fakes/groq.ts'
+import { makeDatabase } from '../../tools/services/private-database.ts'
+import { startResumeHost, type Behaviour, type ResumeHost } from '../../tools/fakes/resume-host.ts'
+import { makeDocx } from '../../tools/samples/resumes.ts'
+import { startTcpProxy, type TcpProxy } from '../../tools/fakes/tcp-proxy.ts'
+import { startReceiver, type Inbox } from '../../tools/fakes/webhook-receiver.ts'
 import { OffsetClock } from '../../../src/kit/time.ts'
 
 export type Dependency = 'DATABASE_URL' | 'AMQP_URL' | 'REDIS_URL'

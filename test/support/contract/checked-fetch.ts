@@ -1,6 +1,6 @@
 /** A `fetch` for the client under test that fails the test at an answer that breaks the contract. */
 import type { ExecutionContext } from 'ava'
-import { faultsOf } from './check.ts'
+import { faultsOf } from '../../tools/answer-faults.ts'
 
 type Arrived = { status: number; headers: Record<string, string>; body: unknown }
 

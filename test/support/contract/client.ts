@@ -9,8 +9,8 @@ import {
   type Call,
   type Client as PartnersClient,
 } from '../../../src/client/index.ts'
-import { until } from '../until.ts'
-import { faultsOf } from './check.ts'
+import { until } from '../../tools/until.ts'
+import { faultsOf } from '../../tools/answer-faults.ts'
 import { checkedFetch } from './checked-fetch.ts'
 import { partnerCallOf, type PartnerCall } from './partner-call.ts'
 

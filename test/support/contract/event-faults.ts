@@ -1,7 +1,7 @@
 /** Checks an event against what the contract says of its kind. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { document } from './check.ts'
+import { document } from '../../tools/answer-faults.ts'
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 formats.default(ajv)

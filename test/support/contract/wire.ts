@@ -3,7 +3,7 @@
  */
 import fc from 'fast-check'
 import { Pool } from 'undici'
-import { faultsOf } from './check.ts'
+import { faultsOf } from '../../tools/answer-faults.ts'
 import type { Parts } from './arbitraries.ts'
 import type { TestedOperation } from './operations.ts'
 

@@ -6,7 +6,7 @@
 import { newId, type IdPrefix } from '../../../src/kit/ids.ts'
 import { operations, resolved, type TestedOperation } from './operations.ts'
 import type { Answer, Client } from '../harness.ts'
-import { until } from '../until.ts'
+import { until } from '../../tools/until.ts'
 
 /**
  * An id for each noun of the contract's paths: the segment before a parameter, so `items` and `criteria-library`

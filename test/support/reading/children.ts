@@ -3,8 +3,8 @@ import type { ExecutionContext } from 'ava'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { childrenOf, stateOf } from '../chaos/processes.ts'
-import { until } from '../until.ts'
+import { childrenOf, stateOf } from '../../tools/services/processes.ts'
+import { until } from '../../tools/until.ts'
 
 /**
  * Lets a process read that many Word documents, and lose its thread after each; then waits until no child is left of it,

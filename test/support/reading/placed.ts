@@ -1,6 +1,6 @@
 /** Pages whose words stand where a test puts them, and the text that comes out of them. */
-import { makePdf } from '../samples/resumes.ts'
-import { read } from '../reading.ts'
+import { makePdf } from '../../tools/samples/resumes.ts'
+import { read } from '../../tools/reading.ts'
 
 /** A text, where it begins (or ends), and in which size. */
 export type Placed = [x: number | { end: number }, y: number, text: string, points?: number]

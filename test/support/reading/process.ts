@@ -3,8 +3,8 @@
  * for that many cycles: a Word document, which takes a sandbox, and a file for which the thread is ended.
  */
 import { createPool } from '../../../src/platform/pool.ts'
-import { hostilePdf } from '../samples/hostile-pdfs.ts'
-import { makeDocx } from '../samples/resumes.ts'
+import { hostilePdf } from '../../tools/samples/hostile-pdfs.ts'
+import { makeDocx } from '../../tools/samples/resumes.ts'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
 
 const contract = loadContract()

@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ScoringJobReply } from '../../../generated/types.gen.ts'
-import { file, startResumeHost } from '../fakes/resume-host.ts'
-import { privateFolder, runProcess, startProcess } from '../services/process.ts'
+import { file, startResumeHost } from '../../tools/fakes/resume-host.ts'
+import { privateFolder, runProcess, startProcess } from '../../tools/services/process.ts'
 
 const jobContext = {
   jobTitle: 'Backend Engineer',

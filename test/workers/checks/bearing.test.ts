@@ -6,7 +6,7 @@ import { monotonicMs } from '../../../src/kit/time.ts'
 import type { DraftVerdict, Engine } from '../../../workers/engine.ts'
 import { contentOf, relation } from '../../../workers/checks/relation.ts'
 import { scoreApplicationWith } from '../../../workers/score-application.ts'
-import { recordedResumes } from '../../support/eval/replay/recorded-answers.ts'
+import { recordedResumes } from '../../tools/eval/replay/recorded-answers.ts'
 
 type Drafted = Pick<DraftVerdict, 'verdict'> & { quotes: string[] }
 

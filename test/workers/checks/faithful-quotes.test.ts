@@ -3,8 +3,8 @@ import test from 'ava'
 import { textsOf } from '../../../workers/checks/evidence.ts'
 import { quotedText } from '../../../workers/checks/quotes.ts'
 import { checkDrafts } from '../../../workers/checks/verdict-checks.ts'
-import { labelledJobs } from '../../support/eval/labelled-set.ts'
-import { trueQuotes } from '../../support/samples/quotes.ts'
+import { labelledJobs } from '../../tools/eval/labelled-set.ts'
+import { trueQuotes } from '../../tools/samples/quotes.ts'
 
 function slicesOf(text: string, quote: string): string[] {
   const found = quotedText(text).lookUp(quote)

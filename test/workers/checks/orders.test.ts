@@ -11,8 +11,8 @@ import { hasInjectionPhrase } from '../../../workers/checks/prompt-injection-phr
 import type { Drafts, Engine } from '../../../workers/engine.ts'
 import { stripInvisible, textFindings } from '../../../workers/reading/hidden-characters.ts'
 import { scoreApplicationWith } from '../../../workers/score-application.ts'
-import { labelledJobs } from '../../support/eval/labelled-set.ts'
-import { recordedResumes } from '../../support/eval/replay/recorded-answers.ts'
+import { labelledJobs } from '../../tools/eval/labelled-set.ts'
+import { recordedResumes } from '../../tools/eval/replay/recorded-answers.ts'
 
 type Line = { kind: string; language: string; text: string }
 

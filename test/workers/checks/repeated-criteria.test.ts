@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
 import { repeatedShare } from '../../../workers/checks/repeated-criteria.ts'
-import { labelledJobs } from '../../support/eval/labelled-set.ts'
+import { labelledJobs } from '../../tools/eval/labelled-set.ts'
 
 const criteria = [
   'Experience leading a team of nurses',

@@ -3,10 +3,10 @@
  * in the right code.
  */
 import test from 'ava'
-import { parse } from '../../support/reading.ts'
-import { makeCorpus, makeHiding } from '../../support/eval/reading/corpus.ts'
-import { compare } from '../../support/eval/reading/figures.ts'
-import { makeBroken, makeDamaged } from '../../support/eval/reading/hostile.ts'
+import { parse } from '../../tools/reading.ts'
+import { makeCorpus, makeHiding } from '../../tools/eval/reading/corpus.ts'
+import { compare } from '../../tools/eval/reading/figures.ts'
+import { makeBroken, makeDamaged } from '../../tools/eval/reading/hostile.ts'
 
 const corpus = await makeCorpus({ scans: false })
 const hiding = await makeHiding()

@@ -1,7 +1,7 @@
 /** What the directory of a zip archive may say, and what comes of one that lies. */
 import test from 'ava'
-import { outcomeOf } from '../../support/reading.ts'
-import { makeDocx } from '../../support/samples/resumes.ts'
+import { outcomeOf } from '../../tools/reading.ts'
+import { makeDocx } from '../../tools/samples/resumes.ts'
 
 const entryHeaderBytes = 46
 const endOf = (file: Buffer): number => file.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))

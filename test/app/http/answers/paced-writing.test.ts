@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { collectPieces, slicesOf, writePaced } from '../../../../src/app/http/answers/paced-writing.ts'
-import { until } from '../../../support/until.ts'
+import { until } from '../../../tools/until.ts'
 
 /** A caller that has sent a request, and the response to it. */
 async function start(t: ExecutionContext): Promise<{ response: ServerResponse; caller: Socket }> {

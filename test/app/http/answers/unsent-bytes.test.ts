@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { createUnsentBytes } from '../../../../src/app/http/answers/unsent-bytes.ts'
 import { changedContract } from '../../../support/contract/changed.ts'
-import { until } from '../../../support/until.ts'
+import { until } from '../../../tools/until.ts'
 
 const contract = changedContract({
   'x-sizes/answer/unsentPartnerBytes': 1_000,

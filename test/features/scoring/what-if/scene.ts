@@ -1,7 +1,7 @@
 /** A job whose applications are scored out of real resumes, so that the same file always makes the same input. */
 import type { ExecutionContext } from 'ava'
 import { startHarness, type Client, type Harness, type Options } from '../../../support/harness.ts'
-import { file, startResumeHost, status, type Behaviour } from '../../../support/fakes/resume-host.ts'
+import { file, startResumeHost, status, type Behaviour } from '../../../tools/fakes/resume-host.ts'
 
 /** A server error, and from the second request on the resume. */
 function atSecondTry(resume: Behaviour): Behaviour {

@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http'
 import { createUnsentBytes, type UnsentBytes } from '../../../../src/app/http/answers/unsent-bytes.ts'
 import { chargeAnswer, payDebt } from '../../../../src/features/access/rate-limits.ts'
 import type { Caller } from '../../../../src/kit/caller.ts'
-import { until } from '../../../support/until.ts'
+import { until } from '../../../tools/until.ts'
 import { serve, type Case, type Cases } from './case.ts'
 
 const caller = { partnerId: 'p_1', environment: 'SANDBOX', limits: {} } as Caller

@@ -3,7 +3,7 @@ import type { ExecutionContext } from 'ava'
 import type { Contract } from '../../../../src/platform/contract/contract.ts'
 import type { Services } from '../../../../src/platform/services.ts'
 import { timingsOf } from '../../../../src/platform/timings.ts'
-import { HandClock } from '../../../support/fakes/hand-clock.ts'
+import { HandClock } from '../../../tools/fakes/hand-clock.ts'
 import { startHarness, type Client, type Harness } from '../../../support/harness.ts'
 
 /** One number of the contract, as a caller or an operator meets it. */

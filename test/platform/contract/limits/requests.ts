@@ -10,7 +10,7 @@ import type { Caller, Plan } from '../../../../src/kit/caller.ts'
 import { ServiceError } from '../../../../src/kit/errors.ts'
 import { loadContract, type Contract } from '../../../../src/platform/contract/contract.ts'
 import { timingsOf } from '../../../../src/platform/timings.ts'
-import { until } from '../../../support/until.ts'
+import { until } from '../../../tools/until.ts'
 import type { Answer, Client } from '../../../support/harness.ts'
 import { serve, submit, timesUntil, type Case, type Cases } from './case.ts'
 

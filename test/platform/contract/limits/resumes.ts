@@ -3,9 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { randomBytes } from 'node:crypto'
 import type { ExecutionContext } from 'ava'
 import type { Contract } from '../../../../src/platform/contract/contract.ts'
-import { hostilePdf } from '../../../support/samples/hostile-pdfs.ts'
-import { linesPdf, makeDocx, rawDocx, resumeLines, wordParagraph } from '../../../support/samples/resumes.ts'
-import { makePng, makeTiff, scanOf } from '../../../support/samples/scans.ts'
+import { hostilePdf } from '../../../tools/samples/hostile-pdfs.ts'
+import { linesPdf, makeDocx, rawDocx, resumeLines, wordParagraph } from '../../../tools/samples/resumes.ts'
+import { makePng, makeTiff, scanOf } from '../../../tools/samples/scans.ts'
 import { serve, timesUntil, type Case, type Cases } from './case.ts'
 
 /** What becomes of a resume: its code, or null where it is read. */

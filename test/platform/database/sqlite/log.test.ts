@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { openDatabase } from '../../../../src/platform/database/open.ts'
-import { nextMessage, startDatabaseChild, temporaryFolder } from '../../../support/services/databases.ts'
-import { until } from '../../../support/until.ts'
+import { nextMessage, startDatabaseChild, temporaryFolder } from '../../../tools/services/databases.ts'
+import { until } from '../../../tools/until.ts'
 
 const secret = 'token-4711'
 const forEver = 1e9

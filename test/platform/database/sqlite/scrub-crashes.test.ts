@@ -6,8 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import type { Database } from '../../../../src/platform/database/database.ts'
 import { openDatabase } from '../../../../src/platform/database/open.ts'
-import { churn, contentAfter, lastChange, prepareChurn } from '../../../support/services/churn.ts'
-import { nextMessage, startDatabaseChild, temporaryFolder } from '../../../support/services/databases.ts'
+import { churn, contentAfter, lastChange, prepareChurn } from '../../../tools/services/churn.ts'
+import { nextMessage, startDatabaseChild, temporaryFolder } from '../../../tools/services/databases.ts'
 
 /** CHAOS_ROUNDS=200 finds what is rare. */
 const kills = Number(process.env.CHAOS_ROUNDS ?? 3)

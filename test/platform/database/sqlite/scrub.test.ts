@@ -8,8 +8,8 @@ import test, { type ExecutionContext } from 'ava'
 import type { Database } from '../../../../src/platform/database/database.ts'
 import { openDatabase } from '../../../../src/platform/database/open.ts'
 import type { ScrubAnswer, ScrubTask } from '../../../../src/platform/database/sqlite/scrubber.ts'
-import { nextMessage, startDatabaseChild, temporaryFolder } from '../../../support/services/databases.ts'
-import { until } from '../../../support/until.ts'
+import { nextMessage, startDatabaseChild, temporaryFolder } from '../../../tools/services/databases.ts'
+import { until } from '../../../tools/until.ts'
 
 const canary = 'canary-4711-'
 

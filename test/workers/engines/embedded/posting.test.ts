@@ -2,7 +2,7 @@
 import test from 'ava'
 import { criteriaFaults } from '../../../../workers/checks/criteria-checks.ts'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
-import { generate, line } from '../../../support/samples/generated-criteria.ts'
+import { generate, line } from '../../../tools/samples/generated-criteria.ts'
 
 const never = new AbortController().signal
 

@@ -1,6 +1,6 @@
 /** The criteria that the embedded engine makes of single sentences and short lines of job descriptions. */
 import test from 'ava'
-import { generate, line } from '../../../support/samples/generated-criteria.ts'
+import { generate, line } from '../../../tools/samples/generated-criteria.ts'
 
 /** Each description makes exactly these criteria. */
 function promise(title: string, cases: [description: string, ...criteria: string[]][]): void {

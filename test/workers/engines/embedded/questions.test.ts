@@ -3,8 +3,8 @@ import test, { type ExecutionContext } from 'ava'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
 import { questionFaults } from '../../../../workers/checks/question-checks.ts'
 import type { DraftQuestion, JobContext } from '../../../../workers/tasks.ts'
-import { samples } from '../../../support/samples/embedded-samples.ts'
-import { generate, line } from '../../../support/samples/generated-criteria.ts'
+import { samples } from '../../../tools/samples/embedded-samples.ts'
+import { generate, line } from '../../../tools/samples/generated-criteria.ts'
 
 type Context = Partial<JobContext>
 

@@ -5,7 +5,7 @@ import type { DraftVerdict } from '../../../../workers/engine.ts'
 import type { DraftCriterion, Importance, Verdict } from '../../../../workers/tasks.ts'
 import { textsOf } from '../../../../workers/checks/evidence.ts'
 import { checkDrafts } from '../../../../workers/checks/verdict-checks.ts'
-import { samples, type Sample } from '../../../support/samples/embedded-samples.ts'
+import { samples, type Sample } from '../../../tools/samples/embedded-samples.ts'
 
 const never = new AbortController().signal
 const weights: Record<Importance, number> = { MUST_HAVE: 4, PREFERRED: 2, NICE_TO_HAVE: 1 }

@@ -1,8 +1,8 @@
 /** Servers that speak the provider's API without all of it: what they are asked instead, and when. */
 import test from 'ava'
 import { groqEngine } from '../../../../workers/engines/groq/engine.ts'
-import { schemaOf } from '../../../support/fakes/chat-request.ts'
-import { type Behaviour, failing, good, saying, startFakeGroq, throttled } from '../../../support/fakes/groq.ts'
+import { schemaOf } from '../../../tools/fakes/chat-request.ts'
+import { type Behaviour, failing, good, saying, startFakeGroq, throttled } from '../../../tools/fakes/groq.ts'
 import {
   apiKey,
   engineAt,
@@ -10,7 +10,7 @@ import {
   provider,
   scoringTask,
   unhurried,
-} from '../../../support/samples/engine-tasks.ts'
+} from '../../../tools/samples/engine-tasks.ts'
 
 /** A server that refuses every request which asks for a form that it does not know. */
 const knowing =

@@ -14,8 +14,8 @@ import {
   provider,
   scoringTask,
   unhurried,
-} from '../../../support/samples/engine-tasks.ts'
-import { assertContinues, limitOf, sectionsOf } from '../../../support/fakes/chat-request.ts'
+} from '../../../tools/samples/engine-tasks.ts'
+import { assertContinues, limitOf, sectionsOf } from '../../../tools/fakes/chat-request.ts'
 import {
   badJson,
   type Behaviour,
@@ -31,7 +31,7 @@ import {
   throttled,
   truncated,
   wrongSchema,
-} from '../../../support/fakes/groq.ts'
+} from '../../../tools/fakes/groq.ts'
 import { monotonicMs } from '../../../../src/kit/time.ts'
 
 // ── answers that cannot be read ─────────────────────────────────────────────────────────────────

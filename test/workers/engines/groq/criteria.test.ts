@@ -1,9 +1,9 @@
 /** Criteria by a model: what is asked for, what is taken of an answer, and when it is asked again. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import test from 'ava'
-import { schemaOf } from '../../../support/fakes/chat-request.ts'
-import { badJson, failing, saying, throttled } from '../../../support/fakes/groq.ts'
-import { generate, generationTask, provider } from '../../../support/samples/engine-tasks.ts'
+import { schemaOf } from '../../../tools/fakes/chat-request.ts'
+import { badJson, failing, saying, throttled } from '../../../tools/fakes/groq.ts'
+import { generate, generationTask, provider } from '../../../tools/samples/engine-tasks.ts'
 
 const jobDescription = 'Run our clusters.\nNative English speaker.\nA work permit is needed.'
 const task = () => generationTask({ jobContext: { jobDescription } })

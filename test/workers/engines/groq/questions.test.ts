@@ -3,9 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import test from 'ava'
 import { questionFaults } from '../../../../workers/checks/question-checks.ts'
 import type { DraftQuestion } from '../../../../workers/tasks.ts'
-import { ask, generationTask, provider } from '../../../support/samples/engine-tasks.ts'
-import { assertContinues, schemaOf, sectionsOf } from '../../../support/fakes/chat-request.ts'
-import { badJson, failing, jsonValidateFailed, saying, throttled, wrongSchema } from '../../../support/fakes/groq.ts'
+import { ask, generationTask, provider } from '../../../tools/samples/engine-tasks.ts'
+import { assertContinues, schemaOf, sectionsOf } from '../../../tools/fakes/chat-request.ts'
+import { badJson, failing, jsonValidateFailed, saying, throttled, wrongSchema } from '../../../tools/fakes/groq.ts'
 
 function question(text: string, changes: Partial<DraftQuestion> = {}): DraftQuestion {
   return { question: text, selectionType: 'single', options: ['Yes', 'No'], hint: 'It decides.', ...changes }

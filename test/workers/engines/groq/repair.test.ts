@@ -1,6 +1,6 @@
 /** The one repair of a scoring answer, and the outcomes without it. */
 import test from 'ava'
-import { assertContinues, criteriaOf, schemaOf, sectionsOf } from '../../../support/fakes/chat-request.ts'
+import { assertContinues, criteriaOf, schemaOf, sectionsOf } from '../../../tools/fakes/chat-request.ts'
 import {
   badJson,
   type Behaviour,
@@ -9,7 +9,7 @@ import {
   jsonValidateFailed,
   obedient,
   throttled,
-} from '../../../support/fakes/groq.ts'
+} from '../../../tools/fakes/groq.ts'
 import { drafts, german, kubernetes, provider, score, scored, terraform, verdictOf } from './scoring-scene.ts'
 import { monotonicMs } from '../../../../src/kit/time.ts'
 

@@ -1,14 +1,8 @@
 /** A strong model's recorded answers through the engine and its checks: what is right stays right, spoiled or not. */
 import test from 'ava'
-import {
-  compareWithLabels,
-  compareWithUnspoiled,
-  drawQuirks,
-  replay,
-  targets,
-} from '../../../support/eval/replay/run.ts'
-import { recordedResumes } from '../../../support/eval/replay/recorded-answers.ts'
-import { isRight, share } from '../../../support/eval/verdict-figures.ts'
+import { compareWithLabels, compareWithUnspoiled, drawQuirks, replay, targets } from '../../../tools/eval/replay/run.ts'
+import { recordedResumes } from '../../../tools/eval/replay/recorded-answers.ts'
+import { isRight, share } from '../../../tools/eval/verdict-figures.ts'
 
 test('a strong model keeps its accuracy and all its faithful quotes, and is asked about a resume once', async (t) => {
   const jobs = await replay()

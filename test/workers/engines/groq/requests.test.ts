@@ -3,9 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import test, { type ExecutionContext } from 'ava'
 import { fence } from '../../../../workers/engines/groq/prompts/fence.ts'
 import { criterionIds } from '../../../../workers/criterion-ids.ts'
-import { apiKey, draft, engineAt, generate } from '../../../support/samples/engine-tasks.ts'
-import { generationTask, provider, scoringTask, unhurried } from '../../../support/samples/engine-tasks.ts'
-import { criteriaOf, limitOf, schemaOf, sectionsOf, type ChatBody } from '../../../support/fakes/chat-request.ts'
+import { apiKey, draft, engineAt, generate } from '../../../tools/samples/engine-tasks.ts'
+import { generationTask, provider, scoringTask, unhurried } from '../../../tools/samples/engine-tasks.ts'
+import { criteriaOf, limitOf, schemaOf, sectionsOf, type ChatBody } from '../../../tools/fakes/chat-request.ts'
 import { monotonicMs } from '../../../../src/kit/time.ts'
 
 test('a request asks for a strict schema, with temperature 0 and a seed', async (t) => {

@@ -3,8 +3,8 @@ import type { ExecutionContext } from 'ava'
 import { groqEngine } from '../../../../workers/engines/groq/engine.ts'
 import { scoreApplicationWith } from '../../../../workers/score-application.ts'
 import type { ScoreApplicationTask } from '../../../../workers/tasks.ts'
-import { sectionsOf } from '../../../support/fakes/chat-request.ts'
-import { type Behaviour, type FakeGroq, judging, startFakeGroq } from '../../../support/fakes/groq.ts'
+import { sectionsOf } from '../../../tools/fakes/chat-request.ts'
+import { type Behaviour, type FakeGroq, judging, startFakeGroq } from '../../../tools/fakes/groq.ts'
 import { monotonicMs } from '../../../../src/kit/time.ts'
 
 /** The resume of every task here. */

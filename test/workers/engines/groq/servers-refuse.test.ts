@@ -1,10 +1,10 @@
 /** What real servers refuse, a row each: what comes out of it, after how many calls, and what the next call is like. */
 import test from 'ava'
 import { groqEngine } from '../../../../workers/engines/groq/engine.ts'
-import { type ChatBody, limitOf, sectionsOf } from '../../../support/fakes/chat-request.ts'
-import { type Behaviour, empty, good, html } from '../../../support/fakes/groq.ts'
-import { completing, replying } from '../../../support/fakes/servers.ts'
-import { generationTask, scoringTask, unhurried } from '../../../support/samples/engine-tasks.ts'
+import { type ChatBody, limitOf, sectionsOf } from '../../../tools/fakes/chat-request.ts'
+import { type Behaviour, empty, good, html } from '../../../tools/fakes/groq.ts'
+import { completing, replying } from '../../../tools/fakes/servers.ts'
+import { generationTask, scoringTask, unhurried } from '../../../tools/samples/engine-tasks.ts'
 import { comesTo, provider, type Expected } from './scoring-scene.ts'
 
 const apiKey = 'gsk_test'

@@ -1,10 +1,10 @@
 /** Requests that are more than the model reads: what comes out, after how many calls, and what the next one is like. */
 import test from 'ava'
 import { scoreApplicationWith } from '../../../../workers/score-application.ts'
-import { criteriaOf, limitOf, sectionsOf } from '../../../support/fakes/chat-request.ts'
-import { type Behaviour, good } from '../../../support/fakes/groq.ts'
-import { replying } from '../../../support/fakes/servers.ts'
-import { engineAt, scoringTask } from '../../../support/samples/engine-tasks.ts'
+import { criteriaOf, limitOf, sectionsOf } from '../../../tools/fakes/chat-request.ts'
+import { type Behaviour, good } from '../../../tools/fakes/groq.ts'
+import { replying } from '../../../tools/fakes/servers.ts'
+import { engineAt, scoringTask } from '../../../tools/samples/engine-tasks.ts'
 import { provider } from './scoring-scene.ts'
 
 const criteria = Array.from({ length: 8 }, (_, index) => ({ id: `cr_${index}`, text: `Kubernetes ${index}` }))

@@ -4,8 +4,8 @@
  * The model is honest and its verdicts are right; only the way in which they are written differs.
  */
 import test from 'ava'
-import { answerTo, badJson, truncated, wrongSchema, type Behaviour } from '../../../support/fakes/groq.ts'
-import { changed, completing, replying, written, type Verdicts } from '../../../support/fakes/servers.ts'
+import { answerTo, badJson, truncated, wrongSchema, type Behaviour } from '../../../tools/fakes/groq.ts'
+import { changed, completing, replying, written, type Verdicts } from '../../../tools/fakes/servers.ts'
 import { comesTo, provider, score, type Expected } from './scoring-scene.ts'
 
 const json = (value: unknown) => JSON.stringify(value, null, 2)

@@ -17,7 +17,7 @@ import type {
   ScoreApplicationTask,
   WorkerData,
 } from '../../../../workers/tasks.ts'
-import { type FakeGroq, hang, startFakeGroq } from '../../../support/fakes/groq.ts'
+import { type FakeGroq, hang, startFakeGroq } from '../../../tools/fakes/groq.ts'
 import { monotonicMs } from '../../../../src/kit/time.ts'
 
 function settingsFor(baseUrl: string | null): EngineSettings {

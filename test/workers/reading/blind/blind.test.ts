@@ -5,7 +5,7 @@ import test from 'ava'
 import { toVisible } from '../../../../src/kit/passages.ts'
 import { parseResume } from '../../../../workers/parse-resume.ts'
 import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
-import { thread } from '../../../support/reading.ts'
+import { thread } from '../../../tools/reading.ts'
 import { loadContract } from '../../../../src/platform/contract/contract.ts'
 import { monotonicMs } from '../../../../src/kit/time.ts'
 

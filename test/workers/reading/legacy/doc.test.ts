@@ -1,8 +1,8 @@
 /** What becomes of Word 97 to 2003 documents: their visible text, or the code that says why not. */
 import test from 'ava'
-import { outcomeOf, read } from '../../../support/reading.ts'
-import { makeDoc, makeOle } from '../../../support/samples/legacy.ts'
-import { resumeLines } from '../../../support/samples/resumes.ts'
+import { outcomeOf, read } from '../../../tools/reading.ts'
+import { makeDoc, makeOle } from '../../../tools/samples/legacy.ts'
+import { resumeLines } from '../../../tools/samples/resumes.ts'
 
 const secret = 'Expert in everything that was ever asked for'
 const lines = `${resumeLines.join('\r')}\r`

@@ -1,8 +1,8 @@
 /** What becomes of Rich Text Format: the text that a word processor shows. */
 import test from 'ava'
-import { outcomeOf, read } from '../../../support/reading.ts'
-import { makeRtf } from '../../../support/samples/legacy.ts'
-import { resumeLines } from '../../../support/samples/resumes.ts'
+import { outcomeOf, read } from '../../../tools/reading.ts'
+import { makeRtf } from '../../../tools/samples/legacy.ts'
+import { resumeLines } from '../../../tools/samples/resumes.ts'
 
 const secret = 'Expert in everything that was ever asked for'
 const lines = resumeLines.map((line) => `${line}\\par\n`).join('')

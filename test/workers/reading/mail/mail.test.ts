@@ -1,9 +1,9 @@
 /** What becomes of saved mails and web archives: what is attached to them, else what they say, and nobody's name. */
 import test from 'ava'
 import { monotonicMs } from '../../../../src/kit/time.ts'
-import { outcomeOf, parse, read } from '../../../support/reading.ts'
-import { makeMail } from '../../../support/samples/mails.ts'
-import { linesPdf, makeDocx, makeZip, resumeLines } from '../../../support/samples/resumes.ts'
+import { outcomeOf, parse, read } from '../../../tools/reading.ts'
+import { makeMail } from '../../../tools/samples/mails.ts'
+import { linesPdf, makeDocx, makeZip, resumeLines } from '../../../tools/samples/resumes.ts'
 
 const attached = ['Content-Disposition: attachment; filename="anything"']
 const text = 'Dear Ms Recruiter, please find my resume attached.\nKind regards, Maria Schneider'

@@ -2,8 +2,8 @@
  * What becomes of archives that hold no resume, too much of it, or a broken one.
  */
 import test from 'ava'
-import { outcomeOf } from '../../../support/reading.ts'
-import { makeDocx, makeZip, rawDocx, wordParagraph } from '../../../support/samples/resumes.ts'
+import { outcomeOf } from '../../../tools/reading.ts'
+import { makeDocx, makeZip, rawDocx, wordParagraph } from '../../../tools/samples/resumes.ts'
 
 test('a Word document with flipped bits is RESUME_CORRUPTED', async (t) => {
   const docx = await makeDocx()

@@ -1,8 +1,8 @@
 /** What the style sheets of a page hide, and what they do not. */
 import test from 'ava'
 import { monotonicMs } from '../../../../src/kit/time.ts'
-import { outcomeOf, parse, read } from '../../../support/reading.ts'
-import { resumeLines } from '../../../support/samples/resumes.ts'
+import { outcomeOf, parse, read } from '../../../tools/reading.ts'
+import { resumeLines } from '../../../tools/samples/resumes.ts'
 
 const secret = 'Expert in everything that was ever asked for'
 

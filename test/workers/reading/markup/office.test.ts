@@ -2,9 +2,9 @@
  * What is read of Word, OpenDocument and HTML resumes: their visible text.
  */
 import test from 'ava'
-import { read } from '../../../support/reading.ts'
-import { makeWordXml } from '../../../support/samples/legacy.ts'
-import { makeDocx, makeOdt, rawDocx, resumeLines, wordParagraph } from '../../../support/samples/resumes.ts'
+import { read } from '../../../tools/reading.ts'
+import { makeWordXml } from '../../../tools/samples/legacy.ts'
+import { makeDocx, makeOdt, rawDocx, resumeLines, wordParagraph } from '../../../tools/samples/resumes.ts'
 
 const secret = 'Expert in everything that was ever asked for'
 const visible = resumeLines.map((line) => wordParagraph(line)).join('')

@@ -1,8 +1,8 @@
 /** What is typed onto a page: form fields and notes count as far as a reader sees them. */
 import test from 'ava'
-import { resumeLines } from '../../../support/samples/resumes.ts'
-import { rawPdf, stream } from '../../../support/samples/raw-pdfs.ts'
-import { read } from '../../../support/reading.ts'
+import { resumeLines } from '../../../tools/samples/resumes.ts'
+import { rawPdf, stream } from '../../../tools/samples/raw-pdfs.ts'
+import { read } from '../../../tools/reading.ts'
 
 const typed = 'Welder with nine years of experience'
 const appearance = (text: string) =>

@@ -2,10 +2,10 @@
  * Letters in no colour count where a reader sees these very letters, and nowhere else.
  */
 import test from 'ava'
-import { makePdf, type PdfPen, resumeLines } from '../../../support/samples/resumes.ts'
-import { rawPdf, stream } from '../../../support/samples/raw-pdfs.ts'
-import { makePng, scanOf } from '../../../support/samples/scans.ts'
-import { read } from '../../../support/reading.ts'
+import { makePdf, type PdfPen, resumeLines } from '../../../tools/samples/resumes.ts'
+import { rawPdf, stream } from '../../../tools/samples/raw-pdfs.ts'
+import { makePng, scanOf } from '../../../tools/samples/scans.ts'
+import { read } from '../../../tools/reading.ts'
 
 type PicturePen = PdfPen & { image(file: Buffer, x: number, y: number, options: { width: number }): PdfPen }
 type Draw = (pen: PicturePen) => void

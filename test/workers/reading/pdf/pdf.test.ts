@@ -6,8 +6,8 @@ import test from 'ava'
 import { monotonicMs } from '../../../../src/kit/time.ts'
 import { withPdfium } from '../../../../workers/reading/pdf/pdfium.ts'
 import { limitMemory } from '../../../../workers/reading/wasm-memory.ts'
-import { linesPdf, makePdf, type PdfPen, resumeLines } from '../../../support/samples/resumes.ts'
-import { outcomeOf, parse, read } from '../../../support/reading.ts'
+import { linesPdf, makePdf, type PdfPen, resumeLines } from '../../../tools/samples/resumes.ts'
+import { outcomeOf, parse, read } from '../../../tools/reading.ts'
 
 /** The ordinary resume, with something added to its only page. */
 function pdfWith(draw: (pen: PdfPen) => void): Promise<Buffer> {

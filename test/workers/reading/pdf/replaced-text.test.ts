@@ -1,9 +1,9 @@
 /** Texts that replace what is painted: they count where they say the same, and what is painted counts elsewhere. */
 import test from 'ava'
 import { compareLetters } from '../../../../workers/reading/pdf/actual-text.ts'
-import { resumeLines } from '../../../support/samples/resumes.ts'
-import { rawPdf, stream } from '../../../support/samples/raw-pdfs.ts'
-import { read } from '../../../support/reading.ts'
+import { resumeLines } from '../../../tools/samples/resumes.ts'
+import { rawPdf, stream } from '../../../tools/samples/raw-pdfs.ts'
+import { read } from '../../../tools/reading.ts'
 
 const utf16 = (text: string) => `<${Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex')}>`
 /** `painted`: operators that show text. */

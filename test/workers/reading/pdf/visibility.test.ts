@@ -3,9 +3,9 @@
  */
 import test from 'ava'
 import type { IntegrityReason } from '../../../../workers/tasks.ts'
-import { makePdf, type PdfPen, resumeLines } from '../../../support/samples/resumes.ts'
-import { rawPdf, stream } from '../../../support/samples/raw-pdfs.ts'
-import { read } from '../../../support/reading.ts'
+import { makePdf, type PdfPen, resumeLines } from '../../../tools/samples/resumes.ts'
+import { rawPdf, stream } from '../../../tools/samples/raw-pdfs.ts'
+import { read } from '../../../tools/reading.ts'
 
 /** The ordinary resume, with something added to its only page. */
 function pdfWith(draw: (pen: PdfPen) => void): Promise<Buffer> {

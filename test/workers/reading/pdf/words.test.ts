@@ -1,8 +1,8 @@
 /** The letters of a PDF come out as the words that a person reads. */
 import test from 'ava'
-import { read } from '../../../support/reading.ts'
+import { read } from '../../../tools/reading.ts'
 import type { ParsedResume } from '../../../../workers/tasks.ts'
-import { rawPdf, renamedFont } from '../../../support/samples/raw-pdfs.ts'
+import { rawPdf, renamedFont } from '../../../tools/samples/raw-pdfs.ts'
 
 /** What is read of a line that shows this: strings, and moves back in thousandths of an em. */
 async function readLine(shown: string): Promise<string> {

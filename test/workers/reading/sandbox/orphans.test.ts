@@ -7,7 +7,7 @@ import type { Writable } from 'node:stream'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { makeDocx } from '../../../support/samples/resumes.ts'
+import { makeDocx } from '../../../tools/samples/resumes.ts'
 import { loadContract } from '../../../../src/platform/contract/contract.ts'
 
 const pollMs = 5

@@ -1,7 +1,7 @@
 /** A file that needs more memory than its sandbox has: apart from the others, because it takes its whole time. */
 import test from 'ava'
-import { outcomeOf } from '../../../support/reading.ts'
-import { makeDocx } from '../../../support/samples/resumes.ts'
+import { outcomeOf } from '../../../tools/reading.ts'
+import { makeDocx } from '../../../tools/samples/resumes.ts'
 
 test('a file that outgrows the sandbox is RESUME_PARSE_FAILED, and the next one is read', async (t) => {
   const nested = Buffer.from(`<html>${'<b>'.repeat(3_000_000)}`)

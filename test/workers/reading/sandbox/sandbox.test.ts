@@ -12,8 +12,8 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import test from 'ava'
 import { monotonicMs } from '../../../../src/kit/time.ts'
-import { outcomeOf, parse, read, thread as server } from '../../../support/reading.ts'
-import { endlessDocx, makeDocx, resumeLines } from '../../../support/samples/resumes.ts'
+import { outcomeOf, parse, read, thread as server } from '../../../tools/reading.ts'
+import { endlessDocx, makeDocx, resumeLines } from '../../../tools/samples/resumes.ts'
 
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'sandbox-test-'))
 process.env['TMPDIR'] = mkdtempSync(join(folder, 'own-'))

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import test from 'ava'
 import { parseResume } from '../../../../workers/parse-resume.ts'
 import { loadContract } from '../../../../src/platform/contract/contract.ts'
-import { outcomeOf, parse, read, thread } from '../../../support/reading.ts'
-import { linesPdf, makePdf, resumeLines } from '../../../support/samples/resumes.ts'
-import { makePng, makeTiff, scannedPdf, scanOf, turned } from '../../../support/samples/scans.ts'
+import { outcomeOf, parse, read, thread } from '../../../tools/reading.ts'
+import { linesPdf, makePdf, resumeLines } from '../../../tools/samples/resumes.ts'
+import { makePng, makeTiff, scannedPdf, scanOf, turned } from '../../../tools/samples/scans.ts'
 import { monotonicMs } from '../../../../src/kit/time.ts'
 
 const sizes = loadContract().sizes.resume

@@ -1,5 +1,5 @@
 /**
- * The long form of the chaos suite, 20 rounds of each fault: `node test/support/chaos/run.ts [lane [ava's options]]`.
+ * The long form of the chaos suite, 20 rounds of each fault: `node test/tools/chaos.ts [lane [ava's options]]`.
  *
  * Two lanes run side by side, one scene at a time in each, on services of their own that they may stop; they mostly
  * wait for outages to pass. Owns `<repository>/.services/chaos-<lane>/`. Prints a line for each fault: rounds, jobs,
@@ -9,7 +9,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { installMissing } from '../services/packages.ts'
+import { installMissing } from './services/packages.ts'
 
 /** What the service depends on is away. */
 const outages = 'test/chaos/{broker,dependencies,provider}.test.ts'
@@ -21,7 +21,7 @@ const lanes: Record<string, string[]> = {
 
 /** Runs a command, prints its output behind the lane's name, and returns its exit code. */
 async function run(lane: string, command: string, argv: string[]): Promise<number> {
-  const SERVICES_FOLDER = join(import.meta.dirname, '../../../.services', `chaos-${lane}`)
+  const SERVICES_FOLDER = join(import.meta.dirname, '../../.services', `chaos-${lane}`)
   const env = { CHAOS_ROUNDS: '20', ...process.env, SERVICES_FOLDER }
   const child = spawn(command, argv, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit') as Promise<[number | null]>
@@ -30,7 +30,7 @@ async function run(lane: string, command: string, argv: string[]): Promise<numbe
 }
 
 async function runLane(lane: string, options: string[]): Promise<void> {
-  const services = (verb: string) => run(lane, 'node', ['test/support/services/services.ts', verb])
+  const services = (verb: string) => run(lane, 'node', ['test/tools/services/services.ts', verb])
   try {
     const code =
       (await services('start')) ||

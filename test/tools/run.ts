@@ -2,8 +2,8 @@
  * Runs the suites and counts them: all tests on the embedded default, those of features, of whole requests and of
  * slow hosts on the services too, and the short form of the chaos suite; its long form is `make chaos`.
  *
- *   node test/support/run.ts                                 ends with "N passed, N failed"
- *   node test/support/run.ts --backend services <path> …     these files or folders alone; embedded unless it is given
+ *   node test/tools/run.ts                                 ends with "N passed, N failed"
+ *   node test/tools/run.ts --backend services <path> …     these files or folders alone; embedded unless it is given
  *
  * Starts the services when a part needs them and they are not running, and stops what it started. Where they cannot be
  * had, one line says so; with CI=true that is a failure.

@@ -1,5 +1,5 @@
 /**
- * Builds the image and runs it, without a Docker engine: `node test/support/image/check.ts`.
+ * Builds the image and runs it, without a Docker engine: `node test/tools/image/check.ts`.
  *
  * Prints a line for each promise. Exit code 0 when all are kept, 1 when one is not, 2 when this machine cannot say.
  */

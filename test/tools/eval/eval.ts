@@ -1,9 +1,9 @@
 /**
  * Prints how good an engine is on the labelled set, beside two baselines: the table of `make eval`.
  *
- *   node test/support/eval/eval.ts --engine groq      the model that GROQ_API_KEY and its kin name
- *   node test/support/eval/eval.ts                    both halves
- *   node test/support/eval/eval.ts --faults           also each fault on the tuned half; the unseen one stays unseen
+ *   node test/tools/eval/eval.ts --engine groq      the model that GROQ_API_KEY and its kin name
+ *   node test/tools/eval/eval.ts                    both halves
+ *   node test/tools/eval/eval.ts --faults           also each fault on the tuned half; the unseen one stays unseen
  */
 import { parseArgs } from 'node:util'
 import { earnsCredit } from '../../../src/kit/scoring/credit.ts'

@@ -1,6 +1,6 @@
 /** The lines that a first start prints for a shell, and what they answer when pasted. */
 import type { ScoringJobReply } from '../../../generated/types.gen.ts'
-import { faultsOf } from '../contract/check.ts'
+import { faultsOf } from '../answer-faults.ts'
 import { until } from '../until.ts'
 
 export const curlLines = (text: string) => text.split('\n').filter((line) => line.startsWith('curl '))

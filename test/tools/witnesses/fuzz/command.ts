@@ -2,7 +2,7 @@
  * Schemathesis against a running server, in all its phases: whatever the contract allows is accepted, whatever it
  * forbids is refused, and every answer is as documented, but for what `allowed.toml` lists.
  *
- *   SEED=1 node test/support/witnesses/fuzz/command.ts     repeats a run; without it the seed is new, and printed
+ *   SEED=1 node test/tools/witnesses/fuzz/command.ts     repeats a run; without it the seed is new, and printed
  *
  * Ends with 0 when nothing else is found, 1 when something is, 2 when Python is missing here.
  */

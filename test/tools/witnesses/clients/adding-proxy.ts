@@ -9,7 +9,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { operationFinder } from '../../../../src/platform/contract/answers.ts'
-import { document } from '../../contract/check.ts'
+import { document } from '../../answer-faults.ts'
 
 type Schema = {
   $ref?: string

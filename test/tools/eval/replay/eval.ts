@@ -1,8 +1,8 @@
 /**
  * Prints what the path around a strong model makes of its recorded answers: `make eval ENGINE=replay`. Needs no key.
  *
- *   node test/support/eval/replay/eval.ts               accuracy, quotes, calls and tokens; criteria of postings
- *   node test/support/eval/replay/eval.ts --quirks 7    every answer spoiled as real servers do, drawn by this seed
+ *   node test/tools/eval/replay/eval.ts               accuracy, quotes, calls and tokens; criteria of postings
+ *   node test/tools/eval/replay/eval.ts --quirks 7    every answer spoiled as real servers do, drawn by this seed
  *
  * Exits with 1 where a target is missed.
  */

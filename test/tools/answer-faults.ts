@@ -1,7 +1,7 @@
 /** Checks from outside whether an answer, as it came over the wire, keeps the released contract, strictly. */
 import { parse } from 'yaml'
-import { createAnswerCheck, type Answered } from '../../../src/platform/contract/answers.ts'
-import { loadContract } from '../../../src/platform/contract/contract.ts'
+import { createAnswerCheck, type Answered } from '../../src/platform/contract/answers.ts'
+import { loadContract } from '../../src/platform/contract/contract.ts'
 
 export const { document } = loadContract()
 const check = createAnswerCheck(document)

@@ -2,7 +2,7 @@
  * The tests that call the service once through Prism, a validator that others wrote: fails at an answer that breaks
  * the contract, and at a request that breaks it and is accepted.
  *
- *   node test/support/witnesses/prism/command.ts [files or folders of tests]
+ *   node test/tools/witnesses/prism/command.ts [files or folders of tests]
  *
  * What a test sends to `client.url` passes Prism; bytes that are no HTTP, which Prism cannot pass on, go to
  * `harness.server.url`. A test that looks at headers which Prism rewrites fails here and proves nothing, so the tests'

@@ -2,8 +2,8 @@
  * Shows that the contract bears generated clients: each compiles as it comes, does the main flow with a server of ours,
  * and does it again when the answers hold members and values of a later version.
  *
- *   node test/support/witnesses/clients/command.ts            all of them
- *   node test/support/witnesses/clients/command.ts java       those whose name holds a word
+ *   node test/tools/witnesses/clients/command.ts            all of them
+ *   node test/tools/witnesses/clients/command.ts java       those whose name holds a word
  *
  * Ends with 0 when all do, 1 when one does not, 2 when a tool is missing here.
  */

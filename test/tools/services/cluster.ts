@@ -1,5 +1,5 @@
 /**
- * Several processes of the service over one set of services: `node test/support/services/cluster.ts` runs two APIs and
+ * Several processes of the service over one set of services: `node test/tools/services/cluster.ts` runs two APIs and
  * two workers until Ctrl-C.
  *
  * Owns the processes that it started, and ends them by their id. Stops the services that it had to start.

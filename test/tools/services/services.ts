@@ -1,5 +1,5 @@
 /**
- * Private MariaDB, RabbitMQ and Redis for this checkout: `node test/support/services/services.ts start | stop |
+ * Private MariaDB, RabbitMQ and Redis for this checkout: `node test/tools/services/services.ts start | stop |
  * status`. `stop` takes the names of single services.
  *
  * Owns `<repository>/.services/`: data folders, logs, pid files, the ports (free ones chosen at the first start, then
@@ -193,7 +193,7 @@ const commands: Record<string, () => Promise<string[]>> = {
 if (import.meta.main) {
   const command = commands[process.argv[2] ?? '']
   try {
-    if (!command) throw new Error('usage: node test/support/services/services.ts start | stop | status')
+    if (!command) throw new Error('usage: node test/tools/services/services.ts start | stop | status')
     console.log((await command()).join('\n'))
   } catch (error) {
     console.error((error as Error).message)
