@@ -123,7 +123,7 @@ const doorways: Record<string, RegExp> = {
   'rate-limiter-flexible': /^src\/platform\/counters\//,
   undici: /^(src\/platform\/outbound\/|workers\/engines\/groq\/fetch\.ts$)/,
   piscina: /^src\/platform\/(pool|generations|reading\/reading-thread)\.ts$/,
-  'p-limit': /^src\/features\/(webhooks\/sender|scoring\/dispatch\/dispatcher)\.ts$/,
+  'p-limit': /^src\/features\/webhooks\/sender\.ts$/,
   cockatiel: /^src\/platform\/concurrency\/circuit-breaker\.ts$/,
   ...Object.fromEntries(
     ['api', 'exporter-trace-otlp-http', 'resources', 'sdk-trace'].map((name) => [

@@ -20,13 +20,13 @@ export type ClaimedScoringJobRow = NamedScoringJobRow & {
 }
 
 /** Who claims. `promptMs`: no other worker takes a job so soon after its claim. */
-export type Claimant = { workerId: string; lostWorkersMost: number; promptMs: number }
+export type Claimant = { workerId: string; lostWorkersMax: number; promptMs: number }
 
 /** What a claim found. `suspects`: jobs that are due but have lost more workers than the claim allows. */
 export type Claims = { claimed: Map<string, ClaimedScoringJobRow>; suspects: Set<string> }
 
 /**
- * PENDING and due → PROCESSING under a new fence, for each of these jobs that has lost at most `lostWorkersMost`
+ * PENDING and due → PROCESSING under a new fence, for each of these jobs that has lost at most `lostWorkersMax`
  * workers. Leaves out what another worker has, and what is not due: also a job that another took because this process
  * stalled for `promptMs` or more in its claim.
  */
@@ -34,13 +34,13 @@ export async function claimScoringJobs(
   database: Database,
   clock: Pick<Clock, 'now'>,
   ids: string[],
-  { workerId, lostWorkersMost, promptMs }: Claimant,
+  { workerId, lostWorkersMax, promptMs }: Claimant,
 ): Promise<Claims> {
   const now = clock.now()
   const pending = await listPending(database, ids)
   await republishWhenDue(database, pending, now)
   const due = pending.filter(({ dueAt }) => dueAt <= now)
-  const suspects = new Set(due.flatMap(({ id, lostWorkers }) => (lostWorkers > lostWorkersMost ? [id] : [])))
+  const suspects = new Set(due.flatMap(({ id, lostWorkers }) => (lostWorkers > lostWorkersMax ? [id] : [])))
   const free = due.filter(({ id }) => !suspects.has(id))
   if (free.length === 0) return { claimed: new Map(), suspects }
   const { where, valueOf, binds } = valuesById(3, free, ['attempt'])

@@ -59,7 +59,7 @@ export async function claimScoringJob(
   now: number,
 ): Promise<ClaimedScoringJobRow | null> {
   const { claimed } = await claimScoringJobs(database, { now: () => now }, [id], {
-    ...{ workerId, lostWorkersMost: Number.MAX_SAFE_INTEGER, promptMs: 0 },
+    ...{ workerId, lostWorkersMax: Number.MAX_SAFE_INTEGER, promptMs: 0 },
   })
   return claimed.get(id) ?? null
 }

@@ -1,7 +1,7 @@
 /** The worker role: feeds messages to the pipeline, under a lease that a heartbeat renews. */
 import pTimeout from 'p-timeout'
 import { lanes, prefetchOf } from '../../features/scoring/dispatch/fair-share.ts'
-import { createRunner } from '../../features/scoring/quarantine.ts'
+import { createRunner } from '../../features/scoring/runner.ts'
 import {
   dispatchDue,
   newWorkerId,

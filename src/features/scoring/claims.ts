@@ -9,25 +9,25 @@ import { claimScoringJobs, type ClaimedScoringJobRow } from '../../tables/scorin
 
 /** `isSuspect`: it was not claimed, because it has lost more workers than the claim allows. */
 export type Claim = { job: ClaimedScoringJobRow | null; isSuspect: boolean }
-type Wanted = { workerId: string; id: string; lostWorkersMost: number }
+type Wanted = { workerId: string; id: string; lostWorkersMax: number }
 
 /** Claims a job for a worker; by default, however many workers it has lost. */
 export function claim(
   services: Services,
   workerId: string,
   id: string,
-  lostWorkersMost: number = Number.MAX_SAFE_INTEGER,
+  lostWorkersMax: number = Number.MAX_SAFE_INTEGER,
 ): Promise<Claim> {
-  return services.together(claimAll, '', { workerId, id, lostWorkersMost })
+  return services.together(claimAll, '', { workerId, id, lostWorkersMax })
 }
 
 async function claimAll({ database, clock, timings }: Services, wanted: Wanted[]): Promise<Outcome<Claim>[]> {
   const found = new Map<Wanted, Claim>()
-  const alike = Map.groupBy(wanted, ({ workerId, lostWorkersMost }) => `${workerId} ${lostWorkersMost}`)
+  const alike = Map.groupBy(wanted, ({ workerId, lostWorkersMax }) => `${workerId} ${lostWorkersMax}`)
   for (const these of alike.values()) {
-    const { workerId, lostWorkersMost } = these[0] as Wanted
+    const { workerId, lostWorkersMax } = these[0] as Wanted
     const ids = [...new Set(these.map(({ id }) => id))]
-    const claimant = { workerId, lostWorkersMost, promptMs: timings.leaseMs / 2 }
+    const claimant = { workerId, lostWorkersMax, promptMs: timings.leaseMs / 2 }
     const { claimed, suspects } = await claimScoringJobs(database, clock, ids, claimant)
     for (const one of these) {
       found.set(one, { job: claimed.get(one.id) ?? null, isSuspect: suspects.has(one.id) })

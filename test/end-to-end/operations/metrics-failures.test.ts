@@ -1,6 +1,6 @@
 /** Metrics of what goes wrong: retries, lost workers, quarantine, killed readers, the model, webhooks, dead letters. */
 import test, { type ExecutionContext } from 'ava'
-import { createRunner } from '../../../src/features/scoring/quarantine.ts'
+import { createRunner } from '../../../src/features/scoring/runner.ts'
 import { renewLease, rescueOrphans } from '../../../src/features/scoring/rescue.ts'
 import { MINUTE } from '../../../src/kit/time.ts'
 import { timings } from '../../../src/platform/timings.ts'

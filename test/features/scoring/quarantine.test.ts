@@ -1,6 +1,6 @@
 /** Jobs that may have killed their workers run alone. */
 import test from 'ava'
-import { createRunner } from '../../../src/features/scoring/quarantine.ts'
+import { createRunner } from '../../../src/features/scoring/runner.ts'
 import type { Failpoint } from '../../../src/platform/services.ts'
 import { startHeld } from '../../support/failpoints.ts'
 import { startHarness, type Client } from '../../support/harness.ts'

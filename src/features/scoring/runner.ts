@@ -1,0 +1,31 @@
+/** The runner: what a worker does with each message. Jobs that lost several workers run in quarantine. */
+import type { Services } from '../../platform/services.ts'
+import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
+import { claim } from './claims.ts'
+import { runClaimed, runScoringJob } from './pipeline.ts'
+import { createQuarantine } from './quarantine.ts'
+
+/** Handles one message: null where its job could not be claimed. */
+export type RunJob = (id: string) => Promise<NamedScoringJobRow | null>
+
+/** Runs the jobs of one process. */
+export function createRunner(services: Services, workerId: string): RunJob {
+  // A job that has lost one worker less than it may is on its last attempt.
+  const lostWorkersMax = services.contract.retries.scoring.lostWorkersMax - 2
+  const quarantine = createQuarantine(() => services.draining())
+
+  const claimAndRun = async (id: string) => {
+    const claimed = await claim(services, workerId, id, lostWorkersMax)
+    if (claimed.job) await runClaimed(services, claimed.job)
+    return claimed
+  }
+  const runLastAttempt = (id: string) => {
+    services.metrics.jobs.quarantined.inc()
+    return runScoringJob(services, workerId, id)
+  }
+  return async (id) => {
+    const claimed = await quarantine.beside(() => claimAndRun(id))
+    if (claimed?.isSuspect && !services.draining()) return quarantine.alone(() => runLastAttempt(id))
+    return claimed?.job ?? null
+  }
+}
