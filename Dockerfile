@@ -2,7 +2,7 @@
 #
 #   docker build -t candidate-screening .
 #   docker run --read-only --tmpfs /tmp -v screening:/data -p 8080:8080 candidate-screening
-# Pin what you build from by digest: see the README.
+# Pin what you build from by digest: see load/ops/OPERATIONS.md.
 ARG NODE=node:26.10.0-bookworm-slim
 
 FROM ${NODE} AS packages
