@@ -7,14 +7,13 @@ import type { ServerResponse } from 'node:http'
 import type { Config } from '../kit/config.ts'
 import type { Log } from '../kit/log.ts'
 import { loadContract, matchHandlers, type Contract } from '../platform/contract/contract.ts'
-import { requestValidation } from '../platform/contract/validation.ts'
 import type { Services } from '../platform/services.ts'
-import { createApi } from './http/api.ts'
 import { createUnsentBytes } from './http/answers/unsent-bytes.ts'
-import { withCheckedAnswers } from './http/checked-answers.ts'
-import type { Exchange } from './http/exchange.ts'
+import { createApp } from './http/app.ts'
 import { handlers } from './http/handlers.ts'
-import { withMetrics } from './http/metrics-page.ts'
+import { adminApp } from './http/metrics-page.ts'
+import { checkAnswers } from './http/middleware/check-answers.ts'
+import type { Exchange } from './http/middleware/exchange.ts'
 import { listen, type HttpServer } from './http/server.ts'
 import { noticeModel } from './model-notice.ts'
 import { isEmbedded } from './open-data.ts'
@@ -56,7 +55,6 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     const end = { draining: () => draining, closing: () => api?.isClosing() ?? draining }
     const services = await openServices(config, log, contract, overrides, end, parts)
     const health = contract.operations.filter(({ path }) => path === '/livez' || path === '/readyz')
-    const validation = requestValidation(contract)
     const unsent = createUnsentBytes(contract, tellUnread(log))
     services.metrics.gauge(
       'screening_unread_answer_bytes',
@@ -64,22 +62,27 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
       [],
       () => [[unsent.total()]],
     )
-    const app = createApi(services, handlers, validation, contract.operations, config.trustProxy, unsent)
-    parts.defer(() => app.flush())
-    const checks = createApi(services, handlers, validation, health, config.trustProxy, unsent)
-    checks.adopt(admin.prototypes)
-    admin.open(withMetrics(services.metrics, unsent, checks.listener))
+    const { trustProxy } = config
+    const checks = config.development ? [await checkAnswers(services)] : []
+    const { app, working, flush } = createApp(services, handlers, {
+      operations: contract.operations,
+      trustProxy,
+      unsent,
+      checks,
+    })
+    parts.defer(flush)
+    const healthChecks = createApp(services, handlers, { operations: health, trustProxy, unsent })
+    admin.open(adminApp(services.metrics, unsent, healthChecks.app))
     // A first request compiles what all later ones use; it takes a fraction of a second, so no caller waits for it.
     await fetch(`${admin.url}/livez`)
     if (config.role !== 'api') await noticeModel(services, config.groq)
     const terms = { alone: isEmbedded(config), servesRequests: config.role !== 'worker' }
     const consumers = config.role === 'api' ? null : await startConsumers(services, terms)
     const deliveries = config.role === 'api' ? null : startDeliveries(services)
-    if (api) app.adopt(api.prototypes)
-    api?.open(config.development ? await withCheckedAnswers(app.listener, services) : app.listener)
+    api?.open(app)
     const { drainMs: timeoutMs, lameDuckMs: balancedMs } = services.timings
     // A process that runs alone has no siblings to which a load balancer could send its requests.
-    const leave = { working: app.working, lameDuckMs: isEmbedded(config) ? 0 : balancedMs, timeoutMs }
+    const leave = { working, lameDuckMs: isEmbedded(config) ? 0 : balancedMs, timeoutMs }
     parts.defer(async () => void (await Promise.all([api?.finish(leave), consumers?.stop(), deliveries?.stop()])))
     return { url: api?.url ?? null, adminUrl: admin.url, services, stop }
   } catch (error) {

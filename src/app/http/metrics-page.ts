@@ -1,27 +1,29 @@
-/** `GET /metrics` of the admin port: for the operator, so it is no operation of the contract. */
-import type { RequestListener } from 'node:http'
+/** The application of the admin port: `GET /metrics`, which is for the operator and no operation of the contract, and `checks`. */
+import express, { type Express } from 'express'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { slicesOf, writePaced } from './answers/paced-writing.ts'
 import type { UnsentBytes } from './answers/unsent-bytes.ts'
 
-/** Answers `/metrics` itself; `listener` gets everything else. */
-export function withMetrics(
+/** Answers `/metrics` itself; `checks` gets every other request. */
+export function adminApp(
   metrics: Pick<Metrics, 'text' | 'contentType'>,
   unsent: UnsentBytes,
-  listener: RequestListener,
-): RequestListener {
-  return (request, response) => {
-    if (request.url !== '/metrics' || request.method !== 'GET') return listener(request, response)
+  checks: Express,
+): Express {
+  const app = express().disable('x-powered-by').enable('case sensitive routing').enable('strict routing')
+  app.get('/metrics', async (request, response, next) => {
+    if (request.method === 'HEAD') return next()
     const owner = unsent.ownerOf(null, request.socket.remoteAddress ?? '')
-    if (unsent.refusalFor(owner)) return void response.writeHead(503, { 'Retry-After': '1' }).end()
-    metrics
-      .text()
-      .then((text) => {
-        const bytes = Buffer.from(text)
-        response.writeHead(200, { 'Content-Type': metrics.contentType })
-        const { handOver } = unsent.follow(owner, response, bytes.length)
-        return writePaced(response, slicesOf(bytes), ({ length }) => handOver(length))
-      })
-      .catch(() => (response.headersSent ? response.destroy() : response.writeHead(503).end()))
-  }
+    if (unsent.refusalFor(owner)) return void response.status(503).set('Retry-After', '1').end()
+    try {
+      const bytes = Buffer.from(await metrics.text())
+      response.set('Content-Type', metrics.contentType)
+      const { handOver } = unsent.follow(owner, response, bytes.length)
+      await writePaced(response, slicesOf(bytes), ({ length }) => handOver(length))
+    } catch {
+      if (response.headersSent) response.destroy()
+      else response.status(503).end()
+    }
+  })
+  return app.use(checks)
 }

@@ -2,7 +2,7 @@
  * The HTTP server below Express: its port, its time and size limits, the error body for requests that the parser
  * refuses, and its shutdown.
  */
-import { createServer, IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -15,15 +15,13 @@ import { loggedAddress } from '../../platform/network-address.ts'
 import { openFilesMax } from '../../platform/open-files.ts'
 import { followConnections, type Connections } from './connections.ts'
 import { toProblem } from './problem.ts'
-import { createListedResponse, noSniffing } from './response-head.ts'
+import { noSniffing } from './middleware/security-headers.ts'
 
 /** Of the files that the process may open, connections leave half to its own work: database, resumes, sandboxes. */
 const connectionsShare = 1 / 2
 
 export type HttpServer = {
   url: string
-  /** What this server's requests and responses inherit from, and no other's. */
-  prototypes: Prototypes
   /** Hands requests to `listener` from now on; before that, each is answered 503. */
   open: (listener: RequestListener) => void
   /** True once the server accepts no new connections. */
@@ -31,8 +29,6 @@ export type HttpServer = {
   /** Shuts down as `leave` says; resolves when every connection is closed. */
   finish: (leave: Leave) => Promise<void>
 }
-
-export type Prototypes = { request: IncomingMessage; response: ServerResponse }
 
 export type Terms = {
   /** All connections come from a proxy, so that no address has a share of its own. */
@@ -63,11 +59,7 @@ export async function listen(
 ): Promise<HttpServer> {
   const { timeouts, sizes, rateLimits } = contract
   const { limit, addressShare } = rateLimits.connections
-  class Request extends IncomingMessage {}
-  const Response = createListedResponse()
   const server = createServer({
-    IncomingMessage: Request,
-    ServerResponse: Response,
     maxHeaderSize: sizes.request.headerBytes,
     requireHostHeader: false,
     optimizeEmptyRequests: true, // a request without a body needs no stream of its own
@@ -85,6 +77,7 @@ export async function listen(
   const connections = followConnections(server, addressMost)
   let listener: RequestListener = (_request, response) => {
     const { status, headers, body, text } = refusal(contract, new ServiceError('SERVICE_UNAVAILABLE'))
+    response.setHeader(...noSniffing)
     response.writeHead(status, { ...headers, 'X-Trace-Id': body.traceId, 'Content-Type': json }).end(text)
   }
   const refuse = refuser(contract, log)
@@ -94,7 +87,6 @@ export async function listen(
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return {
     url: `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${bound}`,
-    prototypes: { request: Request.prototype, response: Response.prototype },
     open: (handler) => void (listener = handler),
     isClosing: () => !server.listening,
     finish: (leave) => finish(server, connections, leave),
@@ -105,6 +97,7 @@ export async function listen(
 function answerRequests(server: Server, { responseOn }: Connections, refuse: Refuse, listener: RequestListener): void {
   const answer: RequestListener = (request, response) => {
     if (!server.listening) askToLeave(response)
+    if (!isReadable(request.url)) request.url = '/'
     listener(request, response)
   }
   server.on('request', answer)
@@ -118,6 +111,11 @@ function answerRequests(server: Server, { responseOn }: Connections, refuse: Ref
     if (responseOn(socket)?.req.complete || error.code === 'ECONNRESET') socket.destroy()
     else refuse(error.code, socket)
   })
+}
+
+/** Whether Express can read a target, which it answers without our error body otherwise; nearly all are a plain path. */
+function isReadable(target = ''): boolean {
+  return /^\/(?![/\\])/.test(target) || URL.canParse(target, 'http://host')
 }
 
 /** Listens; the error of a failure names the setting to change. */

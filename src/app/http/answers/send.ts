@@ -1,5 +1,5 @@
 /** Sends the answers of operations: status, headers, and a body whose length decides how it is written. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Request, Response } from 'express'
 import { chargeAnswer } from '../../../features/access/rate-limits.ts'
 import type { Caller } from '../../../kit/caller.ts'
 import { isHeldBy } from '../../../kit/entity-tags.ts'
@@ -7,7 +7,6 @@ import { WrittenBody } from '../../../kit/stored-json.ts'
 import type { Reply } from '../../../platform/contract/call.ts'
 import type { Operation } from '../../../platform/contract/contract.ts'
 import type { Services } from '../../../platform/services.ts'
-import { setHeaders } from '../response-head.ts'
 import { collectPieces, pieceBytes, slicesOf, writePaced } from './paced-writing.ts'
 import type { Owner, UnsentBytes } from './unsent-bytes.ts'
 
@@ -17,8 +16,8 @@ export type Recipient = { caller: Caller | null; owner: Owner }
 /** Resolves once the answer is under way, and followed where its connection has not taken all of it. */
 export type Send = (
   operation: Operation,
-  request: IncomingMessage,
-  response: ServerResponse,
+  request: Request,
+  response: Response,
   reply: Reply,
   recipient: Recipient,
 ) => void | Promise<void>
@@ -26,12 +25,9 @@ export type Send = (
 /** A body as it is written. `isShared`: see `UnsentBytes.follow`. */
 type Written = { pieces: readonly (string | Buffer)[]; length: number; isShared: boolean }
 
-/** The type of an operation's answer of a status, with its charset. */
-export type TypeOf = (operation: Operation, response: ServerResponse) => string
-
-export function createSend(services: Services, unsent: UnsentBytes, typeOf: TypeOf): Send {
+export function createSend(services: Services, unsent: UnsentBytes): Send {
   /** Charges by characters at once, and by the bytes that they have turned out to be in the end. */
-  function sendLong(response: ServerResponse, { pieces, length, isShared }: Written, pay: Pay, owner: Owner): void {
+  function sendLong(response: Response, { pieces, length, isShared }: Written, pay: Pay, owner: Owner): void {
     pay(length, 0)
     const followed = unsent.follow(owner, response, length, isShared)
     const left = pieces.values().map((piece, index) => {
@@ -49,8 +45,8 @@ export function createSend(services: Services, unsent: UnsentBytes, typeOf: Type
     )
   }
 
-  function sendBody(operation: Operation, response: ServerResponse, body: Written, { caller, owner }: Recipient): void {
-    setHeaders(response, { 'Content-Type': typeOf(operation, response) })
+  function sendBody(operation: Operation, response: Response, body: Written, { caller, owner }: Recipient): void {
+    response.type(mediaTypeOf(operation, response.statusCode))
     const { bucket } = operation
     const pay: Pay = (bytes, before) => {
       if (caller && bucket) chargeAnswer(services, caller, bucket, bytes, before)
@@ -64,14 +60,13 @@ export function createSend(services: Services, unsent: UnsentBytes, typeOf: Type
 
   return (operation, request, response, reply, recipient) => {
     const { status, body, headers = {} } = reply as { status: number; body: unknown; headers?: Record<string, string> }
-    response.statusCode = status
-    if (mayNotBeKept(operation, status)) setHeaders(response, { 'Cache-Control': 'no-store' })
-    setHeaders(response, headers)
+    response.status(status)
+    if (mayNotBeKept(operation, status)) response.set('Cache-Control', 'no-store')
+    response.set(headers)
     // Reads only: a write has already taken effect. Express's own send would answer 304 by different rules.
     const isConditional = operation.definition.responses[304] !== undefined
     if (isConditional && headers.ETag && isHeldBy(request.headers['if-none-match'], headers.ETag)) {
-      response.statusCode = 304
-      response.end()
+      response.status(304).end()
     } else if (body === undefined) response.end()
     else {
       const written = writtenOf(body)
@@ -79,6 +74,11 @@ export function createSend(services: Services, unsent: UnsentBytes, typeOf: Type
       return written.then((late) => sendBody(operation, response, late, recipient))
     }
   }
+}
+
+/** The media type that the contract gives an answer of this status. */
+function mediaTypeOf({ definition }: Operation, status: number): string {
+  return Object.keys(definition.responses[status]?.content ?? {})[0] ?? 'application/json'
 }
 
 type Pay = (bytes: number, before: number) => void

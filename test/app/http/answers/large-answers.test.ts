@@ -4,14 +4,13 @@
  * The handlers here are replaced by one that answers 3 MiB: how an answer leaves is no handler's own business.
  */
 import test from 'ava'
-import { createApi } from '../../../../src/app/http/api.ts'
 import { createUnsentBytes } from '../../../../src/app/http/answers/unsent-bytes.ts'
+import { createApp } from '../../../../src/app/http/app.ts'
 import { handlers } from '../../../../src/app/http/handlers.ts'
 import { listen } from '../../../../src/app/http/server.ts'
 import { permissions } from '../../../../src/features/access/api-keys.ts'
 import type { Call } from '../../../../src/platform/contract/call.ts'
 import type { Handlers } from '../../../../src/platform/services.ts'
-import { requestValidation } from '../../../../src/platform/contract/validation.ts'
 import { answerBytesMax } from '../../../support/contract/answer-sizes.ts'
 import { contract, operations } from '../../../support/contract/operations.ts'
 import { absentIds, bodyOf, targetOf } from '../../../support/contract/world.ts'
@@ -74,11 +73,10 @@ test('each of them is sent in pieces, and charged', async (t) => {
   const stubs = Object.fromEntries(Object.keys(handlers).map((name) => [name, answer])) as unknown as Handlers
   const unsent = createUnsentBytes(contract, () => {})
   const { services } = server
-  const app = createApi(services, stubs, requestValidation(contract), contract.operations, false, unsent)
+  const { app } = createApp(services, stubs, { operations: contract.operations, trustProxy: false, unsent })
   const http = await listen(contract, '127.0.0.1', 0, 'PORT')
   t.teardown(() => http.finish({ working: () => 0, lameDuckMs: 0, timeoutMs: 0 }))
-  app.adopt(http.prototypes)
-  http.open(app.listener)
+  http.open(app)
   const client = await make({ permissions: [...permissions] })
   for (const operation of large) {
     const { method, takesBody, id } = operation

@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { createValueCounter } from '../../../src/app/http/value-counter.ts'
+import { createValueCounter } from '../../../../src/app/http/middleware/value-counter.ts'
 
 /** All values of a JSON value, itself included. */
 const countOf = (value: unknown): number =>

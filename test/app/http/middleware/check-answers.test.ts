@@ -1,7 +1,7 @@
 /** A server in development against a contract that promises something else than it answers. */
 import test from 'ava'
-import { changedContract } from '../../support/contract/changed.ts'
-import { startHarness, type Harness } from '../../support/harness.ts'
+import { changedContract } from '../../../support/contract/changed.ts'
+import { startHarness, type Harness } from '../../../support/harness.ts'
 
 const schemas = 'components/schemas'
 const development = { settings: { NODE_ENV: 'development' } }

@@ -4,31 +4,29 @@
  * Nobody may build a client on an answer that the contract does not promise, so such an answer becomes a 500, and the
  * log names each fault under its trace id. What the operation has written stays written.
  */
-import type { RequestListener, ServerResponse } from 'node:http'
-import { ServiceError } from '../../kit/errors.ts'
-import type { Services } from '../../platform/services.ts'
-import { toProblem } from './problem.ts'
-import type { ListedResponse } from './response-head.ts'
+import type { RequestHandler, Response } from 'express'
+import { ServiceError } from '../../../kit/errors.ts'
+import type { Services } from '../../../platform/services.ts'
+import { toProblem } from '../problem.ts'
 
-/** The same listener with its answers checked; it loads what checks them. */
-export async function withCheckedAnswers(
-  listener: RequestListener,
-  { contract, log }: Pick<Services, 'contract' | 'log'>,
-): Promise<RequestListener> {
-  const { createAnswerCheck } = await import('../../platform/contract/answers.ts')
+/** Returns the middleware; it loads what checks the answers. */
+export async function checkAnswers({
+  contract,
+  log,
+}: Pick<Services, 'contract' | 'log'>): Promise<RequestHandler> {
+  const { createAnswerCheck } = await import('../../../platform/contract/answers.ts')
   const check = createAnswerCheck(contract.document)
-  return (request, response) => {
-    const { method = '', url: path = '' } = request
-    const end = response.end.bind(response) as (bytes?: string | Buffer) => ServerResponse
+  return (request, response, next) => {
+    const { method, originalUrl: path } = request
+    const end = response.end.bind(response) as (bytes?: string | Buffer) => Response
     const pieces: Buffer[] = []
     // A long answer comes in pieces. It leaves as a whole, for only that can be checked.
     response.write = ((piece: Buffer) => {
       pieces.push(piece)
       return true
-    }) as ServerResponse['write']
+    }) as Response['write']
     response.end = ((last?: string | Buffer) => {
       const bytes = pieces.length === 0 ? last : Buffer.concat(pieces)
-      ;(response as ListedResponse).settle()
       const { statusCode: status } = response
       const answered = { method, path, status, headers: response.getHeaders(), body: bodyOf(response, bytes) }
       const faults = check(answered)
@@ -42,13 +40,13 @@ export async function withCheckedAnswers(
       for (const name of ['Cache-Control', 'Content-Encoding']) response.removeHeader(name)
       response.setHeader('Content-Length', Buffer.byteLength(problem))
       return end(problem)
-    }) as ServerResponse['end']
-    listener(request, response)
+    }) as Response['end']
+    next()
   }
 }
 
 /** Of what is not JSON, or is compressed, only status and headers are looked at. */
-function bodyOf(response: ServerResponse, bytes: string | Buffer | undefined): unknown {
+function bodyOf(response: Response, bytes: string | Buffer | undefined): unknown {
   const isJson = String(response.getHeader('content-type')).startsWith('application/json')
   const isPlain = response.getHeader('content-encoding') === undefined
   return isJson && isPlain && bytes !== undefined ? JSON.parse(bytes.toString()) : undefined

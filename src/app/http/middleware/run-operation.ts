@@ -1,64 +1,14 @@
-/** Turns an admitted request into a call, and runs it once: idempotency, in-flight slot, operation. */
-import type { Request, Response } from 'express'
-import type { Bucket } from '../../../generated/types.gen.ts'
-import { isKeyed, lookUp, release, reserve, type Keyed } from '../../features/access/idempotency.ts'
-import { takeSlot } from '../../features/access/rate-limits.ts'
-import { rememberTenant } from '../../features/access/writer.ts'
-import { callerOf, type Call, type Reply } from '../../platform/contract/call.ts'
-import type { Operation } from '../../platform/contract/contract.ts'
-import type { Valid } from '../../platform/contract/validation.ts'
-import { DatabaseUnavailable } from '../../platform/database/database.ts'
-import type { KeyTerms, Services } from '../../platform/services.ts'
-import { exchangeOf } from './exchange.ts'
-import type { Admitted } from './gate.ts'
+/** Runs a call once: idempotency key, in-flight slot, operation. */
+import type { Bucket } from '../../../../generated/types.gen.ts'
+import { isKeyed, lookUp, release, reserve, type Keyed } from '../../../features/access/idempotency.ts'
+import { takeSlot } from '../../../features/access/rate-limits.ts'
+import { rememberTenant } from '../../../features/access/writer.ts'
+import { callerOf, type Call, type Reply } from '../../../platform/contract/call.ts'
+import { DatabaseUnavailable } from '../../../platform/database/database.ts'
+import type { KeyTerms, Services } from '../../../platform/services.ts'
 
 /** Any operation's handler; `handlers.ts` checks its types. */
 export type AnyHandler = ((call: Call, services: Services) => Promise<Reply>) & KeyTerms
-
-/** The call of an admitted and validated request. */
-export function toCall(
-  operation: Operation,
-  request: Request,
-  response: Response,
-  { caller, tenant }: Admitted,
-  { params, query }: Valid,
-): Call {
-  const { traceparent, bodySha256 } = exchangeOf(response)
-  let signal: AbortSignal | undefined
-  return {
-    caller,
-    tenant,
-    operation,
-    path: params as unknown as Call['path'],
-    query,
-    headers: headersOf(operation, request) as Call['headers'],
-    body: request.body as Call['body'],
-    traceparent,
-    bodySha256,
-    url: request.path,
-    idempotencyKey: operation.idempotent ? ((request.headers['idempotency-key'] as string | undefined) ?? null) : null,
-    // Few operations look at it, and it costs more than the rest of a call. No getter, which would give each call a
-    // hidden class of its own: V8 keeps those, and all that they can reach, until its next full collection.
-    signal: () => (signal ??= signalOf(response)),
-    freeKey: null,
-    lease: null,
-  }
-}
-
-/** Those that the contract names, spelled as there. */
-function headersOf({ headerNames }: Operation, { headers }: Request): unknown {
-  const named: Record<string, unknown> = {}
-  for (const name of headerNames) named[name] = headers[name.toLowerCase()]
-  return named
-}
-
-/** Aborted with the answer, or when the caller hangs up: then nobody waits for what still runs. */
-function signalOf(response: Response): AbortSignal {
-  const ended = new AbortController()
-  if (response.closed) ended.abort()
-  else response.once('close', () => ended.abort())
-  return ended.signal
-}
 
 /**
  * The operation, or under an idempotency key the answer that it gave before. One that asks an engine reserves its key

@@ -1,14 +1,15 @@
 /**
  * A request's body: its type, size and text. The contract validates its fields afterwards.
  *
- * Must never run before the gate has checked the key: a stranger's bytes are not worth reading.
+ * Must never run before `admit`: a stranger's bytes are not worth reading.
  */
-import type { Request, Response } from 'express'
-import { invalid, ServiceError } from '../../kit/errors.ts'
-import { readBody, type BodyShape } from '../../kit/request-body.ts'
-import type { Operation } from '../../platform/contract/contract.ts'
-import type { Sizes } from '../../platform/contract/limits.ts'
-import type { Pool } from '../../platform/pool.ts'
+import type { Request, RequestHandler, Response } from 'express'
+import { invalid, ServiceError } from '../../../kit/errors.ts'
+import { readBody as readJson } from '../../../kit/request-body.ts'
+import { bodyShapeOf } from '../../../platform/contract/body-shape.ts'
+import type { Operation } from '../../../platform/contract/contract.ts'
+import type { Sizes } from '../../../platform/contract/limits.ts'
+import type { Services } from '../../../platform/services.ts'
 import { exchangeOf } from './exchange.ts'
 import { createValueCounter } from './value-counter.ts'
 
@@ -26,38 +27,45 @@ export function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Reads a request's body into `request.body`; `owner` shares the thread fairly. */
-export type BodyReader = (request: Request, response: Response, owner: string) => Promise<void>
-
 /** What an operation reads where its body may be left out, and was. */
 const emptyObject = Buffer.from('{}')
 
-/** A reader of an operation's JSON bodies. It throws VALIDATION_ERROR with 400, 408, 413 or 415. */
-export function jsonReader(
-  pool: Pick<Pool, 'readBody'>,
-  common: Sizes['request'],
-  { bodyBytesMax, bodyRequired }: Operation,
-  shape: BodyShape,
-): BodyReader {
-  const sizes: BodySizes = { ...common, bodyBytes: bodyBytesMax }
-  return async (request, response, owner) => {
-    if (Number(request.headers['content-length'] ?? 0) > sizes.bodyBytes) throw tooLarge()
-    if (hasBody(request)) checkType(request)
-    // One spelling from here on: the validator caches what it compiles by this header's text.
-    request.headers['content-type'] = 'application/json'
-    if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue()
+/**
+ * Returns the middleware, which reads a JSON body into `request.body`. It throws VALIDATION_ERROR with 400, 408, 413 or
+ * 415.
+ */
+export function readBody(operation: Operation, { pool, contract }: Pick<Services, 'pool' | 'contract'>): RequestHandler {
+  const { takesBody, bodyBytesMax, bodyRequired } = operation
+  if (!takesBody) return (_request, _response, next) => next()
+  const sizes: BodySizes = { ...contract.sizes.request, bodyBytes: bodyBytesMax }
+  const shape = bodyShapeOf(contract, operation)
+  return async (request, response, next) => {
+    checkHead(request, response, sizes)
     const sent = await collect(request, sizes)
     if (sent.length === 0 && bodyRequired) throw invalid('', 'required', 'a request body is required')
     const bytes = sent.length === 0 ? emptyObject : sent
     const exchange = exchangeOf(response)
-    exchange.bodyBytes = bytes.length
     const withSha256 = request.headers['idempotency-key'] !== undefined
     const isSmall = bytes.length <= inlineBytesMax
-    const read = isSmall ? readBody(bytes, shape, withSha256) : await pool.readBody(owner, { bytes, shape, withSha256 })
+    // Partners share the threads fairly.
+    const owner = exchange.caller?.partnerId ?? ''
+    const read = isSmall ? readJson(bytes, shape, withSha256) : await pool.readBody(owner, { bytes, shape, withSha256 })
     if (!read.ok) throw invalid(read.fault.field.slice(0, 200), read.fault.code, read.fault.message)
     request.body = read.body
+    exchange.bodyBytes = bytes.length
     exchange.bodySha256 = read.sha256
+    next()
   }
+}
+
+/** Checks what the head says of the body, and lets a client that waits for it send the rest. */
+function checkHead(request: Request, response: Response, { bodyBytes }: BodySizes): void {
+  const { headers } = request
+  if (Number(headers['content-length'] ?? 0) > bodyBytes) throw tooLarge()
+  if (hasBody(request)) checkType(request)
+  // One spelling from here on: the validator caches what it compiles by this header's text.
+  headers['content-type'] = 'application/json'
+  if (/^100-continue$/i.test(headers.expect ?? '')) response.writeContinue()
 }
 
 /** The body's bytes. Refuses them as soon as they are too many or hold too much, and leaves the rest unread. */

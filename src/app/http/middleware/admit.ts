@@ -1,0 +1,81 @@
+/**
+ * Admits a request in the promised order: bucket, permission, tenant, tenant window. The contract holds each operation's
+ * policy.
+ */
+import type { Request, RequestHandler } from 'express'
+import type { Bucket } from '../../../../generated/types.gen.ts'
+import { takeFromTenantWindow, takeRequest } from '../../../features/access/rate-limits.ts'
+import { checkTenantIsOpen, mayBeClosed } from '../../../features/deletions/closed-tenants.ts'
+import type { Caller } from '../../../kit/caller.ts'
+import { invalid, missingPermission, ServiceError } from '../../../kit/errors.ts'
+import type { Contract, Operation, Schema } from '../../../platform/contract/contract.ts'
+import type { Services } from '../../../platform/services.ts'
+import type { Owner, Refusal, UnsentBytes } from '../answers/unsent-bytes.ts'
+import { exchangeOf } from './exchange.ts'
+
+const healthChecks = ['/livez', '/readyz']
+
+/**
+ * Returns the middleware. It throws RATE_LIMITED, FORBIDDEN, VALIDATION_ERROR for a bad tenant, TENANT_NOT_FOUND, or
+ * SERVICE_UNAVAILABLE while too many answers of the process wait to be read.
+ */
+export function admit(operation: Operation, services: Services, unsent: UnsentBytes): RequestHandler {
+  const { scope, bucket, tenantWindow } = operation
+  return async (request, response, next) => {
+    const exchange = exchangeOf(response)
+    const { caller } = exchange
+    const unread = unsent.refusalFor(exchange.owner as Owner)
+    if (!caller || !bucket) {
+      // A balancer whose readers are slow must still see that the process is alive.
+      if (unread && !healthChecks.includes(operation.path)) throw new ServiceError('SERVICE_UNAVAILABLE')
+      return next()
+    }
+    const fault = unread ? unreadFault(services, bucket, unread) : faultOf(request, operation, services, caller)
+    const tenant = scope === 'tenant' && !fault ? (request.headers['x-tenant-id'] as string) : null
+    const window = tenantWindow ? tenant : null
+    const mayBeGone = tenant !== null && mayBeClosed(services, { ...caller, tenant })
+    const tell = (headers: Record<string, string>) => response.set(headers)
+    // The bucket comes first: it also limits what is refused for another reason. Bucket and window take one command.
+    await takeRequest(services, caller, bucket, mayBeGone ? null : window, tell)
+    if (fault) throw fault
+    if (mayBeGone) {
+      await checkTenantIsOpen(services, { ...caller, tenant })
+      if (window !== null) await takeFromTenantWindow(services, caller, bucket, window, tell)
+    }
+    exchange.tenant = tenant
+    next()
+  }
+}
+
+/** Refuses a request because answers wait to be read: those of its partner, or too many of all. */
+export function unreadFault({ contract }: Pick<Services, 'contract'>, bucket: Bucket, refusal: Refusal): ServiceError {
+  if (refusal === 'process') return new ServiceError('SERVICE_UNAVAILABLE')
+  const mebibytes = contract.sizes.answer.unsentPartnerBytes / 2 ** 20
+  const message = `${mebibytes} MiB of responses to this partner have not been read; read them, or close their connections`
+  return new ServiceError('RATE_LIMITED', {
+    retryAfterSeconds: contract.retries.retryAfter.unavailableSeconds,
+    details: [{ field: bucket, code: 'unread_answers', message }],
+  })
+}
+
+/** What is wrong with the request once its key is known: a missing permission, then the name of its tenant. */
+function faultOf(
+  { headers }: Request,
+  { scope, permission }: Operation,
+  { contract }: Services,
+  caller: Caller,
+): ServiceError | null {
+  if (permission && !caller.permissions.has(permission)) return missingPermission(permission)
+  return scope === 'tenant' ? faultOfTenant(headers['x-tenant-id'], contract) : null
+}
+
+function faultOfTenant(value: string | string[] | undefined, { externalId, document }: Contract): ServiceError | null {
+  if (typeof value === 'string' && externalId.test(value)) return null
+  const { maxLength, 'x-pattern-message': inWords } = document.components.schemas.ExternalId as Schema
+  const missing = value === undefined || value === ''
+  return invalid(
+    'X-Tenant-Id',
+    missing ? 'required' : 'pattern',
+    missing ? 'is required: the id of the tenant' : `${inWords}, and have at most ${maxLength} characters`,
+  )
+}

@@ -1,0 +1,72 @@
+/** A request begins once it is counted; what is refused costs the database nothing. */
+import test, { type ExecutionContext } from 'ava'
+import type { Limits } from '../../../src/kit/caller.ts'
+import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { startHarness, type Answer, type Client } from '../../support/harness.ts'
+import { fixture } from '../../support/scoring.ts'
+import { until } from '../../support/until.ts'
+
+const criteria = '/v1/jobs/none/criteria'
+
+/**
+ * A server whose clock stands. `hold` keeps counts back until what it returns is called; `counting` says how many have
+ * begun, and `begun` how many operations.
+ */
+async function start(t: ExecutionContext, limits: Partial<Limits> = {}) {
+  const clock = new HandClock()
+  const harness = await startHarness(t, { overrides: { clock } })
+  const { services } = harness.server
+  const { counters, read, writeAll } = services
+  let held = Promise.resolve()
+  let [counting, begun] = [0, 0]
+  const take = counters.take.bind(counters)
+  counters.take = async (windows) => {
+    counting += 1
+    await held
+    return take(windows)
+  }
+  services.read = (findAll, owner, key) => {
+    begun += 1
+    return read(findAll, owner, key)
+  }
+  services.writeAll = (calls, work) => {
+    begun += 1
+    return writeAll(calls, work)
+  }
+  const hold = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    return resolve
+  }
+  const client = await harness.client({ limits })
+  return { clock, client, hold, counting: () => counting, begun: () => begun }
+}
+
+const requests: Record<string, (client: Client) => Promise<Answer>> = {
+  lookup: (client) => client.get(criteria),
+  write: (client) => client.post('/v1/jobs/none/applications/a/scoring-jobs', { resumeUrl: fixture('strong') }),
+  'read of many things': (client) => client.get('/v1/jobs/criteria?jobIds=none'),
+}
+
+for (const [name, ask] of Object.entries(requests)) {
+  test(`a ${name} begins once it is counted`, async (t) => {
+    const { client, hold, counting, begun } = await start(t)
+    const letGo = hold()
+    const answer = ask(client)
+    await until('it is being counted', () => counting() === 1)
+    await client.get('/livez')
+    t.is(begun(), 0)
+    letGo()
+    await answer
+    t.is(begun(), 1)
+  })
+}
+
+test('a refused lookup is answered its limit alone, and looks nothing up', async (t) => {
+  const { clock, client, begun } = await start(t, { criteria_current_reads: 1 })
+  t.is((await client.get(criteria)).body.code, 'JOB_NOT_FOUND')
+  for (let more = 0; more < 3; more += 1) t.is((await client.get(criteria)).body.code, 'RATE_LIMITED')
+  t.is(begun(), 1)
+  clock.instant += 1_000
+  t.is((await client.get(criteria)).body.code, 'JOB_NOT_FOUND')
+})
