@@ -1,10 +1,10 @@
 /** A request begins once it is counted; what is refused costs the database nothing. */
 import test, { type ExecutionContext } from 'ava'
 import type { Limits } from '../../../src/kit/caller.ts'
-import { HandClock } from '../../support/fakes/hand-clock.ts'
+import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { startHarness, type Answer, type Client } from '../../support/harness.ts'
 import { fixture } from '../../support/scoring.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../tools/until.ts'
 
 const criteria = '/v1/jobs/none/criteria'
 

@@ -10,10 +10,7 @@ import type { Services } from '../../../platform/services.ts'
 import { toProblem } from '../problem.ts'
 
 /** Returns the middleware; it loads what checks the answers. */
-export async function checkAnswers({
-  contract,
-  log,
-}: Pick<Services, 'contract' | 'log'>): Promise<RequestHandler> {
+export async function checkAnswers({ contract, log }: Pick<Services, 'contract' | 'log'>): Promise<RequestHandler> {
   const { createAnswerCheck } = await import('../../../platform/contract/answers.ts')
   const check = createAnswerCheck(contract.document)
   return (request, response, next) => {

@@ -34,7 +34,10 @@ const emptyObject = Buffer.from('{}')
  * Returns the middleware, which reads a JSON body into `request.body`. It throws VALIDATION_ERROR with 400, 408, 413 or
  * 415.
  */
-export function readBody(operation: Operation, { pool, contract }: Pick<Services, 'pool' | 'contract'>): RequestHandler {
+export function readBody(
+  operation: Operation,
+  { pool, contract }: Pick<Services, 'pool' | 'contract'>,
+): RequestHandler {
   const { takesBody, bodyBytesMax, bodyRequired } = operation
   if (!takesBody) return (_request, _response, next) => next()
   const sizes: BodySizes = { ...contract.sizes.request, bodyBytes: bodyBytesMax }
