@@ -44,7 +44,7 @@ export const tenantless: Record<string, Group> = {
       'listOverdue',
       'listHeldBy',
       'releaseScoringJobs',
-      'src/platform/database/transactions.ts',
+      'src/platform/database/joining-sequelize.ts',
     ],
   },
   counts: {

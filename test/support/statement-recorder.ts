@@ -2,10 +2,11 @@
  * Records every statement that this process sends to its databases, with its binds and the functions of `src/tables`
  * that send it.
  *
- * Wraps the doorway's `run`, which all statements pass.
+ * Wraps the two methods that all statements pass: `run` for named SQL, and Sequelize's `query` for its models.
  */
 import type { Bind } from '../../src/platform/database/database.ts'
-import { SequelizeDatabase, type Sent } from '../../src/platform/database/sequelize-database.ts'
+import { JoiningSequelize } from '../../src/platform/database/joining-sequelize.ts'
+import { SequelizeDatabase } from '../../src/platform/database/sequelize-database.ts'
 
 export type Sample = { sql: string; bind: readonly Bind[] }
 
@@ -24,7 +25,8 @@ export type Recorder = {
   stop: () => void
 }
 
-type Run = (this: SequelizeDatabase, sql: string, bind: readonly Bind[]) => Promise<Sent>
+type Run = (this: SequelizeDatabase, sql: string, bind: readonly Bind[], send: never) => Promise<unknown>
+type Query = (this: JoiningSequelize, sql: string, options?: { model?: object; bind?: Bind[] }) => Promise<never>
 
 /** A plan depends on the binds: the optimizer may rule out a missing key before it makes a plan. */
 const samplesMost = 5
@@ -33,18 +35,28 @@ const framesMost = 40
 
 /** Records the statements of all databases from now on. */
 export function recordStatements(): Recorder {
-  const prototype = SequelizeDatabase.prototype as { run: Run }
-  const { run } = prototype
+  const named = SequelizeDatabase.prototype as { run: Run }
+  const models = JoiningSequelize.prototype as { query: Query }
+  const { run } = named
+  const { query } = models
   const found = new Map<string, Statement>()
-  prototype.run = function (sql, bind) {
+  const record = (sql: string, bind: readonly Bind[]) => {
     const key = sql.replaceAll(/\$\d+(, ?\$\d+)+/g, '$…')
     const { senders, place } = whereFrom()
     const { senders: before = [], samples = [] } = found.get(key) ?? {}
     const latest = [{ sql, bind: [...bind] }, ...samples].slice(0, samplesMost)
     found.set(key, { senders: new Map([...before, ...senders]), place, samples: latest })
-    return run.call(this, sql, bind)
   }
-  return { statements: () => [...found.values()], stop: () => void (prototype.run = run) }
+  named.run = function (sql, bind, send) {
+    record(sql, bind)
+    return run.call(this, sql, bind, send)
+  }
+  models.query = function (sql, options) {
+    if (options?.model) record(sql, options.bind ?? [])
+    return query.call(this, sql, options)
+  }
+  const stop = () => void ([named.run, models.query] = [run, query])
+  return { statements: () => [...found.values()], stop }
 }
 
 function whereFrom(): Pick<Statement, 'senders' | 'place'> {

@@ -25,7 +25,8 @@ export interface Database {
   readonly name: string
   /**
    * The Sequelize model of a table; every call returns the same one. Its statements join the current transaction on
-   * their own. Avoid `findOrCreate`, which opens a transaction of its own: use `insert` with `keepExisting`.
+   * their own. Avoid `findOrCreate`, which opens a transaction of its own: use `insert` with `keepExisting`. On MySQL its
+   * `update` counts only the rows whose values changed: use `execute` where the number matters.
    */
   model<Row extends object>(table: Table<Row>): ModelStatic<Model<Row, Row>>
   /** SELECT; joins the current transaction, if any. Rows are plain objects; whole numbers and sums are numbers. */

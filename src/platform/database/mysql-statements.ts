@@ -1,28 +1,19 @@
 /**
- * Statements over one connection of mysql2.
+ * How a statement travels to MySQL, and what the server answers to a change.
  *
- * Owns how a statement travels: prepared where it is one of few shapes, as text where it holds a list of any length.
+ * Prepared where it is one of few shapes (`bind`), as text where it holds a list of any length (`replacements`).
  */
-import type { Socket } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import type { Bind } from './columns.ts'
 
+/** A statement as `sequelize.query` takes it. */
+export type Statement = { sql: string; bind?: unknown[]; replacements?: unknown[] }
 /** What MySQL answers to a change. */
-export type Header = { affectedRows: number; info: string }
-type Done = (error: Error | null, result: object[] | Header) => void
-type Sending = { sql: string; values?: unknown[]; typeCast: true }
-
-/** What this service uses of a mysql2 connection. */
-export type DriverConnection = {
-  stream: Socket
-  query(sql: string | Sending, done: (error: Error | null, result: object[] | Header) => void): void
-  execute(sending: Sending, done: Done): void
-  destroy(): void
-}
+type Header = { affectedRows: number; info: string }
 
 /**
  * A list of two and more: ids, keys, or values by id. Such a statement comes in as many shapes as lists have lengths.
- * Preparing each would take a round trip, and push the others out of the connection's cache, so the driver writes the
+ * Preparing each would take a round trip, and push the others out of the connection's cache, so Sequelize writes the
  * values into their text.
  */
 const list = /IN \(\$\d+, |UNION ALL|THEN \$\d+ WHEN/
@@ -34,64 +25,52 @@ const nextRow = /\),\(/g
  */
 const preparedRowsMax = 32
 /** A server keeps so many prepared statements for all processes (max_prepared_stmt_count), and refuses more. */
-const tooManyPrepared = 'ER_MAX_PREPARED_STMT_COUNT_REACHED'
+export const tooManyPrepared = 'ER_MAX_PREPARED_STMT_COUNT_REACHED'
 
-/** Texts with `?` for `$n`, and the numbers in their order. */
-const numbered = new LRUCache<string, { text: string; order: number[]; isPrepared: boolean }>({ max: 1_000 })
+const arePrepared = new LRUCache<string, boolean>({ max: 1_000 })
 
-/** @throws the driver's error */
-export function send(
-  connection: DriverConnection,
-  sql: string,
-  bind: readonly Bind[],
-): Promise<{ rows: object[]; changed: number }> {
-  return new Promise((resolve, reject) => {
-    const done: Done = (error, result) => {
-      if (error) reject(error)
-      else if (Array.isArray(result)) resolve({ rows: result, changed: 0 })
-      else resolve({ rows: [], changed: matchedRows(sql, result) })
-    }
-    if (bind.length === 0) return connection.query({ sql, typeCast: true }, done)
-    const { text, order, isPrepared } = unnumber(sql)
-    const values = order.map((number) => toValue(bind[number - 1]))
-    const sending: Sending = { sql: text, values, typeCast: true }
-    if (!isPrepared) return connection.query(sending, done)
-    connection.execute(sending, (error, result) => {
-      // It was refused before it ran.
-      if ((error as { code?: string } | null)?.code === tooManyPrepared) connection.query(sending, done)
-      else done(error, result)
-    })
-  })
+/** The statement in the form that costs least. */
+export function statementOf(sql: string, bind: readonly Bind[]): Statement {
+  if (bind.length === 0) return { sql }
+  return isPrepared(sql) ? { sql, bind: bind.map(toValue) } : textOf(sql, bind)
 }
 
-function unnumber(sql: string) {
-  const known = numbered.get(sql)
-  if (known) return known
-  const order: number[] = []
+function isPrepared(sql: string): boolean {
+  let known = arePrepared.get(sql)
+  if (known === undefined) {
+    const rows = 1 + (sql.match(nextRow)?.length ?? 0)
+    arePrepared.set(sql, (known = !list.test(sql) && rows <= preparedRowsMax))
+  }
+  return known
+}
+
+/** The statement with its values written into its text. */
+export function textOf(sql: string, bind: readonly Bind[]): Statement {
+  const replacements: unknown[] = []
   const text = sql.replace(
     /('(?:[^']|'')*'|`[^`]*`)|\$(\d+)/g,
     (_match, literal: string | undefined, number: string) => {
       if (literal !== undefined) return literal
-      order.push(Number(number))
+      replacements.push(toValue(bind[Number(number) - 1] as Bind))
       return '?'
     },
   )
-  const rows = 1 + (sql.match(nextRow)?.length ?? 0)
-  const made = { text, order, isPrepared: !list.test(sql) && rows <= preparedRowsMax }
-  numbered.set(sql, made)
-  return made
+  return { sql: text, replacements }
 }
 
-/** The driver writes a Buffer's bytes into a text, and takes any other object for a list of columns. */
-function toValue(value: Bind | undefined): unknown {
+/** The driver takes any object but a Buffer for JSON. */
+function toValue(value: Bind): unknown {
   return value instanceof Uint8Array && !Buffer.isBuffer(value) ? Buffer.from(value) : value
 }
 
 /**
  * MySQL counts the rows that an UPDATE changed, SQLite those it matched. (The connection flag for this, FOUND_ROWS,
  * would also count a row that an insert keeps.) The matched rows come first in `Rows matched: 2  Changed: 0 …`.
+ * @param answer Sequelize's to a raw statement: the second is the number itself for an INSERT
  */
-export function matchedRows(sql: string, { affectedRows, info }: Header): number {
+export function changedRows(sql: string, [, header]: [unknown, unknown]): number {
+  if (typeof header === 'number') return header
+  const { affectedRows, info } = header as Header
   const matched = /^UPDATE\b/i.test(sql) ? /\d+/.exec(info) : null
   return matched ? Number(matched[0]) : affectedRows
 }

@@ -4,10 +4,9 @@
  * Owns the session settings, which make both servers and both dialects read a statement alike. Must never put a URL or
  * a password into a message.
  */
-import { isIP } from 'node:net'
-import type { Bind } from './columns.ts'
+import { isIP, type Socket } from 'node:net'
 import { DatabaseUnavailable } from './errors.ts'
-import { matchedRows, send, type DriverConnection, type Header } from './mysql-statements.ts'
+import { changedRows, statementOf, textOf } from './mysql-statements.ts'
 
 // A server that is up answers within milliseconds.
 const connectTimeoutMs = 5_000
@@ -51,7 +50,12 @@ const session = [
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
 ]
 
-type RunningQuery = { sql: string; formatResults(data: Header): unknown }
+/** What this service uses of a mysql2 connection itself. */
+type DriverConnection = {
+  stream: Socket
+  query(sql: string, done: (error: Error | null) => void): void
+  destroy(): void
+}
 
 /** Throws an Error of one line if the URL is malformed or names no database. */
 export function mysqlDialect(text: string, silenceMs = defaultSilenceMs) {
@@ -82,12 +86,11 @@ export function mysqlDialect(text: string, silenceMs = defaultSilenceMs) {
     setPatience: (connection: unknown, patient: boolean) => {
       ;(connection as DriverConnection).stream.setTimeout(patient ? 0 : silenceMs)
     },
-    begin: 'START TRANSACTION',
-    commitAndBegin: 'COMMIT AND CHAIN',
-    /** Connections come from the pool. */
-    connect: null,
-    send: (connection: unknown, sql: string, bind: readonly Bind[]) => send(connection as DriverConnection, sql, bind),
-    /** Its pool knows. */
+    statementOf,
+    textOf,
+    changedRows,
+    connectionsMax,
+    /** Those who use the pool are counted. */
     load: null,
     scrub: async () => {},
     close: () => {},
@@ -116,7 +119,6 @@ function optionsOf(url: URL, database: string, silenceMs: number) {
     },
     hooks: {
       afterConnect: (connection: unknown) => prepareSession(connection as DriverConnection, silenceMs),
-      beforeQuery: (_options: unknown, query: unknown) => countMatchedRows(query as RunningQuery),
     },
   }
 }
@@ -151,11 +153,4 @@ async function prepareSession(connection: DriverConnection, silenceMs: number): 
 
 function ask(connection: DriverConnection, sql: string): Promise<void> {
   return new Promise((resolve, reject) => connection.query(sql, (error) => (error ? reject(error) : resolve())))
-}
-
-/** A model's update, too, counts the rows that it matched. */
-function countMatchedRows(query: RunningQuery): void {
-  const { formatResults } = query
-  query.formatResults = (data) =>
-    formatResults.call(query, Object.assign(data, { affectedRows: matchedRows(query.sql, data) }))
 }

@@ -1,35 +1,19 @@
-/**
- * The database over Sequelize, one class for both dialects.
- *
- * Owns the models, the transaction that a statement belongs to, and the translation of failures.
- */
-import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Model, ModelAttributes, ModelStatic, QueryOptions } from 'sequelize'
-import { Sequelize } from 'sequelize'
+/** The database over Sequelize, one class for both dialects: models, statements and what both dialects need around them. */
+import { type Model, type ModelAttributes, type ModelStatic, QueryTypes } from 'sequelize'
 import type { Bind, Column, Table } from './columns.ts'
-import { retried } from './contention.ts'
 import { bindList, type Database, type InsertOptions, type Load, type OnDelete } from './database.ts'
-import { DatabaseUnavailable, translated } from './errors.ts'
+import { DatabaseUnavailable, StatementRefused } from './errors.ts'
+import { JoiningSequelize } from './joining-sequelize.ts'
+import { tooManyPrepared, type Statement } from './mysql-statements.ts'
 import type { mysqlDialect } from './mysql.ts'
 import type { sqliteDialect } from './sqlite/driver.ts'
-import { Transactions, type OpenTransaction, type Owned } from './transactions.ts'
 
 // Rows per statement: enough to save round trips, few enough that SQLite's writer is busy for milliseconds.
 const rowsMax = 500
 // SQLite takes 32,766 binds in one statement, MySQL 65,535.
 const bindsMax = 32_000
 
-type Query = (sql: string, options?: QueryOptions) => Promise<unknown>
 type Dialect = ReturnType<typeof mysqlDialect> | ReturnType<typeof sqliteDialect>
-
-/** What a driver made of a statement: the rows of a SELECT, or how many rows a change matched. */
-export type Sent = { rows: object[]; changed: number }
-type ConnectionPool = {
-  getConnection(): Promise<unknown>
-  releaseConnection(connection: unknown): void
-  destroyConnection(connection: unknown): Promise<void>
-  pool: { using: number; waiting: number; maxSize: number }
-}
 
 /** A database of either dialect. */
 export class SequelizeDatabase implements Database {
@@ -42,11 +26,8 @@ export class SequelizeDatabase implements Database {
   readonly thenJoin
   readonly backgroundMost
   readonly #dialect: Dialect
-  readonly #sequelize: Sequelize
+  readonly #sequelize: JoiningSequelize
   readonly #models = new Map<object, ModelStatic<Model>>()
-  // Sequelize's own useCLS is global: two databases would join each other's transactions.
-  readonly #transaction = new AsyncLocalStorage<OpenTransaction>()
-  readonly #transactions: Transactions
 
   constructor(dialect: Dialect) {
     this.dialect = dialect.dialect
@@ -58,26 +39,10 @@ export class SequelizeDatabase implements Database {
     this.thenJoin = dialect.thenJoin
     this.backgroundMost = dialect.backgroundMost
     this.#dialect = dialect
-    this.#transactions = new Transactions(dialect, {
-      acquire: () => this.#acquire(),
-      release: (connection) => this.#release(connection),
-      discard: (connection) => this.#discard(connection),
-    })
-    // We retry ourselves (see `retried`): Sequelize would retry without regard to transactions.
-    const options = { dialect: dialect.dialect, logging: false as const, retry: { max: 1 } }
-    this.#sequelize = new Sequelize({ ...options, ...dialect.options })
-    this.#joinTransactions()
-  }
-
-  /** Model calls, too, end in `sequelize.query`: the one place to add the transaction and to translate failures. */
-  #joinTransactions(): void {
-    const query = this.#sequelize.query.bind(this.#sequelize) as Query
-    const joined: Query = (sql, options) => {
-      const transaction = this.#transaction.getStore() as QueryOptions['transaction'] | undefined
-      const run = () => query(sql, { ...options, transaction }).catch(rethrowTranslated)
-      return transaction ? run() : retried(run)
-    }
-    this.#sequelize.query = joined as Sequelize['query']
+    const sequelize = new JoiningSequelize({ dialect: dialect.dialect, ...dialect.options })
+    // Sequelize has no pool on SQLite.
+    sequelize.addHook('afterPoolAcquire', (connection) => dialect.setPatience(connection, sequelize.isPatient))
+    this.#sequelize = sequelize
   }
 
   model<Row extends object>(table: Table<Row>): ModelStatic<Model<Row, Row>> {
@@ -98,44 +63,27 @@ export class SequelizeDatabase implements Database {
     return Object.fromEntries(attributes)
   }
 
-  async select<Row extends object>(sql: string, bind: readonly Bind[] = []): Promise<Row[]> {
-    return (await this.run(sql, bind)).rows as Row[]
+  select<Row extends object>(sql: string, bind: readonly Bind[] = []): Promise<Row[]> {
+    return this.run(sql, bind, (statement) =>
+      this.#sequelize.query(statement.sql, { ...statement, type: QueryTypes.SELECT }),
+    )
   }
 
-  async execute(sql: string, bind: readonly Bind[] = []): Promise<number> {
-    return (await this.run(sql, bind)).changed
+  execute(sql: string, bind: readonly Bind[] = []): Promise<number> {
+    return this.run(sql, bind, async (statement) => {
+      const answer = await this.#sequelize.query(statement.sql, { ...statement, type: QueryTypes.RAW })
+      return this.#dialect.changedRows(sql, answer)
+    })
   }
 
-  /**
-   * Hands a statement to the driver, over the transaction's connection or one of Sequelize's pool: Sequelize's own way
-   * takes two thirds of the time of a small one (70 µs of CPU against 27, measured).
-   */
-  async run(sql: string, bind: readonly Bind[]): Promise<Sent> {
-    const transaction = this.#transaction.getStore()
-    if (!transaction) return retried(() => this.#runAlone(sql, bind))
-    if (transaction.finished) throw new Error('the transaction of this statement has ended')
-    return this.#dialect.send(transaction.connection, sql, bind).catch(rethrowTranslated)
-  }
-
-  async #runAlone(sql: string, bind: readonly Bind[]): Promise<Sent> {
-    const connection = await this.#acquire()
+  /** All named SQL: by `send` in the form that the dialect prefers, or as text where the server prepares no more. */
+  async run<T>(sql: string, bind: readonly Bind[], send: (statement: Statement) => Promise<T>): Promise<T> {
     try {
-      return await this.#dialect.send(connection, sql, bind).catch(rethrowTranslated)
-    } finally {
-      this.#release(connection)
+      return await send(this.#dialect.statementOf(sql, bind))
+    } catch (error) {
+      if (!(error instanceof StatementRefused) || error.code !== tooManyPrepared) throw error
+      return send(this.#dialect.textOf(sql, bind))
     }
-  }
-
-  async #acquire(): Promise<unknown> {
-    return this.#dialect.connect?.() ?? (await this.#pool.getConnection().catch(rethrowTranslated))
-  }
-
-  #release(connection: unknown): void {
-    if (!this.#dialect.connect) this.#pool.releaseConnection(connection)
-  }
-
-  get #pool(): ConnectionPool {
-    return (this.#sequelize as unknown as { connectionManager: ConnectionPool }).connectionManager
   }
 
   async insert<Row extends object>(
@@ -187,29 +135,12 @@ export class SequelizeDatabase implements Database {
     while ((await this.transaction(deleteChunk)) > 0);
   }
 
-  async transaction<T>(fn: () => Promise<T>, { patient = false } = {}): Promise<T> {
-    if (this.#transaction.getStore()) return fn()
-    const work = (opened: OpenTransaction) => this.#transaction.run(opened, () => toItsEnd(opened, fn))
-    return retried(() => this.#transactions.run(work, patient))
+  transaction<T>(fn: () => Promise<T>, { patient = false } = {}): Promise<T> {
+    return this.#sequelize.inTransaction(fn, patient)
   }
 
   ofTransaction<Value>(key: object, make: () => Value, finish: (value: Value) => Promise<void>): Value {
-    const transaction = this.#transaction.getStore()
-    if (!transaction) throw new Error('there is no transaction that could own this')
-    const own = (transaction.own ??= new Map() as Owned)
-    let entry = own.get(key)
-    if (!entry) {
-      const value = make()
-      own.set(key, (entry = { value, finish: () => finish(value) }))
-    }
-    return entry.value as Value
-  }
-
-  /** A connection whose transaction may still be open. */
-  #discard(connection: unknown): void {
-    if (this.#dialect.connect) return
-    ;(connection as { destroy(): void }).destroy()
-    this.#pool.destroyConnection(connection).catch(() => {})
+    return this.#sequelize.ofTransaction(key, make, finish)
   }
 
   async now(): Promise<number> {
@@ -222,8 +153,9 @@ export class SequelizeDatabase implements Database {
   }
 
   load(): Load {
-    const { using: inUse, waiting, maxSize: most } = this.#pool.pool
-    return this.#dialect.load?.() ?? { inUse, waiting, most }
+    const { users } = this.#sequelize
+    const { load, connectionsMax: most } = this.#dialect
+    return load ? load() : { inUse: Math.min(users, most), waiting: Math.max(0, users - most), most }
   }
 
   async scrub(): Promise<void> {
@@ -236,14 +168,4 @@ export class SequelizeDatabase implements Database {
     await this.#sequelize.close()
     this.#dialect.close()
   }
-}
-
-async function toItsEnd<T>(transaction: OpenTransaction, fn: () => Promise<T>): Promise<T> {
-  const result = await fn()
-  for (const { finish } of transaction.own?.values() ?? []) await finish()
-  return result
-}
-
-function rethrowTranslated(error: unknown): never {
-  throw translated(error)
 }

@@ -160,19 +160,6 @@ for (const [dialect, create] of Object.entries(dialects)) {
 if (dialects.mysql) {
   const create = dialects.mysql
 
-  test('mysql: the commit of one of many transactions begins the next', async (t) => {
-    const database = await openWithCounters(t, create)
-    let begun = 0
-    for (let turn = 0; turn < 50; turn += 1)
-      await database.transaction(async () => {
-        await database.insert(counters, [{ id: `row${turn}`, value: turn }])
-        const [count] = await database.select<{ Value: string }>("SHOW SESSION STATUS LIKE 'Com_begin'")
-        begun = Math.max(begun, Number(count!.Value)) // of the busiest connection
-      })
-    t.true(begun < 25, `${begun}`)
-    t.is((await readAll(database)).length, 50)
-  })
-
   test('mysql: two transactions in a deadlock both succeed, the victim by a second run', async (t) => {
     const database = await openWithCounters(t, create)
     await database.insert(

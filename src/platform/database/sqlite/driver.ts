@@ -4,6 +4,7 @@
  *
  * Owns the path of a statement: a read, a single write that waits for its turn, or a transaction that keeps the turn.
  */
+import { Transaction } from 'sequelize'
 import type { Bind } from '../columns.ts'
 import { SqliteFile, type Writer } from './file.ts'
 import type { Binds, Result } from './link.ts'
@@ -71,6 +72,10 @@ async function runLast(writer: Writer, sql: string, binds: Binds = []): Promise<
   }
 }
 
+function toBinds(sql: string, bind: readonly Bind[]): { sql: string; bind?: Bind[] } {
+  return bind.length === 0 ? { sql } : { sql, bind: [...bind] }
+}
+
 /** Opens the file at once; throws what SqliteFile throws. */
 export function sqliteDialect(path: string, logKeptMs?: number) {
   const file = new SqliteFile(path, logKeptMs)
@@ -100,17 +105,14 @@ export function sqliteDialect(path: string, logKeptMs?: number) {
       storage: path,
       // No modes: given one that may create files, Sequelize would create the file's folder.
       dialectModule: { OPEN_READWRITE: 0, OPEN_CREATE: 0, Database },
+      transactionType: Transaction.TYPES.IMMEDIATE, // takes the turn to write at once
       foreignKeys: false, // saves Sequelize switching them on per connection: SqliteFile already has
     },
     setPatience: () => {}, // statements run inside this process and never fall silent
-    begin: 'BEGIN IMMEDIATE',
-    commitAndBegin: null, // connections are not kept
-    /** A connection is no more than the state of its transaction: each statement or transaction gets its own. */
-    connect: () => new Connection(file),
-    send: async (connection: unknown, sql: string, bind: readonly Bind[]) => {
-      const { rows, changes } = await (connection as Connection).perform(sql, bind)
-      return { rows, changed: changes }
-    },
+    statementOf: toBinds,
+    textOf: toBinds, // it prepares any number of statements
+    changedRows: (_sql: string, [, statement]: [unknown, unknown]) => (statement as Statement).changes,
+    connectionsMax: 1,
     load: () => file.load(),
     scrub: () => file.scrub(),
     close: () => file.close(),

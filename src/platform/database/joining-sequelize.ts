@@ -1,0 +1,84 @@
+/**
+ * Sequelize whose statements join the transaction of the function that sends them, and whose failures say what they mean.
+ *
+ * `query` is the one method that named SQL, models and the ends of transactions all call. Sequelize's own way of carrying a
+ * transaction, `useCLS`, is one for the whole process: two databases would join each other's transactions.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Sequelize, type Options, type QueryOptions, type Transaction } from 'sequelize'
+import { retried } from './contention.ts'
+import { translated } from './errors.ts'
+
+type Owned = Map<object, { value: unknown; finish: () => Promise<void> }>
+/** `own`: see `Database.ofTransaction`. */
+type OpenTransaction = { transaction: Transaction; own: Owned }
+
+export class JoiningSequelize extends Sequelize {
+  readonly #open = new AsyncLocalStorage<OpenTransaction>()
+  readonly #patience = new AsyncLocalStorage<boolean>()
+  #users = 0
+
+  constructor(options: Options) {
+    // We retry ourselves (see `retried`): Sequelize would retry without regard to transactions.
+    super({ ...options, logging: false, retry: { max: 1 } })
+  }
+
+  /** Statements and transactions that have a connection or wait for one. */
+  get users(): number {
+    return this.#users
+  }
+
+  /** Whether the transaction that is about to begin may wait minutes for an answer. */
+  get isPatient(): boolean {
+    return this.#patience.getStore() ?? false
+  }
+
+  /** `Promise<never>` fits every overload of `Sequelize.query`. */
+  override query(sql: Parameters<Sequelize['query']>[0], options: QueryOptions = {}): Promise<never> {
+    const transaction = options.transaction ?? this.#open.getStore()?.transaction ?? null
+    const send = () => (super.query(sql, { ...options, transaction }) as Promise<never>).catch(rethrowTranslated)
+    return transaction ? send() : retried(() => this.#use(send))
+  }
+
+  /** See `Database.transaction`. */
+  async inTransaction<T>(work: () => Promise<T>, patient: boolean): Promise<T> {
+    if (this.#open.getStore()) return work()
+    const begin = () =>
+      this.transaction((transaction) => {
+        const opened: OpenTransaction = { transaction, own: new Map() }
+        return this.#open.run(opened, () => toItsEnd(opened, work))
+      }).catch(rethrowTranslated)
+    return retried(() => this.#use(() => this.#patience.run(patient, begin)))
+  }
+
+  /** See `Database.ofTransaction`. */
+  ofTransaction<Value>(key: object, make: () => Value, finish: (value: Value) => Promise<void>): Value {
+    const own = this.#open.getStore()?.own
+    if (!own) throw new Error('there is no transaction that could own this')
+    let entry = own.get(key)
+    if (!entry) {
+      const value = make()
+      own.set(key, (entry = { value, finish: () => finish(value) }))
+    }
+    return entry.value as Value
+  }
+
+  async #use<T>(connection: () => Promise<T>): Promise<T> {
+    this.#users += 1
+    try {
+      return await connection()
+    } finally {
+      this.#users -= 1
+    }
+  }
+}
+
+async function toItsEnd<T>({ own }: OpenTransaction, work: () => Promise<T>): Promise<T> {
+  const result = await work()
+  for (const { finish } of own.values()) await finish()
+  return result
+}
+
+function rethrowTranslated(error: unknown): never {
+  throw translated(error)
+}
