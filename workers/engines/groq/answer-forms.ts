@@ -7,7 +7,7 @@
 import { afterThoughts, type Said } from './answers.ts'
 import type { Reply } from './completions.ts'
 import { parseExactly } from './json-text.ts'
-import type { Prompt } from './prompts/prompt.ts'
+import { type Prompt, withoutBounds } from './prompts/prompt.ts'
 import { fitsSchema } from './schema-shape.ts'
 
 /**
@@ -79,11 +79,17 @@ function isInShape({ texts }: Said, schema: unknown): boolean {
   return fitsSchema(parseExactly(afterThoughts(texts[0] ?? '')), schema)
 }
 
-/** The part of a request that asks for the prompt's answer in a form. */
-export function askedIn(form: Form, { name, schema, told: toldSchema = schema, system, user }: Prompt) {
+/** The part of a request that asks for the prompt's answer in a form. `isBounded`: a strict schema keeps its bounds. */
+export function askedIn(
+  form: Form,
+  { name, schema, told: toldSchema = schema, system, user }: Prompt,
+  isBounded: boolean,
+) {
   const isTold = forms.indexOf(form) >= told
-  const instructions = isTold ? `${system}\n\nThe schema of the JSON:\n${JSON.stringify(toldSchema)}` : system
-  const jsonSchema = { name, schema, strict: form === 'strict schema' }
+  const toldText = JSON.stringify(withoutBounds(toldSchema))
+  const instructions = isTold ? `${system}\n\nThe schema of the JSON:\n${toldText}` : system
+  const strict = form === 'strict schema'
+  const jsonSchema = { name, schema: strict && isBounded ? schema : withoutBounds(schema), strict }
   return {
     messages: [
       { role: 'system' as const, content: instructions },

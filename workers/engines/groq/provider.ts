@@ -18,11 +18,13 @@ export type Provider = { call: Call; reserve: Reserve; room: Room; size: Size }
 export function createProvider(settings: ProviderSettings): Provider {
   const { model } = settings
   const complete = completionsAt(settings)
+  // The servers that one runs oneself enforce bounds, and their models are the ones that need them.
+  const isBounded = settings.baseUrl?.startsWith('http:') ?? false
   const parameters = createParameters(settings)
   const room = createRoom()
   const call = inHonouredForm<CallRequest>(async (form, { prompt, seed, outputTokensMax }, signal) => {
     for (;;) {
-      const asked = { model, ...askedIn(form, prompt), ...parameters.of(outputTokensMax, seed) }
+      const asked = { model, ...askedIn(form, prompt, isBounded), ...parameters.of(outputTokensMax, seed) }
       const reply = await complete(asked, signal)
       if (reply.kind === 'answered') {
         room.answered(reply.headers, (reply.tokens?.input ?? estimatePrompt(prompt)) + outputTokensMax)

@@ -1,7 +1,9 @@
 /** What a request to the model's provider contains, and what no text in it can forge. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import test, { type ExecutionContext } from 'ava'
+import { askedIn } from '../../../../workers/engines/groq/answer-forms.ts'
 import { fence } from '../../../../workers/engines/groq/prompts/fence.ts'
+import { scoringPrompt } from '../../../../workers/engines/groq/prompts/scoring.ts'
 import { criterionIds } from '../../../../workers/criterion-ids.ts'
 import { apiKey, draft, engineAt, generate } from '../../../tools/samples/engine-tasks.ts'
 import { generationTask, provider, scoringTask, unhurried } from '../../../tools/samples/engine-tasks.ts'
@@ -44,6 +46,19 @@ function assertStrict(t: ExecutionContext, schema: unknown): void {
   }
   for (const member of Object.values(schema)) assertStrict(t, member)
 }
+
+test('a server of one’s own gets bounds for texts and lists, a hosted one the strict subset without them', async (t) => {
+  const groq = await provider(t)
+  await draft(groq)
+  const sent = JSON.stringify(schemaOf(groq.requests[0]!.body))
+  t.regex(sent, /"evidence":\{"type":"array","maxItems":3,"items":\{"type":"string","maxLength":600\}\}/)
+  const prompt = scoringPrompt(scoringTask({}))
+  const hosted = JSON.stringify(askedIn('strict schema', prompt, false))
+  t.regex(hosted, /"evidence":\{"type":"array","items":\{"type":"string"\}\}/)
+  for (const form of ['schema', 'json', 'words'] as const) {
+    t.notRegex(JSON.stringify(askedIn(form, prompt, true)), /maxLength|maxItems/, form)
+  }
+})
 
 test('equal input makes an equal request, byte for byte', async (t) => {
   const groq = await provider(t)

@@ -9,7 +9,7 @@ import { draftsMax, draftsMin } from '../../../checks/criteria-checks.ts'
 import type { DraftCriterion, GenerateCriteriaTask } from '../../../tasks.ts'
 import { dataRule, fence } from './fence.ts'
 import { jobSections } from './job-sections.ts'
-import { correction, type Prompt, strictObject } from './prompt.ts'
+import { bounded, correction, type Prompt, strictObject } from './prompt.ts'
 
 type Opening = Pick<GenerateCriteriaTask, 'jobContext' | 'clarifications'>
 
@@ -36,14 +36,14 @@ an application answer to decide whether a candidate fits.
 Answer with JSON in the given schema and nothing else.`
 
 const schema = strictObject({
-  criteria: {
-    type: 'array',
-    items: strictObject({
-      sourceQuote: { type: 'string' },
-      text: { type: 'string' },
+  criteria: bounded.list(
+    draftsMax,
+    strictObject({
+      sourceQuote: bounded.text(600),
+      text: bounded.text(200),
       importance: { type: 'string', enum: facts.Importance.values },
     }),
-  },
+  ),
 })
 
 /** The prompt for criteria or, with `repair`, the second prompt after a faulty answer. */

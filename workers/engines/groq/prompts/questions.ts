@@ -7,7 +7,7 @@ import { facts } from '../../../../generated/facts.gen.ts'
 import type { DraftQuestion, GenerateQuestionsTask } from '../../../tasks.ts'
 import { dataRule, fence } from './fence.ts'
 import { jobSections } from './job-sections.ts'
-import { correction, type Prompt, strictObject } from './prompt.ts'
+import { bounded, correction, type Prompt, strictObject } from './prompt.ts'
 
 const { minItems: questionsMin, maxItems: questionsMax } = facts.Questions
 const { minItems: optionsMin, maxItems: optionsMax } = facts.QuestionOptions
@@ -30,15 +30,15 @@ an application answer. You write the questions that the hiring manager answers f
 Answer with JSON in the given schema and nothing else.`
 
 const schema = strictObject({
-  questions: {
-    type: 'array',
-    items: strictObject({
-      question: { type: 'string' },
+  questions: bounded.list(
+    questionsMax,
+    strictObject({
+      question: bounded.text(200),
       selectionType: { type: 'string', enum: facts.SelectionType.values },
-      options: { type: 'array', items: { type: 'string' } },
-      hint: { type: 'string' },
+      options: bounded.list(optionsMax, bounded.text(100)),
+      hint: bounded.text(200),
     }),
-  },
+  ),
 })
 
 /** The prompt for questions or, with `repair`, the second prompt after a faulty answer. */

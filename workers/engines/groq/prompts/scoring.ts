@@ -10,7 +10,7 @@ import { facts } from '../../../../generated/facts.gen.ts'
 import type { Repair } from '../../../engine.ts'
 import type { ScoreApplicationTask } from '../../../tasks.ts'
 import { fence, fenceRule, type Section } from './fence.ts'
-import { correction, type Prompt, strictObject } from './prompt.ts'
+import { bounded, correction, type Prompt, strictObject } from './prompt.ts'
 
 const instructions = `You check a job application against screening criteria and give one verdict for each criterion.
 
@@ -114,8 +114,8 @@ const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
  * are from, because they are looked up in all of them; `spec/DECISIONS.md` has the tokens of other forms.
  */
 const verdict = strictObject({
-  evidence: { type: 'array', items: { type: 'string' } },
-  reason: { type: 'string' },
+  evidence: bounded.list(3, bounded.text(600)),
+  reason: bounded.text(300),
   verdict: { type: 'string', enum: facts.Verdict.values },
 })
 
