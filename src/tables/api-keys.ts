@@ -2,6 +2,7 @@
 import { facts } from '../../generated/facts.gen.ts'
 import type { Environment, PartnerOwner, Plan } from '../kit/caller.ts'
 import { bindList, columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
+import { partners } from './partners.ts'
 
 const shape = {
   id: columns.id(),
@@ -17,7 +18,12 @@ const shape = {
   /** Rounded down to the minute. */
   lastUsedAt: nullable(columns.instant()),
 }
-export const apiKeys = defineTable('api_keys', shape)
+export const apiKeys = defineTable(
+  'api_keys',
+  shape,
+  { unique: { key: ['sha256'] }, indexes: { partner: ['partnerId', 'environment'] } },
+  { partnerId: partners },
+)
 export type ApiKeyRow = RowOf<typeof shape>
 
 export async function insertApiKey(database: Database, row: ApiKeyRow): Promise<void> {

@@ -11,8 +11,8 @@ import {
   valuesById,
 } from '../platform/database/database.ts'
 import { selectByKey } from '../platform/database/keys.ts'
-import type { JobRow } from './jobs.ts'
-import { ownedBy, ownerBinds } from './tenants.ts'
+import { jobs, type JobRow } from './jobs.ts'
+import { ownedBy, ownerBinds, tenants } from './tenants.ts'
 
 const shape = {
   id: columns.id(),
@@ -22,7 +22,12 @@ const shape = {
   latestScoringJobId: nullable(columns.id()),
   createdAt: columns.instant(),
 }
-export const applications = defineTable('applications', shape)
+export const applications = defineTable(
+  'applications',
+  shape,
+  { unique: { job: ['jobId', 'externalId'] } },
+  { tenantId: tenants, jobId: jobs },
+)
 export type ApplicationRow = RowOf<typeof shape>
 
 /** Whether this is the name that a deletion gives, until the eraser comes to the application. */

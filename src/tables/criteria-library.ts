@@ -6,7 +6,7 @@ import { isId } from '../kit/ids.ts'
 import { columns, defineTable, nullable, type Bind, type Database, type RowOf } from '../platform/database/database.ts'
 import { countKept } from './kept-counts.ts'
 import { lockPartner } from './partners.ts'
-import { ownedBy, ownerBinds } from './tenants.ts'
+import { ownedBy, ownerBinds, tenants } from './tenants.ts'
 
 const shape = {
   id: columns.id(),
@@ -16,7 +16,12 @@ const shape = {
   category: nullable(columns.line(facts.Category.maxLength)),
   createdAt: columns.instant(),
 }
-export const libraryCriteria = defineTable('library_criteria', shape)
+export const libraryCriteria = defineTable(
+  'library_criteria',
+  shape,
+  { indexes: { tenant: ['tenantId', 'id'] } },
+  { tenantId: tenants },
+)
 export type LibraryCriterionRow = RowOf<typeof shape>
 
 const ofOwner = `SELECT c.* FROM library_criteria c ${ownedBy('c')}`

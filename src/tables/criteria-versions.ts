@@ -3,10 +3,10 @@ import { isId } from '../kit/ids.ts'
 import type { Owner, PartnerOwner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, bindList, type Database, type RowOf } from '../platform/database/database.ts'
 import { selectByKey } from '../platform/database/keys.ts'
-import { fromJobKeys, keyOfJob, type JobKey } from './jobs.ts'
+import { fromJobKeys, jobs, keyOfJob, type JobKey } from './jobs.ts'
 import { addKept, countKept } from './kept-counts.ts'
 import { keptColumns, type Kept } from './kept-sizes.ts'
-import { ownedBy, ownerBinds } from './tenants.ts'
+import { ownedBy, ownerBinds, tenants } from './tenants.ts'
 
 const shape = {
   id: columns.id(),
@@ -23,7 +23,12 @@ const shape = {
   /** Until when a stored answer may refer to the version; null where none does. */
   answeredUntil: nullable(columns.instant()),
 }
-export const criteriaVersions = defineTable('criteria_versions', shape)
+export const criteriaVersions = defineTable(
+  'criteria_versions',
+  shape,
+  { unique: { job: ['jobId', 'version'] }, indexes: { tenant: ['tenantId'] } },
+  { tenantId: tenants, jobId: jobs },
+)
 export type CriteriaVersionRow = RowOf<typeof shape>
 
 export async function insertCriteriaVersion(

@@ -36,7 +36,10 @@ const shape = {
   failedAt: nullable(columns.instant()),
   errorCode: nullable(columns.enumeration<ErrorCode>(40)),
 }
-export const deletionRequests = defineTable('deletion_requests', shape)
+export const deletionRequests = defineTable('deletion_requests', shape, {
+  unique: { target: ['target'] },
+  indexes: { due: ['dueAt'], partner: ['partnerId', 'environment', 'status', 'id'] },
+})
 export type DeletionRequestRow = RowOf<typeof shape>
 
 /** False, and nothing inserted, where another request has the target. */

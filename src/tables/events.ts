@@ -29,7 +29,14 @@ const shape = {
   traceparent: nullable(columns.identifier(55)),
   createdAt: columns.instant(),
 }
-export const events = defineTable('events', shape)
+export const events = defineTable('events', shape, {
+  indexes: {
+    feed: ['partnerId', 'environment', 'inFeed', 'id'],
+    kind: ['partnerId', 'environment', 'type', 'id'],
+    subject: ['tenantId', 'applicationId'],
+    age: ['createdAt'],
+  },
+})
 export type EventRow = RowOf<typeof shape>
 
 export async function insertEvents(database: Database, rows: EventRow[]): Promise<void> {

@@ -31,7 +31,9 @@ const shape = {
   reference: nullable(columns.bytes()),
   criteriaVersionId: nullable(columns.id()),
 }
-export const idempotentAnswers = defineTable('idempotent_answers', shape)
+export const idempotentAnswers = defineTable('idempotent_answers', shape, {
+  indexes: { age: ['createdAt'], subject: ['tenantId', 'applicationId'] },
+})
 export type IdempotentAnswerRow = RowOf<typeof shape>
 
 /** Leaves existing keys unchanged; how many are new. */

@@ -4,7 +4,7 @@ import type { Owner, PartnerOwner } from '../kit/caller.ts'
 import { bindList, columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 import { selectByKey } from '../platform/database/keys.ts'
 import { countKept } from './kept-counts.ts'
-import { ownedBy, ownerBinds } from './tenants.ts'
+import { ownedBy, ownerBinds, tenants } from './tenants.ts'
 
 const shape = {
   id: columns.id(),
@@ -16,7 +16,12 @@ const shape = {
   lastVersion: columns.integer(),
   createdAt: columns.instant(),
 }
-export const jobs = defineTable('jobs', shape)
+export const jobs = defineTable(
+  'jobs',
+  shape,
+  { unique: { tenant: ['tenantId', 'externalId'] } },
+  { tenantId: tenants },
+)
 export type JobRow = RowOf<typeof shape>
 
 /** A job by its owner's ids. */

@@ -15,7 +15,7 @@ const shape = {
   /** Null means standard: servers of the previous release write none. */
   plan: nullable(columns.enumeration<Plan>(16)),
 }
-export const partners = defineTable('partners', shape)
+export const partners = defineTable('partners', shape, { unique: { name: ['name'] } })
 export type PartnerRow = RowOf<typeof shape>
 
 /** Parses a partner's `limits` or `quotas` column. */

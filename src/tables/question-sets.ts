@@ -2,8 +2,9 @@
 import type { Owner, PartnerOwner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
 import { columns, defineTable, type Database, type RowOf } from '../platform/database/database.ts'
+import { jobs } from './jobs.ts'
 import { countKept, uncounting } from './kept-counts.ts'
-import { ownedBy, ownerBinds } from './tenants.ts'
+import { ownedBy, ownerBinds, tenants } from './tenants.ts'
 
 const shape = {
   id: columns.id(),
@@ -14,7 +15,12 @@ const shape = {
   createdAt: columns.instant(),
   expiresAt: columns.instant(),
 }
-export const questionSets = defineTable('question_sets', shape)
+export const questionSets = defineTable(
+  'question_sets',
+  shape,
+  { indexes: { job: ['tenantId', 'jobId', 'createdAt', 'id'], expiry: ['expiresAt'] } },
+  { tenantId: tenants, jobId: jobs },
+)
 export type QuestionSetRow = RowOf<typeof shape>
 
 const ofJob = `SELECT q.* FROM jobs j ${ownedBy('j')} JOIN question_sets q ON q.tenantId = t.id AND q.jobId = j.id

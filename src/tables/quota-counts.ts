@@ -18,7 +18,7 @@ const shape = {
   /** Rows, or bytes. */
   used: columns.instant(),
 }
-export const quotaCounts = defineTable('quota_counts', shape, ['partnerId', 'environment', 'quota'])
+export const quotaCounts = defineTable('quota_counts', shape, { primaryKey: ['partnerId', 'environment', 'quota'] })
 
 type Counting = PartnerOwner & Partial<Pick<Keeper, 'allowed'>>
 

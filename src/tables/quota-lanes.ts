@@ -29,7 +29,7 @@ const shape = {
   /** How many times the owner was recounted; kept in the first lane. */
   recounts: columns.integer(),
 }
-export const quotaLanes = defineTable('quota_lanes', shape)
+export const quotaLanes = defineTable('quota_lanes', shape, { indexes: { owner: ['partnerId', 'environment'] } })
 type LaneRow = RowOf<typeof shape>
 
 const quotas = ['openScoringJobs', 'keptBytes'] as const

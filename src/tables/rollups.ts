@@ -25,14 +25,10 @@ const shape = {
   lastError: nullable(columns.text()),
   lastErrorAt: nullable(columns.instant()),
 }
-export const rollups = defineTable('rollups', shape, [
-  'partnerId',
-  'environment',
-  'kind',
-  'grainMs',
-  'startAt',
-  'subject',
-])
+export const rollups = defineTable('rollups', shape, {
+  primaryKey: ['partnerId', 'environment', 'kind', 'grainMs', 'startAt', 'subject'],
+  indexes: { age: ['startAt'] },
+})
 
 const INSTANT = 1
 /** Coarsest first; each divides the one before it. */

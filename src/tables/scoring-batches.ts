@@ -12,11 +12,11 @@ import {
   type RowOf,
 } from '../platform/database/database.ts'
 import { isDetached } from './applications.ts'
-import type { JobRow } from './jobs.ts'
+import { jobs, type JobRow } from './jobs.ts'
 import { countKept, countOwned } from './kept-counts.ts'
 import { pageBind, type Page } from './pages.ts'
 import { shownColumns, type ShownScoringJobRow } from './scoring-jobs.ts'
-import { ownedBy, ownerBinds } from './tenants.ts'
+import { ownedBy, ownerBinds, tenants } from './tenants.ts'
 
 const shape = {
   id: columns.id(),
@@ -33,7 +33,12 @@ const shape = {
   /** Null while open; once set, the row never changes. */
   completedAt: nullable(columns.instant()),
 }
-export const scoringBatches = defineTable('scoring_batches', shape)
+export const scoringBatches = defineTable(
+  'scoring_batches',
+  shape,
+  { indexes: { job: ['jobId', 'id'], tenant: ['tenantId'] } },
+  { tenantId: tenants, jobId: jobs },
+)
 export type ScoringBatchRow = RowOf<typeof shape>
 
 const linkShape = {
@@ -42,7 +47,12 @@ const linkShape = {
   position: columns.integer(),
   scoringJobId: columns.id(),
 }
-export const scoringBatchJobs = defineTable('scoring_batch_jobs', linkShape, ['batchId', 'position'])
+export const scoringBatchJobs = defineTable(
+  'scoring_batch_jobs',
+  linkShape,
+  { primaryKey: ['batchId', 'position'], indexes: { job: ['scoringJobId'] } },
+  { batchId: scoringBatches },
+)
 
 /** Inserts a batch with links to its jobs, in the order of the request. */
 export async function insertScoringBatch(

@@ -64,7 +64,16 @@ const shape = {
   unbilled: nullable(columns.flag()),
   errorCode: nullable(columns.enumeration<ErrorCode>(40)),
 }
-export const scoringJobs = defineTable('scoring_jobs', shape)
+export const scoringJobs = defineTable('scoring_jobs', shape, {
+  indexes: {
+    dispatch: ['status', 'lane', 'partnerId', 'publishAt'],
+    worker: ['status', 'workerId', 'startedAt'],
+    partner: ['partnerId', 'status', 'queuedAt'],
+    job: ['jobId', 'status', 'id'],
+    application: ['applicationId'],
+    version: ['criteriaVersionId'],
+  },
+})
 export type ScoringJobRow = RowOf<typeof shape>
 /** A row with the external ids of its job and application. */
 export type NamedScoringJobRow = ScoringJobRow & { job: string; application: string }

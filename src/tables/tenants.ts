@@ -5,7 +5,7 @@ import { newId } from '../kit/ids.ts'
 import type { Clock } from '../kit/time.ts'
 import { columns, defineTable, type Database } from '../platform/database/database.ts'
 import { countOwned } from './kept-counts.ts'
-import { lockPartner } from './partners.ts'
+import { lockPartner, partners } from './partners.ts'
 import { takeQuota } from './quota-counts.ts'
 
 const shape = {
@@ -15,7 +15,12 @@ const shape = {
   externalId: columns.identifier(facts.ExternalId.maxLength),
   createdAt: columns.instant(),
 }
-export const tenants = defineTable('tenants', shape)
+export const tenants = defineTable(
+  'tenants',
+  shape,
+  { unique: { owner: ['partnerId', 'environment', 'externalId'] } },
+  { partnerId: partners },
+)
 
 /** Joins a table (`alias`) to its owner, bound as $1, $2, $3 by `ownerBinds`. */
 export function ownedBy(alias: string): string {

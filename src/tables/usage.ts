@@ -16,7 +16,10 @@ const shape = {
   month: columns.identifier(7),
   createdAt: columns.instant(),
 }
-export const usage = defineTable('usage_units', shape, ['scoringJobId'])
+export const usage = defineTable('usage_units', shape, {
+  primaryKey: ['scoringJobId'],
+  indexes: { month: ['partnerId', 'month'] },
+})
 export type UsageRow = RowOf<typeof shape>
 
 /** Leaves jobs that are billed already unchanged. */

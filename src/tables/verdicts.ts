@@ -2,6 +2,7 @@
 import { columns, defineTable, nullable, type Database, type RowOf, bindList } from '../platform/database/database.ts'
 import type { Verdict } from '../../workers/tasks.ts'
 import type { PartnerOwner } from '../kit/caller.ts'
+import { applications } from './applications.ts'
 import { addKept } from './kept-counts.ts'
 import { keptColumns, type Kept } from './kept-sizes.ts'
 
@@ -17,7 +18,12 @@ const shape = {
   findings: nullable(columns.text()),
   createdAt: columns.instant(),
 }
-export const verdicts = defineTable('verdicts', shape, ['applicationId', 'hash'])
+export const verdicts = defineTable(
+  'verdicts',
+  shape,
+  { primaryKey: ['applicationId', 'hash'], indexes: { tenant: ['tenantId'] } },
+  { applicationId: applications },
+)
 export type VerdictRow = RowOf<typeof shape>
 
 /** Keeps a verdict that is stored already; returns how many rows are new. */

@@ -11,9 +11,10 @@ import type { DeliveryStatus } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
 import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
-import type { EventType } from './events.ts'
+import { events, type EventType } from './events.ts'
 import { countOwned, uncounting } from './kept-counts.ts'
 import { pageBind, pageIds, type Page } from './pages.ts'
+import { webhookEndpoints } from './webhook-endpoints.ts'
 
 export type { DeliveryStatus }
 
@@ -40,7 +41,21 @@ const shape = {
   leaseId: nullable(columns.id()),
   createdAt: columns.instant(),
 }
-export const webhookDeliveries = defineTable('webhook_deliveries', shape)
+export const webhookDeliveries = defineTable(
+  'webhook_deliveries',
+  shape,
+  {
+    indexes: {
+      line: ['claimAt'],
+      backlog: ['endpointId', 'status', 'dueAt'],
+      endpoint: ['endpointId', 'id'],
+      state: ['endpointId', 'status', 'id'],
+      event: ['eventId', 'endpointId'],
+      age: ['createdAt'],
+    },
+  },
+  { endpointId: webhookEndpoints, eventId: events },
+)
 export type WebhookDeliveryRow = RowOf<typeof shape>
 
 /** What differs between new deliveries; the other columns start the same for all. */

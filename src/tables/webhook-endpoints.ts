@@ -10,6 +10,7 @@ import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 import { keyBind } from '../platform/database/keys.ts'
 import { countOwned, uncounting } from './kept-counts.ts'
+import { partners } from './partners.ts'
 
 export type { DisabledReason }
 
@@ -34,7 +35,12 @@ const shape = {
   createdAt: columns.instant(),
   deletedAt: nullable(columns.instant()),
 }
-export const webhookEndpoints = defineTable('webhook_endpoints', shape)
+export const webhookEndpoints = defineTable(
+  'webhook_endpoints',
+  shape,
+  { indexes: { partner: ['partnerId', 'environment', 'deletedAt', 'id'], deleted: ['deletedAt'] } },
+  { partnerId: partners },
+)
 export type WebhookEndpointRow = RowOf<typeof shape>
 
 const owned = 'partnerId = $1 AND environment = $2 AND deletedAt IS NULL'

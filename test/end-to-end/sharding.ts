@@ -3,7 +3,7 @@ import type { AnyTable } from '../support/row-copies.ts'
 
 /** Each sharded table with the column that says the shard: those of which every row belongs to one tenant. */
 export function shardedTables(tables: AnyTable[]): Map<string, string> {
-  const owned = tables.filter(({ columns }) => columns.tenantId?.mysql.endsWith('NOT NULL'))
+  const owned = tables.filter(({ columns }) => columns.tenantId?.allowNull === false)
   return new Map([['tenants', 'id'], ...owned.map(({ name }) => [name, 'tenantId'] as const)])
 }
 

@@ -1,5 +1,5 @@
 /**
- * The columns a table can have, spelled for MySQL and for SQLite, and the shape of a table made of them.
+ * The columns that a table can have, and tables made of them, with their keys and what they belong to.
  *
  * Owns every SQL type of the product: models and migrations use the same builders. Instants are epoch milliseconds,
  * flags are 0 or 1, JSON is text that its reader parses, so a row is the same plain object on both dialects. Text uses
@@ -7,46 +7,84 @@
  * Identifiers are not ASCII columns: MySQL would report an error when one is compared with non-ASCII text, where SQLite
  * finds nothing.
  */
+import { DataTypes } from 'sequelize'
 
 /** What a column can hold and a statement can bind. */
 export type Bind = string | number | null | Uint8Array
 
-/** A column's type in each dialect's SQL; `Value` is what a row holds there. */
+/** A column as Sequelize's models declare it; `Value` is what a row holds there. */
 export type Column<Value extends Bind = Bind> = {
-  readonly mysql: string
-  readonly sqlite: string
+  readonly type: AbstractDataType
+  readonly allowNull: boolean
   /** Carries `Value` for the compiler; never set. */
   readonly value?: Value
 }
 
+type AbstractDataType = ReturnType<typeof DataTypes.STRING>
 type Columns = { readonly [name: string]: Column }
 
 /** The row that a set of columns holds. */
 export type RowOf<C extends Columns> = { [Name in keyof C]: C[Name] extends Column<infer Value> ? Value : never }
 
+/** The keys of a table: lists of columns, by the name of the index, which is `<table>_<name>` in the database. */
+export type TableKeys<Name extends string> = {
+  /** `id` where nothing is given. */
+  readonly primaryKey?: readonly Name[]
+  readonly unique?: { readonly [index: string]: readonly Name[] }
+  readonly indexes?: { readonly [index: string]: readonly Name[] }
+}
+
+/** A table: `Database.model` makes a Sequelize model of it. */
 export type Table<Row extends object> = {
   readonly name: string
   readonly columns: { readonly [Name in keyof Row]: Column }
   readonly primaryKey: readonly (keyof Row & string)[]
+  readonly indexes: readonly TableIndex[]
+  /** The table of the rows that a column names by their `id`. */
+  readonly belongsTo: { readonly [column: string]: AnyTable }
 }
 
-/** A table as models and statements see it; migrations own its indexes. */
+type TableIndex = { readonly name: string; readonly unique: boolean; readonly fields: string[] }
+/** A table, whatever its rows. */
+export type AnyTable = Omit<Table<Record<string, Bind>>, 'primaryKey'> & { readonly primaryKey: readonly string[] }
+
+/** Declares a table. The migrations make it so; `test/platform/database/models.test.ts` compares the two. */
 export function defineTable<C extends Columns>(
   name: string,
   columns: C,
-  primaryKey: readonly (keyof C & string)[] = ['id'],
+  { primaryKey = ['id'], unique = {}, indexes = {} }: TableKeys<keyof C & string> = {},
+  belongsTo: { readonly [Column in keyof C]?: AnyTable } = {},
 ): Table<RowOf<C>> {
-  const missing = primaryKey.filter((column) => !(column in columns))
-  if (missing.length > 0) throw new Error(`table ${name} has no column ${missing.join(', ')} for its primary key`)
-  return { name, columns, primaryKey }
+  const indexOf =
+    (unique: boolean) =>
+    ([index, fields]: [string, readonly string[]]) => ({ name: `${name}_${index}`, unique, fields: [...fields] })
+  const all = [...Object.entries(unique).map(indexOf(true)), ...Object.entries(indexes).map(indexOf(false))]
+  const named = [...primaryKey, ...all.flatMap(({ fields }) => fields)]
+  const missing = named.filter((column) => !(column in columns))
+  if (missing.length > 0) throw new Error(`table ${name} has no column ${missing.join(', ')} for its keys`)
+  return { name, columns, primaryKey, indexes: all, belongsTo: belongsTo as Table<RowOf<C>>['belongsTo'] }
 }
 
-function column<Value extends Bind>(mysql: string, sqlite: string): Column<Value> {
-  return { mysql: `${mysql} NOT NULL`, sqlite: `${sqlite} NOT NULL` }
+/** What SQLite calls a type by another name. */
+const sqliteNames: { readonly [mysql: string]: string | undefined } = {
+  MEDIUMTEXT: 'TEXT',
+  MEDIUMBLOB: 'BLOB',
+  TINYINT: 'INTEGER',
+}
+
+/** A column's type as CREATE TABLE takes it: `VARCHAR(48) NOT NULL`. */
+export function typeOf({ type, allowNull }: Column, dialect: 'mysql' | 'sqlite'): string {
+  const name = type.toSql()
+  const ofDialect = dialect === 'sqlite' ? (sqliteNames[name] ?? name) : name
+  return allowNull ? ofDialect : `${ofDialect} NOT NULL`
+}
+
+function column<Value extends Bind>(type: AbstractDataType): Column<Value> {
+  return { type, allowNull: false }
 }
 
 function varchar<Value extends string>(length: number): Column<Value> {
-  return column(`VARCHAR(${length})`, `VARCHAR(${length})`)
+  return column(DataTypes.STRING(length))
 }
 
 /** Lengths are in code points. A MySQL index covers at most 768 code points in total. */
@@ -60,18 +98,18 @@ export const columns = {
   /** Short text: an index may cover it, or its length is limited. */
   line: (length: number) => varchar<string>(length),
   /** Text or JSON up to 16 MiB. */
-  text: <Value extends string = string>() => column<Value>('MEDIUMTEXT', 'TEXT'),
+  text: <Value extends string = string>() => column<Value>(DataTypes.TEXT('medium')),
   /** Bytes up to 16 MiB. */
-  bytes: () => column<Uint8Array>('MEDIUMBLOB', 'BLOB'),
+  bytes: () => column<Uint8Array>(DataTypes.BLOB('medium')),
   /** Epoch milliseconds, or any count that may outgrow 32 bits. */
-  instant: () => column<number>('BIGINT', 'BIGINT'),
+  instant: () => column<number>(DataTypes.BIGINT()),
   /** A 32-bit integer. */
-  integer: () => column<number>('INT', 'INTEGER'),
+  integer: () => column<number>(DataTypes.INTEGER()),
   /** 0 or 1. */
-  flag: () => column<0 | 1>('TINYINT', 'INTEGER'),
+  flag: () => column<0 | 1>(DataTypes.TINYINT()),
 }
 
 /** The same column, nullable. */
 export function nullable<Value extends Bind>(of: Column<Value>): Column<Value | null> {
-  return { mysql: of.mysql.replace(/ NOT NULL$/, ''), sqlite: of.sqlite.replace(/ NOT NULL$/, '') }
+  return { type: of.type, allowNull: true }
 }

@@ -4,11 +4,12 @@
  * Write SQL once for both: backticks around identifiers where needed, `||` to join texts, binds as $1, $2, … Only this
  * folder imports Sequelize.
  */
-import type { Model, ModelStatic } from 'sequelize'
 import type { Bind, Table } from './columns.ts'
+import type { RowModel } from './row-model.ts'
 
 export { columns, defineTable, nullable } from './columns.ts'
-export type { Bind, Column, RowOf, Table } from './columns.ts'
+export type { AnyTable, Bind, Column, RowOf, Table } from './columns.ts'
+export { literal, Op } from './row-model.ts'
 export { DatabaseMisconfigured, DatabaseUnavailable, Overtaken, StatementRefused, isDuplicate } from './errors.ts'
 
 /**
@@ -25,10 +26,9 @@ export interface Database {
   readonly name: string
   /**
    * The Sequelize model of a table; every call returns the same one. Its statements join the current transaction on
-   * their own. Avoid `findOrCreate`, which opens a transaction of its own: use `insert` with `keepExisting`. On MySQL its
-   * `update` counts only the rows whose values changed: use `execute` where the number matters.
+   * their own.
    */
-  model<Row extends object>(table: Table<Row>): ModelStatic<Model<Row, Row>>
+  model<Row extends object>(table: Table<Row>): RowModel<Row>
   /** SELECT; joins the current transaction, if any. Rows are plain objects; whole numbers and sums are numbers. */
   select<Row extends object>(sql: string, bind?: readonly Bind[]): Promise<Row[]>
   /** INSERT, UPDATE or DELETE. Returns how many rows matched, even if an update left their values unchanged. */

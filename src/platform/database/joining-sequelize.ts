@@ -20,7 +20,7 @@ export class JoiningSequelize extends Sequelize {
 
   constructor(options: Options) {
     // We retry ourselves (see `retried`): Sequelize would retry without regard to transactions.
-    super({ ...options, logging: false, retry: { max: 1 } })
+    super({ ...options, logging: false, retry: { max: 1 }, query: { raw: true } })
   }
 
   /** Statements and transactions that have a connection or wait for one. */

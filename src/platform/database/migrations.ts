@@ -36,8 +36,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { MigrationError, Umzug } from 'umzug'
 import { isContention } from './errors.ts'
+import type { TableKeys } from './columns.ts'
 import { type Column, type Database, DatabaseUnavailable, columns, nullable } from './database.ts'
-import { addColumns, createTable, dropIndex, replaceIndex, type TableKeys } from './schema-changes.ts'
+import { addColumns, createTable, dropIndex, replaceIndex } from './schema-changes.ts'
 import { writeStatistics } from './sqlite/statistics.ts'
 
 export type Migration = (context: MigrationContext) => Promise<void>

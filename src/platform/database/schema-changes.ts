@@ -1,12 +1,6 @@
 /** What migrations do to the schema, in each dialect's SQL; safe to repeat on MySQL, where every change commits. */
-import type { Column, Database } from './database.ts'
-
-/** Lists of columns by the index's name; the primary key is `id` by default. */
-export type TableKeys<Name extends string> = {
-  primaryKey?: readonly Name[]
-  unique?: { [index: string]: readonly Name[] }
-  indexes?: { [index: string]: readonly Name[] }
-}
+import { typeOf, type Column, type TableKeys } from './columns.ts'
+import type { Database } from './database.ts'
 
 /**
  * See `MigrationContext`. On MySQL one statement with the indexes, so that a crash leaves the whole table or nothing.
@@ -95,7 +89,7 @@ const indexKnown = (name: string): string =>
 type Index = { kind: string; name: string; bare: string; of: string }
 
 function columnsOf(database: Database, of: { [name: string]: Column }): string[] {
-  return Object.entries(of).map(([name, column]) => `\`${name}\` ${column[database.dialect]}`)
+  return Object.entries(of).map(([name, column]) => `\`${name}\` ${typeOf(column, database.dialect)}`)
 }
 
 function indexesOf(table: string, { unique = {}, indexes = {} }: TableKeys<string>): Index[] {

@@ -1,11 +1,12 @@
 /** The database over Sequelize, one class for both dialects: models, statements and what both dialects need around them. */
-import { type Model, type ModelAttributes, type ModelStatic, QueryTypes } from 'sequelize'
-import type { Bind, Column, Table } from './columns.ts'
+import { DataTypes, QueryTypes, type Model, type ModelAttributes, type ModelStatic } from 'sequelize'
+import type { AnyTable, Bind, Table } from './columns.ts'
 import { bindList, type Database, type InsertOptions, type Load, type OnDelete } from './database.ts'
 import { DatabaseUnavailable, StatementRefused } from './errors.ts'
 import { JoiningSequelize } from './joining-sequelize.ts'
 import { tooManyPrepared, type Statement } from './mysql-statements.ts'
 import type { mysqlDialect } from './mysql.ts'
+import { UnvalidatedModel, type RowModel } from './row-model.ts'
 import type { sqliteDialect } from './sqlite/driver.ts'
 
 // Rows per statement: enough to save round trips, few enough that SQLite's writer is busy for milliseconds.
@@ -27,7 +28,7 @@ export class SequelizeDatabase implements Database {
   readonly backgroundMost
   readonly #dialect: Dialect
   readonly #sequelize: JoiningSequelize
-  readonly #models = new Map<object, ModelStatic<Model>>()
+  readonly #models = new Map<string, ModelStatic<Model>>()
 
   constructor(dialect: Dialect) {
     this.dialect = dialect.dialect
@@ -45,22 +46,25 @@ export class SequelizeDatabase implements Database {
     this.#sequelize = sequelize
   }
 
-  model<Row extends object>(table: Table<Row>): ModelStatic<Model<Row, Row>> {
-    let model = this.#models.get(table)
-    if (!model) {
-      model = this.#sequelize.define(table.name, this.#attributes(table), { tableName: table.name, timestamps: false })
-      this.#models.set(table, model)
-    }
-    return model
+  model<Row extends object>(table: Table<Row>): RowModel<Row> {
+    return this.#modelOf(table) as unknown as RowModel<Row>
   }
 
-  /** No validation by Sequelize, whose errors carry the row: the database refuses what does not fit. */
-  #attributes<Row extends object>(table: Table<Row>): ModelAttributes {
-    const keys: readonly string[] = table.primaryKey
-    const attributes = Object.entries<Column>(table.columns).map(
-      ([name, column]) => [name, { type: column[this.dialect], primaryKey: keys.includes(name) }] as const,
-    )
-    return Object.fromEntries(attributes)
+  #modelOf({ name, columns, primaryKey, indexes, belongsTo }: AnyTable): ModelStatic<Model> {
+    const known = this.#models.get(name)
+    if (known) return known
+    const attributes: ModelAttributes = {}
+    for (const [column, { type, allowNull }] of Object.entries(columns)) {
+      const set = type instanceof DataTypes.BLOB ? { set: asBuffer(column) } : {}
+      attributes[column] = { type, allowNull, primaryKey: primaryKey.includes(column), ...set }
+    }
+    const model = class extends UnvalidatedModel {}
+    const sequelize = this.#sequelize
+    model.init(attributes, { sequelize, modelName: name, tableName: name, timestamps: false, indexes })
+    this.#models.set(name, model)
+    for (const [foreignKey, parent] of Object.entries(belongsTo))
+      model.belongsTo(this.#modelOf(parent), { foreignKey, as: parent.name, constraints: false })
+    return model
   }
 
   select<Row extends object>(sql: string, bind: readonly Bind[] = []): Promise<Row[]> {
@@ -167,5 +171,12 @@ export class SequelizeDatabase implements Database {
   async close(): Promise<void> {
     await this.#sequelize.close()
     this.#dialect.close()
+  }
+}
+
+/** Sequelize takes no other bytes. */
+function asBuffer(column: string) {
+  return function (this: Model, value: Uint8Array | null): void {
+    this.setDataValue(column, value && Buffer.from(value))
   }
 }

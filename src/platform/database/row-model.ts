@@ -1,0 +1,35 @@
+/** What this service uses of a Sequelize model. Reads return plain rows, of the columns that are asked for. */
+import {
+  Model,
+  type CountOptions,
+  type CreateOptions,
+  type DestroyOptions,
+  type FindOptions,
+  type literal,
+  type UpdateOptions,
+} from 'sequelize'
+
+export { literal, Op } from 'sequelize'
+
+type Reading<Row, Name extends keyof Row> = Omit<FindOptions<Row>, 'attributes'> & { attributes?: Name[] }
+
+export interface RowModel<Row extends object> {
+  findOne<Name extends keyof Row = keyof Row>(options: Reading<Row, Name>): Promise<Pick<Row, Name> | null>
+  findAll<Name extends keyof Row = keyof Row>(options?: Reading<Row, Name>): Promise<Pick<Row, Name>[]>
+  count(options?: Omit<CountOptions<Row>, 'group'>): Promise<number>
+  create(row: Row, options?: CreateOptions<Row>): Promise<unknown>
+  /** On MySQL its count is of the rows whose values changed: use `Database.execute` where the number matters. */
+  update(
+    values: { [Name in keyof Row]?: Row[Name] | ReturnType<typeof literal> },
+    options: UpdateOptions<Row>,
+  ): Promise<unknown>
+  /** Returns how many rows there were. */
+  destroy(options: DestroyOptions<Row>): Promise<number>
+}
+
+/** The database refuses what does not fit: an error of Sequelize's own would carry the row. */
+export class UnvalidatedModel extends Model {
+  override validate(): Promise<void> {
+    return Promise.resolve()
+  }
+}
