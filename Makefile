@@ -55,15 +55,14 @@ types: $(installed) ## check types, promises and casts, and the format
 	@eslint --config test/eslint.config.js src workers
 	@prettier --check --log-level warn $(formatted)
 
-test: $(installed) ## run the tests; FILE=test/features/scoring (files, folders) and BACKEND=services (or embedded, the default) run a part
-	@node test/tools/run.ts $(if $(BACKEND),--backend $(BACKEND)) $(FILE)
+test: $(installed) ## run the tests; FILE=test/features/scoring (files, folders) and BACKEND=services (or embedded, the default) run a part; TIMES=yes lists their seconds
+	@node test/tools/gate/run.ts $(if $(BACKEND),--backend $(BACKEND)) $(if $(TIMES),--times) $(FILE)
 
 chaos: $(installed) ## hurt the service in every way it must survive, 20 times each: an hour
 	@node test/tools/chaos.ts
 
 verify: $(installed) ## the whole gate
-	@$(MAKE) --no-print-directory -j2 --output-sync=target contract contract-diff types
-	@$(MAKE) --no-print-directory test
+	@node test/tools/gate/run.ts --checks $(if $(TIMES),--times)
 
 eval: $(installed) ## say how good the built-in engine's criteria and verdicts are, on the labelled set; ENGINE=groq: the model's; ENGINE=replay: recorded answers, QUIRKS=1 spoils them
 	@node test/tools/eval/$(if $(filter replay,$(ENGINE)),replay/eval.ts $(if $(QUIRKS),--quirks $(QUIRKS)),eval.ts $(if $(ENGINE),--engine $(ENGINE)) $(if $(FAULTS),--faults))

@@ -1,0 +1,127 @@
+/** Runs an item of a run to its end: a portion of test files in ava, or a command. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Item, Suite } from './items.ts'
+
+/** Wall-clock time of a file; `cpuSeconds` is of all files of its portion, null where the system does not tell. */
+export type Time = { suite: Suite; file: string; seconds: number; portion: number; cpuSeconds: number | null }
+export type Outcome = {
+  passed: number
+  failed: number
+  /** Scenes of the long form alone, and what this backend does not have. */
+  skipped: number
+  failedFiles: string[]
+  /** What a person reads: the failures, or all that a command printed. */
+  report: string[]
+  times: Time[]
+}
+
+/** Compiling its imports is half the work of a short file. */
+const compileCache = join(import.meta.dirname, '../../../node_modules/.cache/node-compile-cache')
+/** Lines shown of a run that failed without a failed test. */
+const lastLinesMax = 40
+const pollMs = 500
+
+/** Runs the item; `seconds` of its files count from the end of the file before. */
+export function run(item: Item): Promise<Outcome> {
+  return 'files' in item ? runTests(item) : runCommand(item.command)
+}
+
+async function runCommand([command, ...args]: string[]): Promise<Outcome> {
+  const child = spawn(command as string, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const [report, code] = await Promise.all([linesOf(child), exitOf(child)])
+  const failed = code === 0 ? 0 : 1
+  return { passed: 1 - failed, failed, skipped: 0, failedFiles: [], report, times: [] }
+}
+
+async function runTests({ suite, files }: Extract<Item, { files: string[] }>): Promise<Outcome> {
+  const child = spawn('ava', ['--tap', '--concurrency', '1', ...files], {
+    env: {
+      NODE_COMPILE_CACHE: compileCache,
+      ...process.env,
+      TEST_BACKEND: suite === 'embedded' ? 'embedded' : 'services',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const cpu = watchCpu(child)
+  const exit = exitOf(child)
+  const outcome: Outcome = { passed: 0, failed: 0, skipped: 0, failedFiles: [], report: [], times: [] }
+  const started = performance.now()
+  const endedAt = new Map<string, number>()
+  const failedFiles = new Set<string>()
+  const all: string[] = []
+  let explaining = false
+  await Promise.all([
+    each(child.stderr, (line) => void all.push(line)),
+    each(child.stdout, (line) => {
+      all.push(line)
+      if (/^(not )?ok /.test(line)) {
+        explaining = line.startsWith('not')
+        const file = files.find((file) => files.length === 1 || isNamedIn(line, file))
+        if (file) endedAt.set(file, performance.now())
+        if (explaining && file) failedFiles.add(file)
+        if (/# SKIP$/.test(line)) outcome.skipped += 1
+        else outcome[explaining ? 'failed' : 'passed'] += 1
+      }
+      if (explaining) outcome.report.push(line)
+    }),
+  ])
+  const code = await exit
+  const cpuSeconds = cpu()
+  if (code !== 0 && outcome.failed === 0) {
+    outcome.failed = 1
+    outcome.report.push(`ava ended with ${code}: ${files.join(' ')}`, ...all.slice(-lastLinesMax))
+  }
+  outcome.failedFiles = [...failedFiles]
+  let before = started
+  for (const [file, at] of [...endedAt].sort(([, one], [, other]) => one - other)) {
+    outcome.times.push({ suite, file, seconds: (at - before) / 1000, portion: files.length, cpuSeconds })
+    before = at
+  }
+  return outcome
+}
+
+/** Whether ava's line names a test of `file`: it puts the path, without what all files share, before the title. */
+function isNamedIn(line: string, file: string): boolean {
+  const steps = file.replace(/\.test\.ts$/, '').split('/')
+  return steps.some((_, from) => line.includes(` - ${steps.slice(from).join(' › ')} › `))
+}
+
+async function each(stream: NodeJS.ReadableStream | null, take: (line: string) => void): Promise<void> {
+  if (stream) for await (const line of createInterface({ input: stream })) take(line)
+}
+
+async function linesOf(child: ChildProcess): Promise<string[]> {
+  const lines: string[] = []
+  await Promise.all([child.stdout, child.stderr].map((stream) => each(stream, (line) => void lines.push(line))))
+  return lines
+}
+
+function exitOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(null))
+    child.once('exit', resolve)
+  })
+}
+
+/** Looks at a process while it runs; the result is the seconds of CPU that it and its ended children have taken. */
+function watchCpu({ pid }: ChildProcess): () => number | null {
+  let seconds: number | null = null
+  const look = () => {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      // The 14th to 17th fields, counted in hundredths; the second one may hold blanks.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      seconds = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100
+    } catch {
+      // It has ended, or this system has no such file.
+    }
+  }
+  const watch = setInterval(look, pollMs)
+  return () => {
+    clearInterval(watch)
+    return seconds
+  }
+}

@@ -1,0 +1,92 @@
+/** What a run consists of: which test files run on which backend, in which portions, the longest first. */
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+export type Backend = 'embedded' | 'services'
+export type Suite = 'embedded' | 'services' | 'chaos'
+
+/** Test files that one process of ava runs in turn, or a command of the repository. `seconds` is an estimate. */
+export type Item = { seconds: number } & ({ suite: Suite; files: string[] } | { command: string[] })
+
+/** A file without a line in `seconds.txt`. */
+const ordinarySeconds = 4
+/** A process of ava takes a second to start: short files share one, but not so many that a lane ends long after the others. */
+const portionSeconds = 40
+
+/** Lines of seconds, suite and file: those that take long, so that they start first. */
+const known = new Map(
+  readFileSync(join(import.meta.dirname, 'seconds.txt'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' '))
+    .map(([seconds, suite, file]) => [`${suite} ${file}`, Number(seconds)]),
+)
+const secondsOf = (suite: Suite, file: string) => known.get(`${suite} ${file}`) ?? ordinarySeconds
+
+const isChaos = (file: string) => file.startsWith('test/chaos/')
+/** They take minutes and k6, which the gate's machine may lack: they run when they are named. */
+const isByName = (file: string) => file.startsWith('test/load/k6/')
+/** Their subject reaches the database, the broker or the counters, which differ between the backends. */
+const isOnBoth = (file: string) => /^test\/(features|end-to-end|neighbours\/slow-hosts)/.test(file)
+
+/** All tests on the embedded default, those whose subject reaches the services on these too, and the scenes of chaos. */
+export function wholeSuite(): Item[] {
+  const files = globSync('test/**/*.test.ts').filter((file) => !isByName(file))
+  const ordinary = files.filter((file) => !isChaos(file))
+  return order([
+    ...portions('embedded', ordinary),
+    ...portions('services', ordinary.filter(isOnBoth)),
+    ...portions('chaos', files.filter(isChaos)),
+  ])
+}
+
+/** The checks that need no test: formats, types and the contract. */
+export const checks: Item[] = [
+  { seconds: 60, command: ['make', 'types'] },
+  { seconds: 15, command: ['make', 'contract'] },
+  { seconds: 15, command: ['make', 'contract-diff'] },
+]
+
+/** The tests of these files and folders. @throws Error that says what is wrong with a path */
+export function chosenFiles(paths: string[], backend: Backend): Item[] {
+  const files = [...new Set(paths.flatMap(listTests))]
+  return order([
+    ...portions(
+      backend,
+      files.filter((file) => !isChaos(file)),
+    ),
+    ...portions('chaos', files.filter(isChaos)),
+  ])
+}
+
+/** @throws Error that says what is wrong with the path */
+function listTests(path: string): string[] {
+  const inside = relative('', path)
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) throw new Error(`${path} does not exist`)
+  const files = found.isDirectory()
+    ? globSync(`${inside}/**/*.test.ts`)
+    : [inside].filter((name) => name.endsWith('.test.ts'))
+  if (files.length === 0) throw new Error(`${path} holds no test: test files end in .test.ts`)
+  return files
+}
+
+/** Long files alone, short neighbours together. */
+function portions(suite: Suite, files: string[]): Item[] {
+  const items: (Item & { files: string[] })[] = []
+  let last: (typeof items)[number] | undefined
+  for (const file of files.toSorted()) {
+    const seconds = secondsOf(suite, file)
+    if (last && last.seconds + seconds <= portionSeconds) {
+      last.files.push(file)
+      last.seconds += seconds
+    } else {
+      const item = { suite, files: [file], seconds }
+      items.push(item)
+      if (seconds < portionSeconds / 2) last = item
+    }
+  }
+  return items
+}
+
+export const order = (items: Item[]): Item[] => items.toSorted((one, other) => other.seconds - one.seconds)

@@ -1,0 +1,49 @@
+/** One queue over all items of a run: the longest first, the services starting meanwhile. */
+import { availableParallelism } from 'node:os'
+import { run, type Outcome } from './ava.ts'
+import type { Item } from './items.ts'
+
+/** A file waits a third of its time for commits, timers and time-outs: one more than the cores keeps them busy. */
+const lanesMax = availableParallelism() + 1
+/** Each runs four processes of the service and their outside. */
+const scenesMax = Math.ceil(availableParallelism() / 2)
+
+export type Ended = { item: Item; outcome: Outcome }
+
+const needsServices = (item: Item) => 'files' in item && item.suite !== 'embedded'
+const isScene = (item: Item) => 'files' in item && item.suite === 'chaos'
+
+/**
+ * Runs all items, and gives each to `told` as it ends. Items that need the services wait for `services`, and are left
+ * out where that is false. `lanes`: how many run at once.
+ */
+export async function runAll(
+  items: Item[],
+  services: Promise<boolean>,
+  told: (ended: Ended) => void,
+  lanes: number = lanesMax,
+): Promise<void> {
+  const waiting = [...items]
+  const running = new Map<Item, Promise<void>>()
+  /** Null until it is known. */
+  let ready: boolean | null = null
+  const opening = services.then((isOpen) => void (ready = isOpen))
+  for (;;) {
+    while (running.size < lanes) {
+      const scenes = [...running.keys()].filter(isScene).length
+      const next = waiting.find((item) => (!needsServices(item) || ready) && (!isScene(item) || scenes < scenesMax))
+      if (!next) break
+      waiting.splice(waiting.indexOf(next), 1)
+      running.set(
+        next,
+        run(next).then((outcome) => {
+          running.delete(next)
+          told({ item: next, outcome })
+        }),
+      )
+    }
+    const events = [...running.values(), ...(ready === null && waiting.some(needsServices) ? [opening] : [])]
+    if (events.length === 0) return
+    await Promise.race(events)
+  }
+}

@@ -1,0 +1,156 @@
+/**
+ * Runs the suites and counts them: all tests on the embedded default, those whose subject reaches the services on these
+ * too, and the short form of the chaos suite; its long form is `make chaos`.
+ *
+ *   node test/tools/gate/run.ts                                 ends with "N passed, N failed"
+ *   node test/tools/gate/run.ts --checks                        types, formats and the contract beside the tests
+ *   node test/tools/gate/run.ts --backend services <path> …     these files or folders alone; embedded unless it is given
+ *   node test/tools/gate/run.ts --times                         lists how long each file took
+ *
+ * Starts the services when a part needs them and they are not running, and stops what it started. Where they cannot be
+ * had, one line says so; with CI=true that is a failure.
+ */
+import { parseArgs } from 'node:util'
+import { findServices, stopServices } from '../services/services.ts'
+import { run, type Outcome, type Time } from './ava.ts'
+import { checks, chosenFiles, order, wholeSuite, type Item, type Suite } from './items.ts'
+import { runAll, type Ended } from './queue.ts'
+
+const titles: Record<Suite, string> = {
+  embedded: 'on the embedded default',
+  services: 'on the services',
+  chaos: 'chaos, short form',
+}
+const isCi = process.env.CI === 'true'
+
+type Asked = { items: Item[]; listsTimes: boolean }
+
+/** What the command line asks for. @throws Error that says what is wrong with it */
+function readArguments(): Asked {
+  const { values, positionals } = parseArgs({
+    options: { backend: { type: 'string' }, checks: { type: 'boolean' }, times: { type: 'boolean' } },
+    allowPositionals: true,
+  })
+  const { backend } = values
+  if (backend !== undefined && backend !== 'embedded' && backend !== 'services')
+    throw new Error(`"${backend}" is not a backend: use embedded or services`)
+  const inSuite = (item: Item) =>
+    !('files' in item) || backend === undefined || (item.suite === 'embedded') === (backend === 'embedded')
+  const tests = positionals.length > 0 ? chosenFiles(positionals, backend ?? 'embedded') : wholeSuite().filter(inSuite)
+  return { items: order([...(values.checks ? checks : []), ...tests]), listsTimes: values.times === true }
+}
+
+/**
+ * Whether there are services for the tests; one line where there can be none. In a process of its own, as installing
+ * them blocks one. `end` stops what was started here.
+ */
+async function openServices(): Promise<{ end: () => Promise<unknown> } | null> {
+  if (findServices()) return { end: async () => {} }
+  const { failed, report } = await run({ seconds: 0, command: ['node', 'test/tools/services/services.ts', 'start'] })
+  if (failed === 0) return { end: stopServices }
+  console.log(`The tests on MariaDB and RabbitMQ did not run: ${report.join('\n')}`)
+  return null
+}
+
+/** More than these are no accident of a busy machine. */
+const againMax = 3
+
+/**
+ * What failed beside other files, once more and alone: a busy machine starves a test of its time-outs now and then.
+ * Both runs are printed, and the second counts, but not with CI=true: there, a file that passes only alone is a failure
+ * with a name. Scenes of chaos get no second chance: what they lose once is lost.
+ */
+async function runAgain(ended: Ended[]): Promise<Ended[]> {
+  const failures = ended.filter(isTests).filter(({ outcome }) => outcome.failed > 0)
+  if (failures.some(({ outcome }) => outcome.failedFiles.length === 0)) return []
+  const again = failures.flatMap(({ item, outcome: { failedFiles } }) =>
+    failedFiles.map((file) => ({ ...item, files: [file] })),
+  )
+  if (again.length === 0 || again.length > againMax || ranAlone(ended)) return []
+  const outcomes: Ended[] = []
+  console.log('\nOnce more, one after the other:')
+  await runAll(again, Promise.resolve(true), (one) => (tell(one), outcomes.push(one)), 1)
+  return outcomes
+}
+
+function nameOf(item: Item): string {
+  if (!('files' in item)) return item.command.join(' ')
+  const [first = '', ...others] = item.files
+  return `${titles[item.suite]}: ${first}${others.length > 0 ? ` and ${others.length} more` : ''}`
+}
+
+function tell({ item, outcome }: Ended): void {
+  if (outcome.report.length > 0) console.log(`\n${nameOf(item)}\n${outcome.report.join('\n')}`)
+}
+
+const sumOf = (ended: Ended[], name: 'passed' | 'failed' | 'skipped') =>
+  ended.reduce((total, { outcome }) => total + outcome[name], 0)
+
+/** A line for each suite that ran. */
+function tellCounts(ended: Ended[]): void {
+  for (const [suite, title] of Object.entries(titles)) {
+    const own = ended.filter(({ item }) => 'files' in item && item.suite === suite)
+    const skipped = sumOf(own, 'skipped')
+    if (own.length === 0) continue
+    const left = skipped > 0 ? `, ${skipped} skipped` : ''
+    console.log(`${title}: ${sumOf(own, 'passed')} passed, ${sumOf(own, 'failed')} failed${left}`)
+  }
+}
+
+/** The files, the longest first. */
+function tellTimes(outcomes: Outcome[]): void {
+  const line = ({ seconds, cpuSeconds, portion, suite, file }: Time) => {
+    const cpu = cpuSeconds === null ? '' : (cpuSeconds / portion).toFixed(1)
+    return `${seconds.toFixed(1).padStart(7)} ${cpu.padStart(7)}${portion > 1 ? '~' : ' '} ${suite} ${file}`
+  }
+  console.log('\nSeconds, and of CPU (~ the mean of files that share a process):')
+  const times = outcomes.flatMap((outcome) => outcome.times)
+  for (const time of times.sort((one, other) => other.seconds - one.seconds)) console.log(line(time))
+}
+
+function readOrExit(): Asked {
+  try {
+    return readArguments()
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(2)
+  }
+}
+
+const { items, listsTimes } = readOrExit()
+const started = performance.now()
+const ended: Ended[] = []
+const opening = items.some((item) => 'files' in item && item.suite !== 'embedded') ? openServices() : null
+try {
+  const hasServices = opening?.then((services) => services !== null) ?? Promise.resolve(true)
+  await runAll(items, hasServices, (one) => (tell(one), ended.push(one)))
+  const again = await runAgain(ended)
+  const saved = again.filter(({ outcome }) => outcome.failed === 0)
+  const isIncomplete = isCi && !(await hasServices)
+  console.log('')
+  tellCounts(ended)
+  if (listsTimes) tellTimes(ended.map(({ outcome }) => outcome))
+  for (const { item } of saved) console.log(`passed only on its second run: ${nameOf(item)}`)
+  // A test that failed, and passes now, moves from one count to the other.
+  const isForgiven = again.length > 0 && !isCi
+  const forgiven = isForgiven ? sumOf(ended.filter(isTests), 'failed') - sumOf(again, 'failed') : 0
+  const failed = sumOf(ended, 'failed') - forgiven + (isIncomplete ? 1 : 0)
+  console.log(`in ${minutesSince(started)}`)
+  console.log(`\n${sumOf(ended, 'passed') + forgiven} passed, ${failed} failed`)
+  process.exitCode = failed === 0 ? 0 : 1
+} finally {
+  await (await opening)?.end()
+}
+
+/** A single file had no others beside it. */
+function ranAlone(ended: Ended[]): boolean {
+  return ended.length === 1 && ended.every(({ item }) => 'files' in item && item.files.length === 1)
+}
+
+function isTests({ item }: Ended): boolean {
+  return 'files' in item && item.suite !== 'chaos'
+}
+
+function minutesSince(start: number): string {
+  return `${((performance.now() - start) / 60_000).toFixed(1)} min`
+}
