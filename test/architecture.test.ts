@@ -122,7 +122,7 @@ const doorways: Record<string, RegExp> = {
   ioredis: /^src\/platform\/counters\/redis\.ts$/,
   'rate-limiter-flexible': /^src\/platform\/counters\//,
   undici: /^(src\/platform\/outbound\/|workers\/engines\/groq\/fetch\.ts$)/,
-  piscina: /^src\/platform\/(pool|generations|reading\/reading-thread)\.ts$/,
+  piscina: /^src\/platform\/(pool|generations|reading\/reading-threads)\.ts$/,
   'p-limit': /^src\/features\/webhooks\/sender\.ts$/,
   cockatiel: /^src\/platform\/concurrency\/circuit-breaker\.ts$/,
   ...Object.fromEntries(

@@ -4,8 +4,8 @@
  * A task's packages load on its first call: a reading thread never loads a provider's engine, and an engine's thread
  * never loads PDFium.
  */
-import { parentPort, workerData } from 'node:worker_threads'
-import { beginStep, type ReadingWorkerData } from '../src/kit/threads/progress.ts'
+import { parentPort, threadId } from 'node:worker_threads'
+import { beginStep } from '../src/kit/threads/progress.ts'
 import type { ReadingMessage, Tasks } from './tasks.ts'
 import { monotonicMs } from '../src/kit/time.ts'
 
@@ -21,9 +21,8 @@ function lazy<Module>(load: () => Promise<Module>): () => Promise<Module> {
 const reading = lazy(() => Promise.all([import('./parse-resume.ts'), import('./reading/pdf/pdfium.ts')]))
 const judging = lazy(() => import('./judge-resume.ts'))
 
-export const parseResume: Tasks['parseResume'] = async ({ timeoutMs, judge, ...task }) => {
+export const parseResume: Tasks['parseResume'] = async ({ timeoutMs, progress, judge, ...task }) => {
   const [{ parseResume }, { isPdfiumSpent }] = await reading()
-  const { progress } = workerData as ReadingWorkerData
   const outcome = await parseResume(
     { ...task, deadlineAt: monotonicMs() + timeoutMs },
     {
@@ -33,7 +32,7 @@ export const parseResume: Tasks['parseResume'] = async ({ timeoutMs, judge, ...t
       free: (bytes) => (bytes.buffer as ArrayBuffer).transfer(0),
     },
   )
-  const spent = isPdfiumSpent() ? { spent: true as const } : {}
+  const spent = isPdfiumSpent() ? { spentThreadId: threadId } : {}
   if (!outcome.ok || !judge) return { ...outcome, ...spent }
   beginStep(progress, 'judging', monotonicMs())
   return { ...outcome, ...spent, scored: await (await judging()).judgeResume(outcome.value, judge) }

@@ -58,8 +58,15 @@ export type ParseResumeTask = {
   deadlineAt: number
 }
 
-/** As a reading thread gets it: its time counts from when the thread, with its code loaded, begins. */
-export type TimedParseResumeTask = Omit<ParseResumeTask, 'deadlineAt'> & { timeoutMs: number; judge?: JudgeTask }
+/**
+ * As a reading thread gets it: its time counts from when the thread, with its code loaded, begins. `progress`: see
+ * `src/kit/threads/progress.ts`.
+ */
+export type ReadingTask = Omit<ParseResumeTask, 'deadlineAt'> & {
+  timeoutMs: number
+  progress: SharedArrayBuffer
+  judge?: JudgeTask
+}
 
 /**
  * What the embedded engine is asked in the thread that has just read the resume, whose text then crosses threads once.
@@ -223,8 +230,8 @@ export type Cancellable<Task> = Task & { cancel?: MessagePort }
 /** The tasks that a thread runs, by name. */
 export type Tasks = {
   readBody: (task: ReadBodyTask) => Promise<ReadBody>
-  /** `spent`: the thread holds memory that only its end gives back. */
-  parseResume: (task: TimedParseResumeTask) => Promise<ReadingOutcome & { spent?: true }>
+  /** `spentThreadId`: of a thread that holds memory which only its end gives back. */
+  parseResume: (task: ReadingTask) => Promise<ReadingOutcome & { spentThreadId?: number }>
   prepareReading: (task: null) => Promise<void>
   scoreApplication: (task: ScoreApplicationTask) => Promise<ScoreApplicationOutcome>
   generateCriteria: (task: Cancellable<GenerateCriteriaTask>) => Promise<GenerateCriteriaOutcome>

@@ -24,10 +24,10 @@ import type {
   GenerateQuestionsTask,
   ParseResumeOutcome,
   ReadBodyTask,
+  ReadingTask,
   ScoreApplicationOutcome,
   ScoreApplicationTask,
   Tasks,
-  TimedParseResumeTask,
   WorkerData,
 } from '../../workers/tasks.ts'
 import { monotonicMs } from '../kit/time.ts'
@@ -35,7 +35,7 @@ import { monotonicMs } from '../kit/time.ts'
 type Outcome<Name extends keyof Tasks> = ReturnType<Tasks[Name]>
 type Untimed<Task> = Omit<Task, 'deadlineAt'>
 /** The sizes come from the contract, the languages from the settings. */
-type File = Omit<TimedParseResumeTask, 'timeoutMs' | 'sizes' | 'languages'>
+type File = Omit<ReadingTask, 'timeoutMs' | 'progress' | 'sizes' | 'languages'>
 
 /**
  * Timeouts count from the moment a thread takes the task, except for generations, where they count from the call.

@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava'
 import { availableParallelism } from 'node:os'
 import { createPool } from '../../src/platform/pool.ts'
 import { createReadingPool } from '../../src/platform/reading/reading-pool.ts'
-import { createReadingThread } from '../../src/platform/reading/reading-thread.ts'
+import { createReadingThreads } from '../../src/platform/reading/reading-threads.ts'
 import { makeText, linesPdf, resumeLines } from '../tools/samples/resumes.ts'
 import { hostileKinds, hostilePdf } from '../tools/samples/hostile-pdfs.ts'
 import { loadContract } from '../../src/platform/contract/contract.ts'
@@ -13,6 +13,10 @@ const contract = loadContract()
 const cores = availableParallelism()
 /** Far longer than a test waits for an honest file. */
 const patienceMs = 300_000
+const settingsOf = (filename: string) => {
+  const standstill = { since: () => false }
+  return { filename, maxThreads: 1, env: {}, serve() {}, standstill }
+}
 const quiet = { info() {}, warn() {} }
 
 /** A pool, and a record of what has come out of it. */
@@ -83,24 +87,24 @@ for (const kind of hostileKinds) {
 
 test('a thread ends with the file for which PDFium outgrew its memory, and not with others', async (t) => {
   const filename = new URL('../../workers/main.ts', import.meta.url).href
-  const thread = createReadingThread({ filename, env: {}, serve() {}, standstill: { since: () => false } })
-  t.teardown(() => thread.close())
+  const threads = createReadingThreads(settingsOf(filename))
+  t.teardown(() => threads.close())
   const read = async (file: Uint8Array) => {
     const task = { source: { bytes: new Uint8Array(file) }, answers: [], blind: true, sizes: contract.sizes.resume }
-    const { outcome } = await thread.read(task, patienceMs)
-    return { code: outcome.ok ? 'read' : outcome.code, runs: thread.runs() }
+    const { outcome } = await threads.read(task, patienceMs)
+    return { code: outcome.ok ? 'read' : outcome.code, threads: threads.count() }
   }
-  t.deepEqual(await read(await linesPdf()), { code: 'read', runs: true })
-  t.deepEqual(await read(hostilePdf('crowd', 1)), { code: 'RESUME_PARSE_FAILED', runs: false })
-  t.deepEqual(await read(await linesPdf()), { code: 'read', runs: true })
+  t.deepEqual(await read(await linesPdf()), { code: 'read', threads: 1 })
+  t.deepEqual(await read(hostilePdf('crowd', 1)), { code: 'RESUME_PARSE_FAILED', threads: 0 })
+  t.deepEqual(await read(await linesPdf()), { code: 'read', threads: 1 })
 })
 
 test('a file that takes memory without end costs its thread, and nobody else’s memory', async (t) => {
   const filename = new URL('../support/reading/greedy-thread.ts', import.meta.url).href
-  const thread = createReadingThread({ filename, env: {}, serve() {}, standstill: { since: () => false } })
-  t.teardown(() => thread.close())
+  const threads = createReadingThreads(settingsOf(filename))
+  t.teardown(() => threads.close())
   const source = { bytes: new Uint8Array(1) }
-  const { outcome } = await thread.read({ source, answers: [], blind: true, sizes: contract.sizes.resume }, patienceMs)
+  const { outcome } = await threads.read({ source, answers: [], blind: true, sizes: contract.sizes.resume }, patienceMs)
   t.like(outcome, { code: 'RESUME_PARSE_FAILED', message: 'the file outgrew the memory of its thread' })
 })
 

@@ -14,15 +14,14 @@ export type Step = 'waiting' | 'reading' | 'judging'
  */
 export type Progress = { step: Step; sinceMs: number; fileSha256: string | null }
 
-/** A reading thread receives it once. */
-export type ReadingWorkerData = { progress: SharedArrayBuffer }
-
 const steps: readonly Step[] = ['waiting', 'reading', 'judging']
 const digestBytes = 32
 
-/** The memory of one thread, which is waiting. */
-export function createProgress(): SharedArrayBuffer {
-  return new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT * 2 + digestBytes)
+/** The memory of one file, which waits from now on. */
+export function createProgress(sinceMs: number): SharedArrayBuffer {
+  const progress = new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT * 2 + digestBytes)
+  beginStep(progress, 'waiting', sinceMs)
+  return progress
 }
 
 function partsOf(progress: SharedArrayBuffer) {

@@ -1,13 +1,13 @@
 /**
- * The thread that reads scans: a queue, a thread and a deadline of their own, because recognising a page takes as long
- * as reading a hundred texts, and its models take memory.
+ * Reads scans: with a queue, a thread and a deadline of their own, because recognising a page takes as long as reading
+ * a hundred texts, and its models take memory.
  *
  * The thread ends when it has been idle, which gives the memory back.
  */
 import { createRequire } from 'node:module'
 import type { ParseResumeOutcome } from '../../../workers/tasks.ts'
 import { createFairQueue } from '../concurrency/fair-queue.ts'
-import type { ReadingThread, UntimedTask } from './reading-thread.ts'
+import type { ReadingThreads, UntimedTask } from './reading-threads.ts'
 
 export interface ScanPool {
   /**
@@ -22,7 +22,7 @@ export interface ScanPool {
 const ownerScansMax = 2
 
 /** `timeoutMs`: what one file gets, from when the thread has its code loaded. */
-export function createScanPool(thread: ReadingThread, timeoutMs: number): ScanPool {
+export function createScanPool(thread: ReadingThreads, timeoutMs: number): ScanPool {
   const queue = createFairQueue(1)
   const scans = new Map<string, number>()
   const count = (owner: string, by: number) => {

@@ -12,7 +12,7 @@ import { makeMail } from '../../../tools/samples/mails.ts'
 import { makePng } from '../../../tools/samples/scans.ts'
 import { encodeText, linesPdf, makeDocx, makeOdt, resumeLines } from '../../../tools/samples/resumes.ts'
 import { loadContract } from '../../../../src/platform/contract/contract.ts'
-import { createProgress, type ReadingWorkerData } from '../../../../src/kit/threads/progress.ts'
+import { createProgress } from '../../../../src/kit/threads/progress.ts'
 import { createSandboxes } from '../../../../src/platform/reading/sandboxes.ts'
 import type { ReadingMessage } from '../../../../workers/tasks.ts'
 
@@ -54,11 +54,9 @@ test('a thread that reads resumes, and judges them with the embedded engine, loa
   const list = join(folder, 'thread')
   const env = { ...process.env, LOADED_PACKAGES: list }
   const filename = new URL('../../../../workers/main.ts', import.meta.url).href
-  const workerData = { progress: createProgress() } satisfies ReadingWorkerData
   const pool = new Piscina({
     filename,
     env,
-    workerData,
     execArgv: ['--import', recorder],
     minThreads: 1,
     maxThreads: 1,
@@ -80,12 +78,28 @@ test('a thread that reads resumes, and judges them with the embedded engine, loa
     makeMail([{ type: 'text/plain', content: resumeLines.join('\n') }]),
   ]
   for (const bytes of files) {
-    const task = { source: { bytes }, answers: ['Yes'], blind: true, sizes, timeoutMs: 60_000, judge }
+    const task = {
+      source: { bytes },
+      answers: ['Yes'],
+      blind: true,
+      sizes,
+      timeoutMs: 60_000,
+      progress: createProgress(0),
+      judge,
+    }
     t.like(await pool.run(task, { name: 'parseResume' }), { ok: true, scored: { ok: true } })
   }
   const png = makePng({ width: 90, height: 90, pixels: new Uint8Array(8_100).fill(255) })
   for (const languages of [undefined, ['eng']]) {
-    const task = { source: { bytes: png }, answers: [], blind: true, sizes, timeoutMs: 60_000, languages }
+    const task = {
+      source: { bytes: png },
+      answers: [],
+      blind: true,
+      sizes,
+      timeoutMs: 60_000,
+      progress: createProgress(0),
+      languages,
+    }
     t.like(await pool.run(task, { name: 'parseResume' }), { code: languages ? 'RESUME_EMPTY' : 'SCANNED' })
   }
   t.deepEqual(loadedIn(list), inThread.sort())

@@ -1,100 +1,95 @@
 /**
- * A thread that reads one file at a time, and is replaced when a file takes it along.
+ * Threads that read one file each, and are replaced when a file takes them along: one piscina pool.
  *
  * Owns when a file's time begins and ends. The time that a thread takes to start is not the file's; nor is what the
  * engine takes that judges the text in the same thread, nor what passes while the whole process stands still.
+ *
+ * A file that hangs is ended by its AbortSignal, which costs its thread. Piscina keeps tasks with a signal out of its
+ * `taskQueue` (5.3.2, measured): they would begin in the order in which they came. So the pool never holds more tasks
+ * than threads, and a fair queue in front of it says who comes next.
  */
 import { Piscina } from 'piscina'
-import {
-  beginStep,
-  createProgress,
-  readProgress,
-  type Progress,
-  type ReadingWorkerData,
-} from '../../kit/threads/progress.ts'
-import type { Standstill } from './standstill.ts'
-import type {
-  ParseResumeOutcome,
-  ReadingMessage,
-  ReadingOutcome,
-  Tasks,
-  TimedParseResumeTask,
-} from '../../../workers/tasks.ts'
+import { createProgress, readProgress, type Progress } from '../../kit/threads/progress.ts'
 import { monotonicMs } from '../../kit/time.ts'
+import type { Standstill } from './standstill.ts'
+import type { ParseResumeOutcome, ReadingMessage, ReadingOutcome, ReadingTask, Tasks } from '../../../workers/tasks.ts'
 
-export type UntimedTask = Omit<TimedParseResumeTask, 'timeoutMs'>
+export type UntimedTask = Omit<ReadingTask, 'timeoutMs' | 'progress'>
 type PiscinaOptions = NonNullable<ConstructorParameters<typeof Piscina>[0]>
 
-export type ReadingThreadSettings = Pick<PiscinaOptions, 'filename' | 'niceIncrement' | 'env'> & {
-  /** Gives the thread a sandbox: see `Sandboxes`. */
+export type ReadingThreadsSettings = Pick<PiscinaOptions, 'filename' | 'maxThreads' | 'niceIncrement' | 'env'> & {
+  /** Gives a thread a sandbox: see `Sandboxes`. */
   serve: (port: MessagePort) => void
   standstill: Pick<Standstill, 'since'>
 }
 
-export interface ReadingThread {
+export interface ReadingThreads {
   /**
-   * One call at a time. `fileSha256`, in hexadecimal digits, is null where the thread never began. Rejects if the thread
-   * is lost.
+   * At most `maxThreads` calls at a time. `fileSha256`, in hexadecimal digits, is null where no thread began. Rejects if
+   * the thread is lost.
    */
   read(task: UntimedTask, timeoutMs: number): Promise<{ outcome: ReadingOutcome; fileSha256: string | null }>
-  /** Starts a thread for the next file, unless one runs or starts already. */
-  prepare(): void
-  /** Whether one runs or starts. */
-  runs(): boolean
+  /** How many run or start. */
+  count(): number
   close(): Promise<void>
 }
 
 /** Texts of every kind that a file may hold fit (measured). One that outgrows them costs its thread, and nobody else's memory. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
-/** An idle thread ends, which gives back what large files left in it; the next file waits a moment for a new one. */
+/** An idle thread ends, which gives back what large files left in it; a file without one waits a moment for a new one. */
 const idleTimeout = 20_000
 /** A task stops itself at its deadline; one that hangs is terminated this much later. */
 const endAfterMs = 1_000
 /** A thread that has not begun by then never will: on a very busy machine, its start takes seconds. */
 const beginWithinMs = 60_000
 
-/** The thread starts with its first file, or when it is told to prepare for it. */
-export function createReadingThread({ serve, standstill, ...settings }: ReadingThreadSettings): ReadingThread {
-  const open = () => {
-    const progress = createProgress()
-    const workerData = { progress } satisfies ReadingWorkerData
-    const pool = new Piscina({ ...settings, workerData, resourceLimits, minThreads: 0, maxThreads: 1, idleTimeout })
-      // It may break while it is being terminated; whoever waited for it has an answer.
-      .on('error', () => {})
-      .on('message', ({ sandbox }: ReadingMessage) => serve(sandbox))
-    return { pool, progress }
+/** Threads start with the first file. */
+export function createReadingThreads({ serve, standstill, ...settings }: ReadingThreadsSettings): ReadingThreads {
+  /** Ids of threads that get no more files, and end. */
+  const ending = new Set<number>()
+  const pool = new Piscina({
+    ...{ ...settings, resourceLimits, minThreads: 0, idleTimeout },
+    loadBalancer: (_task, threads) =>
+      threads.find(({ id, currentUsage }) => currentUsage === 0 && !ending.has(id)) ?? null,
+  })
+    // A thread may break while it is being terminated; whoever waited for it has an answer.
+    .on('error', () => {})
+    .on('message', ({ sandbox }: ReadingMessage) => serve(sandbox))
+
+  const end = async (threadId: number) => {
+    ending.add(threadId)
+    await pool.threads.find((thread) => thread.threadId === threadId)?.terminate()
+    ending.delete(threadId)
   }
-  let thread = open()
-  const renew = async () => {
-    const { pool } = thread
-    thread = open()
-    await pool.destroy()
+  /** While files are read, a thread is ready for whoever comes next. */
+  const keepSpare = () => {
+    if (pool.idleThreads > 0 || pool.threads.length >= pool.maxThreads) return
+    pool.run(null, { name: 'prepareReading' }).catch(() => {})
   }
-  const read: ReadingThread['read'] = async (task, timeoutMs) => {
-    const { pool, progress } = thread
-    beginStep(progress, 'waiting', monotonicMs())
-    // Not by a signal: making it, and piscina listening to it, costs the main thread 3 µs a file (measured).
-    let late: Promise<void> | null = null
+  const read: ReadingThreads['read'] = async (task, timeoutMs) => {
+    const progress = createProgress(monotonicMs())
+    const late = new AbortController()
     const limits = { waiting: beginWithinMs, reading: timeoutMs, judging: task.judge?.timeoutMs }
-    const stopWatching = watchStep(progress, limits, () => void (late = renew()))
+    const stopWatching = watchStep(progress, limits, () => late.abort())
     // The file moves instead of being copied; piscina's types take the last overload of postMessage.
     const transferList = ('bytes' in task.source ? [task.source.bytes.buffer] : []) as never
+    const options = { name: 'parseResume', transferList, signal: late.signal }
     try {
-      const read: unknown = await pool.run({ ...task, timeoutMs }, { name: 'parseResume', transferList })
-      const { spent, ...outcome } = read as Awaited<ReturnType<Tasks['parseResume']>>
-      if (spent) await renew()
+      const run: Promise<unknown> = pool.run({ ...task, timeoutMs, progress }, options)
+      keepSpare()
+      const { spentThreadId, ...outcome } = (await run) as Awaited<ReturnType<Tasks['parseResume']>>
+      if (spentThreadId !== undefined) await end(spentThreadId)
       return { outcome, fileSha256: readProgress(progress).fileSha256 }
     } catch (error) {
       const { step, fileSha256 } = readProgress(progress)
       if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
         return { outcome: killed('the file outgrew the memory of its thread'), fileSha256 }
-      if (!late || step === 'waiting') throw error
+      if (!late.signal.aborted || step === 'waiting') throw error
       if (step === 'judging')
         return { outcome: { ok: false, code: 'TIMEOUT', message: 'the engine took too long' }, fileSha256 }
       return { outcome: killed(`the thread was terminated after ${timeoutMs} ms`), fileSha256 }
     } finally {
       stopWatching()
-      await (late as Promise<void> | null)
     }
   }
   return {
@@ -104,11 +99,8 @@ export function createReadingThread({ serve, standstill, ...settings }: ReadingT
       // Else a machine that was suspended fails every file that it was reading, and refuses them for minutes.
       return isHopeless(ended.outcome) && standstill.since(beganAt) ? { ...ended, outcome: stoodStill } : ended
     },
-    prepare() {
-      if (!this.runs()) thread.pool.run(null, { name: 'prepareReading' }).catch(() => {})
-    },
-    runs: () => thread.pool.threads.length > 0,
-    close: () => thread.pool.destroy(),
+    count: () => pool.threads.length,
+    close: () => pool.destroy(),
   }
 }
 
