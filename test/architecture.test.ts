@@ -110,7 +110,7 @@ test('only app, main and cli import the gatekeepers', (t) => {
 
 /** Each package has one doorway. */
 const doorways: Record<string, RegExp> = {
-  express: /^src\/(platform\/contract\/validation|app\/http\/[\w/-]+)\.ts$/,
+  express: /^src\/(platform\/contract\/(validation|query-rules|around-route-lookup)|app\/http\/[\w/-]+)\.ts$/,
   'express-openapi-validator': /^src\/platform\/contract\/validation\.ts$/,
   'ajv/dist/2020.js': /^src\/platform\/contract\/answers\.ts$/,
   'ajv-formats': /^src\/platform\/contract\/answers\.ts$/,

@@ -42,8 +42,6 @@ export type Operation = {
   entryBytesMax: number
   /** Members that a stored answer leaves out: secrets are shown only once. */
   replayOmits: string[]
-  /** Reads one thing, by its path alone: see `admit`. */
-  isLookup: boolean
   /** The header parameters that its handler may read. */
   headerNames: string[]
   /** The operation's object in the document. */
@@ -212,7 +210,6 @@ function readOperation(
     bodyBytesMax: definition['x-body-bytes-max'] ?? sizes.request.bodyBytes,
     entryBytesMax: definition['x-entry-bytes-max'] ?? 0,
     replayOmits: definition['x-replay-omits'] ?? [],
-    isLookup: method === 'get' && scope !== 'public' && parametersOf(document, definition, 'query').length === 0,
     headerNames: parametersOf(document, definition, 'header').map(({ name }) => name),
     definition,
   }

@@ -2,7 +2,6 @@
 import type { Response } from 'express'
 import type { Caller } from '../../../kit/caller.ts'
 import type { Operation } from '../../../platform/contract/contract.ts'
-import type { Valid } from '../../../platform/contract/validation.ts'
 import type { Owner } from '../answers/unsent-bytes.ts'
 
 export type Exchange = {
@@ -22,8 +21,6 @@ export type Exchange = {
   bodyBytes: number
   /** See `Call`. */
   bodySha256: string | null
-  /** Parameters as the contract types them; set by `validate`. */
-  valid: Valid | null
 }
 
 /** The exchange that `trace` began for this response. */

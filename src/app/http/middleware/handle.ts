@@ -2,7 +2,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Call } from '../../../platform/contract/call.ts'
 import type { Operation } from '../../../platform/contract/contract.ts'
-import type { Valid } from '../../../platform/contract/validation.ts'
 import type { Services } from '../../../platform/services.ts'
 import { createSend } from '../answers/send.ts'
 import type { Owner, UnsentBytes } from '../answers/unsent-bytes.ts'
@@ -34,15 +33,14 @@ export function handle(
 }
 
 function toCall(operation: Operation, request: Request, response: Response): Call {
-  const { caller, tenant, traceparent, bodySha256, valid } = exchangeOf(response)
-  const { params, query } = valid as Valid
+  const { caller, tenant, traceparent, bodySha256 } = exchangeOf(response)
   let signal: AbortSignal | undefined
   return {
     caller,
     tenant,
     operation,
-    path: params as unknown as Call['path'],
-    query,
+    path: request.params as unknown as Call['path'],
+    query: request.query,
     headers: headersOf(operation, request) as Call['headers'],
     body: request.body as Call['body'],
     traceparent,

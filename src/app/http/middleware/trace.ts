@@ -49,7 +49,6 @@ function begun(traceparent: string, address: string): Exchange {
     owner: null,
     bodyBytes: 0,
     bodySha256: null,
-    valid: null,
   }
 }
 

@@ -1,14 +1,14 @@
-/** Validates a request against the contract. */
+/** Validates an admitted request against the contract: its query, then its parameters and body. */
 import type { RequestHandler } from 'express'
 import type { Contract, Operation } from '../../../platform/contract/contract.ts'
+import { checkQuery } from '../../../platform/contract/query-rules.ts'
 import { requestValidation } from '../../../platform/contract/validation.ts'
 import { exchangeOf } from './exchange.ts'
 
-/** Returns the middleware, which throws VALIDATION_ERROR, or the code that the schema names. */
-export function validate(operation: Operation, contract: Contract): RequestHandler {
-  const validated = requestValidation(contract)(operation)
-  return async (request, response, next) => {
-    exchangeOf(response).valid = await validated(request, response)
-    next()
-  }
+/** Returns the middleware; it passes on VALIDATION_ERROR, or the code that the schema names. */
+export function validate(operation: Operation, contract: Contract): RequestHandler[] {
+  return [
+    checkQuery(contract, operation),
+    requestValidation(contract, operation, (response) => exchangeOf(response).bodyBytes),
+  ]
 }
