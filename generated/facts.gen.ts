@@ -225,6 +225,50 @@ export const facts = {
       "UNKNOWN"
     ]
   },
+  "FailureReason": {
+    "values": [
+      "http_status",
+      "timeout",
+      "dns",
+      "tls",
+      "connection_refused",
+      "connection_failed",
+      "too_many_redirects",
+      "invalid_answer",
+      "content_encoding",
+      "not_public",
+      "web_page",
+      "error_answer",
+      "unsupported_type",
+      "not_a_resume",
+      "password_protected",
+      "rights_managed",
+      "damaged",
+      "too_large",
+      "too_complex",
+      "no_text",
+      "unreadable_text"
+    ],
+    "sentences": {
+      "http_status": "The resume host answered with status {httpStatus}.",
+      "timeout": "The resume host took too long.",
+      "dns": "The name of the resume host could not be resolved.",
+      "tls": "The certificate or encryption of the resume host was refused.",
+      "connection_refused": "The resume host refused the connection.",
+      "connection_failed": "The connection to the resume host failed.",
+      "too_many_redirects": "The resume host redirects too often.",
+      "invalid_answer": "The answer of the resume host is not valid HTTP.",
+      "content_encoding": "The resume host sent the file in an unsupported or broken Content-Encoding.",
+      "not_public": "The URL, or a redirect from it, leads to a host that is not public.",
+      "web_page": "The URL led to a web page, such as a sign-in page, a viewer or an error page. Send a URL that answers with the file itself.",
+      "error_answer": "The URL led to an error message in JSON or XML instead of a file. Send a URL that answers with the file itself.",
+      "unsupported_type": "The file is of the type {fileType}. {action}",
+      "not_a_resume": "Nothing in the file looks like a resume. Send the resume itself.",
+      "password_protected": "The file needs a password.",
+      "rights_managed": "The file is protected by rights management, so only its cover page can be read. Send an unprotected copy.",
+      "unreadable_text": "The letters of the file are in a form that cannot be read, such as a font without its characters. Send a newly exported file."
+    }
+  },
   "ScoringProgress": {
     "values": [
       "queued",

@@ -526,6 +526,15 @@ export type ScoringAudit = {
  */
 export type ErrorCode = 'UNAUTHORIZED' | 'FORBIDDEN' | 'VALIDATION_ERROR' | 'ANSWER_MISMATCH' | 'CRITERIA_INVALID' | 'CRITERIA_REVISION_CONFLICT' | 'NOT_FOUND' | 'TENANT_NOT_FOUND' | 'JOB_NOT_FOUND' | 'APPLICATION_NOT_FOUND' | 'QUESTION_SET_NOT_FOUND' | 'CRITERIA_NOT_FOUND' | 'CRITERION_NOT_FOUND' | 'CRITERIA_VERSION_NOT_FOUND' | 'SCORING_JOB_NOT_FOUND' | 'BATCH_NOT_FOUND' | 'LIBRARY_CRITERION_NOT_FOUND' | 'RATE_LIMITED' | 'MONTHLY_TRIAL_QUOTA_EXCEEDED' | 'IDEMPOTENCY_KEY_ALREADY_USED' | 'IDEMPOTENCY_REQUEST_IN_PROGRESS' | 'RESUME_FETCH_FAILED' | 'RESUME_CONVERSION_FAILED' | 'RESUME_ENCRYPTED' | 'RESUME_CORRUPTED' | 'RESUME_PARSE_FAILED' | 'RESUME_TOO_LARGE' | 'RESUME_EMPTY' | 'RESUME_URL_BLOCKED' | 'AI_PROCESSING_FAILED' | 'AI_GENERATION_FAILED' | 'AI_SCORING_FAILED' | 'MISSING_JOB_DESCRIPTION' | 'TIMEOUT' | 'MAX_RETRIES_EXCEEDED' | 'TASK_STUCK' | 'DELETION_REQUEST_NOT_FOUND' | 'DELETION_REQUEST_FAILED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE' | 'UNKNOWN';
 
+/**
+ * Why the job failed, in more detail than its code; absent where the code says all. Clients must tolerate values that they do not know.
+ * Of the fetch: `http_status` (with `httpStatus`), `timeout`, `dns`, `tls`, `connection_refused`, `connection_failed`, `too_many_redirects`, `invalid_answer`, `content_encoding`, `not_public`.
+ * Of what came instead of a resume: `web_page` (a sign-in page, a viewer, an error page), `error_answer` (an error in JSON or XML), `unsupported_type` (with `fileType`), `not_a_resume`.
+ * Of the file: `password_protected`, `rights_managed`, `damaged`, `too_large`, `too_complex`, `no_text`, `unreadable_text`.
+ *
+ */
+export type FailureReason = 'http_status' | 'timeout' | 'dns' | 'tls' | 'connection_refused' | 'connection_failed' | 'too_many_redirects' | 'invalid_answer' | 'content_encoding' | 'not_public' | 'web_page' | 'error_answer' | 'unsupported_type' | 'not_a_resume' | 'password_protected' | 'rights_managed' | 'damaged' | 'too_large' | 'too_complex' | 'no_text' | 'unreadable_text';
+
 export type ScoringJob = {
     id: string;
     /**
@@ -559,6 +568,15 @@ export type ScoringJob = {
     tokensLost?: Tokens;
     errorCode: ErrorCode | null;
     errorMessage: string | null;
+    reason?: FailureReason;
+    /**
+     * With the reason `http_status`: what the resume host answered.
+     */
+    httpStatus?: number;
+    /**
+     * With the reason `unsupported_type`: the media type that was found, or a short name.
+     */
+    fileType?: string;
     queuedAt: Instant;
     startedAt: NullableInstant;
     completedAt: NullableInstant;
@@ -629,9 +647,18 @@ export type ScoringJobReply = {
         code: ErrorCode;
         message: string;
         /**
-         * Whether a new submission may succeed.
+         * Whether a new submission may succeed; not of a resume that is gone (404, 410).
          */
         retryable: boolean;
+        reason?: FailureReason;
+        /**
+         * With the reason `http_status`: what the resume host answered.
+         */
+        httpStatus?: number;
+        /**
+         * With the reason `unsupported_type`: the media type that was found, or a short name.
+         */
+        fileType?: string;
     };
     /**
      * True when the submission answered a job that was there already; absent otherwise.
@@ -1221,7 +1248,7 @@ export type ScoreFailedData = {
     isRescore: boolean;
     errorCode: ErrorCode;
     /**
-     * Whether a new submission may succeed.
+     * Whether a new submission may succeed; not of a resume that is gone (404, 410).
      */
     retryable: boolean;
     /**

@@ -27,7 +27,7 @@ function viewOf(node: unknown, rename: (keyword: string) => string): unknown {
 
 const bounds = ['minLength', 'maxLength', 'pattern', 'minItems', 'maxItems', 'minimum', 'maximum']
 
-/** The module with `facts`: of each named schema its values, its bounds and its formula. */
+/** The module with `facts`: of each named schema its values, its bounds, its formula and its sentences. */
 export function factsModule(document: { components: { schemas: object } }): string {
   const schemas = Object.entries(document.components.schemas as Record<string, Schema>)
   const facts = schemas.map(([name, schema]) => [name, factsOf(schema)] as const)
@@ -48,5 +48,6 @@ function factsOf(schema: Schema): Schema {
     ...(values ? { values } : {}),
     ...Object.fromEntries(bound),
     ...(schema['x-formula'] ? { formula: schema['x-formula'] } : {}),
+    ...(schema['x-sentences'] ? { sentences: schema['x-sentences'] } : {}),
   }
 }

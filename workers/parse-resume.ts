@@ -50,7 +50,7 @@ export async function parseResume(task: ParseResumeTask, thread: Thread): Promis
       return { ok: false, code: 'SCANNED', bytes: task.source.bytes }
     if (cause instanceof ReadingError) {
       const { code, message, lost, killed } = cause
-      return { ok: false, code, message, ...(lost ? { lost } : {}), ...(killed ? { killed } : {}) }
+      return { ok: false, code, message, ...cause.why, ...(lost ? { lost } : {}), ...(killed ? { killed } : {}) }
     }
     // A message of unknown origin may quote the file, so only the kind of error is reported.
     const kind = cause instanceof Error ? cause.name : typeof cause
@@ -140,7 +140,11 @@ const mailDepthMax = 2
 
 /** What is attached to it; where nothing is, what it says. */
 async function readMailFile(bytes: Uint8Array, terms: ReadingTerms, depth: number): Promise<Reading> {
-  if (depth === mailDepthMax) throw new ReadingError('RESUME_CONVERSION_FAILED', 'a mail in mails in mails')
+  if (depth === mailDepthMax)
+    throw new ReadingError('RESUME_CONVERSION_FAILED', 'a mail in mails in mails', {
+      reason: 'unsupported_type',
+      fileType: 'a mail in mails in mails',
+    })
   const { readMail } = await import('./reading/mail/mail.ts')
   const { body, attachments, people } = await readMail(bytes)
   const readings: Reading[] = []

@@ -6,6 +6,7 @@
  */
 import type { Importance, IntegrityFinding, IntegrityFlag, IntegrityReason, Verdict } from '../generated/types.gen.ts'
 import type { EngineSettings } from '../src/kit/engine-identity.ts'
+import type { FailureCause } from '../src/kit/scoring/failure-cause.ts'
 import type { ModelFault } from '../src/kit/scoring/model-faults.ts'
 import type { BodyShape, ReadBody } from '../src/kit/request-body.ts'
 import type { Passage } from '../src/kit/passages.ts'
@@ -113,6 +114,7 @@ export type ParsedResume = {
 }
 
 export type ParseFailureCode =
+  | 'RESUME_FETCH_FAILED'
   | 'RESUME_TOO_LARGE'
   | 'RESUME_EMPTY'
   | 'RESUME_ENCRYPTED'
@@ -128,7 +130,8 @@ export type ParseFailureCode =
  */
 export type ParseResumeOutcome =
   | { ok: true; value: ParsedResume; scored?: ScoreApplicationOutcome }
-  | (Failure<ParseFailureCode | 'TIMEOUT' | 'NO_ROOM'> & { lost?: true; killed?: ResumeType | 'unknown' })
+  | (Failure<ParseFailureCode | 'TIMEOUT' | 'NO_ROOM'> &
+      FailureCause & { lost?: true; killed?: ResumeType | 'unknown' })
 
 /** What a thread makes of a file: a scan comes back, with its bytes, for a thread that has time for it. */
 export type ReadingOutcome = ParseResumeOutcome | { ok: false; code: 'SCANNED'; bytes: Uint8Array }

@@ -9,7 +9,6 @@
  * An update that changes no row has lost to another process. `attempt` is the fence: every claim and every rescue
  * raises it, and a worker with an older one can change nothing. The claim itself: `scoring-job-claims.ts`.
  */
-import type { ErrorCode } from '../kit/errors.ts'
 import { bindList, valuesById, type Database } from '../platform/database/database.ts'
 import { shareAttachedJobs } from './jobs.ts'
 import { pendingSince, type NamedScoringJobRow, type ScoringJobRow } from './scoring-jobs.ts'
@@ -79,12 +78,12 @@ export async function completeScoringJobs(
   )
 }
 
-const failureColumns = ['errorCode', 'audit', 'tokensLost'] as const
+const failureColumns = ['errorCode', 'audit', 'tokensLost', 'failure'] as const
 
 /** → FAILED, for jobs that the caller has locked with `lockFences`. */
 export async function failScoringJobs(
   database: Database,
-  failed: readonly { id: string; errorCode: ErrorCode; audit: string | null; tokensLost: string | null }[],
+  failed: readonly Pick<ScoringJobRow, 'id' | (typeof failureColumns)[number]>[],
   now: number,
 ): Promise<void> {
   if (failed.length === 0) return

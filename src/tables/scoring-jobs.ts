@@ -63,6 +63,8 @@ const shape = {
   /** 1 for a score that was made of stored verdicts; null for one that is billed. */
   unbilled: nullable(columns.flag()),
   errorCode: nullable(columns.enumeration<ErrorCode>(40)),
+  /** JSON: FailureCause; null where `errorCode` says all. */
+  failure: nullable(columns.line(300)),
 }
 export const scoringJobs = defineTable('scoring_jobs', shape, {
   indexes: {
@@ -81,7 +83,7 @@ export type NamedScoringJobRow = ScoringJobRow & { job: string; application: str
 const shown = [
   ...(['id', 'criteriaVersionId', 'status', 'isRescore', 'unbilled', 'errorCode', 'environment', 'attempt'] as const),
   ...(['queuedAt', 'startedAt', 'completedAt', 'failedAt'] as const),
-  ...(['scoreTenths', 'assessment', 'flags', 'findings', 'audit', 'tokensLost'] as const),
+  ...(['scoreTenths', 'assessment', 'flags', 'findings', 'audit', 'tokensLost', 'failure'] as const),
 ]
 export type ShownScoringJobRow = Pick<NamedScoringJobRow, (typeof shown)[number] | 'job' | 'application'>
 

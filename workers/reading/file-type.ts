@@ -5,6 +5,7 @@
  */
 import type { ResumeSizes, ResumeType } from '../tasks.ts'
 import { isMail } from './mail/headers.ts'
+import { archiveType, compoundType } from './other-types.ts'
 import { decodeText, encodingOf, isBinary } from './plain-text.ts'
 import { ReadingError, readUnitsMax } from './reading.ts'
 import { openZip } from './zip.ts'
@@ -43,7 +44,7 @@ export async function recognise(bytes: Uint8Array, sizes: ResumeSizes): Promise<
   if (image) return { type: image }
   const encoding = await encodingOf(file)
   const head = decodeText(file, encoding, textHeadUnits).slice(0, textHeadUnits)
-  if (isBinary(head)) throw unsupported('the bytes are of no supported type')
+  if (isBinary(head)) throw unsupported('application/octet-stream')
   if (isMail(head)) return { type: 'mail' }
   const type = textType(head)
   return isMarkup(type) ? { type, encoding } : { type, text: decodeText(file, encoding, readUnitsMax(sizes)) }
@@ -53,8 +54,11 @@ function startsWith(file: Buffer, mark: string): boolean {
   return file.subarray(0, mark.length).equals(Buffer.from(mark, 'latin1'))
 }
 
-function unsupported(message: string): ReadingError {
-  return new ReadingError('RESUME_CONVERSION_FAILED', message)
+function unsupported(fileType: string): ReadingError {
+  return new ReadingError('RESUME_CONVERSION_FAILED', `the file is ${fileType}`, {
+    reason: 'unsupported_type',
+    fileType,
+  })
 }
 
 /** file-type looks no further; text has none of these but, where it is UTF-16, zeros. */
@@ -72,21 +76,21 @@ async function imageType(file: Buffer): Promise<ImageType | null> {
   const found = await fileTypeFromBuffer(head)
   if (!found || /\b(?:xml|html)$|^text\//.test(found.mime)) return null
   const image = images[found.ext]
-  if (!image) throw unsupported(`the bytes are ${found.mime}`)
+  if (!image) throw unsupported(found.mime)
   return image
 }
 
 /** The type of an office container. A document with macros is another type, which we do not open. */
 async function zipType(file: Buffer, sizes: ResumeSizes): Promise<'docx' | 'odt'> {
   const { names } = await openZip(file, sizes)
-  if (names.has('word/vbaProject.bin')) throw unsupported('a Word document with macros')
   // Word on the web numbers it.
-  if ([...names].some((name) => /^word\/document\d*\.xml$/.test(name))) return 'docx'
+  const isWord = [...names].some((name) => /^word\/document\d*\.xml$/.test(name))
+  if (isWord && !names.has('word/vbaProject.bin')) return 'docx'
   // OpenDocument 1.3, part 2, 3.3: the first entry is `mimetype`, stored plain.
   const head = file.subarray(0, 256).toString('latin1')
   const isOpenText = /mimetypeapplication\/vnd\.oasis\.opendocument\.text(?!-)/.test(head)
   if (isOpenText && names.has('content.xml')) return 'odt'
-  throw unsupported('a zip archive that is neither a Word nor an OpenDocument text')
+  throw unsupported(archiveType(names, head))
 }
 
 /** OLE compound files name their streams in UTF-16; an encrypted docx is one of them ([MS-OFFCRYPTO] 2.3.4). */
@@ -94,7 +98,7 @@ function oleType(file: Buffer): 'doc' {
   const holds = (stream: string): boolean => file.includes(Buffer.from(stream, 'utf16le'))
   if (holds('EncryptedPackage')) throw new ReadingError('RESUME_ENCRYPTED', 'an encrypted office document')
   if (holds('WordDocument')) return 'doc'
-  throw unsupported('an OLE file that is no Word document')
+  throw unsupported(compoundType(holds))
 }
 
 /** White space, marks and comments that may precede the first tag of a page. */
@@ -111,7 +115,7 @@ function isMarkup(type: TextType): type is 'html' | 'wordxml' {
 function textType(head: string): TextType {
   if (htmlStart.test(head.replace(beforeHtml, ''))) return 'html'
   if (/^[\s\ufeff]*<\?xml\b[^]{0,2000}<\w+:wordDocument\b/.test(head)) return 'wordxml'
-  if (/^[\s\ufeff]*<\?xml\b/.test(head)) throw unsupported('an XML document')
-  if (head.startsWith('%!PS')) throw unsupported('a PostScript file')
+  if (/^[\s\ufeff]*<\?xml\b/.test(head)) throw unsupported('application/xml')
+  if (head.startsWith('%!PS')) throw unsupported('application/postscript')
   return markdownMark.test(head) ? 'markdown' : 'text'
 }

@@ -4,6 +4,8 @@
  * `ReadingError` never leaves `parseResume`, which turns it into a value.
  */
 import type { IntegrityFinding, ParseFailureCode, ResumeSizes, ResumeType } from '../tasks.ts'
+import type { FailureReason } from '../../generated/types.gen.ts'
+import { causeOf, type FailureCause } from '../../src/kit/scoring/failure-cause.ts'
 import { monotonicMs } from '../../src/kit/time.ts'
 
 /**
@@ -22,6 +24,17 @@ export function lettersIn(text: string): number {
   return text.replace(/\s/g, '').length
 }
 
+/** The reason of each code, where the error names no other. */
+const reasons: Record<ParseFailureCode, FailureReason> = {
+  RESUME_FETCH_FAILED: 'web_page',
+  RESUME_CONVERSION_FAILED: 'unsupported_type',
+  RESUME_ENCRYPTED: 'password_protected',
+  RESUME_CORRUPTED: 'damaged',
+  RESUME_TOO_LARGE: 'too_large',
+  RESUME_PARSE_FAILED: 'too_complex',
+  RESUME_EMPTY: 'no_text',
+}
+
 /** A file that cannot be read; `message` is for the log and holds nothing of the file. */
 export class ReadingError extends Error {
   readonly code: ParseFailureCode
@@ -29,16 +42,19 @@ export class ReadingError extends Error {
   readonly lost: boolean
   /** The format of a file that cost its reader. */
   readonly killed: ResumeType | undefined
+  /** For the caller. */
+  readonly why: FailureCause
 
   constructor(
     code: ParseFailureCode,
     message: string,
-    { lost = false, killed }: { lost?: boolean; killed?: ResumeType } = {},
+    { lost = false, killed, ...why }: { lost?: boolean; killed?: ResumeType } & FailureCause = {},
   ) {
     super(message)
     this.code = code
     this.lost = lost
     this.killed = killed
+    this.why = lost ? {} : (causeOf(why) ?? { reason: reasons[code] })
   }
 }
 

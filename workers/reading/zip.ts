@@ -53,7 +53,11 @@ function withoutTail(file: Buffer): Buffer {
   if (end < 0 || end + endBytes > file.length) throw corrupted()
   const isZip64 = file.subarray(Math.max(0, end - locatorBytes), end).indexOf(locatorSignature) === 0
   const disks = file.readUInt32LE(end + 4) // this one, and the one where the directory begins: 0
-  if (isZip64 || disks !== 0) throw new ReadingError('RESUME_CONVERSION_FAILED', 'a zip archive in Zip64 or in parts')
+  if (isZip64 || disks !== 0)
+    throw new ReadingError('RESUME_CONVERSION_FAILED', 'a zip archive in Zip64 or in parts', {
+      reason: 'unsupported_type',
+      fileType: 'application/zip',
+    })
   const tail = end + endBytes + file.readUInt16LE(end + endBytes - 2)
   return file.subarray(0, tail)
 }
@@ -66,7 +70,10 @@ async function readDirectory(file: Buffer): Promise<{ zip: ZipFile; entries: Map
     for await (const entry of zip.eachEntry()) {
       if (entry.isEncrypted()) throw locked()
       if (entry.extraFields.some(({ id }) => id === zip64ExtraField)) {
-        throw new ReadingError('RESUME_CONVERSION_FAILED', 'a zip archive in Zip64')
+        throw new ReadingError('RESUME_CONVERSION_FAILED', 'a zip archive in Zip64', {
+          reason: 'unsupported_type',
+          fileType: 'application/zip',
+        })
       }
       entries.set(entry.fileNameRaw.toString('utf8'), entry)
     }

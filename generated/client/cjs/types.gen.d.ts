@@ -452,6 +452,14 @@ export type ScoringAudit = {
  * Clients must tolerate codes that they do not know.
  */
 export type ErrorCode = string;
+/**
+ * Why the job failed, in more detail than its code; absent where the code says all. Clients must tolerate values that they do not know.
+ * Of the fetch: `http_status` (with `httpStatus`), `timeout`, `dns`, `tls`, `connection_refused`, `connection_failed`, `too_many_redirects`, `invalid_answer`, `content_encoding`, `not_public`.
+ * Of what came instead of a resume: `web_page` (a sign-in page, a viewer, an error page), `error_answer` (an error in JSON or XML), `unsupported_type` (with `fileType`), `not_a_resume`.
+ * Of the file: `password_protected`, `rights_managed`, `damaged`, `too_large`, `too_complex`, `no_text`, `unreadable_text`.
+ *
+ */
+export type FailureReason = string;
 export type ScoringJob = {
     id: string;
     /**
@@ -485,6 +493,15 @@ export type ScoringJob = {
     tokensLost?: Tokens;
     errorCode: ErrorCode | null;
     errorMessage: string | null;
+    reason?: FailureReason;
+    /**
+     * With the reason `http_status`: what the resume host answered.
+     */
+    httpStatus?: number;
+    /**
+     * With the reason `unsupported_type`: the media type that was found, or a short name.
+     */
+    fileType?: string;
     queuedAt: Instant;
     startedAt: NullableInstant;
     completedAt: NullableInstant;
@@ -549,9 +566,18 @@ export type ScoringJobReply = {
         code: ErrorCode;
         message: string;
         /**
-         * Whether a new submission may succeed.
+         * Whether a new submission may succeed; not of a resume that is gone (404, 410).
          */
         retryable: boolean;
+        reason?: FailureReason;
+        /**
+         * With the reason `http_status`: what the resume host answered.
+         */
+        httpStatus?: number;
+        /**
+         * With the reason `unsupported_type`: the media type that was found, or a short name.
+         */
+        fileType?: string;
     };
     /**
      * True when the submission answered a job that was there already; absent otherwise.
@@ -1074,7 +1100,7 @@ export type ScoreFailedData = {
     isRescore: boolean;
     errorCode: ErrorCode;
     /**
-     * Whether a new submission may succeed.
+     * Whether a new submission may succeed; not of a resume that is gone (404, 410).
      */
     retryable: boolean;
     /**

@@ -1,7 +1,7 @@
 /** The payload of each kind of event: ids, states, counts, and the path where the rest can be read. */
 import type { Assessment } from '../../../generated/types.gen.ts'
 import type { Owner, PartnerOwner } from '../../kit/caller.ts'
-import { entryOf } from '../../platform/contract/contract.ts'
+import { failureOf } from '../../platform/contract/failures.ts'
 import type { Services } from '../../platform/services.ts'
 import type { CriteriaVersionRow } from '../../tables/criteria-versions.ts'
 import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
@@ -12,7 +12,7 @@ type Locate = Pick<Services, 'contract'>
 /** A scoring job that is COMPLETED or FAILED. */
 export type TerminalScoringJob = PartnerOwner &
   Pick<NamedScoringJobRow, 'id' | 'tenantId' | 'applicationId' | 'job' | 'application' | 'status'> &
-  Pick<NamedScoringJobRow, 'scoreTenths' | 'assessment' | 'errorCode' | 'isRescore' | 'criteriaVersionId'> &
+  Pick<NamedScoringJobRow, 'scoreTenths' | 'assessment' | 'errorCode' | 'failure' | 'isRescore' | 'criteriaVersionId'> &
   Pick<NamedScoringJobRow, 'traceparent'>
 
 /**
@@ -28,7 +28,7 @@ export function scoreEvent(row: TerminalScoringJob, scoringBatchId: string | nul
   const { traceparent } = row
   const subject = { partnerId, environment, tenantId, applicationId: row.applicationId, traceparent }
   if (row.scoreTenths === null || row.assessment === null) {
-    const retryable = row.errorCode !== null && entryOf(contract, row.errorCode).retryable
+    const retryable = failureOf(row, contract)?.retryable ?? false
     return { ...subject, type: 'score.failed', data: { ...facts, errorCode: row.errorCode, retryable, path } }
   }
   const { verdict } = JSON.parse(row.assessment) as Assessment

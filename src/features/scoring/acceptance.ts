@@ -193,6 +193,7 @@ export const untouched = {
   inputHash: null,
   unbilled: null,
   errorCode: null,
+  failure: null,
 }
 
 /** The row of a new job; FAILED at once where its URL is blocked. @throws RESUME_URL_BLOCKED in the lane `singles` */

@@ -33,7 +33,8 @@ type Needs = Pick<Services, 'database' | 'clock' | 'contract'>
 
 /** How an open job ends; `job` holds the fence under which that was decided. */
 export type End = { job: NamedScoringJobRow } & (
-  { completion: Completion } | { errorCode: ErrorCode; tokensLost?: string; audit?: string | null }
+  | { completion: Completion }
+  | { errorCode: ErrorCode; tokensLost?: string; audit?: string | null; failure?: string | null }
 )
 
 /** Ends those of these jobs whose fence still holds, and returns their ids. Inside a transaction. */
@@ -71,8 +72,9 @@ const failureOf = ({
   errorCode,
   tokensLost = job.tokensLost ?? undefined,
   audit = null,
+  failure = null,
 }: Extract<End, { errorCode: ErrorCode }>) => {
-  return { id: job.id, errorCode, audit, tokensLost: tokensLost ?? null }
+  return { id: job.id, errorCode, audit, tokensLost: tokensLost ?? null, failure }
 }
 
 function toTerminal(each: End, now: number): NamedScoringJobRow {

@@ -137,6 +137,7 @@ async function fetchResume(services: FetchNeeds, job: NamedScoringJobRow, criter
   throw new JobOutcome(file.retryable ? 'retry' : 'fail', file.code, {
     afterMs: file.retryAfterMs,
     cause: file.message,
+    why: file,
   })
 }
 
@@ -177,6 +178,7 @@ async function parse(
     throw new JobOutcome('snooze', 'TIMEOUT', { afterMs: backoffMs(job.attempt >> 1, roomBackoff) })
   throw new JobOutcome(outcome.lost || outcome.code === 'TIMEOUT' ? 'retry' : 'fail', outcome.code, {
     cause: outcome.message,
+    why: outcome,
   })
 }
 

@@ -10,12 +10,13 @@ import type {
   ScoringJobReply,
 } from '../../../generated/types.gen.ts'
 import { toPage } from '../../kit/cursors.ts'
+import type { FailureCause } from '../../kit/scoring/failure-cause.ts'
 import { ServiceError, type ErrorCode } from '../../kit/errors.ts'
 import { readWait } from '../../kit/headers.ts'
 import { lateJson, storedJson, written } from '../../kit/stored-json.ts'
 import { SECOND, toIso, toIsoOrNull } from '../../kit/time.ts'
+import { failureOf } from '../../platform/contract/failures.ts'
 import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
-import { entryOf } from '../../platform/contract/contract.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import { findJobId } from '../../tables/jobs.ts'
 import { isDetached } from '../../tables/applications.ts'
@@ -50,7 +51,8 @@ function toScoringJob(row: ShownScoringJobRow, { contract }: Pick<Services, 'con
     ...(row.audit === null ? {} : { audit: storedJson<ScoringAudit>(row.audit) }),
     ...(row.tokensLost === null ? {} : { tokensLost: storedJson<Tokens>(row.tokensLost) }),
     errorCode: row.errorCode,
-    errorMessage: row.errorCode && entryOf(contract, row.errorCode).meaning,
+    errorMessage: failureOf(row, contract)?.message ?? null,
+    ...(row.failure === null ? {} : (JSON.parse(row.failure) as FailureCause)),
     queuedAt: toIso(row.queuedAt),
     startedAt: toIsoOrNull(row.startedAt),
     completedAt: toIsoOrNull(row.completedAt),
@@ -85,7 +87,7 @@ export function withoutCriteria(row: ShownScoringJobRow, services: Pick<Services
 function toScoringJobReply(row: ShownScoringJobRow, services: Pick<Services, 'contract'>): ScoringJobReply {
   const scoringJob = toScoringJob(row, services)
   const { score, assessment, queuedAt, completedAt, failedAt } = scoringJob
-  const failure = row.errorCode && entryOf(services.contract, row.errorCode)
+  const failure = failureOf(row, services.contract)
   return {
     scoringJob,
     scoringJobId: row.id,
@@ -93,9 +95,7 @@ function toScoringJobReply(row: ShownScoringJobRow, services: Pick<Services, 'co
     jobId: row.job,
     applicationId: row.application,
     ...(score === undefined || assessment === undefined ? {} : { result: { score, assessment } }),
-    ...(row.errorCode && failure
-      ? { error: { code: row.errorCode, message: failure.meaning, retryable: failure.retryable } }
-      : {}),
+    ...(failure ? { error: failure } : {}),
     queuedAt,
     ...(completedAt === null ? {} : { completedAt }),
     ...(failedAt === null ? {} : { failedAt }),

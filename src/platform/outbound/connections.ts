@@ -6,6 +6,7 @@
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
+import { createAnswerHeads, headBytesMax } from './answer-heads.ts'
 import { createOverhead } from './overhead.ts'
 import { checkUrl, isExempt, isPublicAddress, type OutboundAllow } from './public-address.ts'
 
@@ -47,9 +48,11 @@ export type GuardedAgent = {
  */
 export function guardedAgent({ allow, lookupExempt, lookup }: Guard, first: AbortSignal): GuardedAgent {
   const overhead = createOverhead()
+  const heads = createAnswerHeads()
   let signal = first
   const agent = new Agent({
     connections: 1, // of each origin, so that a kept one is used although its last answer has only just ended
+    maxHeaderSize: headBytesMax + 1,
     headersTimeout: 0, // the signal, again
     bodyTimeout: 0,
     keepAliveTimeout: keptMs,
@@ -58,11 +61,11 @@ export function guardedAgent({ allow, lookupExempt, lookup }: Guard, first: Abor
       const verdict = checkUrl(`${target.protocol}//${target.host ?? target.hostname}`, allow)
       if (!verdict.ok) return callback(new BlockedAddress(verdict.message), null)
       const checked = isExempt(verdict.url, allow) ? lookupExempt : publicOnly(lookup)
-      buildConnector({ ...connectOptions, signal, lookup: checked })(target, overhead.watch(callback))
+      buildConnector({ ...connectOptions, signal, lookup: checked })(target, overhead.watch(heads.watch(callback)))
     },
   })
   return {
-    agent: agent.compose(overhead.count),
+    agent: agent.compose(overhead.count, heads.expect),
     begin(next) {
       signal = next
       overhead.restart()

@@ -4,24 +4,15 @@
  * Must never follow a redirect unchecked, nor put a URL's path or query into a message: they are credentials.
  */
 import type { Dispatcher } from 'undici'
-import { BlockedAddress, codeOf, single, userAgent, type CallEnd } from './connections.ts'
-import { parseRetryAfter } from '../../kit/headers.ts'
+import { BlockedAddress, single, userAgent } from './connections.ts'
+import { BodyTooLarge, decodeBody, readCodings } from './content-coding.ts'
+import { explain, failure, refuseStatus, tooLarge, type FetchFailure } from './fetch-failures.ts'
 import type { ByteHold } from '../concurrency/byte-budget.ts'
 import type { Place, PutOff } from '../concurrency/rooms.ts'
 import { checkUrl, type OutboundAllow } from './public-address.ts'
+import { directUrl } from './share-links.ts'
 
-export type FetchFailure = {
-  ok: false
-  code: 'RESUME_FETCH_FAILED' | 'RESUME_URL_BLOCKED' | 'RESUME_TOO_LARGE'
-  /** A retry may succeed: network, TLS, deadline, 5xx, 408, 425, 429. */
-  retryable: boolean
-  /** For the log; contains no part of a URL. */
-  message: string
-  /** The host's `Retry-After`, not capped by us; only with a retryable status. */
-  retryAfterMs?: number
-  /** Set where a host on the way had no room: nothing is wrong with the file, and its turn comes. */
-  putOff?: PutOff
-}
+export type { FetchFailure } from './fetch-failures.ts'
 
 /**
  * `bytes` has its own buffer, so that it can be transferred to a thread. It may be empty. It counts against its owner's
@@ -46,23 +37,18 @@ export type FetchOptions = Sizes & {
 }
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
-/** Temporary failures below 500: request timeout, too early, too many requests. */
-const retryableStatuses = new Set([408, 425, 429])
+/** Successes that are not the file yet. */
+const unfinishedStatuses = new Set([202])
 
 /** Nearly all resumes are shorter. */
 const shortBytesMax = 1024 * 1024
 /** Where no length is declared, texts are shorter than this, and most other files longer. */
 const firstBytes = 32 * 1024
 
-const endings: Record<CallEnd, string> = {
-  'too long': 'the resume host took too long',
-  'called off': 'the fetch was called off',
-}
-
 const requestHeaders = {
   'user-agent': userAgent,
   accept: '*/*',
-  // A compressed answer would have to be unpacked before its size could be checked.
+  // Most resumes are compressed already.
   'accept-encoding': 'identity',
 }
 
@@ -100,15 +86,20 @@ async function follow(agent: Dispatcher, call: FileCall): Promise<FetchedFile | 
   let next = call.url
   for (let redirects = 0; redirects <= redirectsMax; redirects++) {
     const verdict = checkUrl(next, allow)
-    if (!verdict.ok) return failure(`the URL is refused: ${verdict.message}`, false, 'RESUME_URL_BLOCKED')
-    const place = await call.enter(verdict.url.host)
+    if (!verdict.ok)
+      return failure(`the URL is refused: ${verdict.message}`, false, {
+        code: 'RESUME_URL_BLOCKED',
+        reason: 'not_public',
+      })
+    const url = directUrl(verdict.url)
+    const place = await call.enter(url.host)
     if ('onTurn' in place) return { ...failure('the resume host has no room', true), putOff: place }
     // A host gets its place back before the next one gives one: a slow host must not cost a quick one its places.
-    const answer = await ask(agent, verdict.url, call).finally(place.leave)
+    const answer = await ask(agent, url, call).finally(place.leave)
     if (!(answer instanceof URL)) return answer
     next = answer.href
   }
-  return failure(`the resume host redirects more than ${redirectsMax} times`, false)
+  return failure(`the resume host redirects more than ${redirectsMax} times`, false, { reason: 'too_many_redirects' })
 }
 
 /** Asks one host: the file, why there is none, or where the host redirects to. */
@@ -126,28 +117,42 @@ async function ask(agent: Dispatcher, url: URL, call: FileCall): Promise<Fetched
   answer.body.on('error', () => {})
   if (!redirectStatuses.has(answer.statusCode)) return await readAnswer(answer, call)
   answer.body.destroy()
-  const location = single(answer.headers.location)
-  const target = location === '' ? null : URL.parse(location, url)
-  return target ?? failure('the resume host redirects to nowhere', false)
+  return (
+    targetOf(single(answer.headers.location), url) ??
+    failure('the resume host redirects to nowhere', false, { reason: 'invalid_answer' })
+  )
+}
+
+/** Where a redirect leads. Its bytes beyond ASCII, in UTF-8 or any other encoding, are asked for as they are. */
+function targetOf(location: string, base: URL): URL | null {
+  const escaped = location.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
+  return escaped === '' ? null : URL.parse(escaped, base)
+}
+
+function isWhole(statusCode: number): boolean {
+  return statusCode >= 200 && statusCode < 300 && !unfinishedStatuses.has(statusCode)
 }
 
 async function readAnswer(answer: Dispatcher.ResponseData, call: FileCall): Promise<FetchedFile | FetchFailure> {
   const { statusCode, headers, body } = answer
   const { bytesMax } = call
-  if (statusCode < 200 || statusCode >= 300) return refuseStatus(statusCode, single(headers['retry-after']))
-  const encoding = single(headers['content-encoding']).trim().toLowerCase()
-  if (encoding !== '' && encoding !== 'identity') return failure('the resume host sends the file compressed', false)
+  if (!isWhole(statusCode)) return refuseStatus(statusCode, single(headers['retry-after']))
+  const codings = readCodings([headers['content-encoding'] ?? ''].flat().join(','))
   const declared = Number(single(headers['content-length']))
-  if (declared > bytesMax) return tooLarge(bytesMax)
+  if (declared > bytesMax && codings.length === 0) return tooLarge(bytesMax)
 
   const hold = call.openHold()
   call.signal.addEventListener('abort', hold.free)
   let isRead = false
   try {
-    const buffer = await readBody(body, declared, call, hold)
+    const decoded = decodeBody(body, codings, bytesMax)
+    const buffer = await readBody(decoded, codings.length === 0 ? declared : 0, call, hold)
     if (buffer === null) return tooLarge(bytesMax)
     isRead = true
     return { ok: true, bytes: new Uint8Array(buffer), free: hold.free }
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return tooLarge(bytesMax)
+    throw error
   } finally {
     call.signal.removeEventListener('abort', hold.free)
     if (!isRead) hold.free()
@@ -185,31 +190,4 @@ function growable(short: ArrayBuffer, length: number, bytesMax: number): ArrayBu
   const buffer = new ArrayBuffer(length, { maxByteLength: bytesMax })
   new Uint8Array(buffer).set(new Uint8Array(short))
   return buffer
-}
-
-function refuseStatus(statusCode: number, retryAfter: string): FetchFailure {
-  const retryable = statusCode >= 500 || retryableStatuses.has(statusCode)
-  const refusal = failure(`the resume host answered with status ${statusCode}`, retryable)
-  const retryAfterMs = retryable ? parseRetryAfter(retryAfter, Date.now()) : null
-  return retryAfterMs === null ? refusal : { ...refusal, retryAfterMs }
-}
-
-function explain(error: unknown, signal: AbortSignal): FetchFailure {
-  if (signal.aborted) return failure(endings[signal.reason as CallEnd], true)
-  if (error instanceof BlockedAddress) {
-    return failure(`the URL is refused: ${error.message}`, false, 'RESUME_URL_BLOCKED')
-  }
-  return failure(`the connection to the resume host failed (${codeOf(error)})`, true)
-}
-
-function failure(
-  message: string,
-  retryable: boolean,
-  code: FetchFailure['code'] = 'RESUME_FETCH_FAILED',
-): FetchFailure {
-  return { ok: false, code, retryable, message }
-}
-
-function tooLarge(bytesMax: number): FetchFailure {
-  return failure(`the file is larger than ${bytesMax} bytes`, false, 'RESUME_TOO_LARGE')
 }

@@ -139,7 +139,9 @@ function killed(message: string): ParseResumeOutcome {
 
 /** The outcome of a file that cost its thread, or would have. */
 export function failed(message: string): ParseResumeOutcome & { ok: false } {
-  return { ok: false, code: 'RESUME_PARSE_FAILED', message }
+  return { ok: false, code: 'RESUME_PARSE_FAILED', message, reason: 'too_complex' }
 }
 
-const stoodStill: ParseResumeOutcome = { ...failed('the process stood still meanwhile'), lost: true }
+const stoodStill: ParseResumeOutcome = {
+  ...{ ok: false, code: 'RESUME_PARSE_FAILED', message: 'the process stood still meanwhile', lost: true },
+}

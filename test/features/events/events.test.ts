@@ -98,6 +98,7 @@ const ended: TerminalScoringJob = {
   scoreTenths: 83,
   assessment: JSON.stringify({ verdict: 'STRONG_MATCH', strengths: ['quotes of a resume'] }),
   errorCode: null,
+  failure: null,
   isRescore: 0,
   criteriaVersionId: 'cv_1',
   traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
@@ -115,6 +116,13 @@ test('an event holds ids, states and counts, and no text of a resume', async (t)
     data: { ...ids, status: 'COMPLETED', isRescore: false, score: 8.3, verdict: 'STRONG_MATCH', path },
   })
   const failed = { status: 'FAILED', scoreTenths: null, assessment: null, errorCode: 'RESUME_ENCRYPTED' } as const
+  const gone = {
+    ...failed,
+    errorCode: 'RESUME_FETCH_FAILED',
+    failure: '{"reason":"http_status","httpStatus":404}',
+  } as const
+  t.like(scoreEvent({ ...ended, ...gone }, null, services).data, { retryable: false })
+  t.like(scoreEvent({ ...ended, ...gone, failure: null }, null, services).data, { retryable: true })
   t.deepEqual(scoreEvent({ ...ended, ...failed, isRescore: 1 }, 'sb_1', services), {
     ...whose,
     type: 'score.failed',

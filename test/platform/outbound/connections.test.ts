@@ -37,6 +37,7 @@ test('a name that resolves to a private address is blocked, even beside public o
         code: 'RESUME_URL_BLOCKED',
         retryable: false,
         message: 'the URL is refused: its host resolves to an address that is not public',
+        reason: 'not_public',
       })
     }
   }
@@ -74,6 +75,7 @@ test('a name that cannot be resolved is retryable', async (t) => {
     code: 'RESUME_FETCH_FAILED',
     retryable: true,
     message: 'the connection to the resume host failed (ENOTFOUND)',
+    reason: 'dns',
   })
 })
 

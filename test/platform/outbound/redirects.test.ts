@@ -1,6 +1,6 @@
 /** Redirects of resume hosts: which are followed, and which are refused before a connection is made. */
 import test from 'ava'
-import { file, redirect, silence, startResumeHost, status } from '../../tools/fakes/resume-host.ts'
+import { file, raw, redirect, silence, startResumeHost, status } from '../../tools/fakes/resume-host.ts'
 import { scene } from './scene.ts'
 
 test('three redirects are followed, relative ones too, and the fourth is refused', async (t) => {
@@ -20,6 +20,7 @@ test('three redirects are followed, relative ones too, and the fourth is refused
     code: 'RESUME_FETCH_FAILED',
     retryable: false,
     message: 'the resume host redirects more than 3 times',
+    reason: 'too_many_redirects',
   })
 })
 
@@ -75,4 +76,30 @@ test('redirects share one deadline', async (t) => {
   const { host, fetchFile } = await scene(t, redirect('/1'), { '/1': redirect('/2'), '/2': silence() })
   t.like(await fetchFile({ timeoutMs: 150 }), { ok: false, message: 'the resume host took too long' })
   await host.idle()
+})
+
+test('a redirect in raw UTF-8, or in another encoding, is asked for by its very bytes', async (t) => {
+  const { host, fetchFile } = await scene(t, file('cv'))
+  const redirectTo = (location: Buffer) =>
+    raw(
+      Buffer.concat([
+        Buffer.from('HTTP/1.1 302 Found\r\nLocation: '),
+        location,
+        Buffer.from('\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'),
+      ]),
+    )
+  const ways: [Buffer, string][] = [
+    [Buffer.from('/Lebenslauf_Müller.pdf'), '/Lebenslauf_M%C3%BCller.pdf'],
+    [Buffer.from('/履歴書.pdf?név=x'), '/%E5%B1%A5%E6%AD%B4%E6%9B%B8.pdf?n%C3%A9v=x'],
+    [Buffer.from('/Lebenslauf_Müller.pdf', 'latin1'), '/Lebenslauf_M%FCller.pdf'],
+    [Buffer.from('/a%20b_%C3%BC.pdf'), '/a%20b_%C3%BC.pdf'],
+  ]
+  for (const [location, asked] of ways) {
+    host.routes.set('/to', redirectTo(location))
+    host.routes.set(asked, file('cv'))
+    t.like(await fetchFile({}, '/to'), { ok: true }, asked)
+    t.is(host.requests.at(-1)?.path, asked)
+  }
+  host.routes.set('/to', redirectTo(Buffer.from('https://localhost/ü')))
+  t.like(await fetchFile({}, '/to'), { ok: false, code: 'RESUME_URL_BLOCKED', reason: 'not_public' })
 })

@@ -91,6 +91,11 @@ export function redirect(location: string, code = 302): Behaviour {
   return (response) => void response.writeHead(code, { location }).end()
 }
 
+/** Sends these very bytes instead of an answer of Node's, and ends the connection. */
+export function raw(bytes: Uint8Array | string): Behaviour {
+  return (_, request) => void request.socket.end(bytes)
+}
+
 export function gzipped(bytes: Uint8Array | string): Behaviour {
   return file(gzipSync(bytes), { 'content-encoding': 'gzip' })
 }

@@ -34,7 +34,7 @@ async function convert(request: Conversion): Promise<SandboxAnswer> {
     await writeFile(request.file, text.slice(0, readUnitsMax(request.sizes)), 'utf16le')
     return { ok: true, findings: tally.findings }
   } catch (cause) {
-    if (cause instanceof ReadingError) return { ok: false, code: cause.code, message: cause.message }
+    if (cause instanceof ReadingError) return { ok: false, code: cause.code, message: cause.message, ...cause.why }
     return { ok: false, code: 'RESUME_PARSE_FAILED', message: `the ${request.type} converter failed` }
   }
 }

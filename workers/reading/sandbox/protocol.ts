@@ -1,4 +1,5 @@
 /** The messages between a reading thread, the server, which owns the sandboxes, and a sandbox. Types only. */
+import type { FailureCause } from '../../../src/kit/scoring/failure-cause.ts'
 import type { IntegrityFinding, ParseFailureCode, ResumeSizes } from '../../tasks.ts'
 
 export type SandboxType = 'docx' | 'wordxml' | 'odt' | 'doc' | 'rtf' | 'html'
@@ -12,4 +13,4 @@ export type SandboxRequest = Conversion & { deadlineAt: number }
 /** The text has taken the file's place, in UTF-16. `lost`, `killed`: see `ParseResumeOutcome`. */
 export type SandboxAnswer =
   | { ok: true; findings: IntegrityFinding[] }
-  | { ok: false; code: ParseFailureCode; message: string; lost?: true; killed?: SandboxType }
+  | ({ ok: false; code: ParseFailureCode; message: string; lost?: true; killed?: SandboxType } & FailureCause)

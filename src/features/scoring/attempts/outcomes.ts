@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ScoringAudit } from '../../../../generated/types.gen.ts'
 import type { Tokens } from '../../../../workers/tasks.ts'
 import { backoffMs, type Backoff } from '../../../kit/backoff.ts'
+import { causeOf, type FailureCause } from '../../../kit/scoring/failure-cause.ts'
 import { ServiceError, type ErrorCode } from '../../../kit/errors.ts'
 import { SECOND } from '../../../kit/time.ts'
 import { traceIdOf } from '../../../kit/traceparent.ts'
@@ -33,6 +34,8 @@ export class JobOutcome extends Error {
   readonly tokens: Tokens | undefined
   /** What the engine was and what it spent, for a job that fails with this. */
   readonly audit: ScoringAudit | undefined
+  /** For the caller. */
+  readonly why: FailureCause | undefined
 
   constructor(kind: OutcomeKind, code: ErrorCode, options: OutcomeOptions = {}) {
     super(`${kind} ${code}`, { cause: options.cause })
@@ -42,6 +45,7 @@ export class JobOutcome extends Error {
     this.onWaiting = options.onWaiting
     this.tokens = options.tokens
     this.audit = options.audit
+    this.why = options.why
   }
 }
 
@@ -51,6 +55,7 @@ type OutcomeOptions = {
   cause?: unknown
   tokens?: Tokens
   audit?: ScoringAudit
+  why?: FailureCause
 }
 
 /** While the database is away, the worker keeps a job's outcome and tries this often to write it. */
@@ -103,7 +108,9 @@ async function updateJob(services: Services, job: NamedScoringJobRow, outcome: J
   const isFinal = kind === 'fail' || (kind === 'retry' && job.transientFailures + 1 >= failuresMax)
   if (isFinal) {
     const audit = outcome.audit ? JSON.stringify(outcome.audit) : null
-    await services.together(failAll, job.partnerId, { job, errorCode, audit, ...(tokensLost && { tokensLost }) }, true)
+    const cause = causeOf(outcome.why ?? {})
+    const end = { job, errorCode, audit, failure: cause && JSON.stringify(cause), ...(tokensLost && { tokensLost }) }
+    await services.together(failAll, job.partnerId, end, true)
     return count('failed')
   }
   const dueAt = clock.now() + waitMsOf(services, job, outcome)

@@ -4,6 +4,7 @@ import type { Assessment, ScoringAudit } from '../../../../generated/types.gen.t
 import { html, Html } from './html.ts'
 import { toIso } from '../../../kit/time.ts'
 import { entryOf, type Contract } from '../../../platform/contract/contract.ts'
+import { failureOf } from '../../../platform/contract/failures.ts'
 import type { ShownScoringJobRow } from '../../../tables/scoring-jobs.ts'
 import { criteriaOf, workingOfScore } from './criteria.ts'
 import { integrityOf } from './integrity.ts'
@@ -50,14 +51,15 @@ type Content = { title: string; head: Html; body: Html }
 
 function contentOf(row: ShownScoringJobRow, contract: Contract): Content {
   if (row.scoreTenths !== null && row.assessment !== null) return completed(row, row.scoreTenths, row.assessment)
-  if (row.errorCode !== null) return failed(row, entryOf(contract, row.errorCode))
+  const failure = failureOf(row, contract)
+  if (failure) return failed(row, failure.message, entryOf(contract, failure.code).action)
   const title = row.status === 'PENDING' ? 'Waiting to be scored' : 'Being scored'
   const body = html`<p>Submitted ${at(row.queuedAt)}. There is no score yet: fetch this report again in a moment.</p>`
   return { title, head: html`<h1>${title}</h1>`, body }
 }
 
-function failed(row: ShownScoringJobRow, { meaning, action }: { meaning: string; action: string }): Content {
-  const body = html`<p>${meaning}</p>
+function failed(row: ShownScoringJobRow, message: string, action: string): Content {
+  const body = html`<p>${message}</p>
     <h2>What to do</h2>
     <p>${action}</p>
     <p class="quiet">

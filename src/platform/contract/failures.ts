@@ -1,0 +1,30 @@
+/** A scoring job's failure as callers see it: its code, why in words, and whether a new submission may succeed. */
+import { facts } from '../../../generated/facts.gen.ts'
+import type { FailureReason, ScoringJobReply } from '../../../generated/types.gen.ts'
+import type { ErrorCode } from '../../kit/errors.ts'
+import type { FailureCause } from '../../kit/scoring/failure-cause.ts'
+import { entryOf, type Contract } from './contract.ts'
+
+/** Statuses of a resume that is gone: the same URL never leads to it again. */
+const goneStatuses = new Set<number | undefined>([404, 410])
+
+/** What each reason adds to the text of the code. */
+const sentences: Partial<Record<FailureReason, string>> = facts.FailureReason.sentences
+
+/** `failure`: a FailureCause in JSON. */
+type Failed = { errorCode: ErrorCode | null; failure: string | null }
+
+/** Null for a job that has not failed. */
+export function failureOf(
+  { errorCode: code, failure }: Failed,
+  contract: Pick<Contract, 'catalogue'>,
+): NonNullable<ScoringJobReply['error']> | null {
+  if (code === null) return null
+  const entry = entryOf(contract, code)
+  const cause = JSON.parse(failure ?? '{}') as FailureCause
+  const retryable = entry.retryable && !goneStatuses.has(cause.httpStatus)
+  const sentence = cause.reason && sentences[cause.reason]
+  const values = { ...cause, action: entry.action }
+  const why = sentence?.replace(/\{(\w+)\}/g, (_, name: keyof typeof values) => String(values[name]))
+  return { code, message: why ? `${entry.meaning} ${why}` : entry.meaning, retryable, ...cause }
+}

@@ -1,0 +1,107 @@
+/**
+ * Decodes the bodies of hosts that compress what nobody asked them to compress: object stores send a file as it was
+ * stored, with the Content-Encoding that was stored with it.
+ *
+ * Every step is bounded, because a few bytes can unpack to gigabytes, or to nothing for ever.
+ */
+import { pipeline } from 'node:stream'
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from 'node:zlib'
+
+type Bytes = AsyncIterable<Uint8Array>
+type Decoder = NodeJS.ReadWriteStream & Bytes
+
+/** The body is not what its Content-Encoding says, or that names a coding that is not supported. */
+export class UndecodableBody extends Error {}
+
+/** A step of the decoding gave more bytes than a file may have. */
+export class BodyTooLarge extends Error {}
+
+/** Compressed bytes may be a little more than what they unpack to. */
+const packedBytesMore = 64 * 1024
+/** More codings on one body are a bomb. */
+const codingsMax = 3
+
+/** Opens a decoder by the first bytes of what it decodes; null for bytes that are not in this coding after all. */
+type Coding = (head: Uint8Array) => Decoder | null
+
+const gzip: Coding = ([first, second]) => (first === 0x1f && second === 0x8b ? createGunzip() : null)
+// A window of 8 MiB at most, as RFC 9659 has it.
+const zstd: Coding = ([first, second]) =>
+  first === 0x28 && second === 0xb5 ? createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } }) : null
+/** Some hosts send raw deflate where zlib's form is meant (RFC 9110, 8.4.1.2). */
+const deflate: Coding = ([first = 0, second = 0]) =>
+  (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0 ? createInflate() : createInflateRaw()
+
+const codings: Record<string, Coding> = {
+  ...{ gzip, 'x-gzip': gzip, deflate, zstd },
+  br: () => createBrotliDecompress(),
+}
+/** Codings that exist and are not read here. Other words, such as `aws-chunked`, `none` or `UTF-8`, are no codings. */
+const unsupported = new Set(['compress', 'x-compress', 'dcb', 'dcz', 'exi', 'pack200-gzip', 'aes128gcm', 'bzip2', 'xz'])
+
+/** The codings that a Content-Encoding names, in the order in which they were applied. @throws UndecodableBody */
+export function readCodings(contentEncoding: string): string[] {
+  const named = contentEncoding.toLowerCase().split(',')
+  const names = named.map((name) => name.trim())
+  const applied = names.filter((name) => Object.hasOwn(codings, name))
+  if (names.some((name) => unsupported.has(name)) || applied.length > codingsMax)
+    throw new UndecodableBody('its coding is not supported')
+  return applied
+}
+
+/** The body as it was before the codings were applied. Iterating throws UndecodableBody or BodyTooLarge. */
+export function decodeBody(body: Bytes, applied: string[], bytesMax: number): Bytes {
+  return applied.reduceRight((packed, name) => decoded(packed, codings[name]!, bytesMax), body)
+}
+
+async function* decoded(packed: Bytes, coding: Coding, bytesMax: number): AsyncGenerator<Uint8Array> {
+  let sourceError: { cause: unknown } | null = null
+  async function* source() {
+    let length = 0
+    try {
+      for await (const chunk of packed) {
+        length += chunk.byteLength
+        if (length > bytesMax + packedBytesMore) throw new BodyTooLarge()
+        yield chunk
+      }
+    } catch (cause) {
+      sourceError = { cause }
+      throw cause
+    }
+  }
+  const { head, rest } = await peek(source())
+  const decoder = head.length === 0 ? null : coding(head)
+  if (!decoder) {
+    yield* rest
+    return
+  }
+  try {
+    yield* pipeline(rest, decoder, () => {}) as Bytes
+  } catch {
+    throw sourceError ? (sourceError as { cause: unknown }).cause : new UndecodableBody('it is broken')
+  }
+}
+
+/** The first bytes, two where there are as many, and all bytes from the first on. */
+async function peek(
+  chunks: AsyncGenerator<Uint8Array>,
+): Promise<{ head: Uint8Array; rest: AsyncGenerator<Uint8Array> }> {
+  const read: Uint8Array[] = []
+  while (read.reduce((sum, { byteLength }) => sum + byteLength, 0) < 2) {
+    const next = await chunks.next()
+    if (next.done) break
+    read.push(next.value)
+  }
+  async function* rest() {
+    yield* read
+    yield* chunks
+  }
+  return { head: Buffer.concat(read), rest: rest() }
+}

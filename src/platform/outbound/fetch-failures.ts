@@ -1,0 +1,81 @@
+/** Why a file could not be fetched: the code, the reason for the caller, and whether a later try may succeed. */
+import type { FailureReason } from '../../../generated/types.gen.ts'
+import { parseRetryAfter } from '../../kit/headers.ts'
+import type { PutOff } from '../concurrency/rooms.ts'
+import { BlockedAddress, codeOf, type CallEnd } from './connections.ts'
+import { UndecodableBody } from './content-coding.ts'
+
+export type FetchFailure = {
+  ok: false
+  code: 'RESUME_FETCH_FAILED' | 'RESUME_URL_BLOCKED' | 'RESUME_TOO_LARGE'
+  /** A retry may succeed: network, TLS, deadline, 5xx, 202, 408, 425, 429. */
+  retryable: boolean
+  /** For the log; contains no part of a URL. */
+  message: string
+  /** For the caller. */
+  reason?: FailureReason
+  /** What the host answered, with the reason `http_status`. */
+  httpStatus?: number
+  /** The host's `Retry-After`, not capped by us; only with a retryable status. */
+  retryAfterMs?: number
+  /** Set where a host on the way had no room: nothing is wrong with the file, and its turn comes. */
+  putOff?: PutOff
+}
+
+/** Temporary failures below 500: accepted but not ready, request timeout, too early, too many requests. */
+const retryableStatuses = new Set([202, 408, 425, 429])
+
+const endings: Record<CallEnd, string> = {
+  'too long': 'the resume host took too long',
+  'called off': 'the fetch was called off',
+}
+
+/** The failure for an answer that is no file. */
+export function refuseStatus(httpStatus: number, retryAfter: string): FetchFailure {
+  const retryable = httpStatus >= 500 || retryableStatuses.has(httpStatus)
+  const message = `the resume host answered with status ${httpStatus}`
+  const refusal = failure(message, retryable, { reason: 'http_status', httpStatus })
+  const retryAfterMs = retryable ? parseRetryAfter(retryAfter, Date.now()) : null
+  return retryAfterMs === null ? refusal : { ...refusal, retryAfterMs }
+}
+
+/** The failure for an error that ended a fetch. */
+export function explain(error: unknown, signal: AbortSignal): FetchFailure {
+  if (signal.aborted) {
+    const end = signal.reason as CallEnd
+    return failure(endings[end], true, end === 'too long' ? { reason: 'timeout' } : {})
+  }
+  if (error instanceof BlockedAddress)
+    return failure(`the URL is refused: ${error.message}`, false, { code: 'RESUME_URL_BLOCKED', reason: 'not_public' })
+  if (error instanceof UndecodableBody)
+    return failure(`the file cannot be decompressed: ${error.message}`, false, { reason: 'content_encoding' })
+  return failure(`the connection to the resume host failed (${codeOf(error)})`, true, { reason: reasonOf(error) })
+}
+
+function reasonOf(error: unknown): FailureReason {
+  const { syscall = '', name = '' } = error as NodeJS.ErrnoException
+  const code = codeOf(error)
+  // A name server that refuses the query has the code of a host that refuses the connection.
+  if (/^(query|getaddrinfo)/.test(syscall) || /^(ENOTFOUND|ENODATA|ESERVFAIL|EAI_)/.test(code)) return 'dns'
+  if (code === 'ECONNREFUSED') return 'connection_refused'
+  if (code === 'ETIMEDOUT') return 'timeout'
+  if (/^(ERR_TLS|ERR_SSL|EPROTO$|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|CRL_)/.test(code))
+    return 'tls'
+  if (/^HPE_|^UND_ERR_(HEADERS_OVERFLOW|RES_)/.test(code) || name === 'HTTPParserError') return 'invalid_answer'
+  return 'connection_failed'
+}
+
+/** A failure; without a code, RESUME_FETCH_FAILED. */
+export function failure(
+  message: string,
+  retryable: boolean,
+  more: Partial<Pick<FetchFailure, 'code' | 'reason' | 'httpStatus'>> = {},
+): FetchFailure {
+  return { ok: false, code: 'RESUME_FETCH_FAILED', retryable, message, ...more }
+}
+
+/** The failure for a file of more bytes than a resume may have. */
+export function tooLarge(bytesMax: number): FetchFailure {
+  const message = `the file is larger than ${bytesMax} bytes`
+  return failure(message, false, { code: 'RESUME_TOO_LARGE', reason: 'too_large' })
+}
