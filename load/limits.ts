@@ -17,7 +17,7 @@ const ofBuckets = { partners: [0, 1], operations: oneOfEachBucket }
 const waiter: Phase = { ...ofBuckets, name: 'wait', startSeconds: 0, seconds: 0, partners: [2], share: 0 }
 const tenantPhase = { startSeconds: 0, seconds: 20, partners: [3], operations: ['getLatestScore'] }
 const comparer: Phase = { ...waiter, name: 'status', partners: [5] }
-const triesMost = 3
+const triesMax = 3
 /** The status has a bucket of its own, of two a second, which comparing must not use up. */
 const pauseSeconds = 0.6
 
@@ -42,7 +42,7 @@ export function wait(): void {
   const { limit } = plan.limits.buckets[plan.operations[name]?.bucket as string] as { limit: number }
   const one = { phase: waiter, name, partner: 2, number }
   // The window may turn meanwhile, so that all are let through.
-  for (let tries = 0; tries < triesMost; tries += 1) {
+  for (let tries = 0; tries < triesMax; tries += 1) {
     const samples = callAtOnce(plan, Array(2 * limit).fill(one))
     const refused = samples.find(({ refusal }) => refusal === 'bucket')
     if (!refused) continue
@@ -55,7 +55,7 @@ export function wait(): void {
 /** Calls for a tenant until its window refuses, waits as told, and calls again. */
 export function waitForTenant(): void {
   const one = { phase: { ...tenantPhase, name: 'tenant', share: 0 }, name: 'getLatestScore', partner: 3, number: 0 }
-  for (let tries = 0; tries < plan.limits.tenantWindow.limit * triesMost; tries += 1) {
+  for (let tries = 0; tries < plan.limits.tenantWindow.limit * triesMax; tries += 1) {
     const { refusal, retryAfter } = call(plan, one)
     if (refusal !== undefined) sleep(retryAfter as number)
     if (refusal !== 'tenant_window') continue

@@ -61,7 +61,7 @@ function chooseRows(): Row[] {
 async function runRow(row: Row, stage: Stage): Promise<{ results: Result[]; samples: Round[] }> {
   if ('prepare' in row) for (const system of Object.values(stage.systems)) await row.prepare?.(system, stage)
   const samples: Round[] = []
-  while (samples.length < Math.min(rounds, row.roundsMost ?? rounds)) samples.push(await runRound(row, stage))
+  while (samples.length < Math.min(rounds, row.roundsMax ?? rounds)) samples.push(await runRound(row, stage))
   const results = row.lines.flatMap((line) => resultsOf(row.name, line, samples))
   results.forEach(printResult)
   return { results, samples }

@@ -19,7 +19,7 @@ type ScoreRow = {
 }
 
 const json = 'application/json; charset=utf-8'
-const manyMost = 100
+const manyMax = 100
 const lowerCase: Record<string, string> = { PENDING: 'queued', PROCESSING: 'processing', COMPLETED: 'completed' }
 
 const current = `SELECT v.id, v.version, v.status, v.criteria, v.createdAt FROM jobs j
@@ -76,7 +76,7 @@ export function addReads(app: FastifyInstance, { select, transaction }: HandData
     { schema: { headers: tenantHeader } },
     async (request, reply) => {
       const jobIds = request.query.jobIds.split(',')
-      if (jobIds.length > manyMost) return reply.code(400).send({ code: 'VALIDATION_ERROR' })
+      if (jobIds.length > manyMax) return reply.code(400).send({ code: 'VALIDATION_ERROR' })
       const rows = await select<{ externalId: string; criteria: string }>(
         `SELECT j.externalId, v.criteria FROM jobs j JOIN criteria_versions v ON v.id = j.versionId
           WHERE j.tenant = ? AND j.externalId IN (${jobIds.map(() => '?')})`,

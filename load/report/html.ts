@@ -58,11 +58,11 @@ function scenarioMarks({ series }: Outcome): { at: number; name: string }[] {
 function chart(title: string, marks: { at: number; name: string }[], lines: Line[]): string {
   const points = lines.flatMap((one) => one.points)
   if (points.length === 0) return ''
-  const [atMost, valueMost] = (['at', 'value'] as const).map((key) =>
+  const [atMost, valueMax] = (['at', 'value'] as const).map((key) =>
     points.reduce((most, one) => Math.max(most, one[key]), 1),
   ) as [number, number]
   const x = (at: number) => margin + ((width - margin) * at) / atMost
-  const y = (value: number) => height - (height * value) / valueMost
+  const y = (value: number) => height - (height * value) / valueMax
   const drawn = lines.map(({ color, points: own }) => {
     const path = own.map(({ at, value }) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(' ')
     return `<polyline fill="none" stroke="${color}" points="${path}"/>`
@@ -71,7 +71,7 @@ function chart(title: string, marks: { at: number; name: string }[], lines: Line
   return [
     `<h2>${escapeHtml(title)}</h2><svg viewBox="0 -20 ${width} ${height + 45}" role="img">`,
     `<text x="${margin}" y="-6">${legend}</text><path d="M${margin} 0V${height}H${width}" fill="none" stroke="#999"/>`,
-    `<text x="0" y="10">${valueMost.toFixed(0)}</text><text x="0" y="${height}">0</text>`,
+    `<text x="0" y="10">${valueMax.toFixed(0)}</text><text x="0" y="${height}">0</text>`,
     `<text x="${width - 40}" y="${height + 20}">${atMost.toFixed(0)} s</text>`,
     ...marks.map(({ at, name }) => `<text x="${x(at).toFixed(1)}" y="${height + 20}">${escapeHtml(name)}</text>`),
     ...drawn,

@@ -3,7 +3,7 @@ import type { Check } from '../verdict/check.ts'
 import type { OperationRow } from '../verdict/operations.ts'
 import { verdictOf, type Outcome } from '../verdict/outcome.ts'
 
-const linesMost = 25
+const linesMax = 25
 const widths = [27, 8, 8, 7, 7, 7, 13, 5, 5, 4]
 
 /** One line of columns. */
@@ -83,6 +83,6 @@ export function tableOf(outcome: Outcome): string[] {
   ]
   const verdict = verdictOf(outcome)
   const reasons = [...outcome.invalid, ...checks.filter(({ held }) => !held).map((one) => `${one.name}: ${one.detail}`)]
-  const room = Math.max(0, linesMost - 1 - lines.length)
+  const room = Math.max(0, linesMax - 1 - lines.length)
   return [...lines, ...reasons.slice(0, room).map((reason) => `  ${reason}`.slice(0, 200)), `verdict: ${verdict}`]
 }

@@ -7,7 +7,7 @@ import { checkOf, type Check } from './check.ts'
 import type { Reading } from './outcome.ts'
 
 /** Of all processes together. At the soak's rate, 150 bytes a request: less than any row that one could leave behind. */
-const megabytesPerMinuteMost = 1
+const megabytesPerMinuteMax = 1
 
 /** In less time, the heap's own breathing is steeper than any leak worth finding. */
 const judgedMinutesLeast = 10
@@ -21,8 +21,8 @@ export function judgeMemory(group: string, readings: Reading[]): Check {
   const growth = 60 * slopeOf(half)
   const said =
     `${growth < 0 ? 'shrank' : 'grew'} by ${Math.abs(growth).toFixed(2)} MB a minute in the last ` +
-    `${minutes.toFixed(0)} minutes; due: ${megabytesPerMinuteMost} at most`
-  return checkOf(group, 'memory', growth > megabytesPerMinuteMost ? [said] : [], said)
+    `${minutes.toFixed(0)} minutes; due: ${megabytesPerMinuteMax} at most`
+  return checkOf(group, 'memory', growth > megabytesPerMinuteMax ? [said] : [], said)
 }
 
 /** MB a second, by least squares: one reading more or less moves it little. */

@@ -27,7 +27,7 @@ const rangesMs: Record<TimeRange, number> = {
   '90d': 90 * DAY,
 }
 /** Rows per statement: more would hold up other writers. */
-const sweepMost = 500
+const sweepMax = 500
 
 export const getWebhookHealth = cached<WebhookHealth>(async ({ database }, owner, period) => {
   const counts = await listCounts(database, owner, ['DELIVERY_SUCCESS', 'DELIVERY_FAILURE'], period)
@@ -62,7 +62,7 @@ export const getErrorAnalytics = cached<ErrorAnalytics>(async ({ database, contr
 /** Deletes roll-ups that are out of reach of every range. */
 export async function sweepOldRollups({ database, clock, timings }: SweepNeeds): Promise<void> {
   const before = clock.now() - timings.rollupsKeptMs
-  const chunk = () => database.transaction(() => sweepRollups(database, before, sweepMost))
+  const chunk = () => database.transaction(() => sweepRollups(database, before, sweepMax))
   while ((await chunk()) > 0);
 }
 

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 type Kept<Value> = { until: number; value: Promise<Value> }
 
 /** Bounds the memory; far more keys than are asked for within seconds. */
-const keptMost = 10_000
+const keptMax = 10_000
 
 /**
  * Calls `make` at most once per key and `keptMs`; failures are not cached. Answers belong to `scope`, and are collected
@@ -13,7 +13,7 @@ const keptMost = 10_000
 export function createRecent<Value>() {
   const scopes = new WeakMap<object, LRUCache<string, Kept<Value>>>()
   return (scope: object, key: string, now: number, keptMs: number, make: () => Promise<Value>): Promise<Value> => {
-    const kept = scopes.get(scope) ?? new LRUCache<string, Kept<Value>>({ max: keptMost })
+    const kept = scopes.get(scope) ?? new LRUCache<string, Kept<Value>>({ max: keptMax })
     scopes.set(scope, kept)
     const known = kept.get(key)
     if (known && now < known.until) return known.value

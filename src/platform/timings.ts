@@ -63,7 +63,7 @@ export function timingsOf(numbers: Numbers, modelTimeoutSeconds: number | null =
     /** How long the sandbox's slow resume takes, from its acceptance. */
     slowFixtureMs: sandbox.slowSeconds * SECOND,
     retryFirstMs: retries.scoring.firstSeconds * SECOND,
-    retryMostMs: retries.scoring.mostSeconds * SECOND,
+    retryMsMax: retries.scoring.mostSeconds * SECOND,
     fetchTimeoutMs: timeouts.fetchSeconds * SECOND,
     /** How long a job waits with a worker for room at a resume host that answers quickly; else it is put off at once. */
     hostWaitMs: 500,
@@ -74,7 +74,7 @@ export function timingsOf(numbers: Numbers, modelTimeoutSeconds: number | null =
     /** How long the circuit breaker stays open, unless the provider names a wait itself. */
     providerRestMs: retries.provider.restSeconds * SECOND,
     /** The longest wait of a provider that is obeyed. */
-    providerMostMs: retries.provider.mostSeconds * SECOND,
+    providerMsMax: retries.provider.mostSeconds * SECOND,
     /** Time limit of a synchronous generation. */
     generationTimeoutMs: timeouts.generationSeconds * SECOND,
     /** How long a question set can be used: the time that a person may take to answer. */

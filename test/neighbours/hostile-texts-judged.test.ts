@@ -124,13 +124,13 @@ const schemas = contract.document.components.schemas
 const lengthOf = (schema: string, property?: string): number =>
   contract.resolve(property ? schemas[schema]!.properties![property]! : schemas[schema]!).maxLength!
 
-const descriptionMost = lengthOf('JobContext', 'jobDescription')
-const criterionMost = lengthOf('CriterionText')
+const descriptionMax = lengthOf('JobContext', 'jobDescription')
+const criterionMax = lengthOf('CriterionText')
 const { scoredCharacters } = contract.sizes.resume
-const answerMost = lengthOf('ApplicationAnswer', 'answer')
+const answerMax = lengthOf('ApplicationAnswer', 'answer')
 
 /** In UTF-16 units, as `workers/checks/quotes.ts` has it. */
-const quoteMost = 600
+const quoteMax = 600
 
 const budget = { today: Date.now(), tokenBudget: 1_000_000, deadlineAt: monotonicMs() + 3_600_000 }
 const patient = new AbortController().signal
@@ -140,7 +140,7 @@ const criteria = ['5+ years of experience with Go', 'Driving licence class B', '
 
 test.serial('a job description', async (t) => {
   t.timeout(600_000)
-  await growsWithLength(t, descriptionMost, async (text) => {
+  await growsWithLength(t, descriptionMax, async (text) => {
     const jobContext = { jobTitle: 'Engineer', jobDescription: `Requirements:\n- ${text}` }
     await embeddedEngine.generateCriteria({ jobContext, clarifications: [], ...budget }, patient)
     await embeddedEngine.generateQuestions({ jobContext, ...budget }, patient)
@@ -170,7 +170,7 @@ test.serial('a resume that is judged', async (t) => {
 
 test.serial('an answer', async (t) => {
   t.timeout(600_000)
-  await growsWithLength(t, answerMost, async (text) => {
+  await growsWithLength(t, answerMax, async (text) => {
     const task = { criteria, resume: 'Experience\nGo', answers: [{ question: 'How long?', answer: text }], ...budget }
     t.true((await scoreApplicationWith(embeddedEngine, task)).ok)
   })
@@ -179,7 +179,7 @@ test.serial('an answer', async (t) => {
 test.serial('a criterion', async (t) => {
   t.timeout(600_000)
   const resume = 'Experience\nAcme, 2015 - 2020: six years of work with Go and PostgreSQL.\n'.repeat(40)
-  await growsWithLength(t, criterionMost, async (text) => {
+  await growsWithLength(t, criterionMax, async (text) => {
     wishIn(text)
     const task = { criteria: [{ id: 'c1', text }], resume, answers: [], ...budget }
     t.true((await scoreApplicationWith(embeddedEngine, task)).ok)
@@ -191,7 +191,7 @@ test.serial('what a model says', async (t) => {
   const [criterion] = criteria
   await growsWithLength(t, scoredCharacters, async (text) => {
     // As long as quotes count: one that stands in the text from its start, and one that differs in its last letter.
-    const quotes = [text.slice(0, quoteMost), `${text.slice(0, quoteMost - 1)}~`]
+    const quotes = [text.slice(0, quoteMax), `${text.slice(0, quoteMax - 1)}~`]
     const evidence = quotes.map((quote) => ({ source: 'RESUME' as const, quote }))
     const verdicts = [{ criterionId: 'C1', verdict: 'MET' as const, reason: text, evidence }]
     const said = { ok: true as const, value: { verdicts, tokens: { input: 0, output: 0 } } }

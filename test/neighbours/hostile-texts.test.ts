@@ -4,7 +4,7 @@ import { parse } from '../tools/reading.ts'
 import { loadContract } from '../../src/platform/contract/contract.ts'
 import { readUnitsMax } from '../../workers/reading/reading.ts'
 
-const readMost = readUnitsMax(loadContract().sizes.resume)
+const readMax = readUnitsMax(loadContract().sizes.resume)
 
 /** A name first: patterns are built of it, whatever its letters. */
 const units: Record<string, string> = {
@@ -44,9 +44,9 @@ const noiseMs = 300
 
 for (const [kind, unit] of Object.entries(units)) {
   test.serial(`a text of ${kind} is read in time that its length bounds`, async (t) => {
-    await cpuMsOf(unit, readMost / 16)
-    const half = await cpuMsOf(unit, readMost / 8)
-    const whole = await cpuMsOf(unit, readMost / 4)
+    await cpuMsOf(unit, readMax / 16)
+    const half = await cpuMsOf(unit, readMax / 8)
+    const whole = await cpuMsOf(unit, readMax / 4)
     t.true(whole <= growthMax * half + noiseMs, `${half} ms, then ${whole} ms`)
   })
 }

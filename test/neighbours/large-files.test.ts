@@ -11,7 +11,7 @@ const files = 14
 test('files of one partner that are not read yet hold their next in the network, and nobody else’s', async (t) => {
   const host = await startResumeHost({ '/cv': file(Buffer.alloc(fileBytes, 'x')) })
   t.teardown(host.stop)
-  const outbound = createOutbound({ allow: parseOutboundAllow(host.pair), ownerBytesMost: 2 * fileBytes })
+  const outbound = createOutbound({ allow: parseOutboundAllow(host.pair), ownerBytesMax: 2 * fileBytes })
   t.teardown(outbound.close)
   const fetched: { free: () => void }[] = []
   const fetchFor = async (owner: string, timeoutMs = 60_000) => {

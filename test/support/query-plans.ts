@@ -7,7 +7,7 @@ import type { Bind, Database } from '../../src/platform/database/database.ts'
 export type PlanFault = { table: string; fault: string; plan: string }
 
 /** Sorting so few rows is cheap: a page of a list plus one, or the entries of a batch. */
-const sortedMost = 101
+const sortedMax = 101
 const namesIds = /\bWHERE\b.*\bid (=|IN)/s
 
 /** The faults of this database's plan for a SELECT, UPDATE or DELETE. */
@@ -39,7 +39,7 @@ async function explainOnMysql(database: Database, sql: string, bind: readonly Bi
     const faults = [
       ...(isWhole ? ['is read whole'] : []),
       ...(isKeyTable(line) && line !== lines[0] ? ['is not read first'] : []),
-      ...(sorted > sortedMost ? [`is sorted, ${sorted} rows`] : []),
+      ...(sorted > sortedMax ? [`is sorted, ${sorted} rows`] : []),
       ...(locksByIds && line.key !== null && line.key !== 'PRIMARY' ? ['locks others'] : []),
     ]
     return faults.map((fault) => ({ table, fault, plan }))
@@ -57,7 +57,7 @@ function rowsOf(lines: MysqlLine[], id: number | null): number {
 }
 
 /** Entries that a statement without LIMIT may read of an index: a partner or a tenant has more. */
-const readMost = 500
+const readMax = 500
 
 async function explainOnSqlite(database: Database, sql: string, bind: readonly Bind[]): Promise<PlanFault[]> {
   const lines = await database.select<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, bind)
@@ -71,7 +71,7 @@ async function explainOnSqlite(database: Database, sql: string, bind: readonly B
     const [, scanned = ''] = /^SCAN (?!CONSTANT ROW|json_each)(\S+)/.exec(detail) ?? []
     const [, searched = '', index = '', matched = ''] = /^SEARCH (\S+) USING .*INDEX (\S+) \((.*)\)/.exec(detail) ?? []
     const equal = matched.split('=?').length - 1
-    const isWide = !isEnded && !/[<>]/.test(matched) && (sharing.get(index)?.[equal] ?? 0) > readMost
+    const isWide = !isEnded && !/[<>]/.test(matched) && (sharing.get(index)?.[equal] ?? 0) > readMax
     const faults = [
       ...(detail.startsWith('SCAN json_each') && step > 0 ? ['is not read first'] : []),
       ...(scanned && !derived.includes(scanned) ? ['is read whole'] : []),

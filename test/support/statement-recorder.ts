@@ -29,9 +29,9 @@ type Run = (this: SequelizeDatabase, sql: string, bind: readonly Bind[], send: n
 type Query = (this: JoiningSequelize, sql: string, options?: { model?: object; bind?: Bind[] }) => Promise<never>
 
 /** A plan depends on the binds: the optimizer may rule out a missing key before it makes a plan. */
-const samplesMost = 5
+const samplesMax = 5
 /** Reaches from the doorway back to the table's function; V8 keeps ten frames by default. */
-const framesMost = 40
+const framesMax = 40
 
 /** Records the statements of all databases from now on. */
 export function recordStatements(): Recorder {
@@ -44,7 +44,7 @@ export function recordStatements(): Recorder {
     const key = sql.replaceAll(/\$\d+(, ?\$\d+)+/g, '$…')
     const { senders, place } = whereFrom()
     const { senders: before = [], samples = [] } = found.get(key) ?? {}
-    const latest = [{ sql, bind: [...bind] }, ...samples].slice(0, samplesMost)
+    const latest = [{ sql, bind: [...bind] }, ...samples].slice(0, samplesMax)
     found.set(key, { senders: new Map([...before, ...senders]), place, samples: latest })
   }
   named.run = function (sql, bind, send) {
@@ -61,7 +61,7 @@ export function recordStatements(): Recorder {
 
 function whereFrom(): Pick<Statement, 'senders' | 'place'> {
   const { stackTraceLimit } = Error
-  Error.stackTraceLimit = framesMost
+  Error.stackTraceLimit = framesMax
   const stack = new Error().stack ?? ''
   Error.stackTraceLimit = stackTraceLimit
   const frames = [...stack.matchAll(/at (?:async )?(?:([\w.]+) )?\(?file:.*\/(src\/[\w/-]+\.ts:\d+):\d+\)?$/gm)]

@@ -186,7 +186,7 @@ function analyticsRow(where: string, round: () => Promise<Round>): OwnRow {
   const lines = [...askedNames(), counting].map((figure, index) => ({
     ...{ name: index === 0 ? `${name}: ${figure}` : `  ${figure}`, figure, unit: 'ms', targets: [] },
   }))
-  return { name, stage: 'cluster', roundsMost: 1, lines, round }
+  return { name, stage: 'cluster', roundsMax: 1, lines, round }
 }
 
 export const analytics: OwnRow[] = [analyticsRow('SQLite', onSqlite), analyticsRow('MariaDB', onMariadb)]

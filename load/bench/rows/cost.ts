@@ -60,7 +60,7 @@ function perJob(used: Record<string, number>, rate: number, seconds: number): Sa
 const unit = 'ms'
 
 const common: Omit<MeasuredRow, 'name' | 'lines' | 'measure'> = {
-  ...{ stage: 'cluster', hasPeer: false, isLatency: true, roundsMost: 3 },
+  ...{ stage: 'cluster', hasPeer: false, isLatency: true, roundsMax: 3 },
   prepare: (system) => system.empty(),
 }
 

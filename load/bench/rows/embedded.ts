@@ -83,7 +83,7 @@ async function mainJob({ systems, outdoors }: Stage): Promise<Round> {
 
 export const embedded: Row[] = [
   {
-    ...{ name: 'embedded: start to ready', stage: 'embedded', hasPeer: false, roundsMost: 1 },
+    ...{ name: 'embedded: start to ready', stage: 'embedded', hasPeer: false, roundsMax: 1 },
     lines: [
       { figure: 'ms', unit: 'ms', targets: [] },
       { name: '  memory then', figure: 'mb', unit: 'MB', targets: [] },
@@ -95,7 +95,7 @@ export const embedded: Row[] = [
     },
   },
   {
-    ...{ name: 'embedded: one-page PDF, submit to COMPLETED', stage: 'embedded', roundsMost: 3 },
+    ...{ name: 'embedded: one-page PDF, submit to COMPLETED', stage: 'embedded', roundsMax: 3 },
     lines: [
       { name: 'embedded: one-page PDF, submit to COMPLETED, p50', figure: 'p50', unit: 'ms', targets: [] },
       { name: '  p95', figure: 'p95', unit: 'ms', targets: [] },
@@ -109,7 +109,7 @@ export const embedded: Row[] = [
     measure: completed,
   },
   {
-    ...{ name: 'embedded: accepted while it works', stage: 'embedded', roundsMost: 3 },
+    ...{ name: 'embedded: accepted while it works', stage: 'embedded', roundsMax: 3 },
     lines: [
       { name: 'embedded: singles accepted while it works', figure: 'singles', unit: 'a second', targets: [] },
       { name: '  entries of batches', figure: 'entries', unit: 'a second', targets: [] },

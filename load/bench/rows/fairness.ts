@@ -75,7 +75,7 @@ function linesOf(where: string): Line[] {
 
 function inOneProcess(where: string, engine: 'model' | 'embedded', modelMs: number): OwnRow {
   return {
-    ...{ name: `fairness: ${where}`, stage: 'embedded', roundsMost: 1, lines: linesOf(where) },
+    ...{ name: `fairness: ${where}`, stage: 'embedded', roundsMax: 1, lines: linesOf(where) },
     async round({ outdoors, codes }) {
       await outdoors.outside.answerAfter(modelMs)
       const system = await startEmbedded(outdoors, codes.ours, engine)
@@ -106,7 +106,7 @@ async function inCluster(system: System, { outside }: Outdoors): Promise<Round> 
 
 export const fairnessRows: OwnRow[] = [
   {
-    ...{ name: 'fairness: 2 workers, model 1 s', stage: 'cluster', roundsMost: 1 },
+    ...{ name: 'fairness: 2 workers, model 1 s', stage: 'cluster', roundsMax: 1 },
     lines: linesOf('2 workers, model 1 s'),
     round: ({ systems, outdoors }) => inCluster(systems.ours, outdoors),
   },
@@ -119,7 +119,7 @@ export const fairnessRows: OwnRow[] = [
  * are deleted first: its single would wait behind them.
  */
 export const fairnessOnFull: OwnRow = {
-  ...{ name: 'full: fairness: 2 workers, model 1 s', stage: 'full', roundsMost: 1 },
+  ...{ name: 'full: fairness: 2 workers, model 1 s', stage: 'full', roundsMax: 1 },
   lines: [
     { name: 'full: p95 of a single beside 10,000', figure: 'crowded', unit: 'ms', targets: [ofEmpty.latency] },
     { name: '  p99 of a read meanwhile', figure: 'read', unit: 'ms', targets: [atMost(50, 'ms')] },

@@ -48,7 +48,7 @@ export const keptRow: MeasuredRow = {
   stage: 'cluster',
   hasPeer: false,
   isLatency: true,
-  roundsMost: 1,
+  roundsMax: 1,
   lines: [
     { figure: 'rows', unit: 'rows', targets: [] },
     { name: '  of it: with indexes', figure: 'kilobytes', unit: 'kB', targets: [] },

@@ -18,7 +18,7 @@ const flat: Target = { text: '≤ 1.1 × the first third', to: 'versus', holds: 
 export function memoryRow(minutes: number): OwnRow {
   const growth = minutes < 3 ? [] : [flat]
   return {
-    ...{ name: 'memory of API and worker', stage: 'cluster', roundsMost: 1 },
+    ...{ name: 'memory of API and worker', stage: 'cluster', roundsMax: 1 },
     lines: [
       { name: `memory of the API, most in ${minutes} min`, figure: 'api', unit: 'MB', targets: [atMost(250, 'MB')] },
       { name: '  of a worker', figure: 'worker', unit: 'MB', targets: [atMost(550, 'MB')] },

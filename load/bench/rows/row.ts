@@ -14,7 +14,7 @@ type Common = {
   stage: StageName
   lines: Line[]
   /** Fewer than the others, where a round takes minutes. */
-  roundsMost?: number
+  roundsMax?: number
 }
 
 /** The same measure of each system. */

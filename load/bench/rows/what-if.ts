@@ -63,7 +63,7 @@ async function measure(system: System): Promise<Sample> {
 }
 
 export const whatIfRow: MeasuredRow = {
-  ...{ name: 'embedded: what-if of 10,000 applications', stage: 'embedded', hasPeer: false, roundsMost: 3 },
+  ...{ name: 'embedded: what-if of 10,000 applications', stage: 'embedded', hasPeer: false, roundsMax: 3 },
   lines: [
     {
       name: 'embedded: what-if of 10,000 applications, 12 criteria, p50',

@@ -90,7 +90,7 @@ function toDeletionRequest(row: DeletionRequestRow): DeletionRequest {
 }
 
 /** Scoring jobs of an application that its deletion erases at once: some milliseconds. */
-const atOnceMost = 50
+const atOnceMax = 50
 
 // ── detaching ───────────────────────────────────────────────────────────────────────────────────
 
@@ -126,7 +126,7 @@ async function detachFromJob(
   const applicationId = job && (await detachApplication(database, job.tenantId, job.id, externalId, detachedAs))
   if (!applicationId) return { tenantId: null, applicationId: null }
   const { tenantId } = job
-  await eraseJobsOf(services, owner, { tenantId, applicationId, job: jobId }, atOnceMost)
+  await eraseJobsOf(services, owner, { tenantId, applicationId, job: jobId }, atOnceMax)
   return { tenantId, applicationId }
 }
 

@@ -86,7 +86,7 @@ async function fail(services: Needs, request: DeletionRequestRow, error: unknown
   const failures = request.failures + 1
   log.warn({ deletionRequestId: request.id, failures, err: error }, 'deletion: a step failed')
   if (failures >= contract.retries.deletion.failuresMax) return close(services, request, 'FAILED')
-  const dueAt = clock.now() + backoffMs(request.failures, { firstMs: timings.retryFirstMs, maxMs: timings.retryMostMs })
+  const dueAt = clock.now() + backoffMs(request.failures, { firstMs: timings.retryFirstMs, maxMs: timings.retryMsMax })
   await database.transaction(() => snoozeDeletion(database, request.id, dueAt, failures))
 }
 

@@ -225,7 +225,7 @@ function providerAway(
   { timings }: Pick<Services, 'timings'>,
   { retryAfterMs = timings.providerRestMs, tokens }: EngineFailure,
 ): JobOutcome {
-  const afterMs = Math.min(retryAfterMs, timings.providerMostMs)
+  const afterMs = Math.min(retryAfterMs, timings.providerMsMax)
   return new JobOutcome('snooze', 'AI_PROCESSING_FAILED', { afterMs, tokens })
 }
 

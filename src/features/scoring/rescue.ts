@@ -21,7 +21,7 @@ type Needs = Pick<Services, 'database' | 'clock'>
 type FailNeeds = Needs & Pick<Services, 'contract' | 'timings' | 'log' | 'metrics'>
 
 /** Rows per run; the next run takes the rest. */
-const rowsMost = 500
+const rowsMax = 500
 
 /** The id of a worker process, new for each start. */
 export function newWorkerId(services: Pick<Services, 'clock'>): string {
@@ -45,7 +45,7 @@ export async function dispatchDue({ database, clock, dispatch }: Needs & Pick<Se
 /** Makes every published job of a lane wait again: the in-memory broker is new and has no messages. */
 export async function redispatchAll({ database, clock }: Needs, lane: Lane): Promise<void> {
   const now = clock.now()
-  const chunk = () => database.transaction(() => unpublishConfirmed(database, lane, now, rowsMost))
+  const chunk = () => database.transaction(() => unpublishConfirmed(database, lane, now, rowsMax))
   while ((await chunk()) > 0);
 }
 
@@ -62,7 +62,7 @@ export async function republishLost(
   if (depth === null) return 0
   const lost = (await countConfirmed(database, lane)) - depth
   if (lost <= 0 || lostBefore <= 0) return lost
-  const most = Math.min(lost, lostBefore, rowsMost)
+  const most = Math.min(lost, lostBefore, rowsMax)
   await database.transaction(() => unpublishConfirmed(database, lane, clock.now(), most))
   return 0
 }
@@ -72,7 +72,7 @@ export async function rescueOrphans(services: FailNeeds, leaseMs: number = servi
   const { database, clock, contract, log, metrics } = services
   const { lostWorkersMax } = contract.retries.scoring
   const before = clock.ago(leaseMs)
-  for (const { id, attempt, lostWorkers, traceparent } of await listOrphans(database, before, rowsMost)) {
+  for (const { id, attempt, lostWorkers, traceparent } of await listOrphans(database, before, rowsMax)) {
     const now = clock.now()
     const traceId = traceIdOf(traceparent)
     log.warn({ traceId, scoringJobId: id, lostWorkers: lostWorkers + 1 }, 'scoring job: its worker was lost')
@@ -104,7 +104,7 @@ export async function releaseStranded(
 export async function failOverdue(services: FailNeeds): Promise<void> {
   const { database, clock, timings } = services
   const [acceptedBefore, startedBefore] = [clock.ago(timings.jobLifetimeMs), clock.ago(timings.jobDeadlineMs)]
-  const overdue = await listOverdue(database, acceptedBefore, startedBefore, rowsMost)
+  const overdue = await listOverdue(database, acceptedBefore, startedBefore, rowsMax)
   for (const job of overdue) await failOne(services, job, 'TIMEOUT')
 }
 

@@ -31,7 +31,7 @@ import { findEndpoint, lockEndpoint, type WebhookEndpointRow } from '../../table
 type Needs = Pick<Services, 'database' | 'clock' | 'timings'>
 
 /** Rows per statement or transaction: more would hold up other writers. */
-const chunkMost = 500
+const chunkMax = 500
 
 export const listWebhookDeliveries: Handler<'listWebhookDeliveries'> = async (call, { database }) => {
   const owner = callerOf(call)
@@ -107,7 +107,7 @@ async function recoverFrom(
   const endpoint = known(await lockEndpoint(database, owner, endpointId))
   checkEnabled(endpoint)
   const kinds = endpoint.events === null ? null : (JSON.parse(endpoint.events) as string[])
-  const events = await listFeedCoverage(database, owner, endpointId, after, chunkMost)
+  const events = await listFeedCoverage(database, owner, endpointId, after, chunkMax)
   const now = clock.now()
   const missed = events
     .filter(({ type, isCovered }) => isCovered === 0 && (kinds?.includes(type) ?? true))
@@ -115,7 +115,7 @@ async function recoverFrom(
       return { id: newId('wd', now), eventId, endpointId, ...owner, type, isTest: 0, createdAt: now }
     })
   await insertDeliveries(database, missed)
-  return { redelivered: missed.length, after: events.length < chunkMost ? null : (events.at(-1)?.id ?? null) }
+  return { redelivered: missed.length, after: events.length < chunkMax ? null : (events.at(-1)?.id ?? null) }
 }
 
 /** @throws NOT_FOUND */

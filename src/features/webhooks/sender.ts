@@ -25,7 +25,7 @@ import { tryDelivery, type AttemptNeeds } from './attempts.ts'
 import { admit, isWanted, roomFor, triesMax, tryOf, type Try } from './admission.ts'
 
 /** Rows per read of the queue; when there are more, the next read follows at once. */
-const queueMost = 500
+const queueMax = 500
 /** A deferred delivery returns to the queue after once to twice this time, in case its process has died. */
 const deferMs = MINUTE
 
@@ -108,7 +108,7 @@ async function serveQueue(state: State): Promise<boolean> {
   const { database, clock } = services
   if (state.isStopped || tries.size === triesMax) return false
   const now = clock.now()
-  const queued = await listQueueFront(database, now, queueMost)
+  const queued = await listQueueFront(database, now, queueMax)
   const endpoints = await endpointsOf(
     state,
     queued.map(({ endpointId }) => endpointId),
@@ -119,7 +119,7 @@ async function serveQueue(state: State): Promise<boolean> {
   const left = await begin(state, endpoints, queued.filter(isDue))
   for (const { endpointId } of left) backlogged.add(endpointId)
   await deferDeliveries(database, idsOf(left), now + Math.round(deferMs * (1 + Math.random())), now)
-  return queued.length === queueMost
+  return queued.length === queueMax
 }
 
 /** Claims deliveries and begins their tries, as many as there is room for; returns those without room. */

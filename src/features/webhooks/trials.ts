@@ -26,7 +26,7 @@ type Needs = Pick<Services, 'database' | 'clock' | 'secretKeys'>
 /** The name that marks an endpoint as a listener's. */
 const listenerName = 'cli webhooks listen'
 /** More than any partner's quota, so that one page holds all. */
-const endpointsMost = 10_000
+const endpointsMax = 10_000
 
 /**
  * Sends one endpoint an event of a kind as the contract shows it: marked as a test, in no feed and no analytics.
@@ -71,7 +71,7 @@ export async function openListener(services: Needs, partnerId: string, url: stri
   const owner: PartnerOwner = { partnerId, environment: 'SANDBOX' }
   return database.transaction(async () => {
     await lockPartner(database, partnerId)
-    const found = (await listEndpoints(database, owner, null, endpointsMost)).find((row) => row.url === url)
+    const found = (await listEndpoints(database, owner, null, endpointsMax)).find((row) => row.url === url)
     if (!found) return (await addEndpoint(services, { ...owner, url, name: listenerName, enabled: true })).row
     if (found.name === listenerName) await enableEndpoint(database, found.id)
     return found

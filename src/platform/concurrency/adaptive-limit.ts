@@ -11,7 +11,7 @@
 /** From about this load on, waiting times grow faster than throughput. */
 const busyWanted = 0.85
 /** From one sample to the next: down at once, up in steps. */
-const growMost = 5 / 4
+const growMax = 5 / 4
 /**
  * Never below this share of the most. Jobs that are claimed and end together share statements and flushes: fewer at once
  * cost more each, and keep the loop as busy. Without a floor, an embedded process with a backlog fell to 2 of 32 within
@@ -28,8 +28,8 @@ export function createAdaptiveLimit(concurrencyMax: number, measure: () => () =>
   let concurrency = concurrencyMax
   let busySince: (() => number) | null = null
   return () => {
-    const factor = busySince ? busyWanted / busySince() : growMost
-    const wanted = concurrency * Math.min(growMost, factor)
+    const factor = busySince ? busyWanted / busySince() : growMax
+    const wanted = concurrency * Math.min(growMax, factor)
     concurrency = Math.min(concurrencyMax, Math.max(concurrencyMax * leastShare, wanted))
     busySince = measure()
     return Math.round(concurrency)

@@ -17,11 +17,11 @@ type Hold = { bytes: number; waiting: { bytes: number; go: () => void } | null }
 type Owner = { bytes: number; holds: Set<Hold> }
 
 /** Opens holds, each of an owner that may have so many bytes in all. */
-export function createByteBudget(ownerMost: number): (name: string) => ByteHold {
+export function createByteBudget(ownerMax: number): (name: string) => ByteHold {
   const owners = new Map<string, Owner>()
 
   const hasRoom = (owner: Owner, hold: Hold, bytes: number) =>
-    owner.bytes + bytes <= ownerMost || owner.holds.values().next().value === hold
+    owner.bytes + bytes <= ownerMax || owner.holds.values().next().value === hold
   const add = (owner: Owner, hold: Hold, bytes: number) => {
     owner.bytes += bytes
     hold.bytes += bytes

@@ -19,7 +19,7 @@ export type Load = { running: number; waiting: number; most: number }
 
 export type FairQueueSettings = {
   /** How many places one owner may hold, even while nobody else waits. */
-  ownerMost?: number
+  ownerMax?: number
   /** How many places are only for owners with nothing running; one in 64 by default. */
   kept?: number
   /** Milliseconds of any clock that never goes back. */
@@ -41,7 +41,7 @@ type Owner = { usedMs: number; running: number; beganMs: number; waiting: (() =>
 /** A queue that runs at most `most` tasks at once. */
 export function createFairQueue(
   most: number,
-  { ownerMost = Infinity, kept, now = () => performance.now() }: FairQueueSettings = {},
+  { ownerMax = Infinity, kept, now = () => performance.now() }: FairQueueSettings = {},
 ): FairQueue {
   const owners = new Map<string, Owner>()
   let places = most
@@ -65,7 +65,7 @@ export function createFairQueue(
     const onlyKeptLeft = running >= places - (kept ?? Math.round(places / keptOneIn))
     let least: { owner: Owner; usedMs: number } | null = null
     for (const owner of owners.values()) {
-      if (owner.waiting.length === 0 || owner.running >= ownerMost) continue
+      if (owner.waiting.length === 0 || owner.running >= ownerMax) continue
       if (onlyKeptLeft && owner.running > 0) continue
       const usedMs = usedBy(owner, at)
       if (!least || usedMs < least.usedMs) least = { owner, usedMs }

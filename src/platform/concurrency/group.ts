@@ -106,10 +106,10 @@ export function createGroup<Work, Result>(
   }
 
   async function gather(most: number): Promise<void> {
-    const emptyMost = isCrowd ? emptyTurnsOfCrowd : 1
+    const emptyMax = isCrowd ? emptyTurnsOfCrowd : 1
     for (let turn = 0, empty = 0, known = 0; turn < most && waitingCount < max; turn += 1) {
       empty = waitingCount > known ? 0 : empty + 1
-      if (empty === emptyMost) return
+      if (empty === emptyMax) return
       known = waitingCount
       await nextTurn()
     }

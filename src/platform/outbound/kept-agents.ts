@@ -10,7 +10,7 @@ import { keptMs, type GuardedAgent } from './connections.ts'
  * Of all owners together, a socket each: more than a process fetches at once, because owners take turns, and each keeps
  * as many as it had under way. With 64, four owners' 6,000 files, 96 at once, took 525 connections instead of 116.
  */
-const keptMost = 256
+const keptMax = 256
 
 export type KeptAgents = {
   /** An agent that was kept under this key, and is now the caller's. */
@@ -23,7 +23,7 @@ export type KeptAgents = {
 
 export function createKeptAgents(): KeptAgents {
   let kept: { key: string; guarded: GuardedAgent; until: number }[] = []
-  let most = keptMost
+  let most = keptMax
   return {
     take(key) {
       const now = performance.now()

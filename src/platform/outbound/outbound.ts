@@ -38,7 +38,7 @@ type Names = { lookup?: LookupFunction; nameServers?: string[] }
 export type OutboundSettings = {
   allow: OutboundAllow
   /** What the files of one owner may hold in memory; beyond it, they wait for one another. */
-  ownerBytesMost?: number
+  ownerBytesMax?: number
   /** The places of each host, by `host:port`; without them, files take as many as they need. */
   rooms?: Rooms
 }
@@ -46,7 +46,7 @@ export type OutboundSettings = {
 const anyPlace: Place = { leave() {} }
 
 export function createOutbound(
-  { allow, ownerBytesMost = 32 * 1024 * 1024, rooms }: OutboundSettings,
+  { allow, ownerBytesMax = 32 * 1024 * 1024, rooms }: OutboundSettings,
   { lookup, nameServers }: Names = {},
 ): Outbound {
   const guard = {
@@ -56,7 +56,7 @@ export function createOutbound(
   }
   const inFlight = new Set<AbortController>()
   const keptAgents = createKeptAgents()
-  const openHoldOf = createByteBudget(ownerBytesMost)
+  const openHoldOf = createByteBudget(ownerBytesMax)
   let closed = false
 
   /** Runs one call with a deadline of its own; the signal's reason is a `CallEnd`. */

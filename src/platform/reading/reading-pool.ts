@@ -53,7 +53,7 @@ export function createReadingPool({
   const env = { NODE_COMPILE_CACHE }
   const settings = { filename, niceIncrement, env, serve: sandboxes.serve, standstill }
   const threads = createReadingThreads({ ...settings, maxThreads: cores + 1 })
-  const queue = createFairQueue(cores + 1, { ownerMost: cores })
+  const queue = createFairQueue(cores + 1, { ownerMax: cores })
   const scanThread = createReadingThreads({ ...settings, maxThreads: 1 })
   const scans = createScanPool(scanThread, contract.timeouts.scanSeconds * SECOND)
   const hopeless = createHopelessFiles(contract.retention.unreadableFilesSeconds * SECOND)

@@ -72,7 +72,7 @@ async function sendAll(client: Client, operation: TestedOperation, url: string):
 
 test('what any operation is sent shows up in no log, metric, span or error body', async (t) => {
   const collector = await startCollector(t)
-  const soon = { ...timings, retryFirstMs: 1, retryMostMs: 5, sweepMs: 10 }
+  const soon = { ...timings, retryFirstMs: 1, retryMsMax: 5, sweepMs: 10 }
   // Answers every path with 404, to resumes as to webhooks.
   const host = await startResumeHost({})
   t.teardown(() => host.stop())

@@ -10,7 +10,7 @@ import { resumeLines } from '../../tools/samples/resumes.ts'
 import { scrapeText } from '../../support/scrape.ts'
 import { until } from '../../tools/until.ts'
 
-const soon = { ...timings, retryFirstMs: 1, retryMostMs: 5, providerRestMs: 100, sweepMs: 10 }
+const soon = { ...timings, retryFirstMs: 1, retryMsMax: 5, providerRestMs: 100, sweepMs: 10 }
 /** In every text, id, query and secret of a caller; a digit tells where one came from. */
 const canary = 'canary7'
 const jobPath = `/v1/jobs/${canary}-job`

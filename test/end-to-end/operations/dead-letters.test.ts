@@ -17,7 +17,7 @@ import { until } from '../../tools/until.ts'
 const canary = 'canary9'
 const jobPath = `/v1/jobs/${canary}-job`
 const answers = { applicationAnswers: [{ question: `Why, ${canary}?`, answer: `Because of ${canary}` }] }
-const soon = { ...timings, retryFirstMs: 1, retryMostMs: 5, sweepMs: 10 }
+const soon = { ...timings, retryFirstMs: 1, retryMsMax: 5, sweepMs: 10 }
 
 /** Submits one application by itself and two in a batch; their URL carries a canary in its query. */
 async function submitAll(client: Client, url: string): Promise<string[]> {

@@ -16,7 +16,7 @@ import { still } from '../../support/still-timings.ts'
 import { until } from '../../tools/until.ts'
 import { registerEndpoint, startWebhooks } from '../../support/webhook-scene.ts'
 
-const soon = { ...timings, retryFirstMs: 1, retryMostMs: 5, providerRestMs: 100, sweepMs: 10 }
+const soon = { ...timings, retryFirstMs: 1, retryMsMax: 5, providerRestMs: 100, sweepMs: 10 }
 
 async function startModel(t: ExecutionContext) {
   const groq = await startFakeGroq()

@@ -16,7 +16,7 @@ async function startScene(t: ExecutionContext) {
   t.teardown(() => host.stop())
   const harness = await startHarness(t, {
     settings: { OUTBOUND_ALLOW: host.pair },
-    overrides: { timings: { ...still, sweepMs: 100, retryFirstMs: 1, retryMostMs: 1 } },
+    overrides: { timings: { ...still, sweepMs: 100, retryFirstMs: 1, retryMsMax: 1 } },
   })
   const client = await harness.client()
   for (const path of ['/hook', '/broken-hook']) {

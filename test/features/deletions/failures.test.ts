@@ -16,7 +16,7 @@ test('a deletion that fails five times is FAILED, and the next one erases what i
   for (let failures = 1; failures <= 4; failures += 1) {
     await workDeletions(services)
     t.is((await read()).status, 'PROCESSING')
-    clock.instant += still.retryMostMs
+    clock.instant += still.retryMsMax
   }
   await workDeletions(services)
   const failedAt = new Date(clock.instant).toISOString()
@@ -48,7 +48,7 @@ test('a file that cannot be scrubbed fails the deletion after five attempts, and
     await workDeletions(services)
     t.is(await read(), 'PROCESSING')
     t.is(scrubs, failures, 'snoozed')
-    clock.instant += still.retryMostMs
+    clock.instant += still.retryMsMax
   }
   t.is(await read(nothing.headers.location), 'COMPLETED', 'it had nothing to erase')
   await workDeletions(services)

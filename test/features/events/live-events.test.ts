@@ -14,7 +14,7 @@ const soon = {
   deliverySweepMs: 25,
   eventFeedDelayMs: 0,
   retryFirstMs: 1,
-  retryMostMs: 1,
+  retryMsMax: 1,
 }
 
 test('each kind of event reaches feed and receiver with the payload of its kind, and no other member', async (t) => {

@@ -21,7 +21,7 @@ import { file, startResumeHost } from '../../tools/fakes/resume-host.ts'
 import { resumeLines } from '../../tools/samples/resumes.ts'
 import { until } from '../../tools/until.ts'
 
-const soon = { ...timings, retryFirstMs: 1, retryMostMs: 5, providerRestMs: 100, sweepMs: 10 }
+const soon = { ...timings, retryFirstMs: 1, retryMsMax: 5, providerRestMs: 100, sweepMs: 10 }
 const generations = '/v1/jobs/job-1/criteria-generations'
 const jobContext = { jobTitle: 'Engineer', jobDescription: 'Requirements: Kubernetes, PostgreSQL, Terraform' }
 

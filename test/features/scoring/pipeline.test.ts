@@ -114,7 +114,7 @@ test('each failure of a host or a file has its code', async (t) => {
 })
 
 test('a transient failure is retried up to five attempts, and the last cause is the code', async (t) => {
-  const soon = { ...timings, retryFirstMs: 1, retryMostMs: 5, sweepMs: 10 }
+  const soon = { ...timings, retryFirstMs: 1, retryMsMax: 5, sweepMs: 10 }
   let failures = 0
   const flaky: Behaviour = (response, request) =>
     failures++ < 3 ? status(503)(response, request) : file(resumeLines.join('\n'))(response, request)

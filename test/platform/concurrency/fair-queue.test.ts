@@ -5,9 +5,9 @@ import { createFairQueue } from '../../../src/platform/concurrency/fair-queue.ts
 import { heldWork } from './held-work.ts'
 
 /** Held work, while a clock is moved by hand. */
-function startHeld(most: number, ownerMost?: number) {
+function startHeld(most: number, ownerMax?: number) {
   let nowMs = 0
-  const turn = createFairQueue(most, { ownerMost, now: () => nowMs })
+  const turn = createFairQueue(most, { ownerMax, now: () => nowMs })
   const { begun, ends, work } = heldWork()
   const ask = (owner: string, name = owner) => turn(owner, work(name))
   const endOne = (afterMs = 0) => {

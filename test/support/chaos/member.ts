@@ -35,7 +35,7 @@ const chaosTimings: Timings = {
   confirmsMs: 125,
   compareMs: 500,
   retryFirstMs: 100,
-  retryMostMs: 500,
+  retryMsMax: 500,
   providerRestMs: 500,
   deliverySweepMs: 100,
   deliveryTimeoutMs: 2 * SECOND,

@@ -43,7 +43,7 @@ export type Members = {
 type Kept = { member: Member; isEnding: boolean; checkout?: string }
 
 /** A job that kills its worker does so three times, and a starting worker may claim it before it is ready. */
-const startsMost = 4
+const startsMax = 4
 
 export function superviseMembers(settings: Record<string, string>, balancer: Balancer): Members {
   const kept = new Map<MemberName, Kept>()
@@ -95,7 +95,7 @@ export function superviseMembers(settings: Record<string, string>, balancer: Bal
       try {
         return await start(name, checkout)
       } catch (error) {
-        if (!(error instanceof StartFailed) || error.how !== 'SIGKILL' || starts === startsMost) throw error
+        if (!(error instanceof StartFailed) || error.how !== 'SIGKILL' || starts === startsMax) throw error
       }
     }
   }

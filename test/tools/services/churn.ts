@@ -6,10 +6,10 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../../../src/platform/database/database.ts'
 
 /** So few rows that most of them are written again and again. */
-const idsMost = 300
+const idsMax = 300
 /** Changes of one transaction. */
 const perTransaction = 20
-const marksMost = 600
+const marksMax = 600
 /** The row that holds the number of the last change. */
 const last = 'last'
 
@@ -20,8 +20,8 @@ function randomOf(change: number, use: string): number {
 
 /** Names the change in any 21 bytes of what it wrote. */
 const markOf = (change: number) => `<${String(change).padStart(9, '0')}>`
-const bodyOf = (change: number) => markOf(change).repeat(1 + Math.floor(randomOf(change, 'length') ** 4 * marksMost))
-const idOf = (change: number) => `id-${Math.floor(randomOf(change, 'row') * idsMost)}`
+const bodyOf = (change: number) => markOf(change).repeat(1 + Math.floor(randomOf(change, 'length') ** 4 * marksMax))
+const idOf = (change: number) => `id-${Math.floor(randomOf(change, 'row') * idsMax)}`
 const removes = (change: number) => randomOf(change, 'kind') < 0.3
 
 export async function prepareChurn(database: Database): Promise<void> {

@@ -55,7 +55,7 @@ export class StyleSheets {
     for (const inner of nested) {
       const isGroup = inner.prelude.startsWith('@')
       const selector = nestedIn(prelude, isGroup ? '&' : inner.prelude)
-      if (selector.length <= nestedMost && (!isGroup || appliesOnScreen(inner.prelude)))
+      if (selector.length <= nestedMax && (!isGroup || appliesOnScreen(inner.prelude)))
         this.#addRule(selector, inner.body)
     }
   }
@@ -74,7 +74,7 @@ export class StyleSheets {
 }
 
 /** Characters of a nested selector with those around it, which it repeats: a bound on the levels, too. */
-const nestedMost = 1_000
+const nestedMax = 1_000
 
 function nestedIn(outer: string, inner: string): string {
   const selectors = inner.split(',').map((selector) => (selector.includes('&') ? selector : `& ${selector}`))

@@ -131,11 +131,11 @@ type WaitNeeds = Pick<Services, 'contract' | 'timings'>
 
 function waitMsOf(services: WaitNeeds, job: NamedScoringJobRow, { kind, afterMs }: JobOutcome): number {
   if (kind === 'snooze' && afterMs !== undefined) return afterMs
-  const askedMs = Math.min(afterMs ?? 0, services.timings.retryMostMs)
+  const askedMs = Math.min(afterMs ?? 0, services.timings.retryMsMax)
   return Math.max(askedMs, backoffMs(job.transientFailures, retryBackoff(services)))
 }
 
 function retryBackoff({ contract, timings }: WaitNeeds): Backoff {
   const { jitter } = contract.retries.scoring
-  return { firstMs: timings.retryFirstMs, maxMs: timings.retryMostMs, jitter }
+  return { firstMs: timings.retryFirstMs, maxMs: timings.retryMsMax, jitter }
 }

@@ -8,7 +8,7 @@ import type { Services } from '../../../platform/services.ts'
 import { markPublished } from '../../../tables/scoring-job-dispatch.ts'
 
 /** Rows per statement. */
-const groupMost = 500
+const groupMax = 500
 
 export type Confirms = {
   /** Records, soon, that the broker confirmed these jobs' messages; `publishedAt`: epoch ms before they were sent. */
@@ -38,8 +38,8 @@ export function createConfirms({ database, log, timings }: Pick<Services, 'datab
   async function mark(group: Confirmed[]): Promise<void> {
     const publishedAt = Math.min(...group.map((message) => message.publishedAt))
     try {
-      for (let at = 0; at < group.length; at += groupMost) {
-        const ids = group.slice(at, at + groupMost).map(({ id }) => id)
+      for (let at = 0; at < group.length; at += groupMax) {
+        const ids = group.slice(at, at + groupMax).map(({ id }) => id)
         await markPublished(database, ids, publishedAt)
       }
     } catch (error) {

@@ -14,7 +14,7 @@ import { createConfirms } from './confirms.ts'
 import { createFairShare, reserveShares, type Share } from './fair-share.ts'
 
 /** Passes that share their statements: jobs of several partners end together, and `dispatchDue` asks for every partner. */
-const passesMost = 32
+const passesMax = 32
 /** A partner's next pass comes so much later at most: shorter than a job takes, so that its share never runs dry. */
 const restMsMax = 10
 
@@ -43,7 +43,7 @@ export function createDispatcher(services: Needs): Dispatcher {
       for (const { asked } of passes) Object.assign(asked, { isAsked: false, isForAll: false, ended: 0 })
       return (await reserveShares(services, wanted)).map((value) => ({ ok: true, value }))
     },
-    { max: passesMost, isDivisible: () => false },
+    { max: passesMax, isDivisible: () => false },
   )
   // By partner and lane, one pass at a time: two would give the same room away twice.
   const passes = new Map<string, Asked>()

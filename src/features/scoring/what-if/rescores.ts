@@ -36,9 +36,9 @@ import {
 type RescoreCall = Call<'rescoreApplications'>
 type RescoreReply = Reply<'rescoreApplications'>
 
-const { maxItems: pageMost } = facts.ApplicationIds
+const { maxItems: pageMax } = facts.ApplicationIds
 /** Jobs read at once: one statement where each application has been scored but once. */
-const readMost = 2 * pageMost
+const readMax = 2 * pageMax
 
 export const rescoreApplications: Handler<'rescoreApplications'> = async (call, services) => {
   if (call.body.applicationIds && call.query.cursor !== undefined)
@@ -110,7 +110,7 @@ async function readScores(
 ): Promise<Known> {
   const known: Known = new Map()
   const isWhole = (id: string) => known.get(id)?.verdicts.size === wanted.texts.size
-  const pages = pagesOf((before, most) => listCompletedScoresOf(database, whose, before, most), readMost)
+  const pages = pagesOf((before, most) => listCompletedScoresOf(database, whose, before, most), readMax)
   for await (const rows of pages) {
     addScores(known, rows, wanted)
     if (whose.applicationIds.every(isWhole)) break
@@ -135,10 +135,10 @@ async function lockChosen({ database }: Pick<Services, 'database'>, job: JobRow,
     if (details.length > 0) throw new ServiceError('APPLICATION_NOT_FOUND', { details })
     return { anchors: applicationIds.map((name) => rows.get(name) as ApplicationRow), nextCursor: null }
   }
-  const names = await listApplicationNames(database, job, call.query.cursor ?? '', pageMost + 1)
-  const page = names.slice(0, pageMost)
+  const names = await listApplicationNames(database, job, call.query.cursor ?? '', pageMax + 1)
+  const page = names.slice(0, pageMax)
   const anchors = await lockNamedApplications(database, job, page)
-  return { anchors, nextCursor: names.length > pageMost ? (page.at(-1) ?? null) : null }
+  return { anchors, nextCursor: names.length > pageMax ? (page.at(-1) ?? null) : null }
 }
 
 /** Inserts the new scores; each application's is the one that it was answered with from here on. */

@@ -17,7 +17,7 @@ import { scoreRangeTenths, scoreTenths, type Weighed } from '../score.ts'
 import { addScores, createIsOfToday, pagesOf, type StoredScore, type Wanted } from './stored-verdicts.ts'
 
 /** Rows between two looks at other requests: under 1 ms of reading and parsing, with a dozen criteria each (measured). */
-const sliceMost = 25
+const sliceMax = 25
 
 type Score = StoredScore<Verdict>
 
@@ -49,7 +49,7 @@ async function readScores(
   signal: AbortSignal,
 ): Promise<Score[]> {
   const known = new Map<string, Score>()
-  const pages = pagesOf((before, most) => listCompletedScores(database, job, before, most), sliceMost)
+  const pages = pagesOf((before, most) => listCompletedScores(database, job, before, most), sliceMax)
   for await (const rows of pages) {
     addScores(known, rows, wanted)
     if (signal.aborted) break
@@ -73,7 +73,7 @@ function simulate(score: Score, wanted: CriterionDraft[]): Simulated {
 async function inSlices<From, To>(all: readonly From[], work: (one: From) => To): Promise<To[]> {
   const done: To[] = []
   for (const [index, one] of all.entries()) {
-    if (index % sliceMost === sliceMost - 1) await yieldToOthers()
+    if (index % sliceMax === sliceMax - 1) await yieldToOthers()
     done.push(work(one))
   }
   return done

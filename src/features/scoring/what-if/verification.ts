@@ -17,7 +17,7 @@ import { formulaVersion } from '../score.ts'
 import { pagesOf } from './stored-verdicts.ts'
 
 /** Jobs of an application read at once. */
-const readMost = 100
+const readMax = 100
 
 type Needs = Pick<Services, 'database'>
 
@@ -98,7 +98,7 @@ async function foreignVerdicts(
   const whose = { tenantId, applicationIds: [applicationId] }
   const known = new Set<string>()
   let keptCount = 0
-  for await (const rows of pagesOf((before, most) => listCompletedScoresOf(database, whose, before, most), readMost)) {
+  for await (const rows of pagesOf((before, most) => listCompletedScoresOf(database, whose, before, most), readMax)) {
     // The operator may have dropped the verdicts, and with them the hashes: then every earlier job may be the origin.
     const ofInput = rows.filter((row) => row.id < id && (inputHash === null || row.inputHash === inputHash))
     const origins = ofInput.filter(({ unbilled }) => unbilled !== 1)

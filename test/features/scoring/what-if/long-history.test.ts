@@ -9,7 +9,7 @@ import { kafka, postgres, setCriteria, startScene, typescript } from './scene.ts
 
 const scoredTimes = 450
 /** The largest page that a rescore or a verification reads. */
-const readMost = 200
+const readMax = 200
 
 /** Scores the application again and again, as the resume with these criteria would. */
 async function repeatLatest(database: Database, scoringJobId: string): Promise<void> {
@@ -57,9 +57,9 @@ test('a rescore of an application that was scored hundreds of times reads as far
     scoredTimes + 2,
     'the very first holds what is asked for',
   )
-  t.true(Math.max(...pages) <= readMost)
+  t.true(Math.max(...pages) <= readMax)
   const { pages: later } = await rescore([postgres])
   t.deepEqual(later, [contract.retention.scoresPerApplication], 'older ones than the newest have gone meanwhile')
   t.is((await verifyScore({ database, contract }, scoringJobId)).criteria, 2)
-  t.true(Math.max(...reads()) <= readMost)
+  t.true(Math.max(...reads()) <= readMax)
 })

@@ -34,7 +34,7 @@ test('a rescore is verified with the jobs that its verdicts come from, and a for
 })
 
 test('every score of an application is verified by its own version: pinned, archived, rescored twice, retried', async (t) => {
-  const quick = { ...timings, retryFirstMs: 20, retryMostMs: 50, sweepMs: 20 }
+  const quick = { ...timings, retryFirstMs: 20, retryMsMax: 50, sweepMs: 20 }
   const { harness, client, url } = await startScene(t, { overrides: { timings: quick } })
   const { database, contract } = harness.server.services
   const score = async (name: 'knowing' | 'operating' | 'flaky', options: object = {}) => {
