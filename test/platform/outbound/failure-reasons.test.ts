@@ -9,7 +9,7 @@ import { linesPdf, resumeLines } from '../../tools/samples/resumes.ts'
 async function start(t: import('ava').ExecutionContext, routes: Record<string, Behaviour>) {
   const host = await startResumeHost(routes)
   t.teardown(() => host.stop())
-  const short = { retryFirstMs: 1, retryMostMs: 5, fetchTimeoutMs: 2_000 }
+  const short = { retryFirstMs: 1, retryMsMax: 5, fetchTimeoutMs: 2_000 }
   const harness = await startHarness(t, {
     settings: { OUTBOUND_ALLOW: host.pair },
     overrides: { timings: { ...timings, ...short } },
