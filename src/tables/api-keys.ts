@@ -1,8 +1,8 @@
 /** API keys of a partner in one environment. Only a key's SHA-256 and last four characters are stored. */
 import { facts } from '../../generated/facts.gen.ts'
 import type { Environment, PartnerOwner, Plan } from '../kit/caller.ts'
-import { bindList, columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
-import { partners } from './partners.ts'
+import { columns, defineTable, nullable, Op, type Database, type RowOf } from '../platform/database/database.ts'
+import { ofPartner, partners } from './partners.ts'
 
 const shape = {
   id: columns.id(),
@@ -27,19 +27,16 @@ export const apiKeys = defineTable(
 export type ApiKeyRow = RowOf<typeof shape>
 
 export async function insertApiKey(database: Database, row: ApiKeyRow): Promise<void> {
-  await database.insert(apiKeys, [row])
+  await database.model(apiKeys).create(row)
 }
 
 export async function findApiKey(database: Database, owner: PartnerOwner, id: string): Promise<ApiKeyRow | null> {
-  const [row] = await database.select<ApiKeyRow>(`${ownApiKeys} AND id = $3`, [...ownerBinds(owner), id])
-  return row ?? null
+  return database.model(apiKeys).findOne({ where: { ...ofPartner(owner), id } })
 }
 
 /** As `findApiKey`, and locks the row until the transaction ends. */
 export async function lockApiKey(database: Database, owner: PartnerOwner, id: string): Promise<ApiKeyRow | null> {
-  const sql = `${ownApiKeys} AND id = $3${database.forUpdate}`
-  const [row] = await database.select<ApiKeyRow>(sql, [...ownerBinds(owner), id])
-  return row ?? null
+  return database.model(apiKeys).findOne({ where: { ...ofPartner(owner), id }, lock: true })
 }
 
 /** Up to `most` keys that were made before `beforeId`, newest first; null starts at the newest. */
@@ -49,51 +46,45 @@ export async function listApiKeysOf(
   beforeId: string | null,
   most: number,
 ): Promise<ApiKeyRow[]> {
-  const page = beforeId === null ? '' : 'AND id < $3'
-  return database.select<ApiKeyRow>(`${ownApiKeys} ${page} ORDER BY id DESC LIMIT ${most}`, [
-    ...ownerBinds(owner),
-    ...(beforeId === null ? [] : [beforeId]),
-  ])
+  const page = beforeId === null ? {} : { id: { [Op.lt]: beforeId } }
+  return database
+    .model(apiKeys)
+    .findAll({ where: { ...ofPartner(owner), ...page }, order: [['id', 'DESC']], limit: most })
 }
 
 /** False where there is no such key. Revoking twice keeps the first instant. */
 export async function revokeApiKeyOf(
   database: Database,
-  owner: PartnerOwner,
+  { partnerId, environment }: PartnerOwner,
   id: string,
   revokedAt: number,
 ): Promise<boolean> {
   const changed = await database.execute(
     'UPDATE api_keys SET revokedAt = COALESCE(revokedAt, $3) WHERE partnerId = $1 AND environment = $2 AND id = $4',
-    [...ownerBinds(owner), revokedAt, id],
+    [partnerId, environment, revokedAt, id],
   )
   return changed === 1
 }
 
 /** How many keys of the owner are not revoked. */
 export async function countActiveKeys(database: Database, owner: PartnerOwner): Promise<number> {
-  const [row] = await database.select<{ count: number }>(
-    'SELECT COUNT(*) AS count FROM api_keys WHERE partnerId = $1 AND environment = $2 AND revokedAt IS NULL',
-    ownerBinds(owner),
-  )
-  return row!.count
+  return database.model(apiKeys).count({ where: { ...ofPartner(owner), revokedAt: null } })
 }
 
 /** Deletes the owner's revoked keys, but for the `kept` that were revoked last. */
 export async function deleteRevokedKeys(database: Database, owner: PartnerOwner, kept: number): Promise<void> {
-  const rows = await database.select<{ id: string }>(
-    `SELECT id FROM api_keys WHERE partnerId = $1 AND environment = $2 AND revokedAt IS NOT NULL
-      ORDER BY revokedAt DESC, id DESC LIMIT 500 OFFSET ${kept}`,
-    ownerBinds(owner),
-  )
-  const ids = rows.map(({ id }) => id)
-  if (ids.length > 0) await database.execute(`DELETE FROM api_keys WHERE id IN (${bindList(1, ids)})`, ids)
-}
-
-const ownApiKeys = 'SELECT * FROM api_keys WHERE partnerId = $1 AND environment = $2'
-
-function ownerBinds({ partnerId, environment }: PartnerOwner): [string, string] {
-  return [partnerId, environment]
+  const model = database.model(apiKeys)
+  const rows = await model.findAll({
+    attributes: ['id'],
+    where: { ...ofPartner(owner), revokedAt: { [Op.ne]: null } },
+    order: [
+      ['revokedAt', 'DESC'],
+      ['id', 'DESC'],
+    ],
+    limit: 500,
+    offset: kept,
+  })
+  if (rows.length > 0) await model.destroy({ where: { id: rows.map(({ id }) => id) } })
 }
 
 // ── before the owner is known, and for the operator ─────────────────────────────────────────────
@@ -112,16 +103,14 @@ export async function findActiveApiKey(database: Database, sha256: string): Prom
 
 /** The hashes of all active keys. */
 export async function listActiveFingerprints(database: Database): Promise<string[]> {
-  const rows = await database.select<{ sha256: string }>('SELECT sha256 FROM api_keys WHERE revokedAt IS NULL', [])
+  const rows = await database.model(apiKeys).findAll({ attributes: ['sha256'], where: { revokedAt: null } })
   return rows.map(({ sha256 }) => sha256)
 }
 
 /** Never moves the instant back: a slow process may write late. */
 export async function updateLastUsedAt(database: Database, id: string, lastUsedAt: number): Promise<void> {
-  await database.execute('UPDATE api_keys SET lastUsedAt = $1 WHERE id = $2 AND COALESCE(lastUsedAt, 0) < $1', [
-    lastUsedAt,
-    id,
-  ])
+  const isEarlier = { [Op.or]: [null, { [Op.lt]: lastUsedAt }] }
+  await database.model(apiKeys).update({ lastUsedAt }, { where: { id, lastUsedAt: isEarlier } })
 }
 
 /** Every key, newest first, with its partner's name. */

@@ -3,10 +3,10 @@ import { facts } from '../../generated/facts.gen.ts'
 import type { Importance } from '../../generated/types.gen.ts'
 import type { Owner, PartnerOwner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
-import { columns, defineTable, nullable, type Bind, type Database, type RowOf } from '../platform/database/database.ts'
+import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 import { countKept } from './kept-counts.ts'
 import { lockPartner } from './partners.ts'
-import { ownedBy, ownerBinds, tenants } from './tenants.ts'
+import { ofTenant, tenants } from './tenants.ts'
 
 const shape = {
   id: columns.id(),
@@ -24,14 +24,12 @@ export const libraryCriteria = defineTable(
 )
 export type LibraryCriterionRow = RowOf<typeof shape>
 
-const ofOwner = `SELECT c.* FROM library_criteria c ${ownedBy('c')}`
-
 export async function insertLibraryCriterion(
   database: Database,
   owner: PartnerOwner,
   row: LibraryCriterionRow,
 ): Promise<void> {
-  await database.insert(libraryCriteria, [row])
+  await database.model(libraryCriteria).create(row)
   countKept(database, owner, 'library_criteria', [row])
 }
 
@@ -41,10 +39,14 @@ export async function listLibrary(
   owner: Owner,
   category: string | undefined,
 ): Promise<LibraryCriterionRow[]> {
-  if (category === undefined) return database.select(`${ofOwner} ORDER BY c.id DESC`, ownerBinds(owner))
-  // Compares bytes: MySQL ignores trailing spaces when it compares texts.
-  const sql = `${ofOwner} WHERE HEX(c.category) = HEX($4) ORDER BY c.id DESC`
-  return database.select(sql, [...ownerBinds(owner), category])
+  const rows = await database.model(libraryCriteria).findAll({
+    ...(category !== undefined && { where: { category } }),
+    include: ofTenant(owner),
+    raw: true,
+    order: [['id', 'DESC']],
+  })
+  // MySQL ignores trailing spaces when it compares texts.
+  return category === undefined ? rows : rows.filter((row) => row.category === category)
 }
 
 export async function findLibraryCriterion(
@@ -53,8 +55,7 @@ export async function findLibraryCriterion(
   id: string,
 ): Promise<LibraryCriterionRow | null> {
   if (!isId(id)) return null
-  const [row] = await database.select<LibraryCriterionRow>(`${ofOwner} WHERE c.id = $4`, [...ownerBinds(owner), id])
-  return row ?? null
+  return database.model(libraryCriteria).findOne({ where: { id }, include: ofTenant(owner), raw: true })
 }
 
 /**
@@ -63,11 +64,7 @@ export async function findLibraryCriterion(
  */
 export async function lockLibraryCount(database: Database, owner: Owner, tenantId: string): Promise<number> {
   await lockPartner(database, owner.partnerId)
-  const [row] = await database.select<{ count: number }>(
-    'SELECT COUNT(*) AS count FROM library_criteria WHERE tenantId = $1',
-    [tenantId],
-  )
-  return row?.count ?? 0
+  return database.model(libraryCriteria).count({ where: { tenantId } })
 }
 
 /** Locks the criterion's row until the transaction ends; null where there is none any more. */
@@ -90,15 +87,7 @@ export async function updateLibraryCriterion(
   id: string,
   changes: Partial<Pick<LibraryCriterionRow, 'text' | 'importance' | 'category'>>,
 ): Promise<void> {
-  const members = (['text', 'importance', 'category'] as const)
-    .filter((name) => changes[name] !== undefined)
-    .map((name): [string, Bind] => [name, changes[name] as Bind])
-  const set = members.map(([name], index) => `${name} = $${index + 3}`).join(', ')
-  await database.execute(`UPDATE library_criteria SET ${set} WHERE tenantId = $1 AND id = $2`, [
-    tenantId,
-    id,
-    ...members.map(([, value]) => value),
-  ])
+  await database.model(libraryCriteria).update(changes, { where: { tenantId, id } })
 }
 
 /** Deletes a criterion, whose row the caller has locked. */
@@ -107,6 +96,6 @@ export async function deleteFromLibrary(
   owner: PartnerOwner,
   row: LibraryCriterionRow,
 ): Promise<void> {
-  await database.execute('DELETE FROM library_criteria WHERE tenantId = $1 AND id = $2', [row.tenantId, row.id])
+  await database.model(libraryCriteria).destroy({ where: { tenantId: row.tenantId, id: row.id } })
   countKept(database, owner, 'library_criteria', [row], -1)
 }

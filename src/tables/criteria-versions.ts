@@ -3,10 +3,10 @@ import { isId } from '../kit/ids.ts'
 import type { Owner, PartnerOwner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, bindList, type Database, type RowOf } from '../platform/database/database.ts'
 import { selectByKey } from '../platform/database/keys.ts'
-import { fromJobKeys, jobs, keyOfJob, type JobKey } from './jobs.ts'
+import { fromJobKeys, jobs, keyOfJob, ofJob, type JobKey } from './jobs.ts'
 import { addKept, countKept } from './kept-counts.ts'
 import { keptColumns, type Kept } from './kept-sizes.ts'
-import { ownedBy, ownerBinds, tenants } from './tenants.ts'
+import { ofTenant, ownedBy, ownerBinds, tenants } from './tenants.ts'
 
 const shape = {
   id: columns.id(),
@@ -36,7 +36,7 @@ export async function insertCriteriaVersion(
   owner: PartnerOwner,
   row: CriteriaVersionRow,
 ): Promise<void> {
-  await database.insert(criteriaVersions, [row])
+  await database.model(criteriaVersions).create(row)
   countKept(database, owner, 'criteria_versions', [row])
 }
 
@@ -48,11 +48,7 @@ export async function findCriteriaVersion(
   id: string,
 ): Promise<CriteriaVersionRow | null> {
   if (!isId(id)) return null
-  const [row] = await database.select<CriteriaVersionRow>(
-    `SELECT v.* FROM criteria_versions v ${ownedBy('v')} JOIN jobs j ON j.id = v.jobId AND j.externalId = $4 WHERE v.id = $5`,
-    [...ownerBinds(owner), job, id],
-  )
-  return row ?? null
+  return database.model(criteriaVersions).findOne({ where: { id }, include: [ofTenant(owner), ofJob(job)], raw: true })
 }
 
 /** The version that a row of the same tenant names. */
@@ -61,11 +57,7 @@ export async function getCriteriaVersionById(
   tenantId: string,
   id: string,
 ): Promise<CriteriaVersionRow | null> {
-  const [row] = await database.select<CriteriaVersionRow>(
-    'SELECT * FROM criteria_versions WHERE id = $1 AND tenantId = $2',
-    [id, tenantId],
-  )
-  return row ?? null
+  return database.model(criteriaVersions).findOne({ where: { id, tenantId } })
 }
 
 /** In one statement: whether the job exists, and its current version. */
@@ -148,10 +140,9 @@ export async function listVersions(
 
 /** Archives an ACTIVE version; an archived one keeps its instant. */
 export async function archiveVersion(database: Database, tenantId: string, id: string, now: number): Promise<void> {
-  await database.execute(
-    "UPDATE criteria_versions SET status = 'ARCHIVED', archivedAt = $1 WHERE id = $2 AND tenantId = $3 AND status = 'ACTIVE'",
-    [now, id, tenantId],
-  )
+  await database
+    .model(criteriaVersions)
+    .update({ status: 'ARCHIVED', archivedAt: now }, { where: { id, tenantId, status: 'ACTIVE' } })
 }
 
 /** Archives all ACTIVE versions of a job and returns their number. */
@@ -185,8 +176,7 @@ export async function countVersions(
 
 /** Keeps a version, whose job the caller has locked, for answers that are stored until then and refer to it. */
 export async function keepForAnswers(database: Database, tenantId: string, id: string, until: number): Promise<void> {
-  const sql = 'UPDATE criteria_versions SET answeredUntil = $1 WHERE id = $2 AND tenantId = $3'
-  await database.execute(sql, [until, id, tenantId])
+  await database.model(criteriaVersions).update({ answeredUntil: until }, { where: { id, tenantId } })
 }
 
 /**
@@ -217,7 +207,7 @@ export async function deleteOldestUnused(
        FROM criteria_versions r WHERE r.id = $1 AND r.tenantId = $2`,
     binds,
   )
-  await database.execute('DELETE FROM criteria_versions WHERE id = $1 AND tenantId = $2', binds)
+  await database.model(criteriaVersions).destroy({ where: { id: oldest.id, tenantId } })
   addKept(database, owner, row!, -1)
   return row!.bytes
 }

@@ -9,9 +9,10 @@
 import type { DeletionRequest, ErrorCode } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
-import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
+import { columns, defineTable, nullable, Op, type Database, type RowOf } from '../platform/database/database.ts'
 import { countOwned } from './kept-counts.ts'
 import { pageBind, pageIds, type Page } from './pages.ts'
+import { ofPartner } from './partners.ts'
 
 const shape = {
   id: columns.id(),
@@ -51,15 +52,10 @@ export async function insertDeletionRequest(database: Database, row: DeletionReq
 
 export async function findDeletionRequest(
   database: Database,
-  { partnerId, environment }: PartnerOwner,
+  owner: PartnerOwner,
   id: string,
 ): Promise<DeletionRequestRow | null> {
-  if (!isId(id)) return null
-  const [row] = await database.select<DeletionRequestRow>(
-    'SELECT * FROM deletion_requests WHERE partnerId = $1 AND environment = $2 AND id = $3',
-    [partnerId, environment, id],
-  )
-  return row ?? null
+  return isId(id) ? database.model(deletionRequests).findOne({ where: { ...ofPartner(owner), id } }) : null
 }
 
 /** A partner's requests of an environment, the newest first. */
@@ -78,49 +74,38 @@ export async function listDeletionRequests(
 
 /** The request with this target; the hash covers its owner. */
 export async function findDeletionOf(database: Database, target: string): Promise<DeletionRequestRow | null> {
-  return select(database, target, '')
+  return database.model(deletionRequests).findOne({ where: { target } })
 }
 
 /** As `findDeletionOf`, and locks the row until the transaction ends. */
 export async function lockDeletionOf(database: Database, target: string): Promise<DeletionRequestRow | null> {
-  return select(database, target, database.forUpdate)
-}
-
-async function select(database: Database, target: string, lock: string): Promise<DeletionRequestRow | null> {
-  const [row] = await database.select<DeletionRequestRow>(`SELECT * FROM deletion_requests WHERE target = $1${lock}`, [
-    target,
-  ])
-  return row ?? null
+  return database.model(deletionRequests).findOne({ where: { target }, lock: true })
 }
 
 /** Gives a request the target that its name has under the newest key, unless another request has it already. */
 export async function adoptTarget(database: Database, from: string, to: string): Promise<void> {
   const held = await lockDeletionOf(database, from)
   if (held === null || (await lockDeletionOf(database, to)) !== null) return
-  await database.execute('UPDATE deletion_requests SET target = $1 WHERE id = $2', [to, held.id])
+  await database.model(deletionRequests).update({ target: to }, { where: { id: held.id } })
 }
 
 /** How many requests still carry a target: open ones, and failed ones that were not repeated. */
 export async function countTargets(database: Database): Promise<number> {
-  const [row] = await database.select<{ held: number }>(
-    'SELECT COUNT(*) AS held FROM deletion_requests WHERE target IS NOT NULL',
-  )
-  return row?.held ?? 0
+  return database.model(deletionRequests).count({ where: { target: { [Op.ne]: null } } })
 }
 
 /** Makes room for a newer request with the same target. The caller has locked the row with `lockDeletionOf`. */
 export async function clearTarget(database: Database, id: string): Promise<void> {
-  await database.execute('UPDATE deletion_requests SET target = NULL WHERE id = $1', [id])
+  await database.model(deletionRequests).update({ target: null }, { where: { id } })
 }
 
 // ── for the eraser, and for the gate of every server ────────────────────────────────────────────
 
 /** Targets of all open tenant deletions, of any owner. */
 export async function listTenantTargets(database: Database): Promise<string[]> {
-  const rows = await database.select<{ target: string }>(
-    "SELECT target FROM deletion_requests WHERE dueAt > 0 AND scope = 'TENANT' AND target IS NOT NULL",
-  )
-  return rows.map(({ target }) => target)
+  const where = { dueAt: { [Op.gt]: 0 }, scope: 'TENANT', target: { [Op.ne]: null } } as const
+  const rows = await database.model(deletionRequests).findAll({ attributes: ['target'], where })
+  return rows.flatMap(({ target }) => target ?? [])
 }
 
 /** Claims, until `until`, the open request that has been due longest; null when none is due. */
@@ -157,9 +142,7 @@ export async function renewDeletionLease(database: Database, id: string, until: 
 /** The request and, recursively, those whose targets it took over, back to the last completed one. */
 export async function listRequestsOf(database: Database, request: DeletionRequestRow): Promise<DeletionRequestRow[]> {
   if (request.previousId === null) return [request]
-  const [previous] = await database.select<DeletionRequestRow>('SELECT * FROM deletion_requests WHERE id = $1', [
-    request.previousId,
-  ])
+  const previous = await database.model(deletionRequests).findOne({ where: { id: request.previousId } })
   if (!previous || previous.status === 'COMPLETED') return [request]
   return [request, ...(await listRequestsOf(database, previous))]
 }

@@ -1,16 +1,9 @@
 /** Events, as receivers read them; never changed, and deleted after the promised 30 days. */
 import type { EventKind, EventType } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
-import {
-  bindList,
-  columns,
-  defineTable,
-  nullable,
-  unionOf,
-  type Database,
-  type RowOf,
-} from '../platform/database/database.ts'
+import { columns, defineTable, nullable, unionOf, type Database, type RowOf } from '../platform/database/database.ts'
 import { countOwned, uncounting } from './kept-counts.ts'
+import { tenants } from './tenants.ts'
 
 export type { EventType }
 
@@ -49,10 +42,8 @@ export type TenantName = PartnerOwner & { id: string; externalId: string }
 /** These tenants, of whichever owners, with their external ids. */
 export async function listTenantNames(database: Database, ids: string[]): Promise<TenantName[]> {
   if (ids.length === 0) return []
-  return database.select(
-    `SELECT id, partnerId, environment, externalId FROM tenants WHERE id IN (${bindList(1, ids)})`,
-    ids,
-  )
+  const attributes: (keyof TenantName)[] = ['id', 'partnerId', 'environment', 'externalId']
+  return database.model(tenants).findAll({ attributes, where: { id: ids } })
 }
 
 /** `types`: null for all; `after`: an id, or null to start at the oldest event. */

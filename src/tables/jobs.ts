@@ -27,6 +27,11 @@ export type JobRow = RowOf<typeof shape>
 /** A job by its owner's ids. */
 export type JobKey = { owner: Owner; job: string }
 
+/** Includes in a model's query only rows of a job of that name: see `ofTenant`. */
+export function ofJob(externalId: string) {
+  return { association: jobs.name, attributes: [], where: { externalId } }
+}
+
 /** The key of a table of keys with the columns of `fromJobKeys`. */
 export function keyOfJob({ owner, job }: JobKey): string[] {
   return [...ownerBinds(owner), job]
@@ -95,24 +100,15 @@ export async function insertJob(database: Database, owner: PartnerOwner, row: Jo
 
 /** Locks the job's row until the transaction ends. */
 export async function lockJob(database: Database, tenantId: string, externalId: string): Promise<JobRow | null> {
-  const [row] = await database.select<JobRow>(
-    `SELECT * FROM jobs WHERE tenantId = $1 AND externalId = $2${database.forUpdate}`,
-    [tenantId, externalId],
-  )
-  return row ?? null
+  return database.model(jobs).findOne({ where: { tenantId, externalId }, lock: true })
 }
 
 /** `currentVersionId` null means that no version is current. */
 export async function updateJobVersion(
   database: Database,
-  job: JobRow,
+  { id, tenantId }: JobRow,
   currentVersionId: string | null,
   lastVersion: number,
 ): Promise<void> {
-  await database.execute('UPDATE jobs SET currentVersionId = $1, lastVersion = $2 WHERE id = $3 AND tenantId = $4', [
-    currentVersionId,
-    lastVersion,
-    job.id,
-    job.tenantId,
-  ])
+  await database.model(jobs).update({ currentVersionId, lastVersion }, { where: { id, tenantId } })
 }

@@ -24,16 +24,15 @@ const idOf = ({ baseUrl, model }: CheckedModel): string =>
 /** Stores the newest check of a model in place of the one before. */
 export async function storeModelCheck(database: Database, checked: CheckedModel, check: ModelCheck): Promise<void> {
   const id = idOf(checked)
+  const model = database.model(modelChecks)
   await database.transaction(async () => {
-    await database.execute('DELETE FROM model_checks WHERE id = $1', [id])
-    await database.insert(modelChecks, [{ id, ...check, isFit: check.isFit ? 1 : 0 }])
+    await model.destroy({ where: { id } })
+    await model.create({ id, ...check, isFit: check.isFit ? 1 : 0 })
   })
 }
 
 /** The newest check of a model, or null. */
 export async function findModelCheck(database: Database, checked: CheckedModel): Promise<ModelCheck | null> {
-  const sql = 'SELECT checkedAt, isFit, judgement FROM model_checks WHERE id = $1'
-  type Row = { checkedAt: number; isFit: number; judgement: string }
-  const [row] = await database.select<Row>(sql, [idOf(checked)])
-  return row ? { ...row, isFit: row.isFit !== 0 } : null
+  const row = await database.model(modelChecks).findOne({ where: { id: idOf(checked) } })
+  return row && { checkedAt: row.checkedAt, judgement: row.judgement, isFit: row.isFit !== 0 }
 }

@@ -1,10 +1,10 @@
 /** Question sets: clarification questions about a job; never changed, and deleted some time after they expire. */
 import type { Owner, PartnerOwner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
-import { columns, defineTable, type Database, type RowOf } from '../platform/database/database.ts'
-import { jobs } from './jobs.ts'
+import { columns, defineTable, Op, type Database, type RowOf } from '../platform/database/database.ts'
+import { jobs, ofJob } from './jobs.ts'
 import { countKept, uncounting } from './kept-counts.ts'
-import { ownedBy, ownerBinds, tenants } from './tenants.ts'
+import { ofTenant, ownedBy, ownerBinds, tenants } from './tenants.ts'
 
 const shape = {
   id: columns.id(),
@@ -23,11 +23,8 @@ export const questionSets = defineTable(
 )
 export type QuestionSetRow = RowOf<typeof shape>
 
-const ofJob = `SELECT q.* FROM jobs j ${ownedBy('j')} JOIN question_sets q ON q.tenantId = t.id AND q.jobId = j.id
-  WHERE j.externalId = $4 AND q.expiresAt > $5`
-
 export async function insertQuestionSet(database: Database, owner: PartnerOwner, row: QuestionSetRow): Promise<void> {
-  await database.insert(questionSets, [row])
+  await database.model(questionSets).create(row)
   countKept(database, owner, 'question_sets', [row])
 }
 
@@ -40,8 +37,8 @@ export async function findQuestionSet(
   now: number,
 ): Promise<QuestionSetRow | null> {
   if (!isId(id)) return null
-  const [row] = await database.select<QuestionSetRow>(`${ofJob} AND q.id = $6`, [...ownerBinds(owner), job, now, id])
-  return row ?? null
+  const include = [ofTenant(owner), ofJob(job)]
+  return database.model(questionSets).findOne({ where: { id, expiresAt: { [Op.gt]: now } }, include, raw: true })
 }
 
 /** A job's newest set that has not expired. */
@@ -51,8 +48,11 @@ export async function findCurrentQuestionSet(
   job: string,
   now: number,
 ): Promise<QuestionSetRow | null> {
-  const newest = `${ofJob} ORDER BY q.createdAt DESC, q.id DESC LIMIT 1`
-  const [row] = await database.select<QuestionSetRow>(newest, [...ownerBinds(owner), job, now])
+  const [row] = await database.select<QuestionSetRow>(
+    `SELECT q.* FROM jobs j ${ownedBy('j')} JOIN question_sets q ON q.tenantId = t.id AND q.jobId = j.id
+      WHERE j.externalId = $4 AND q.expiresAt > $5 ORDER BY q.createdAt DESC, q.id DESC LIMIT 1`,
+    [...ownerBinds(owner), job, now],
+  )
   return row ?? null
 }
 

@@ -6,7 +6,7 @@
  */
 import type { Environment, Keeper, PartnerOwner, Quota } from '../kit/caller.ts'
 import { limitReached } from '../platform/contract/quotas.ts'
-import { columns, defineTable, type Database, type RowOf } from '../platform/database/database.ts'
+import { columns, defineTable, type Database } from '../platform/database/database.ts'
 
 /** The quotas that have a count of their own. */
 export type CountedQuota = Extract<Quota, 'tenants' | 'jobs' | 'criteriaBytes'>
@@ -59,10 +59,7 @@ export async function listQuotaCounts(
   database: Database,
   { partnerId, environment }: PartnerOwner,
 ): Promise<Record<CountedQuota, number>> {
-  const rows = await database.select<Pick<RowOf<typeof shape>, 'quota' | 'used'>>(
-    'SELECT quota, used FROM quota_counts WHERE partnerId = $1 AND environment = $2',
-    [partnerId, environment],
-  )
+  const rows = await database.model(quotaCounts).findAll({ where: { partnerId, environment } })
   const none = { tenants: 0, jobs: 0, criteriaBytes: 0 }
   return { ...none, ...Object.fromEntries(rows.map(({ quota, used }) => [quota, used])) }
 }

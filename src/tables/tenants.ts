@@ -22,6 +22,11 @@ export const tenants = defineTable(
   { partnerId: partners },
 )
 
+/** Includes in a model's query only rows of this tenant: for tables that belong to one. */
+export function ofTenant({ partnerId, environment, tenant: externalId }: Owner) {
+  return { association: tenants.name, attributes: [], where: { partnerId, environment, externalId } }
+}
+
 /** Joins a table (`alias`) to its owner, bound as $1, $2, $3 by `ownerBinds`. */
 export function ownedBy(alias: string): string {
   return `JOIN tenants t ON t.id = ${alias}.tenantId AND t.partnerId = $1 AND t.environment = $2 AND t.externalId = $3`

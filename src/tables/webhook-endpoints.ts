@@ -7,10 +7,10 @@ import { facts } from '../../generated/facts.gen.ts'
 import type { DisabledReason } from '../../generated/types.gen.ts'
 import { isId } from '../kit/ids.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
-import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
+import { columns, defineTable, nullable, Op, type Database, type RowOf } from '../platform/database/database.ts'
 import { keyBind } from '../platform/database/keys.ts'
 import { countOwned, uncounting } from './kept-counts.ts'
-import { partners } from './partners.ts'
+import { ofPartner, partners } from './partners.ts'
 
 export type { DisabledReason }
 
@@ -43,19 +43,17 @@ export const webhookEndpoints = defineTable(
 )
 export type WebhookEndpointRow = RowOf<typeof shape>
 
-const owned = 'partnerId = $1 AND environment = $2 AND deletedAt IS NULL'
+function ownedBy(owner: PartnerOwner) {
+  return { ...ofPartner(owner), deletedAt: null }
+}
 
 export async function insertEndpoint(database: Database, row: WebhookEndpointRow): Promise<void> {
-  await database.insert(webhookEndpoints, [row])
+  await database.model(webhookEndpoints).create(row)
   countOwned(database, 'webhook_endpoints', [row])
 }
 
 export async function countEndpoints(database: Database, owner: PartnerOwner): Promise<number> {
-  const [row] = await database.select<{ count: number }>(
-    `SELECT COUNT(*) AS count FROM webhook_endpoints WHERE ${owned}`,
-    [owner.partnerId, owner.environment],
-  )
-  return row!.count
+  return database.model(webhookEndpoints).count({ where: ownedBy(owner) })
 }
 
 export async function findEndpoint(
@@ -63,7 +61,7 @@ export async function findEndpoint(
   owner: PartnerOwner,
   id: string,
 ): Promise<WebhookEndpointRow | null> {
-  return select(database, owner, id, '')
+  return isId(id) ? database.model(webhookEndpoints).findOne({ where: { ...ownedBy(owner), id } }) : null
 }
 
 /** As `findEndpoint`, and locks the row until the transaction ends. */
@@ -72,36 +70,20 @@ export async function lockEndpoint(
   owner: PartnerOwner,
   id: string,
 ): Promise<WebhookEndpointRow | null> {
-  return select(database, owner, id, database.forUpdate)
-}
-
-async function select(
-  database: Database,
-  { partnerId, environment }: PartnerOwner,
-  id: string,
-  lock: string,
-): Promise<WebhookEndpointRow | null> {
-  if (!isId(id)) return null
-  const [row] = await database.select<WebhookEndpointRow>(
-    `SELECT * FROM webhook_endpoints WHERE ${owned} AND id = $3${lock}`,
-    [partnerId, environment, id],
-  )
-  return row ?? null
+  return isId(id) ? database.model(webhookEndpoints).findOne({ where: { ...ownedBy(owner), id }, lock: true }) : null
 }
 
 /** Newest first; `before`: an id, or null to start at the newest. */
 export async function listEndpoints(
   database: Database,
-  { partnerId, environment }: PartnerOwner,
+  owner: PartnerOwner,
   before: string | null,
   limit: number,
 ): Promise<WebhookEndpointRow[]> {
-  const older = before === null ? '' : 'AND id < $3'
-  return database.select(`SELECT * FROM webhook_endpoints WHERE ${owned} ${older} ORDER BY id DESC LIMIT ${limit}`, [
-    partnerId,
-    environment,
-    ...(before === null ? [] : [before]),
-  ])
+  const page = before === null ? {} : { id: { [Op.lt]: before } }
+  return database
+    .model(webhookEndpoints)
+    .findAll({ where: { ...ownedBy(owner), ...page }, order: [['id', 'DESC']], limit })
 }
 
 /** The endpoints of these owners that receive events, with the kinds that they take. */
@@ -120,19 +102,15 @@ export async function listEnabledEndpoints(
 
 /** Writes what callers may change. The caller has locked the row with `lockEndpoint`. */
 export async function updateEndpoint(database: Database, row: WebhookEndpointRow): Promise<void> {
-  await database.execute(
-    `UPDATE webhook_endpoints SET url = $1, name = $2, events = $3, enabled = $4, disabledReason = $5, failingSince = $6
-      WHERE id = $7 AND partnerId = $8`,
-    [row.url, row.name, row.events, row.enabled, row.disabledReason, row.failingSince, row.id, row.partnerId],
-  )
+  const { id, partnerId, url, name, events, enabled, disabledReason, failingSince } = row
+  const changes = { url, name, events, enabled, disabledReason, failingSince }
+  await database.model(webhookEndpoints).update(changes, { where: { id, partnerId } })
 }
 
 /** Writes both secrets. The caller has locked the row with `lockEndpoint`. */
 export async function updateEndpointSecrets(database: Database, row: WebhookEndpointRow): Promise<void> {
-  await database.execute(
-    'UPDATE webhook_endpoints SET secret = $1, previousSecret = $2, previousUntil = $3 WHERE id = $4 AND partnerId = $5',
-    [row.secret, row.previousSecret, row.previousUntil, row.id, row.partnerId],
-  )
+  const { id, partnerId, secret, previousSecret, previousUntil } = row
+  await database.model(webhookEndpoints).update({ secret, previousSecret, previousUntil }, { where: { id, partnerId } })
 }
 
 /** Marks an endpoint as deleted; false where there is no such endpoint. */
@@ -144,7 +122,8 @@ export async function deleteEndpoint(
 ): Promise<boolean> {
   if (!isId(id)) return false
   const changed = await database.execute(
-    `UPDATE webhook_endpoints${database.by('PRIMARY')} SET deletedAt = $4, enabled = 0 WHERE ${owned} AND id = $3`,
+    `UPDATE webhook_endpoints${database.by('PRIMARY')} SET deletedAt = $4, enabled = 0
+      WHERE partnerId = $1 AND environment = $2 AND deletedAt IS NULL AND id = $3`,
     [partnerId, environment, id, deletedAt],
   )
   return changed === 1

@@ -1,5 +1,5 @@
 /** Workers: one heartbeat row for each process that scores, in database time. An old row is a lease that has ended. */
-import { columns, defineTable, type Database } from '../platform/database/database.ts'
+import { columns, defineTable, Op, type Database } from '../platform/database/database.ts'
 
 const shape = {
   id: columns.id(),
@@ -25,16 +25,16 @@ export async function heartbeat(
 }
 
 export async function deleteWorker(database: Database, id: string): Promise<void> {
-  await database.execute('DELETE FROM workers WHERE id = $1', [id])
+  await database.model(workers).destroy({ where: { id } })
 }
 
 /** The concurrency of each worker that still has a row. */
 export async function listConcurrency(database: Database): Promise<number[]> {
-  const rows = await database.select<{ concurrency: number }>('SELECT concurrency FROM workers')
+  const rows = await database.model(workers).findAll({ attributes: ['concurrency'] })
   return rows.map(({ concurrency }) => concurrency)
 }
 
 /** Deletes workers that have sent no heartbeat since `before`. */
 export async function sweepWorkers(database: Database, before: number): Promise<void> {
-  await database.execute('DELETE FROM workers WHERE heartbeatAt < $1', [before])
+  await database.model(workers).destroy({ where: { heartbeatAt: { [Op.lt]: before } } })
 }

@@ -22,9 +22,9 @@ export function tablesWithoutTenant(sql: string, sharded: ReadonlyMap<string, st
 
 /** By a bind, or a key `k` of binds. A tenant is also known by its own name, from which a lookup index has the id. */
 function names(sql: string, { table, column, name }: Reference): boolean {
-  const isInsert = new RegExp(`^INSERT (?:IGNORE )?INTO .${table}. \\([^)]*.\\b${column}\\b`).test(sql)
+  const isInsert = new RegExp(`^INSERT (?:IGNORE )?INTO \`?${table}\`? \\([^)]*\\b${column}\\b`).test(sql)
   const known = table === 'tenants' ? `(${column}|externalId)` : column
-  return isInsert || new RegExp(`${name}${known} (= (\\$|k\\.)|IN \\(\\$)`).test(sql)
+  return isInsert || new RegExp(`${name}${known} (= (\\$|'|k\\.)|IN \\((\\$|'))`).test(sql)
 }
 
 /** By the tenant's id of another table in the statement. */

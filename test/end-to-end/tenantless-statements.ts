@@ -62,7 +62,14 @@ export const tenantless: Record<string, Group> = {
   reference: {
     why: "it names the tenant, and follows an id from that tenant's row to a row of the same tenant: right on any shard, but a router cannot know that it is the same one and asks them all",
     senders: [
-      ...['findCriteriaVersion', 'findCurrentVersion', 'findCurrentCriteria', 'listCurrentVersions', 'listVersions'],
+      ...[
+        'findCriteriaVersion',
+        'findQuestionSet',
+        'findCurrentVersion',
+        'findCurrentCriteria',
+        'listCurrentVersions',
+        'listVersions',
+      ],
       ...[
         'deleteOldestUnused',
         'listIdempotentKeys',

@@ -4,6 +4,7 @@
  *
  * Wraps the two methods that all statements pass: `run` for named SQL, and Sequelize's `query` for its models.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Bind } from '../../src/platform/database/database.ts'
 import { JoiningSequelize } from '../../src/platform/database/joining-sequelize.ts'
 import { SequelizeDatabase } from '../../src/platform/database/sequelize-database.ts'
@@ -26,23 +27,28 @@ export type Recorder = {
 }
 
 type Run = (this: SequelizeDatabase, sql: string, bind: readonly Bind[], send: never) => Promise<unknown>
-type Query = (this: JoiningSequelize, sql: string, options?: { model?: object; bind?: Bind[] }) => Promise<never>
+type Query = (
+  this: JoiningSequelize,
+  sql: string | { query: string; bind?: Bind[] },
+  options?: object,
+) => Promise<never>
 
 /** A plan depends on the binds: the optimizer may rule out a missing key before it makes a plan. */
 const samplesMax = 5
 /** Reaches from the doorway back to the table's function; V8 keeps ten frames by default. */
 const framesMax = 40
 
+/** An id or an owner that a model wrote into its statement; not a state, which has another plan. */
+const literal = /'[a-z]\w*_\w{20,}'|'[^']*[^A-Z_'][^']*'/g
+
 /** Records the statements of all databases from now on. */
 export function recordStatements(): Recorder {
-  const named = SequelizeDatabase.prototype as { run: Run }
+  const named = SequelizeDatabase.prototype as { run: Run; model: (table: object) => object }
   const models = JoiningSequelize.prototype as { query: Query }
-  const { run } = named
-  const { query } = models
+  const [{ run, model }, { query }] = [named, models]
   const found = new Map<string, Statement>()
-  const record = (sql: string, bind: readonly Bind[]) => {
-    const key = sql.replaceAll(/\$\d+(, ?\$\d+)+/g, '$…')
-    const { senders, place } = whereFrom()
+  const record = (sql: string, bind: readonly Bind[], { senders, place } = whereFrom()) => {
+    const key = sql.replaceAll(/\$\d+(, ?\$\d+)+/g, '$…').replaceAll(literal, "'…'")
     const { senders: before = [], samples = [] } = found.get(key) ?? {}
     const latest = [{ sql, bind: [...bind] }, ...samples].slice(0, samplesMax)
     found.set(key, { senders: new Map([...before, ...senders]), place, samples: latest })
@@ -51,12 +57,33 @@ export function recordStatements(): Recorder {
     record(sql, bind)
     return run.call(this, sql, bind, send)
   }
+  // A model's method sends its statement later, when the stack no longer says who called it.
+  const callers = new AsyncLocalStorage<ReturnType<typeof whereFrom>>()
+  named.model = function (table) {
+    const from = whereFrom()
+    const call = (target: object, name: string | symbol) => {
+      const member = Reflect.get(target, name) as unknown
+      if (typeof member !== 'function') return member
+      return (...given: unknown[]) => callers.run(from, () => Reflect.apply(member, target, given) as unknown)
+    }
+    return new Proxy(model.call(this, table), { get: call })
+  }
   models.query = function (sql, options) {
-    if (options?.model) record(sql, options.bind ?? [])
+    const { query: text, bind = [] } = typeof sql === 'string' ? { query: sql } : sql
+    const from = callers.getStore()
+    if (from) record(asWritten(text), bind, from)
     return query.call(this, sql, options)
   }
-  const stop = () => void ([named.run, models.query] = [run, query])
+  const stop = () => {
+    Object.assign(named, { run, model })
+    models.query = query
+  }
   return { statements: () => [...found.values()], stop }
+}
+
+/** A model's statement as a person would write it: without quotes around names, and without its end. */
+function asWritten(sql: string): string {
+  return sql.replaceAll('`', '').replace(/;$/, '')
 }
 
 function whereFrom(): Pick<Statement, 'senders' | 'place'> {

@@ -11,7 +11,10 @@ import {
 
 export { literal, Op } from 'sequelize'
 
-type Reading<Row, Name extends keyof Row> = Omit<FindOptions<Row>, 'attributes'> & { attributes?: Name[] }
+/** Reads are raw by default (`JoiningSequelize`), but Sequelize looks for it here where it joins other tables. */
+type Joining<Row> = { include?: never } | (Required<Pick<FindOptions<Row>, 'include'>> & { raw: true })
+type Reading<Row, Name extends keyof Row> = Omit<FindOptions<Row>, 'attributes' | 'include'> &
+  Joining<Row> & { attributes?: Name[] }
 
 export interface RowModel<Row extends object> {
   findOne<Name extends keyof Row = keyof Row>(options: Reading<Row, Name>): Promise<Pick<Row, Name> | null>
