@@ -1,6 +1,6 @@
 /**
  * Writes `generated/` from `spec/`: the bundled contract, the types, the client, the map of operations, the facts, the
- * guides.
+ * guides; and from the migrations, the database's schema.
  *
  *   node spec/generate.ts           write generated/
  *   node spec/generate.ts --check   fail when generated/ differs from what spec/ says
@@ -16,6 +16,7 @@ import { closed, factsModule } from './facts.ts'
 import { withNumbers } from './numbers.ts'
 import { openAnswers } from './open-answers.ts'
 import { writePages } from './pages.ts'
+import { schemaSql } from './schema.ts'
 
 const root = join(import.meta.dirname, '..')
 const generated = join(root, 'generated')
@@ -79,6 +80,7 @@ async function generate(folder: string): Promise<void> {
   await writePackage(root, folder, document as unknown as ClientDocument)
   const pages = writePages(import.meta.dirname, document)
   writeFileSync(join(folder, 'pages.json'), `${JSON.stringify(pages, null, 2)}\n`)
+  writeFileSync(join(folder, 'schema.sql'), await schemaSql())
 }
 
 function filesOf(folder: string): string[] {
