@@ -27,11 +27,23 @@ export const jobStates: Record<JobState, string> = {
   processing: "status = 'PROCESSING'",
 }
 
+const countOf = (condition: string, name: string) => `COUNT(CASE WHEN ${condition} THEN 1 END) AS ${name}`
+
+/** A lane's open jobs by state; `now`: epoch ms. */
+export async function countOpen(database: Database, lane: Lane, now: number): Promise<Record<JobState, number>> {
+  const counts = Object.entries(jobStates).map(([state, condition]) => countOf(condition, state))
+  const [row] = await database.select<Record<JobState, number>>(
+    `SELECT ${counts.join(', ')} FROM scoring_jobs WHERE status IN ('PENDING', 'PROCESSING') AND lane = $2`,
+    [now, lane],
+  )
+  return row as Record<JobState, number>
+}
+
 /** One statement, from indexes alone; `now`: epoch ms. */
 export async function readBacklog(database: Database, now: number): Promise<Backlog> {
   const counts = (['singles', 'batches'] as const).flatMap((lane) =>
-    Object.entries(jobStates).map(
-      ([state, condition]) => `COUNT(CASE WHEN lane = '${lane}' AND ${condition} THEN 1 END) AS ${lane}_${state}`,
+    Object.entries(jobStates).map(([state, condition]) =>
+      countOf(`lane = '${lane}' AND ${condition}`, `${lane}_${state}`),
     ),
   )
   const [row] = await database.select<Backlog>(

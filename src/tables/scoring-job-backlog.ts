@@ -3,7 +3,6 @@
  *
  * How a job changes state by itself: `scoring-job-transitions.ts`.
  */
-import type { Lane } from '../platform/broker/broker.ts'
 import type { Database } from '../platform/database/database.ts'
 import { pendingSince, type ScoringJobRow, type ScoringStatus } from './scoring-jobs.ts'
 
@@ -50,23 +49,4 @@ export async function findStatus(database: Database, id: string): Promise<Scorin
     id,
   ])
   return row?.status ?? null
-}
-
-/** A lane's open jobs. Pending ones: with a confirmed message, due without one, due later. */
-export type OpenCounts = { published: number; unpublished: number; dueLater: number; processing: number }
-
-/** Counts a lane's open jobs. */
-export async function countOpen(database: Database, lane: Lane, now: number): Promise<OpenCounts> {
-  const count = (condition: string, name: keyof OpenCounts) => `COUNT(CASE WHEN ${condition} THEN 1 END) AS ${name}`
-  const counts = [
-    count("status = 'PENDING' AND publishAt IS NULL", 'published'),
-    count("status = 'PENDING' AND publishAt IS NOT NULL AND dueAt <= $1", 'unpublished'),
-    count("status = 'PENDING' AND publishAt IS NOT NULL AND dueAt > $1", 'dueLater'),
-    count("status = 'PROCESSING'", 'processing'),
-  ]
-  const [row] = await database.select<OpenCounts>(
-    `SELECT ${counts.join(', ')} FROM scoring_jobs WHERE status IN ('PENDING', 'PROCESSING') AND lane = $2`,
-    [now, lane],
-  )
-  return row as OpenCounts
 }

@@ -122,8 +122,8 @@ test('queues counts jobs by what they wait for, and messages when there is a bro
 
   t.deepEqual(await cli(t, harness.settings, 'queues'), {
     lanes: {
-      singles: { messages: known ? 0 : null, pending: { published: 0, unpublished: 1, dueLater: 1 }, processing: 1 },
-      batches: { messages: known ? 2 : null, pending: { published: 2, unpublished: 0, dueLater: 0 }, processing: 0 },
+      singles: { messages: known ? 0 : null, pending: { published: 0, unpublished: 1, later: 1 }, processing: 1 },
+      batches: { messages: known ? 2 : null, pending: { published: 2, unpublished: 0, later: 0 }, processing: 0 },
     },
     deadLetters: known ? 0 : null,
     degraded: null,

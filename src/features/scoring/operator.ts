@@ -3,19 +3,12 @@
  *
  * Shows our ids alone. Breaks no promise: a terminal state stays, and a worker keeps its jobs.
  */
+import { countOpen, type JobState } from '../../tables/backlog.ts'
 import { invalid } from '../../kit/errors.ts'
 import type { Broker, Lane } from '../../platform/broker/broker.ts'
 import type { Services } from '../../platform/services.ts'
 import { timings } from '../../platform/timings.ts'
-import {
-  countOpen,
-  findStatus,
-  listAbandoned,
-  listUntaken,
-  makeDue,
-  type OpenCounts,
-  type OpenJobRow,
-} from '../../tables/scoring-job-backlog.ts'
+import { findStatus, listAbandoned, listUntaken, makeDue, type OpenJobRow } from '../../tables/scoring-job-backlog.ts'
 
 type Needs = Pick<Services, 'database' | 'clock'>
 
@@ -45,7 +38,11 @@ export async function retryScoringJob({ database, clock }: Needs, id: string): P
 }
 
 /** `messages`: in the broker's queue; null where the broker is away, or runs inside a server's process. */
-export type LaneState = { messages: number | null; pending: Omit<OpenCounts, 'processing'>; processing: number }
+export type LaneState = {
+  messages: number | null
+  pending: Record<Exclude<JobState, 'processing'>, number>
+  processing: number
+}
 
 /** The state of a lane, by the broker and by the rows. */
 export async function readLane({ database, clock }: Needs, broker: Broker | null, lane: Lane): Promise<LaneState> {
