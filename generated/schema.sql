@@ -259,6 +259,7 @@ CREATE TABLE scoring_jobs (
   unbilled INTEGER,
   findings TEXT,
   tokensLost VARCHAR(100),
+  failure VARCHAR(300),
   PRIMARY KEY (id)
 );
 CREATE INDEX scoring_jobs_application ON scoring_jobs (applicationId);
