@@ -23,8 +23,13 @@ const thousands = /^,\d{3}(?!\d)/
 /** What remains of a character: letters, digits and accents, without marks that only change how another one looks. */
 const kept = /[\p{L}\p{N}]|(?!\p{Default_Ignorable_Code_Point})\p{M}/gu
 
+/** ASCII in full width, unit for unit: a model copies ４０，０００ as 40,000. */
+const fullWidth = /[\uff01-\uff5e]/g
+const fullWidthOffset = 0xfee0
+
 /** Folds a text. A gap between two digits stays, as one blank: "2017 – 2025" is not 20172025. */
-export function fold(text: string): Folded {
+export function fold(given: string): Folded {
+  const text = given.replace(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - fullWidthOffset))
   const units: number[] = []
   const starts: number[] = []
   let last = 0 // the last unit, and where its character ends

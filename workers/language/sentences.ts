@@ -4,6 +4,8 @@
  * Every stretch is an exact slice of the text, trimmed, in order, without overlap.
  */
 
+import { monthNamed } from './month-names.ts'
+
 /** UTF-16 offsets in the text, end exclusive. */
 export type Span = { start: number; end: number }
 /** `paragraph` counts the printed paragraphs from 0. */
@@ -11,8 +13,9 @@ export type Stretch = Span & { paragraph: number; bullet: boolean }
 
 // A printed line of a resume is rarely longer; a longer line is a paragraph and may be followed by anything.
 const wrappedLineLengthMin = 50
-/** The mark of a list item: a bullet, or a number. */
-export const bulletMark = /^\s*(?:[-–—*•●▪◦‣·►✓✔✅➢➤→o]\s+|\(?[A-Z]?\d{1,2}[.)]\s+)/u
+/** The mark of a list item: a bullet, or a number. "01. 03. 2017" and "1. März 2017" are dates. */
+export const bulletMark =
+  /^\s*(?:[-–—*•●▪◦‣·►✓✔✅➢➤→o]\s+|\(?[A-Z]?\d{1,2}[.)]\s+(?!(?:\d{1,2}\.\s?|\p{L}{3,12}\.?\s)?(?:19|20)\d\d(?!\d)))/u
 // A run of points is read once, from its beginning.
 const sentenceEnd = /(?<![.!?])[.!?]+(?=\s)|[。！？]/gu
 const abbreviation = new RegExp(
@@ -81,9 +84,21 @@ function sentences(text: string, from: number, to: number): Span[] {
 /** True for a point that does not end a sentence: after an abbreviation or an initial, or before a lower-case word. */
 function isWithin(line: string, start: number, point: number, end: number): boolean {
   const next = line.slice(end, end + 20).trimStart()
+  if (isInDate(line.slice(Math.max(start, point - 12), point), next)) return true
   // Twelve units hold the longest abbreviation of the list.
   return /^\p{Ll}/u.test(next) || abbreviation.test(line.slice(Math.max(start, point - 12), point))
 }
+
+/** True for the points of "Sept. 2017", "30. Juni 2019" and "01. 03. 2017", given what stands before and behind. */
+function isInDate(before: string, next: string): boolean {
+  if (/(?<![\d.,])\d{1,2}$/.test(before))
+    return /^(?:\d{1,2}\.|(?:19|20)\d\d(?!\d))/.test(next) || isMonth(wordAt(next)) || /^quartal/i.test(next)
+  if (/(?<!\d)(?:19|20)\d\d$/.test(before)) return /^\d{1,2}(?:\.|(?!\p{L}|\d| \p{L}))/u.test(next)
+  return /^['’]?\d/.test(next) && isMonth(/\p{L}{3,12}$/u.exec(before)?.[0])
+}
+
+const wordAt = (text: string): string | undefined => /^\p{L}{3,12}/u.exec(text)?.[0]
+const isMonth = (word: string | undefined): boolean => word !== undefined && monthNamed(word) !== null
 
 /** Cuts at white space where there is some in the second half, never within a character. */
 function pieces(text: string, span: Span, lengthMax: number): Span[] {

@@ -1,39 +1,5 @@
 /** Dates as people write them, in words or numbers: the patterns, and the moment that each of them ends. */
-
-/** The languages of the dates in words; an unlisted one still has its dates in numbers. */
-const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'cs', 'sv', 'da', 'nb', 'fi', 'tr', 'ru', 'uk']
-/** A month alone, shortened, and as it is bent in a date ("stycznia"). */
-const forms = [{ month: 'long' }, { month: 'short' }, { month: 'long', day: 'numeric' }] as const
-
-/** By language, each made when it is first needed: all of them take a tenth of a second. */
-const monthNames = new Map<string, Map<string, number>>()
-
-/** 1 to 12 for a month's name in one of the languages; null for any other word. */
-function monthOf(word: string): number | null {
-  const name = word
-    .toLowerCase()
-    .replace(/\.$/, '')
-    .replace(/^sept$/, 'sep')
-  for (const language of languages) {
-    const names = monthNames.get(language) ?? namesIn(language)
-    monthNames.set(language, names)
-    const found = names.get(name)
-    if (found !== undefined) return found
-  }
-  return null
-}
-
-function namesIn(language: string): Map<string, number> {
-  const names = new Map<string, number>()
-  for (const form of forms) {
-    const format = new Intl.DateTimeFormat(language, { ...form, timeZone: 'UTC' })
-    for (let month = 1; month <= 12; month++) {
-      const { value } = format.formatToParts(Date.UTC(2015, month - 1, 1)).find(({ type }) => type === 'month')!
-      names.set(value.toLowerCase().replace(/\.$/, ''), month)
-    }
-  }
-  return names
-}
+import { monthNamed } from '../language/month-names.ts'
 
 const year = String.raw`(?<year>(?:19|20)\d\d)`
 /** Any word: a pattern of all names costs a second to compile. */
@@ -68,7 +34,7 @@ function momentOf({ year, one, other, month, number, day }: Record<string, strin
     const read = [endOf(year, other, one), endOf(year, one, other)].filter((moment) => moment !== null)
     return read.length === 0 ? null : Math.max(...read)
   }
-  return endOf(year, month === undefined ? (number ?? 12) : monthOf(month), day)
+  return endOf(year, month === undefined ? (number ?? 12) : monthNamed(month), day)
 }
 
 type Part = string | number | null | undefined

@@ -8,6 +8,7 @@ import { degreesIn } from '../vocabulary/degrees.ts'
 import { languagesIn } from '../vocabulary/languages.ts'
 import { closed, lineOf, lineStretches, named, type Line } from './line.ts'
 import { openingPhrases, phrases } from '../../../language/phrases.ts'
+import { plainLetters } from '../../../language/plain-letters.ts'
 import type { Span } from '../../../language/sentences.ts'
 import { skillsIn } from '../vocabulary/skills.ts'
 import { tokensOf } from '../../../language/tokens.ts'
@@ -30,12 +31,14 @@ const shortAnswerWordsMax = 4 // "5 to 7 years", "Fluent", "C1": the question sa
 /** Reads one answer; `latest` is the month that stands for "present". */
 export function readAnswer(
   question: string,
-  answer: string,
+  given: string,
   { answerIndex, latest }: { answerIndex: number; latest: number },
 ): Line[] {
+  const plain = plainLetters(given)
+  const { text: answer } = plain
   const attitude = attitudeOf(question, answer)
   return lineStretches(answer).map((stretch, index) => {
-    const line = lineOf(answer, stretch, {
+    const line = lineOf(plain, stretch, {
       section: null,
       source: { kind: 'ANSWER', answerIndex },
       german: isGerman(answer),

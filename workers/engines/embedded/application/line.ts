@@ -11,16 +11,22 @@ import { hopeIn, isExpired, isInProgress, isOfKin, isPending, isOwnWork, placesI
 import { degreesIn, type Degree } from '../vocabulary/degrees.ts'
 import { languagesIn, type LanguageMention } from '../vocabulary/languages.ts'
 import { phrases, phraseSource } from '../../../language/phrases.ts'
+import type { PlainText } from '../../../language/plain-letters.ts'
 import type { ResumeSection } from '../../../language/headings.ts'
 import { stretchesOf, type Span, type Stretch } from '../../../language/sentences.ts'
 import { skillsIn, withBroader } from '../vocabulary/skills.ts'
 import { abbreviationKey, fold, isContent, isRequestWord, tokensOf, type Token } from '../../../language/tokens.ts'
 import { meaningOf, type Meaning } from '../../../language/word-vectors.ts'
-import { claimedDurations, namesYear, type Duration } from '../vocabulary/durations.ts'
+import { claimedDurations, type Duration } from '../vocabulary/durations.ts'
+import { namesYear } from '../vocabulary/periods.ts'
 
-/** Spans are offsets in the text that the line is a slice of; those of `claims` are offsets in the line. */
+/**
+ * Spans are offsets in the text, in plain letters, that the line is a slice of; those of `claims` are offsets in the line.
+ * `quote` is the line as the application has it.
+ */
 export type Line = {
   text: string
+  quote: () => string
   source: { kind: 'RESUME' } | { kind: 'ANSWER'; answerIndex: number }
   section: ResumeSection | null
   /** A list of names without a word on what was done with them. */
@@ -108,7 +114,11 @@ function clausesOf(text: string, stretch: Stretch): Stretch[] {
 }
 
 /** Reads one stretch of a text. */
-export function lineOf(text: string, { start, end }: Span, { section, source, german, latest }: Place): Line {
+export function lineOf(
+  { text, original }: PlainText,
+  { start, end }: Span,
+  { section, source, german, latest }: Place,
+): Line {
   const slice = text.slice(start, end)
   const places = placesIn(slice)
   const isElsewhere = (span: Span): boolean =>
@@ -124,6 +134,7 @@ export function lineOf(text: string, { start, end }: Span, { section, source, ge
   const isOrder = once(() => isPromptInjection(slice))
   return {
     text: slice,
+    quote: () => original({ start, end }),
     source,
     section,
     bare,

@@ -5,9 +5,11 @@
  */
 import { lineOf, lineStretches, type Line, type Place } from './line.ts'
 import { phrases } from '../../../language/phrases.ts'
+import { plainLetters } from '../../../language/plain-letters.ts'
 import { paragraphsOf, type Stretch } from '../../../language/sentences.ts'
 import { resumeSectionOf, type ResumeSection } from '../../../language/headings.ts'
-import { periodsIn, type Period } from '../vocabulary/durations.ts'
+import { dayOrderOf, type DayOrder } from '../vocabulary/dates.ts'
+import { periodsIn, type Period } from '../vocabulary/periods.ts'
 
 /** One employment: its dates and the lines that belong to it, first its head: the line with the dates, and those above. */
 export type Employment = { periods: Period[]; head: Line[]; lines: Line[] }
@@ -17,11 +19,13 @@ export const linesMax = 5_000
 
 /** Reads a resume from top to bottom, its first `linesMax` lines. Headings are not lines. */
 export function readResume(
-  resume: string,
+  given: string,
   context: Pick<Place, 'german' | 'latest'>,
 ): { lines: Line[]; employments: Employment[] } {
+  const plain = plainLetters(given)
+  const { text: resume } = plain
   const lines: Line[] = []
-  const history = new WorkHistory()
+  const history = new WorkHistory(dayOrderOf(resume))
   const headings = paragraphsOf(resume).map(({ start, end }) => resumeSectionOf(resume.slice(start, end)))
   let section: ResumeSection | null = null
   let labelled: { paragraph: number; section: ResumeSection | null } = { paragraph: -1, section: null }
@@ -37,7 +41,7 @@ export function readResume(
     // "Skills: Java, Docker" is a section of its own; "Technologies: Java, Docker" may belong to the job above.
     if (labelled.section === 'SKILLS' && label && ownSection.test(label)) history.endEmployment()
     const here = (labelled.paragraph === stretch.paragraph ? labelled.section : null) ?? section
-    const line = lineOf(resume, stretch, { section: here, source: { kind: 'RESUME' }, ...context })
+    const line = lineOf(plain, stretch, { section: here, source: { kind: 'RESUME' }, ...context })
     lines.push(line)
     history.add(line, stretch)
   }
@@ -64,9 +68,14 @@ function isName(line: Line | undefined): boolean {
 class WorkHistory {
   employments: Employment[] = []
   #titles: { line: Line; paragraph: number }[] = []
+  #dayOrder: DayOrder
+
+  constructor(dayOrder: DayOrder) {
+    this.#dayOrder = dayOrder
+  }
 
   add(line: Line, { bullet, paragraph }: Stretch): void {
-    const periods = line.section === 'EDUCATION' || line.degrees.length > 0 ? [] : periodsIn(line.text)
+    const periods = line.section === 'EDUCATION' || line.degrees.length > 0 ? [] : periodsIn(line.text, this.#dayOrder)
     if (periods.length > 0) {
       const near = this.#titles.filter((title) => paragraph - title.paragraph <= titleLinesMax)
       const titles = near.map((title) => title.line)

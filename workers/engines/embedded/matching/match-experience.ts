@@ -14,7 +14,7 @@ import type { Requirement } from '../requirement/requirement.ts'
 import { namesIn, type Line } from '../application/line.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Employment } from '../application/work-history.ts'
-import { monthsCovered } from '../vocabulary/durations.ts'
+import { monthsCovered } from '../vocabulary/periods.ts'
 
 type Experience = { months: number; stated: boolean; lines: Line[] }
 

@@ -17,12 +17,16 @@ import { matchSkills } from './match-skills.ts'
 import { echoOf, type Line } from '../application/line.ts'
 import { indexOf, type ApplicationIndex } from '../application/application-index.ts'
 import { sentenceOf } from './reasons.ts'
+import { plainLetters } from '../../../language/plain-letters.ts'
 import { requirementOf, type Requirement } from '../requirement/requirement.ts'
 
 type Criterion = { id: string; text: string }
 
 /** What recent criteria ask for: the applications of one opening follow each other, and each meets the same ones. */
-const requirements = new LRUCache<string, Requirement>({ max: 300, memoMethod: (text) => requirementOf(text) })
+const requirements = new LRUCache<string, Requirement>({
+  max: 300,
+  memoMethod: (text) => requirementOf(plainLetters(text).text),
+})
 
 const silentReason = 'Nothing in the application speaks of this.'
 
@@ -78,7 +82,7 @@ function combined(matches: Match[]): Verdict {
   return verdicts.includes('NOT_MET') ? 'NOT_MET' : 'NO_EVIDENCE'
 }
 
-function quoteOf({ text, source }: Line): DraftEvidence {
-  if (source.kind === 'RESUME') return { source: 'RESUME', quote: text }
-  return { source: 'ANSWER', answerIndex: source.answerIndex, quote: text }
+function quoteOf({ quote, source }: Line): DraftEvidence {
+  if (source.kind === 'RESUME') return { source: 'RESUME', quote: quote() }
+  return { source: 'ANSWER', answerIndex: source.answerIndex, quote: quote() }
 }

@@ -6,7 +6,7 @@
  */
 import { phrases } from '../../../language/phrases.ts'
 import type { Span } from '../../../language/sentences.ts'
-import { expiryIn } from './durations.ts'
+import { expiryIn } from './periods.ts'
 
 // ── hopes ───────────────────────────────────────────────────────────────────────────────────────
 

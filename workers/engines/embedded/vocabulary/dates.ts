@@ -1,0 +1,180 @@
+/**
+ * Finds dates as people write them in resumes: days, months, quarters, seasons and years, in words or numbers.
+ *
+ * Owns what one date is; periods.ts joins two of them. Numbers, ISO 8601 and the forms of East Asia are read in every
+ * language, month names as language/month-names.ts has them. The text must be in plain letters. Never reads the clock.
+ *
+ * chrono-node 2.10 was tried first: of the 208 periods in the table of its test, each given to the parsers of its own
+ * language, it reads 54 and finds nothing in 104. It knows no year alone ("2017 – 2019", "since 2019"), no quarter, season
+ * or academic year, few dashes, and no words for today besides "now"; it takes "Mar 17 – Jun 19" for days of this year, and
+ * what it does not know it fills in from the clock.
+ */
+import { monthNamed } from '../../../language/month-names.ts'
+import type { Span } from '../../../language/sentences.ts'
+
+/**
+ * A date, in months since year 0: its first and its last month, which are equal for a day or a month. `precision`: a
+ * `TERM` is a season, a quarter, a half or an academic year, and a period by itself.
+ */
+export type WrittenDate = Span & { first: number; last: number; precision: 'MONTH' | 'TERM' | 'YEAR' }
+
+/** How 3/4/2017 is meant. */
+export type DayOrder = 'DAY_FIRST' | 'MONTH_FIRST'
+
+export const fullYear = String.raw`(?:19[5-9]\d|20[0-4]\d)`
+/** "2017", "'17" */
+const year = String.raw`(?:(?<year>${fullYear})(?!\d)|['’´](?<short>\d\d)(?![\d/]))`
+const dayMark = '(?:st|nd|rd|th|ste|de|\\.?(?:er|[ºª°o])|\\.)?'
+const of = "(?:(?:of|de|del|di|do|d['’]|in|van) ?)?"
+const name = String.raw`(?<name>\p{L}{3,12})\.?`
+const day = String.raw`(?:0?[1-9]|[12]\d|3[01])`
+const month = '(?:0?[1-9]|1[0-2])'
+
+const seasons: [months: [first: number, last: number], words: string][] = [
+  [[2, 4], 'spring|frühling|frühjahr|printemps|primavera|lente|voorjaar|wiosna'],
+  [[5, 7], 'summer|sommer|été|verano|estate|verão|zomer|lato'],
+  [[8, 10], 'autumn|fall|herbst|automne|otoño|autunno|outono|herfst|najaar|jesień'],
+  [[-1, 1], 'winter|hiver|invierno|inverno|zima'],
+  // The terms of German universities.
+  [[3, 8], 'sommersemester|sose|ss'],
+  [[9, 14], 'wintersemester|wise|ws'],
+]
+const season = `(?<season>${seasons.map(([, words]) => words).join('|')})`
+const quarterNoun = '(?:quarter|quartal|trimestre|trim\\.?|kwartaal|kwartał)'
+const academic =
+  '(?:ay|sy|academic year|school year|schuljahr|année scolaire|année universitaire|curso(?: académico)?|a\\.a\\.)'
+
+/** What a form means, by the groups that its pattern may have. A form without a month is a year. */
+const forms = [
+  // 2017-03-01, 2017.3.1, 2017. 3. 1., 2017年4月1日, 2017년 4월 1일
+  String.raw`(?<year>${fullYear})(?:[-/.] ?|年 ?|년 ?)(?<month>${month})(?:[-/.] ?|月 ?|월 ?)${day}(?!\d)(?:日|일|\.)?`,
+  String.raw`(?<year>${fullYear})(?:年|년) ?(?:(?<month>${month})(?:月|월)?)?`,
+  String.raw`(?<era>昭和|平成|令和|[SHR](?=\d{1,2}[年.]))(?<eraYear>\d{1,2}|元)[年.]\s?(?:(?<month>${month})(?:月|(?!\d)))?`,
+  // 01/03/2017, 1.3.17, 01-03-2017, 01. 03. 2017
+  String.raw`(?<one>\d\d?)(?<mark>[-/.]) ?(?<other>\d\d?)\k<mark> ?(?:(?<year>${fullYear})|(?<short>\d\d))(?![\d/.-]\d|\d)`,
+  // 2017 Q1, 2017-Q1, Q1 2017, Q1/17, 1Q17, T1 2017, 1st quarter of 2017, 1. Quartal 2017
+  String.raw`(?<year>${fullYear})[\s/-]?(?:[QT](?<quarter>[1-4])|[HS](?<half>[12]))(?!\p{L}|\d)`,
+  String.raw`(?:(?:[QT](?<quarter>[1-4])|(?<quarter>[1-4])[QT])|(?:H(?<half>[12])|(?<half>[12])H))[\s/,'’-]{0,2}(?:(?<year>${fullYear})|(?<short>\d\d))(?!\d)`,
+  String.raw`(?<quarter>[1-4])(?:[eè]me|e|${dayMark}) ${quarterNoun},? ${of}${year}`,
+  // Summer 2017, Fall of 2018, Winter 2017/18, WS 17/18
+  String.raw`${season},? ${of}(?:(?:of|semester|term|intern)\s)?(?:${year}|(?<=(?:ws|ss|wise|sose) )(?<short>\d\d))(?<over>/(?:\d\d)?\d\d(?!\d))?`,
+  // 1 Mar 2017, 1st of March 2017, 1. März 2017, 1er mars 2017, 1 de marzo de 2017, 01-Mar-17
+  String.raw`${day}${dayMark}[\s/-]?${of}${name}[\s,/-]{1,2}(?:${of})?(?:${year}|(?<=[-/])(?<short>\d\d)(?![\d/.-]))`,
+  String.raw`${day}${dayMark}${name}${year}`,
+  // Mar 1, 2017, March 1st 2017
+  String.raw`${name},?[\s-]${day}(?:st|nd|rd|th)?(?:,\s?|\s|-)${year}`,
+  // March 2017, Mar. 2017, Mar-17, Mar'17, marzo de 2017, March/2017
+  String.raw`${name},?[\s/-]{0,2}${of}${year}`,
+  String.raw`${name}(?:[-/]|\s(?!\d\d?,? (?:19|20)\d))(?<short>\d\d)(?![\d/.:%-]|\s?\p{L})`,
+  // 2017 March, 2017-Mar
+  String.raw`(?<year>${fullYear})[\s,/-]{1,2}${name}(?![\s,]{1,2}(?:${day}[\s,]{1,2})?(?:19|20)\d\d)(?!\p{L})`,
+  // 03/2017, 03.2017, 3-2017, 03. 2017, 03/17
+  String.raw`(?<month>${month})\.?\s?[-/.]\s?(?<year>${fullYear})(?!\d)`,
+  String.raw`(?<month>${month})\. (?<year>${fullYear})(?!\d)`,
+  String.raw`(?<month>0[1-9]|1[0-2]|[1-9](?=/))[/.]['’]?(?<short>\d\d)(?![\d/.,%]|\s?\p{L})`,
+  // AY 2017-18, 2017/18, 2017/2018
+  String.raw`${academic} (?<year>${fullYear})\s?[-/–]\s?(?<next>(?:\d\d)?\d\d)(?!\d)`,
+  String.raw`(?<year>${fullYear})/(?<next>(?:\d\d)?\d\d)(?![\d/.-])`,
+  // 2017-03, 2017/03, 2017.03, 2017. 03
+  String.raw`(?<year>${fullYear})(?:[-/.]|\. )(?<month>0[1-9]|1[0-2]|(?<=[/.]\s?)[1-9])(?![\d/]|-\d\d?(?!\d))`,
+  year,
+].map((form) => new RegExp(String.raw`(?<![\p{Script=Latin}\p{N}.,$€£])${form}(?!\p{N})`, 'iuy'))
+
+const starts = /(?<![\p{Script=Latin}\p{N}])(?:\p{Script=Latin}|\d|['’´](?=\d))|(?<!\p{L})\p{L}|[昭平令]/gu
+type Groups = Record<string, string | undefined>
+
+/** All dates in a line, from left to right. Of two ways to read a beginning, the longer one counts. */
+export function datesIn(line: string, order: DayOrder = 'DAY_FIRST'): WrittenDate[] {
+  const found: WrittenDate[] = []
+  if (!/\d/.test(line)) return found
+  for (const { index } of line.matchAll(starts)) {
+    if (index < (found.at(-1)?.end ?? 0)) continue
+    const date = dateAt(line, index, order)
+    if (date !== null) found.push(date)
+  }
+  return found
+}
+
+function dateAt(line: string, at: number, order: DayOrder): WrittenDate | null {
+  for (const form of forms) {
+    form.lastIndex = at
+    const match = form.exec(line)
+    const months = match && monthsOf(match.groups!, order)
+    if (months) return { ...months, start: at, end: at + match[0].length }
+  }
+  return null
+}
+
+type Months = Pick<WrittenDate, 'first' | 'last' | 'precision'>
+
+function monthsOf(groups: Groups, order: DayOrder): Months | null {
+  const year = yearOf(groups)
+  if (year === null) return null
+  const within = (first: number, last: number, precision: WrittenDate['precision']): Months => ({
+    ...{ first: year * 12 + first, last: year * 12 + last, precision },
+  })
+  const { one, other, mark, name, month, quarter, half, season, over, next } = groups
+  if (next !== undefined) return isNext(year, next) ? within(8, 19, 'TERM') : null
+  if (season !== undefined) {
+    const [from, to] = monthsOfSeason(season)
+    // The winter of 2018 ends in 2018, that of 2017/18 too.
+    const later = over !== undefined && from < 0 ? 12 : 0
+    return within(from + later, to + later, 'TERM')
+  }
+  if (quarter !== undefined) return within((Number(quarter) - 1) * 3, Number(quarter) * 3 - 1, 'TERM')
+  if (half !== undefined) return within((Number(half) - 1) * 6, Number(half) * 6 - 1, 'TERM')
+  const named = name === undefined ? null : monthNamed(name)
+  if (name !== undefined && named === null) return null
+  const number =
+    named ??
+    (one === undefined ? Number(month) : monthOfPair(Number(one), Number(other), mark === '.' ? 'DAY_FIRST' : order))
+  if (number === null) return null
+  return Number.isNaN(number) ? within(0, 11, 'YEAR') : within(number - 1, number - 1, 'MONTH')
+}
+
+const eras = new Map([
+  ...['昭和', 'S'].map((name) => [name, 1925]),
+  ...['平成', 'H'].map((name) => [name, 1988]),
+  ...['令和', 'R'].map((name) => [name, 2018]),
+] as [string, number][])
+
+function yearOf({ year, short, era, eraYear }: Groups): number | null {
+  if (era !== undefined) return eras.get(era.toUpperCase())! + (eraYear === '元' ? 1 : Number(eraYear))
+  if (year !== undefined) return Number(year)
+  const two = Number(short)
+  return two < 50 ? 2000 + two : 1900 + two
+}
+
+/** True for the 18 of 2017/18. */
+const isNext = (year: number, next: string): boolean => (year + 1) % 10 ** next.length === Number(next)
+
+function monthsOfSeason(word: string): [number, number] {
+  const named = seasons.find(([, words]) => words.split('|').includes(word.toLowerCase()))
+  return named![0]
+}
+
+/** 1 to 12, or null where neither can be a month. */
+function monthOfPair(one: number, other: number, order: DayOrder): number | null {
+  if (Math.min(one, other) < 1 || Math.max(one, other) > 31 || Math.min(one, other) > 12) return null
+  if (one > 12) return other
+  if (other > 12) return one
+  return order === 'DAY_FIRST' ? other : one
+}
+
+const numericDates = new RegExp(String.raw`(?<![\d/.-])(\d\d?)([-/])(\d\d?)\2(?:${fullYear}|\d\d)(?![\d/-])`, 'g')
+// "Austin, TX 78701", "GPA 3.7"
+const american =
+  /(?<!\p{L})\p{Lu}{2},? \d{5}(?!\d)|, (?:A[KLRZ]|C[AOT]|FL|GA|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])(?!\p{L})|(?<!\p{L})GPA(?!\p{L})/u
+const dayOrderUnits = 50_000
+
+/** Which order the dates of a text have, told by those that can be read in one way only, else by signs of the United States. */
+export function dayOrderOf(text: string): DayOrder {
+  const head = text.slice(0, dayOrderUnits)
+  let [dayFirst, monthFirst] = [0, 0]
+  for (const [, one, , other] of head.matchAll(numericDates)) {
+    if (Number(one) > 12 && Number(other) <= 12) dayFirst += 1
+    else if (Number(other) > 12 && Number(one) <= 12) monthFirst += 1
+  }
+  if (dayFirst !== monthFirst) return dayFirst > monthFirst ? 'DAY_FIRST' : 'MONTH_FIRST'
+  return american.test(head) ? 'MONTH_FIRST' : 'DAY_FIRST'
+}

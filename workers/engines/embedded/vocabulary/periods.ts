@@ -1,0 +1,169 @@
+/**
+ * Finds periods: two dates with what people write between them, a date that goes on until today, a term by itself.
+ *
+ * Owns the arithmetic, in months. Never reads the clock: what "present" stands for is given. The text must be in plain
+ * letters.
+ */
+import { phraseSource } from '../../../language/phrases.ts'
+import { monthNamed } from '../../../language/month-names.ts'
+import { datesIn, type DayOrder, fullYear, type WrittenDate } from './dates.ts'
+
+/** In months since year 0. `to` is null for "present". */
+export type Period = { from: number; to: number | null }
+
+// ── what joins two dates ────────────────────────────────────────────────────────────────────────
+
+const dash = '[-\\u2010-\\u2015\\u2212~〜～→➔»>]'
+// Some texts hold the bytes of a dash read as Latin letters: "ï¼", "â€–".
+const dashes = `(?:â€)?(?:${dash}|\\.{2,3}|…|ï¼|=>){1,3}`
+const until = `
+  up to|to|until|till|til|through|thru|bis(?: zum| ende)?|à|au|jusqu['’](?:à|au|en)|a|al|hasta(?: el| la)?|até(?: o| a)?|ao|
+  fino (?:a|ad|al)|ad|tot(?: en met)?|t/m|do|до|по|至|から|부터|迄`.replace(/\s*\n\s*/g, '')
+/** What may stand before a date and says nothing: "the", "end of", "le". */
+const lead = '(?:(?:the|about|ca\\.?|approx\\.?|end of|early|late|mid|le|el|il|den|dem|am|du|early)\\s|mid-)?'
+const both = '(?:and|und|et|y|e|en|a|i)'
+const between = /(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen|między)\s[^.;]{0,12}$/iu
+const joint = new RegExp(
+  String.raw`^[)\]年]?,?\s{0,3}(?:${dashes}|(?<!\p{L})(?:${until})(?!\p{L})${dash}?)\s{0,3}${lead}[(\[]?$`,
+  'iu',
+)
+const jointOfPair = new RegExp(String.raw`^\s(?:${both})\s${lead}$`, 'iu')
+
+// ── what stands for today ───────────────────────────────────────────────────────────────────────
+
+const today = `
+  present(?: day| date| time)?|current(?:ly)?(?: date)?|now|today|date|running|heute|aktuell|jetzt|dato|andauernd|gegenwart|momentan|
+  heutigen tage?|présent|aujourd['’]hui|ce jour|actuel(?:lement)?|maintenant|actualidad|actual(?:mente)?|presente|hoy|fecha|ahora|
+  oggi|attuale|attualmente|tuttora|atual(?:mente)?|hoje|momento|data(?: atual)?|heden|nu|vandaag|huidig|
+  dziś|dzisiaj|obecnie|teraz|nadal|chwili obecnej|nuvarande|pågående|настоящее(?: время)?|今`.replace(/\s*\n\s*/g, '')
+/** These need no word or dash before them. */
+const continuing = `
+  present|ongoing|on-going|continuing|continues|still(?: (?:there|working|employed))?|till (?:date|now)|laufend|fortlaufend|
+  en cours|en curso|in corso|em curso|lopend|現在|至今|目前|현재`.replace(/\s*\n\s*/g, '')
+/** "– Till Date", "to date", "au présent", "à ce jour", "～現在", "(ongoing)". */
+const toToday = new RegExp(
+  [
+    String.raw`^[)\]年月]?,?(?:\s{0,3}(?:${dashes}|(?:${until})(?![\p{Script=Latin}])|(?:and|und|et|y|e)(?=\s)|\+)\s{0,3}(?:(?:${until})\s)?`,
+    String.raw`(?:(?:the|la|le|el|les|der|die|das|zum|aux?|il|l['’]|o|a)\s?)?(?:${today}|${continuing})|[\s,([]{0,3}(?:${continuing}))`,
+    String.raw`(?![\p{Script=Latin}\p{N}])`,
+  ].join(''),
+  'iu',
+)
+/** "2017 onwards", "2017+", "2017 ff." */
+const onwards =
+  /^(?:\s?\+(?![\p{L}\p{N}])|,?\s(?:onwards?|and (?:on|beyond)|ff\.?|fortlaufend|en adelante|in poi)(?!\p{L}))/iu
+/** A dash with nothing behind it. */
+const openEnd = new RegExp(String.raw`^\s{0,2}${dash}\s{0,2}(?:[)\]]|$)`, 'u')
+const since = /(?<!\p{L})(?:since|seit(?: dem)?|depuis(?: le)?|desde(?: el)?|dal(?:l['’])?|sinds|od|с|自|从)\s?$/iu
+
+// ── what lacks its year ─────────────────────────────────────────────────────────────────────────
+
+const partial = new RegExp(
+  [
+    String.raw`(?<![\p{L}\p{N}/.-])(?:(?:\d{1,2}(?:st|nd|rd|th|\.|er)?\s)?(?<name>\p{L}{3,12})\.?|Q(?<quarter>[1-4])|`,
+    String.raw`(?:\d{1,2}[./])?(?<month>0?[1-9]|1[0-2])\.?)\s{0,2}(?:${dashes}|(?:${until}|${both})(?=\s))\s{0,2}$`,
+  ].join(''),
+  'iu',
+)
+const partialMax = 40 // UTF-16 units
+
+/** The month in which a period begins that names its year once: "March – June 2017"; null for none. */
+function beginningBefore(line: string, date: WrittenDate): number | null {
+  if (date.precision === 'YEAR') return null
+  const {
+    name = '',
+    quarter,
+    month,
+  } = partial.exec(line.slice(Math.max(0, date.start - partialMax), date.start))?.groups ?? {}
+  if (month !== undefined && !/^\d/.test(line.slice(date.start))) return null
+  const number = quarter === undefined ? (monthNamed(name) ?? Number(month)) : Number(quarter) * 3 - 2
+  if (Number.isNaN(number)) return null
+  const first = Math.floor(date.last / 12) * 12 + number - 1
+  return first > date.last ? first - 12 : first
+}
+
+// ── periods ─────────────────────────────────────────────────────────────────────────────────────
+
+/** The periods in a line: "2018 – 2024", "Jan 2020 - present", "03/2019 to 11/2021", "since 2019", "Summer 2017". */
+export function periodsIn(line: string, order?: DayOrder): Period[] {
+  const found: Period[] = []
+  const dates = datesIn(line, order)
+  for (let at = 0; at < dates.length; at++) {
+    const [date, next] = [dates[at]!, dates[at + 1]]
+    const rest = line.slice(date.end)
+    const short = shortEnd.exec(rest)
+    if (next && isJoined(line, date, next)) {
+      add(found, date.first, endOf(next))
+      at += 1
+    } else if (toToday.test(rest) || onwards.test(rest) || openEnd.test(rest) || since.test(line.slice(0, date.start)))
+      found.push({ from: date.first, to: null })
+    else if (short && date.precision === 'YEAR') add(found, date.first, yearOfShort(date.first, Number(short[1])))
+    else {
+      const beginning = beginningBefore(line, date)
+      if (beginning !== null) found.push({ from: beginning, to: date.last })
+      else if (date.precision === 'TERM' && isOnEdge(line, date)) found.push({ from: date.first, to: date.last })
+    }
+  }
+  return found
+}
+
+function isJoined(line: string, { start, end, precision }: WrittenDate, next: WrittenDate): boolean {
+  const gap = line.slice(end, next.start)
+  const isSlash = gap === '/' || (gap.trim() === '/' && precision === 'MONTH' && next.precision === 'MONTH')
+  return isSlash || joint.test(gap) || (jointOfPair.test(gap) && between.test(line.slice(0, start)))
+}
+
+/** A term at the beginning or the end of a line dates it: "Summer 2017, Intern"; "sales of Q3 2019 rose" tells of another thing. */
+function isOnEdge(line: string, { start, end }: WrittenDate): boolean {
+  return (
+    /^[\s([]*$/.test(line.slice(0, start)) ||
+    (/^[\s)\]]*$/.test(line.slice(end)) && !/\p{Ll}\s$/u.test(line.slice(0, start)))
+  )
+}
+
+function add(found: Period[], from: number, to: number): void {
+  if (to >= from) found.push({ from, to })
+}
+
+/** Of a year alone, its beginning: 2018 – 2024 may be anything from five to seven years. */
+const endOf = ({ first, last, precision }: WrittenDate): number => (precision === 'YEAR' ? first : last)
+
+/** The 19 of "2017–19". */
+const shortEnd = new RegExp(String.raw`^\s?${dash}\s?['’]?(\d\d)(?![\d/.:%]|\s?\p{L})`, 'u')
+
+function yearOfShort(from: number, two: number): number {
+  const century = Math.floor(from / 1200) * 100
+  const year = century + two
+  return (year * 12 < from ? year + 100 : year) * 12
+}
+
+/** The months that the periods cover together; overlaps count once. `latest` stands for "present". */
+export function monthsCovered(periods: Period[], latest: number): number {
+  let covered = 0
+  let reached = 0
+  for (const { from, to } of periods.toSorted((one, other) => one.from - other.from)) {
+    // Months count inclusively, except for "present", which may be the first day of its month.
+    const end = to === null ? latest : to + 1
+    covered += Math.max(0, end - Math.max(from, reached))
+    reached = Math.max(reached, end)
+  }
+  return covered
+}
+
+// ── years and ends ──────────────────────────────────────────────────────────────────────────────
+
+const anyYear = new RegExp(String.raw`(?<!\p{N})${fullYear}(?!\p{N})`, 'u')
+
+/** True when a line names a year. */
+export function namesYear(line: string): boolean {
+  return anyYear.test(line)
+}
+
+const ends = 'exp\\.?(?= \\d\\d?[./-]); expir\\p{L}+; valid \\p{L}+; good (?:through|until|till|to); ended'
+const expiry = new RegExp(String.raw`${phraseSource(ends)}:?\s(?:(?:in|on|by)\s)?`, 'giu')
+
+/** Where a line says when something ends ("exp. 03/2024", "valid to May 2025"): the last month of it; null elsewhere. */
+export function expiryIn(line: string): number | null {
+  const marks = Array.from(line.matchAll(expiry), ({ index, 0: words }) => index + words.length)
+  return marks.length === 0 ? null : (datesIn(line).find(({ start }) => marks.includes(start))?.last ?? null)
+}

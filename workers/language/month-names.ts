@@ -1,0 +1,53 @@
+/**
+ * The names of months in the languages of resumes, whole, shortened, and as they are inflected in a date ("stycznia").
+ *
+ * The names come from the runtime's own locale data (CLDR), and a few that people write besides.
+ */
+
+/** The languages of the dates in words; an unlisted one still has its dates in numbers. */
+const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'cs', 'sv', 'da', 'nb', 'fi', 'tr', 'ru', 'uk']
+const forms = [{ month: 'long' }, { month: 'short' }, { month: 'long', day: 'numeric' }] as const
+
+/** What people write beside the names of CLDR. */
+const others = `
+  1 jän jaen jänner enro; 2 febr feber fév; 3 mrz mär maerz mart marc; 4 apl; 5 mai; 6 jun; 7 jul juill jly; 8 ago aou;
+  9 sep sept set setiembre; 10 okt; 11 nov; 12 dez dic déc`
+
+/** By language, each made when it is first needed: all of them take a tenth of a second. */
+const namesByLanguage = new Map<string, Map<string, number>>()
+const otherNames = new Map(
+  others.split(';').flatMap((line) => {
+    const [month, ...names] = line.trim().split(' ')
+    return names.map((name): [string, number] => [withoutAccents(name), Number(month)])
+  }),
+)
+
+/** 1 to 12 for a month's name in one of the languages, in any case and with or without its accents; null for any other word. */
+export function monthNamed(word: string): number | null {
+  const name = withoutAccents(word.toLowerCase().replace(/\.$/, ''))
+  const other = otherNames.get(name)
+  if (other !== undefined) return other
+  for (const language of languages) {
+    const names = namesByLanguage.get(language) ?? namesIn(language)
+    namesByLanguage.set(language, names)
+    const found = names.get(name)
+    if (found !== undefined) return found
+  }
+  return null
+}
+
+function namesIn(language: string): Map<string, number> {
+  const names = new Map<string, number>()
+  for (const form of forms) {
+    const format = new Intl.DateTimeFormat(language, { ...form, timeZone: 'UTC' })
+    for (let month = 1; month <= 12; month++) {
+      const { value } = format.formatToParts(Date.UTC(2015, month - 1, 1)).find(({ type }) => type === 'month')!
+      names.set(withoutAccents(value.toLowerCase().replace(/\.$/, '')), month)
+    }
+  }
+  return names
+}
+
+function withoutAccents(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '')
+}

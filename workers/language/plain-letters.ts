@@ -1,0 +1,57 @@
+/**
+ * Writes a text in plain letters: what Unicode has in several widths and styles becomes the one form that patterns and
+ * tables know.
+ *
+ * Owns which characters change: letters, decimal digits, punctuation and blanks, as NFKC has them. Marks that NFKC would
+ * turn into letters of the word before stay as they are: "TypeScript™", "10²", "3½". Every offset keeps its way back.
+ */
+import type { Span } from './sentences.ts'
+
+/** `original` is the slice of the given text that a span of `text` was made of. */
+export type PlainText = { text: string; original: (span: Span) => string }
+
+/** Nothing to change in a text of these, which most are: one pass of a simple class. */
+const plainOnly =
+  /^[\0-\u009f\u00a1-\u00a9\u00ab-\u00b1\u00b6-\u00b9\u00bb-\u0131\u0134-\u02af\u0370-\u1dff\u200b-\u200f\u2010\u2012-\u2023\u2027-\u202e\u2030-\u2056\u2190-\u245f\u2500-\u2fff\u3001-\u3029\u3041-\u30fe\u4e00-\ud7ff]*$/
+/**
+ * What has a plainer form: runs of which each unit has one of its own, which keep all offsets; half-width Hangul and kana,
+ * which compose with their neighbours; other letters and digits, one by one.
+ */
+const styled =
+  /[\u00a0\u2000-\u200a\u2011\u202f\u205f\u3000\uff01-\uff5e]+|[\uff66-\uff9f\uffa0-\uffdc]+|[\ufb00-\ufb06\uff5f-\uff65\uffe0-\uffee\u2e9f-\u2fdf\uf900-\ufaff\u2100-\u214f\u{1d400}-\u{1d7ff}]/gu
+/** Of the letter-like symbols, only letters in another style: ℂ and ℎ, but not ™ and №. */
+const isLetterLike = /^[\u2100-\u214f]$/u
+
+/** The text in plain letters. */
+export function plainLetters(given: string): PlainText {
+  if (plainOnly.test(given)) return { text: given, original: ({ start, end }) => given.slice(start, end) }
+  const edges: { at: number; shift: number }[] = []
+  let [text, copied] = ['', 0]
+  for (const { index, 0: characters } of given.matchAll(styled)) {
+    const plain = plainOf(characters)
+    if (plain === characters) continue
+    text += given.slice(copied, index)
+    copied = index + characters.length
+    text += plain
+    if (plain.length !== characters.length) edges.push({ at: text.length, shift: copied - text.length })
+  }
+  text += given.slice(copied)
+  return { text, original: ({ start, end }) => given.slice(placeOf(edges, start), placeOf(edges, end)) }
+}
+
+function plainOf(characters: string): string {
+  const plain = characters.normalize('NFKC')
+  if (!isLetterLike.test(characters)) return plain
+  return /^\p{L}$/u.test(plain) && /^\p{L}$/u.test(characters) ? plain : characters
+}
+
+/** The offset in the given text of an offset in the plain one. */
+function placeOf(edges: { at: number; shift: number }[], offset: number): number {
+  let [low, high] = [0, edges.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (edges[middle]!.at <= offset) low = middle + 1
+    else high = middle
+  }
+  return offset + (edges[low - 1]?.shift ?? 0)
+}
