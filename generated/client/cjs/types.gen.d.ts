@@ -14,7 +14,7 @@ export type JobContext = {
     jobTitle?: string;
     companyName?: string;
     /**
-     * What the criteria are read out of. Absent or blank, and nothing else wrong, the answer is `MISSING_JOB_DESCRIPTION`.
+     * What the criteria are read out of, as plain text, Markdown or HTML; escaped HTML and entities are decoded. Absent or blank, and nothing else wrong, the answer is `MISSING_JOB_DESCRIPTION`.
      */
     jobDescription: string;
     additionalInfo?: string;
@@ -108,7 +108,7 @@ export type Criterion = {
      */
     order: number;
     /**
-     * The passage of the job description that it came from; absent where no single passage asks for it, and for a text set by hand.
+     * The passage of the job description that it came from, as plain text: without HTML or Markdown links, and with entities decoded. Absent where no single passage asks for it, and for a text set by hand.
      */
     sourceQuote?: string;
 };

@@ -7,6 +7,7 @@
 import { engineIdentity } from '../../../src/kit/engine-identity.ts'
 import type { EngineFailure, NothingAsked } from '../../tasks.ts'
 import type { Engine } from '../../engine.ts'
+import { withPlainTexts } from '../../plain-openings.ts'
 import { criteriaFor } from './criteria.ts'
 import { questionsFor } from './questions/questions.ts'
 import { indexApplication } from './application/application-index.ts'
@@ -22,13 +23,13 @@ export const embeddedEngine: Engine = {
 
   async generateCriteria(task, signal) {
     if (signal.aborted) return aborted
-    const made = criteriaFor(task)
+    const made = criteriaFor(withPlainTexts(task))
     return made.criteria.length === 0 ? nothingAsked : { ok: true, value: { ...made, tokens: noTokens } }
   },
 
-  async generateQuestions({ jobContext }, signal) {
+  async generateQuestions(task, signal) {
     if (signal.aborted) return aborted
-    const questions = questionsFor(jobContext)
+    const questions = questionsFor(withPlainTexts(task).jobContext)
     return questions === null ? nothingAsked : { ok: true, value: { questions, tokens: noTokens } }
   },
 

@@ -8,6 +8,7 @@ import { engineIdentity, type EngineSettings } from '../../../src/kit/engine-ide
 import { draftsMin, settleCriteria } from '../../checks/criteria-checks.ts'
 import { questionFaults } from '../../checks/question-checks.ts'
 import type { Engine } from '../../engine.ts'
+import { withPlainTexts } from '../../plain-openings.ts'
 import type { EngineFailure, Tokens } from '../../tasks.ts'
 import { type Answer, readCriteria, readQuestions, type Said } from './answers.ts'
 import { type Allowance, complete, estimatePrompt, failed } from './calls.ts'
@@ -30,7 +31,8 @@ export function groqEngine(settings: GroqSettings): Engine {
   return {
     identity: engineIdentity(settings),
     room: provider.room.left,
-    async generateCriteria(task, signal) {
+    async generateCriteria(given, signal) {
+      const task = withPlainTexts(given)
       const outcome = await generate(provider, task, signal, {
         what: 'criteria',
         prompt: (repair) => generationPrompt(task, repair && { criteria: repair.drafts, faults: repair.faults }),
@@ -44,7 +46,8 @@ export function groqEngine(settings: GroqSettings): Engine {
       })
       return outcome.ok ? { ok: true, value: { ...outcome.usable, tokens: outcome.tokens } } : outcome
     },
-    async generateQuestions(task, signal) {
+    async generateQuestions(given, signal) {
+      const task = withPlainTexts(given)
       const outcome = await generate(provider, task, signal, {
         what: 'questions',
         prompt: (repair) => questionsPrompt(task, repair && { questions: repair.drafts, faults: repair.faults }),

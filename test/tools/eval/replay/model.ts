@@ -10,6 +10,7 @@ import { type FakeRequest, startFakeGroq } from '../../fakes/groq.ts'
 import { type AnswerItem, shapedList, shapedVerdicts } from './answer-shape.ts'
 import type { Quirk, Reply } from './quirk.ts'
 import { type RecordedPosting, type RecordedResume, recordedPostings, recordedResumes } from './recorded-answers.ts'
+import { plainTextOf } from '../../../../workers/language/markup.ts'
 
 export type ReplayModel = {
   /** For `EngineSettings.baseUrl`. */
@@ -27,7 +28,7 @@ export async function startReplayModel(nextQuirk: () => Quirk | null = () => nul
   const [resumes, postings] = [recordedResumes(), recordedPostings()]
   server.otherwise(({ body }: FakeRequest, response: ServerResponse) => {
     const resume = resumes.find(({ resume }) => holds(body, resume))
-    const posting = postings.find(({ posting }) => holds(body, posting.text))
+    const posting = postings.find(({ posting }) => holds(body, plainTextOf(posting.text)))
     const reply =
       'criteria' in schemaOf(body).properties
         ? plainReply(JSON.stringify(generated(body, posting)))

@@ -8,8 +8,8 @@ import { isCheckable } from './draft-criteria.ts'
 import { namedImportance, type NamedImportance } from './importance.ts'
 import { requirementOf } from '../requirement/requirement.ts'
 import { closesWithImportance } from './boilerplate.ts'
-import { tokensOf } from '../../../language/tokens.ts'
-import { skillsIn } from '../vocabulary/skills.ts'
+import { durationsIn, numberSource, yearsSource } from '../vocabulary/durations.ts'
+import { itemsOf, mixedItemsOf } from './lists.ts'
 import { article, head, openNoun, quality } from './posting-words.ts'
 
 /** One thing asked for, and the importance that its sentence names for it, if any. */
@@ -52,8 +52,10 @@ const nothingNamed = new RegExp(`^${article}(?:(?:${quality})\\s+)*(?:${openNoun
 
 /** The things that a requirement asks for, one by one; the requirement itself when it asks for one. */
 export function partsOf(requirement: string): Part[] {
-  const names = itemsOf(requirement)
-  if (names.length > 0) return names.map((text) => ({ text, named: namedImportance(requirement) }))
+  const share = shareOfYears(requirement)
+  if (share !== null) return [...partsOf(share.whole), { text: share.part, named: namedImportance(requirement) }]
+  const names = [itemsOf(requirement), mixedItemsOf(requirement)].find((items) => items.length > 0)
+  if (names) return names.map((text) => ({ text, named: namedImportance(requirement) }))
   const joints = [...requirement.matchAll(joint)].filter(({ index }) => index > 0)
   const cuts = joints.filter(isOutsideBrackets)
   const texts = cutAt(requirement, cuts)
@@ -79,27 +81,28 @@ function withShared(texts: string[], isForAll: boolean): Part[] {
   return texts.map((text, at) => ({ text, named: own.slice(0, at + 1).findLast((one) => one !== null) ?? last }))
 }
 
-// ── lists of names ──────────────────────────────────────────────────────────────────────────────
+// ── years among years ───────────────────────────────────────────────────────────────────────────
 
-const namesMin = 3 // two names read better side by side
-const nameWordsMax = 3
-const grammar =
-  /(?<!\p{L})(?:with|in|of|for|to|at|on|as|or|by|is|are|no|not|you|mit|von|für|oder|ou|o|de)(?!\p{L})|[()]/iu
+const amongThem = new RegExp(
+  [
+    String.raw`,?\s+\(?(?:(?:out )?of (?:which|them|those)|including|incl\.|davon|darunter|dont|de los cuales|di cui|dos quais)\s`,
+    String.raw`(?<least>at least\s|a minimum of\s|mindestens\s|au moins\s|al menos\s)?(?<count>\d{1,2}\+?|${numberSource})\s`,
+    String.raw`(?:(?<unit>${yearsSource})(?!\p{L}))?\s*(?<rest>\p{L}[^;]*?)\)?[\s.]*$`,
+  ].join(''),
+  'iu',
+)
 
-/** The items of a requirement that is only a list ("COBOL, JCL, DB2"); otherwise none. */
-function itemsOf(requirement: string): string[] {
-  if (grammar.test(requirement)) return []
-  const byComma = requirement.split(/\s*[,|·]\s*/)
-  const last = byComma.at(-1)!.split(/(?:^|\s+)(?:and|und|et|y|&)\s+/)
-  const names = [...byComma.slice(0, -1), ...last].map((name) => name.trim()).filter((name) => name !== '')
-  // "Excellent written, verbal and presentation skills" share their last word.
-  const isCapital = names.every((name) => /^[\p{Lu}\p{N}]/u.test(name))
-  // As do "occasional, statewide, overnight travel", which names no skill in three.
-  const skilled = names.filter((name) => skillsIn(name, tokensOf(name)).length > 0)
-  const isShared = !isCapital && ((last.length > 1 && last[0] !== '') || skilled.length * 2 < names.length)
-  const areNames = names.every((name) => name.split(/\s+/).length <= nameWordsMax)
-  return names.length >= namesMin && areNames && !isShared ? names : []
+/** "8 years in procurement, of which 2 leading a team": the years, and those among them, which are a criterion of their own. */
+function shareOfYears(requirement: string): { whole: string; part: string } | null {
+  const match = amongThem.exec(requirement)
+  const whole = requirement.slice(0, match?.index)
+  const [years] = durationsIn(whole)
+  if (match === null || years === undefined) return null
+  const { least = '', count, unit = yearsNoun.exec(whole.slice(years.start, years.end))?.[0], rest } = match.groups!
+  return unit === undefined ? null : { whole, part: `${least}${count} ${unit} ${rest}` }
 }
+
+const yearsNoun = new RegExp(yearsSource, 'iu')
 
 // ── cutting ─────────────────────────────────────────────────────────────────────────────────────
 

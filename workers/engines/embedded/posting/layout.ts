@@ -1,5 +1,5 @@
 /**
- * Gives a job description its lines back: those of HTML, and those that a conversion lost.
+ * Gives a job description back the lines that a conversion lost.
  *
  * Owns the marks of blocks, lists and headings. Does not judge what a line says. What it puts in are line breaks and the
  * marks of lists, so that a passage between two of them stands in the description word for word. Every pattern is linear:
@@ -14,26 +14,7 @@ import { skillOfWord } from '../vocabulary/skills.ts'
 
 /** The text with each heading, item and block on a line of its own. */
 export function withLines(text: string): string {
-  return withHeadingLines(withItemLines(unglued(plainText(text))))
-}
-
-// ── HTML ────────────────────────────────────────────────────────────────────────────────────────
-
-const entities = new Map(
-  Object.entries({
-    ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", rsquo: '’' },
-    ...{ nbsp: ' ', bull: '•', ndash: '–', mdash: '—' },
-  }),
-)
-
-/** The plain text of possible HTML: blocks become lines, items become bullets, headings become Markdown headings. */
-function plainText(text: string): string {
-  return text
-    .replace(/<h[1-6][^<>]{0,300}>/gi, '\n# ')
-    .replace(/<li[^<>]{0,300}>/gi, '\n- ')
-    .replace(/<(?:br|\/?p|\/?div|\/?ul|\/?ol|\/li|\/?tr|\/h[1-6])(?:\s[^<>]{0,300})?\/?>/gi, '\n')
-    .replace(/<\/?[a-z][^<>]{0,300}>/gi, ' ')
-    .replace(/&(#?\w{1,8});/g, (entity, name: string) => entities.get(name.toLowerCase()) ?? entity)
+  return withHeadingLines(withItemLines(unglued(text)))
 }
 
 // ── lost line breaks ────────────────────────────────────────────────────────────────────────────

@@ -16,6 +16,8 @@ export const noise = phrases(String.raw`
   representative of; perform (?:this|the) job successfully; (?:first \d+|all) applicants;
   new grad(?:uate)?s; report(?:s|ing)?(?: directly)? to; owned and operated;
   no (?:phone calls|calls|agenc\p{L}*|recruiters|visas?); open until filled; (?:written|oral) test; closing date;
+  (?:know|understand|recogni[sz]e|appreciate|feel|see)s? (?:\p{L}+ )?(?:what|why) (?:\p{L}[\p{L}’'-]* ){1,8}(?:looks?|feels?|sounds?|means?|is|are|matters?|takes?)(?: like)?\W*$;
+  (?:know|understand|appreciate)s? what (?:makes|it (?:takes|means))(?: [\p{L}’'-]+){0,8}\W*$;
   sexual orientation; apply (?:now|today|here|via|online|by|at|through); to apply(?=[,:]| (?:please|for|send|visit));
   substitut*; exciting time; vaccinat*; ^prolonged (?:periods|sitting|standing); unbefristet*;
   arbeitsvertrag; \p{L}*urlaub*; cdi; salair*; salari*; r[ée]mun[ée]r*; postulez;

@@ -9,6 +9,7 @@ import { isPromptInjection } from '../../../checks/prompt-injection.ts'
 import { postingSectionOf, type PostingSection } from '../vocabulary/sections.ts'
 import { resumeSectionOf } from '../../../language/headings.ts'
 import { bulletMark, paragraphsOf, stretchesOf } from '../../../language/sentences.ts'
+import { withoutAddresses } from './addresses.ts'
 import { clausesOf } from './clauses.ts'
 import { withLines } from './layout.ts'
 import { stancesOf } from './line-classifier.ts'
@@ -39,7 +40,7 @@ export function statementsIn(text: string): Statement[] {
     const here = isBulleted && !stretch.bullet ? 'OTHER' : section
     const sentence = plain.slice(stretch.start, stretch.end)
     for (const part of sentence.split(/;\s+/)) {
-      const statement = withoutLabel(unmarked(part.replace(hashtag, '')))
+      const statement = withoutLabel(withoutAddresses(unmarked(part.replace(hashtag, ''))))
       if (!/\p{L}/u.test(statement) || aside.test(statement) || isForMachines(statement)) continue
       const { bullet, paragraph } = stretch
       for (const clause of clausesOf(statement)) {

@@ -1,0 +1,102 @@
+/** Descriptions with the marks that applicant-tracking systems send, and statements that are several things or none. */
+import test from 'ava'
+import { generate, line } from '../../../tools/samples/generated-criteria.ts'
+
+const escape = (html: string): string =>
+  html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const html = `<div class="content-intro"><p><strong>About us</strong></p><p>We&rsquo;re a team of 40.</p></div>
+<style>li { margin: 0 }</style><h3>Requirements</h3><ul>
+<li>Bachelor&#8217;s degree in Computer Science</li>
+<li><p>5&#43; years of experience with <a href="https://x.example">TypeScript</a> &amp; Node.js</p></li>
+<li>Experience with C&#35; is required<!-- 90k --></li></ul>
+<h3>Nice to have</h3><ul><li>Caf&eacute; or d&#xE9;cor retail experience</li><li>Docker&nbsp;&hellip;</li></ul>`
+const expected = [
+  'MUST_HAVE Bachelor’s degree in Computer Science',
+  'MUST_HAVE 5+ years of experience with TypeScript & Node.js',
+  'MUST_HAVE Experience with C#',
+  'NICE_TO_HAVE Café or décor retail experience',
+]
+
+test('a description makes the same criteria as HTML, escaped once or twice, and as Markdown', async (t) => {
+  const markdown = `**About us**
+
+We're a team of 40.
+
+## Requirements
+* Bachelor’s degree in Computer Science
++ 5\\+ years of experience with [TypeScript](https://x.example "T") & Node.js
+- [ ] Experience with C\\# is required
+
+## Nice to have
+* Caf&eacute; or d&#xE9;cor retail experience
+* Docker …`
+  for (const description of [html, escape(html), escape(escape(html)), html.replaceAll('\n', '\\n'), markdown]) {
+    t.deepEqual((await generate(description)).map(line).slice(0, 4), expected, description.slice(0, 60))
+  }
+})
+
+test('a requirement with an address stays, and an invitation to one is none', async (t) => {
+  const criteria = await generate(`Requirements
+- 5+ years of TypeScript (see https://www.typescriptlang.org)
+- Must hold a PMP certification: https://www.pmi.org/certifications
+- Familiar with www.salesforce.com tools
+- Fluent French
+Apply at https://acme.example/jobs or mail jobs@acme.example
+Learn more about our benefits: https://acme.example/benefits`)
+  t.deepEqual(criteria.map(line), [
+    'MUST_HAVE 5+ years of TypeScript',
+    'MUST_HAVE PMP certification',
+    'MUST_HAVE Familiar with salesforce.com tools',
+    'MUST_HAVE Fluent French',
+  ])
+})
+
+test('things of different kinds in one list are criteria of their own, and years among years too', async (t) => {
+  const cases: [description: string, texts: string[]][] = [
+    [
+      'Desirable: Coupa, German or Polish, a full driving licence.',
+      ['Coupa', 'German or Polish', 'Full driving licence'],
+    ],
+    ['Required: SQL, a bachelor degree, English and French', ['SQL', 'Bachelor degree', 'English and French']],
+    ['Requirements\n- Python, Go or Java', ['Python, Go or Java']],
+    ['Requirements\n- Docker, Kubernetes or a CKA certificate', ['Docker, Kubernetes or a CKA certificate']],
+    [
+      'Requirements\n- 8 years in procurement, of which 2 leading a team',
+      ['8 years in procurement', '2 years leading a team'],
+    ],
+    [
+      'Requirements\n- Five years in accounts payable, including two as a team lead',
+      ['Five years in accounts payable', 'Two years as a team lead'],
+    ],
+    [
+      'Anforderungen\n- Mindestens 5 Jahre Erfahrung im Einkauf, davon 2 Jahre in leitender Funktion',
+      ['Mindestens 5 Jahre Erfahrung im Einkauf', '2 Jahre in leitender Funktion'],
+    ],
+  ]
+  for (const [description, texts] of cases) {
+    const criteria = await generate(description)
+    t.deepEqual(
+      criteria.map(({ text }) => text),
+      texts,
+      description,
+    )
+  }
+})
+
+test('what nobody can check is no criterion', async (t) => {
+  const criteria = await generate(`Requirements
+- Knows what a bad invoice looks like
+- You know what good feels like
+- Understands what makes a great team
+- Knows how to read technical drawings`)
+  t.deepEqual(
+    criteria.map(({ text }) => text),
+    ['Knows how to read technical drawings'],
+  )
+})
+
+test('the passage of a criterion is plain text', async (t) => {
+  const [, years] = await generate(html)
+  t.is(years!.sourceQuote, '5+ years of experience with TypeScript & Node.js')
+})

@@ -1,0 +1,31 @@
+/**
+ * Takes web and mail addresses out of a statement of a job description, where they only accompany what it asks.
+ *
+ * A statement that is about the address itself ("apply at …", "learn more: …") keeps it, and is noise for it.
+ */
+import { phrases } from '../../../language/phrases.ts'
+
+const address = String.raw`(?:(?:https?:\/\/|www\.)[^\s<>()[\]]{1,2000}|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5})`
+const bracketed = new RegExp(String.raw`\s?[([][^()[\]]{0,200}?${address}[^()[\]]{0,200}[)\]]`, 'giu')
+const anyAddress = new RegExp(
+  String.raw`\s{0,3}(?:(?:[,–:-]|\b(?:see|at|via|on|from|cf\.?|siehe|voir|ver))\s{0,3}){0,2}${address}`,
+  'giu',
+)
+/** "Familiar with www.salesforce.com tools": an address that is the name of a thing. */
+const named =
+  /(?<=\b(?:with|of|in|using|mit|von|avec|de|con)\s)(?:https?:\/\/)?(?:www\.)?(?<host>[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})\/?(?=\s\p{L})/giu
+const hasAddress = new RegExp(address, 'iu')
+
+const contact = phrases(`
+  apply; appl(?:ication|icants?|ying); e-?mail(?:s|ed)?; mail; contact*; call; send; submit; upload; visit; click; follow; website; homepage;
+  careers?; (?:learn|read|find|know|see) (?:out )?more; more (?:info\\p{L}*|about|details?); further information; details; privacy; policy;
+  questions?; resumes?; cvs?; link; bewerb*; kontakt*; datenschutz; mehr (?:über|infos?); informationen; postule[rz]; candidature*; contactez; envía*; solicitud*`)
+
+/** The statement without addresses, unless it is about them or nothing else is left. */
+export function withoutAddresses(statement: string): string {
+  if (!hasAddress.test(statement)) return statement
+  const bare = statement.replace(bracketed, '')
+  const rest = bare.replace(named, '$<host>').replace(anyAddress, '')
+  const isAbout = bare !== rest && contact.test(rest)
+  return isAbout || !/\p{L}{2}.*\p{L}/u.test(rest) ? statement : rest.replace(/\s+/g, ' ').trim()
+}
