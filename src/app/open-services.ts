@@ -27,7 +27,7 @@ import { meterPool } from '../platform/metrics/metered-pool.ts'
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts'
 import { createHostRooms } from '../platform/outbound/host-rooms.ts'
 import { createOutbound, parseOutboundAllow } from '../platform/outbound/outbound.ts'
-import { createPool } from '../platform/pool.ts'
+import { createPool, type Pool } from '../platform/pool.ts'
 import type { Services } from '../platform/services.ts'
 import { timingsOf } from '../platform/timings.ts'
 import { trustingPool } from '../platform/trusting-pool.ts'
@@ -36,8 +36,8 @@ import { isEmbedded, makeDataFolder, openData } from './open-data.ts'
 import { addGauges } from './gauges.ts'
 import { every } from './periodic.ts'
 
-/** The parts of the services that tests replace. */
-export type Overrides = Partial<Pick<Services, 'contract' | 'timings' | 'failpoint' | 'clock'>>
+/** The parts of the services that tests replace. `threads` may be shared by servers: their maker closes them. */
+export type Overrides = Partial<Pick<Services, 'contract' | 'timings' | 'failpoint' | 'clock'>> & { threads?: Pool }
 
 type Base = Omit<Services, 'write' | 'writeAll' | 'read' | 'together' | 'dispatch' | 'waitForCompletion'>
 
@@ -55,7 +55,7 @@ export async function openServices(
   config: Config,
   log: Log,
   contract: Contract,
-  overrides: Overrides,
+  { threads, ...overrides }: Overrides,
   end: Pick<Services, 'draining' | 'closing'>,
   parts: AsyncDisposableStack,
 ): Promise<Services> {
@@ -75,7 +75,7 @@ export async function openServices(
     disk: createDisk(isEmbedded(config) ? config.dataDir : null, contract.operator.diskFreeBytesMin),
     clockSkew: createClockSkew(clock, contract.operator.clockSkewSecondsMax),
     ...tuned,
-    ...(await openOutside(config, log, database.name, tuned, parts)),
+    ...(await openOutside(config, log, database.name, { ...tuned, threads }, parts)),
     fairly: createFairQueue(database.backgroundMost),
     closedTenants: new Set(),
     revokedKeys: new LRUCache({ max: revokedKeysMax }),
@@ -107,20 +107,23 @@ async function openOwnData(config: Config, parts: AsyncDisposableStack) {
   return data
 }
 
+type Tuned = Pick<Services, 'contract' | 'clock' | 'timings' | 'metrics'> & Pick<Overrides, 'threads'>
+
 /** The doorways to what is outside: hosts of callers, the model provider, the broker, the counters. */
 async function openOutside(
   config: Config,
   log: Log,
   namespace: string,
-  { contract, clock, timings, metrics }: Pick<Services, 'contract' | 'clock' | 'timings' | 'metrics'>,
+  { contract, clock, timings, metrics, threads: shared }: Tuned,
   parts: AsyncDisposableStack,
 ) {
   const engine: EngineSettings = config.groq ? { name: 'groq', ...config.groq } : { name: 'embedded' }
   const outboundAllow = parseOutboundAllow(config.outboundAllow)
   if (config.groq) warnOfPlainHttp(config.groq.baseUrl, log)
   const { modelCalls, ocrLanguages: languages } = config
-  const threads = createPool({ engine, modelCalls, contract, languages, restMs: timings.providerRestMs }, log)
-  parts.defer(() => threads.close())
+  const threads =
+    shared ?? createPool({ engine, modelCalls, contract, languages, restMs: timings.providerRestMs }, log)
+  if (!shared) parts.defer(() => threads.close())
   const modelTrust = config.groq ? createModelTrust(contract.operator, config.modelTrusted, log) : null
   const pool = meterPool(modelTrust ? trustingPool(threads, modelTrust) : threads, metrics)
   const rooms = createHostRooms(pool.concurrency, timings.hostWaitMs)

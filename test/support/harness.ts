@@ -15,7 +15,8 @@ import type { Environment, Limits, Plan } from '../../src/kit/caller.ts'
 import { readConfig, type Config, type Role } from '../../src/kit/config.ts'
 import { createLog } from '../../src/kit/log.ts'
 import { loadContract } from '../../src/platform/contract/contract.ts'
-import { timingsOf } from '../../src/platform/timings.ts'
+import { createPool, type Pool } from '../../src/platform/pool.ts'
+import { timings, timingsOf } from '../../src/platform/timings.ts'
 import { Client } from './contract/client.ts'
 import { witnessed } from './contract/witnessed.ts'
 import { makeDatabase, type Place } from '../tools/services/private-database.ts'
@@ -31,6 +32,8 @@ export type Options = {
   role?: Role
   /** No balancer needs to notice that a test's server shuts down, so by default it does at once. */
   lameDuckMs?: number
+  /** Gives the server threads of its own, for a test that ends, fills or counts them. Else those of a file share theirs. */
+  ownThreads?: boolean
 }
 
 export type Harness = {
@@ -60,7 +63,7 @@ const wideLimits = Object.fromEntries(
 /** Starts a server that ends with the test. */
 export async function startHarness(
   t: ExecutionContext,
-  { settings = {}, overrides = {}, role = 'all', lameDuckMs = 0 }: Options = {},
+  { settings = {}, overrides = {}, role = 'all', lameDuckMs = 0, ownThreads = false }: Options = {},
 ): Promise<Harness> {
   const place = await makePlace()
   t.teardown(place.remove)
@@ -72,7 +75,8 @@ export async function startHarness(
     // Redis must not count as away because the machine is busy.
     const own = changes.timings ?? timingsOf(changes.contract ?? loadContract())
     const patient = { ...own, countersTimeoutMs: 10_000, lameDuckMs }
-    const started = await startServer(config, sink, { ...changes, timings: patient })
+    const threads = ownThreads || changes.contract ? undefined : sharedThreads(config)
+    const started = await startServer(config, sink, { threads, ...changes, timings: patient })
     t.teardown(started.stop)
     return started
   }
@@ -97,6 +101,15 @@ export async function startHarness(
     startAnother: ({ settings = {}, overrides = {}, role = 'all', lameDuckMs = 0 } = {}) =>
       start(readConfig({ ...all, ...settings }, ['--role', role]), overrides, lameDuckMs),
   }
+}
+
+let shared: Pool | undefined
+
+/** Threads of the embedded engine take half a second of CPU to start, so the servers of a test file share them. */
+function sharedThreads({ groq, ocrLanguages: languages }: Config): Pool | undefined {
+  if (groq || languages.join() !== 'eng') return undefined
+  const settings = { engine: { name: 'embedded' as const }, modelCalls: 1, languages, restMs: timings.providerRestMs }
+  return (shared ??= createPool({ ...settings, contract: loadContract() }, createLog('silent', new Set())))
 }
 
 async function makePlace(): Promise<Place> {
