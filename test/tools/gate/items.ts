@@ -26,8 +26,30 @@ const secondsOf = (suite: Suite, file: string) => known.get(`${suite} ${file}`) 
 const isChaos = (file: string) => file.startsWith('test/chaos/')
 /** They take minutes and k6, which the gate's machine may lack: they run when they are named. */
 const isByName = (file: string) => file.startsWith('test/load/k6/')
+/**
+ * Their subject ends before the first statement, or is a page or a rule without one, so the embedded default is enough:
+ * requests that are refused for their form, key, tenant or policy; what is served from memory; arithmetic.
+ */
+const beforeStatements = new Set(
+  [
+    'end-to-end/contract-fuzz',
+    'end-to-end/docs-pages',
+    'end-to-end/error-pages',
+    'end-to-end/gate-matrix',
+    'end-to-end/operations/caches',
+    'end-to-end/operations/refusals',
+    'end-to-end/policy-matrix',
+    'end-to-end/released-folder',
+    'end-to-end/request-bodies',
+    'features/access/api-key-format',
+    'features/criteria/criteria-rules',
+    'features/scoring/score',
+    'features/webhooks/signatures',
+  ].map((name) => `test/${name}.test.ts`),
+)
 /** Their subject reaches the database, the broker or the counters, which differ between the backends. */
-const isOnBoth = (file: string) => /^test\/(features|end-to-end|neighbours\/slow-hosts)/.test(file)
+const isOnBoth = (file: string) =>
+  /^test\/(features|end-to-end|neighbours\/slow-hosts)/.test(file) && !beforeStatements.has(file)
 
 /** All tests on the embedded default, those whose subject reaches the services on these too, and the scenes of chaos. */
 export function wholeSuite(): Item[] {
