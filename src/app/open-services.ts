@@ -121,8 +121,7 @@ async function openOutside(
   const outboundAllow = parseOutboundAllow(config.outboundAllow)
   if (config.groq) warnOfPlainHttp(config.groq.baseUrl, log)
   const { modelCalls, ocrLanguages: languages } = config
-  const threads =
-    shared ?? createPool({ engine, modelCalls, contract, languages, restMs: timings.providerRestMs }, log)
+  const threads = shared ?? createPool({ engine, modelCalls, contract, languages, restMs: timings.providerRestMs }, log)
   if (!shared) parts.defer(() => threads.close())
   const modelTrust = config.groq ? createModelTrust(contract.operator, config.modelTrusted, log) : null
   const pool = meterPool(modelTrust ? trustingPool(threads, modelTrust) : threads, metrics)
