@@ -12,7 +12,7 @@ import { join, relative } from 'node:path'
 import { createClient } from '@hey-api/openapi-ts'
 import { clientModule, writePackage, type ClientDocument } from './client.ts'
 import { complete, type Document } from './complete.ts'
-import { closed, factsModule } from './facts.ts'
+import { closed, factsModule, numbersModule } from './facts.ts'
 import { withNumbers } from './numbers.ts'
 import { openAnswers } from './open-answers.ts'
 import { writePages } from './pages.ts'
@@ -76,6 +76,7 @@ async function generate(folder: string): Promise<void> {
   })
   writeFileSync(join(folder, 'operations.gen.ts'), operationsModule(document))
   writeFileSync(join(folder, 'facts.gen.ts'), factsModule(document))
+  writeFileSync(join(folder, 'numbers.gen.ts'), numbersModule(document))
   writeFileSync(join(folder, 'client.gen.ts'), clientModule(document as unknown as ClientDocument))
   await writePackage(root, folder, document as unknown as ClientDocument)
   const pages = writePages(import.meta.dirname, document)

@@ -4,6 +4,7 @@
  * Types only, so the server may import this file without loading a worker. An expected failure is a value with a code
  * of the contract's catalogue, never a thrown class: crossing the thread boundary would strip the class.
  */
+import type { Numbers } from '../generated/numbers.gen.ts'
 import type { Importance, IntegrityFinding, IntegrityFlag, IntegrityReason, Verdict } from '../generated/types.gen.ts'
 import type { EngineSettings } from '../src/kit/engine-identity.ts'
 import type { FailureCause } from '../src/kit/scoring/failure-cause.ts'
@@ -29,19 +30,7 @@ export type ReadBodyTask = { bytes: Uint8Array; shape: BodyShape; withSha256: bo
 // ── reading ─────────────────────────────────────────────────────────────────────────────────────
 
 /** `x-sizes.resume` of the contract, as far as reading obeys it. */
-export type ResumeSizes = {
-  pages: number
-  /** Of a file whose letters must be recognised, and the pixels of each of them. */
-  scanPages: number
-  scanPixels: number
-  /** Of an archive: what it may unpack to, and how many times its own size. */
-  unpackedBytes: number
-  unpackedRatio: number
-  /** A file with fewer is no resume. */
-  visibleCharactersMin: number
-  /** What an engine sees, in UTF-16 units. No person reads further; a hostile file would go on. */
-  scoredCharacters: number
-}
+export type ResumeSizes = Omit<Numbers['sizes']['resume'], 'bytes' | 'redirects'>
 
 export type ParseResumeTask = {
   /** The fetched file, or the text of a sandbox fixture. */
