@@ -26,7 +26,7 @@ const failedSlot = 49
 const ofBatch = failedSlot - firstOfBatch
 /** So many rounds of fifty make an opening's batch of a hundred. */
 const roundsOfBatch = 100 / ofBatch
-/** Events are kept for 30 days: none is about to be swept. */
+/** Less than the time for which events are kept: none is about to be swept. */
 const spanMs = 28 * DAY
 /** Of one statement: seconds of work. */
 const chunk = 20_000

@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { connect } from 'amqplib'
 import { createConnection } from 'mysql2/promise'
 import { makeDatabase } from '../../test/tools/services/private-database.ts'
+import { lanes } from '../../src/platform/broker/broker.ts'
 
 export type Status = 'PENDING' | 'PROCESSING' | 'COMPLETED'
 
@@ -75,7 +76,7 @@ export async function placeOnServices(): Promise<Place> {
   const tables = async () => (await select<Record<string, string>>('SHOW TABLES')).flatMap((row) => Object.values(row))
   const purge = async () => {
     const broker = await connect(settings.AMQP_URL as string)
-    for (const lane of ['singles', 'batches']) {
+    for (const lane of lanes) {
       const channel = await broker.createChannel()
       channel.on('error', () => {}) // the peer has one queue, and a system without messages none
       await channel.purgeQueue(`screening.${new URL(url).pathname.slice(1)}.${lane}`).catch(() => {})

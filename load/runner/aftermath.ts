@@ -1,4 +1,4 @@
-/** What became of the jobs that were accepted, by the events' feed: it has one event for each end, for 30 days. */
+/** What became of the jobs that were accepted, by the events' feed: it has one event for each end. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Events } from '../../generated/types.gen.ts'
 import type { Client } from './client.ts'

@@ -4,7 +4,7 @@
  * What the database says is one statement, and is kept for some seconds: however many ask, the database hears of few.
  */
 import pTimeout from 'p-timeout'
-import { lanes } from '../features/scoring/dispatch/fair-share.ts'
+import { lanes } from '../platform/broker/broker.ts'
 import type { Role } from '../kit/config.ts'
 import { createRecent } from '../kit/recent.ts'
 import { SECOND } from '../kit/time.ts'

@@ -5,7 +5,7 @@
  * terminal the screen is drawn anew until Ctrl-C; anywhere else it is printed once.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { lanes } from '../features/scoring/dispatch/fair-share.ts'
+import { lanes } from '../platform/broker/broker.ts'
 import { modelFaults, type ModelFault } from '../kit/scoring/model-faults.ts'
 import { SECOND, toIso } from '../kit/time.ts'
 import { readExposition, sumOf, type Series } from '../platform/metrics/exposition.ts'

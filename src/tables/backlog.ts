@@ -2,7 +2,7 @@
  * The backlog of all owners in one row: open scoring jobs and webhook deliveries, counted and with the oldest instants.
  * For metrics and the operator's screen.
  */
-import type { Lane } from '../platform/broker/broker.ts'
+import { lanes, type Lane } from '../platform/broker/broker.ts'
 import type { Database } from '../platform/database/database.ts'
 import { oldestPendingAt } from './scoring-jobs.ts'
 
@@ -41,7 +41,7 @@ export async function countOpen(database: Database, lane: Lane, now: number): Pr
 
 /** One statement, from indexes alone; `now`: epoch ms. */
 export async function readBacklog(database: Database, now: number): Promise<Backlog> {
-  const counts = (['singles', 'batches'] as const).flatMap((lane) =>
+  const counts = lanes.flatMap((lane) =>
     Object.entries(jobStates).map(([state, condition]) =>
       countOf(`lane = '${lane}' AND ${condition}`, `${lane}_${state}`),
     ),

@@ -1,4 +1,4 @@
-/** Events, as receivers read them; never changed, and deleted after the promised 30 days. */
+/** Events, as receivers read them; never changed, and deleted after the promised time. */
 import type { EventKind, EventType } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, unionOf, type Database, type RowOf } from '../platform/database/database.ts'

@@ -1,6 +1,6 @@
 /** The worker role: feeds messages to the pipeline, under a lease that a heartbeat renews. */
 import pTimeout from 'p-timeout'
-import { lanes, prefetchOf } from '../../features/scoring/dispatch/fair-share.ts'
+import { prefetchOf } from '../../features/scoring/dispatch/fair-share.ts'
 import { createRunner } from '../../features/scoring/runner.ts'
 import {
   dispatchDue,
@@ -10,7 +10,7 @@ import {
   renewLease,
   rescueOrphans,
 } from '../../features/scoring/rescue.ts'
-import type { Consumer } from '../../platform/broker/broker.ts'
+import { lanes, type Consumer } from '../../platform/broker/broker.ts'
 import { createAdaptiveLimit } from '../../platform/concurrency/adaptive-limit.ts'
 import type { Services } from '../../platform/services.ts'
 import { every } from '../periodic.ts'

@@ -10,7 +10,6 @@ import { sweepOldRollups } from '../../features/analytics.ts'
 import { sweepExpiredSets } from '../../features/criteria/question-sets.ts'
 import { workDeletions } from '../../features/deletions/eraser.ts'
 import { sweepOldEvents } from '../../features/events/feed.ts'
-import { lanes } from '../../features/scoring/dispatch/fair-share.ts'
 import {
   dispatchDue,
   failOverdue,
@@ -20,7 +19,7 @@ import {
 } from '../../features/scoring/rescue.ts'
 import { sweepOldDeliveries } from '../../features/webhooks/deliveries.ts'
 import { sweepEndpoints } from '../../features/webhooks/webhook-endpoints.ts'
-import type { Lane } from '../../platform/broker/broker.ts'
+import { lanes, type Lane } from '../../platform/broker/broker.ts'
 import type { Services } from '../../platform/services.ts'
 import { every, type Periodic } from '../periodic.ts'
 

@@ -2,7 +2,7 @@
 import { newId } from '../../kit/ids.ts'
 import { traceIdOf } from '../../kit/traceparent.ts'
 import type { ErrorCode } from '../../kit/errors.ts'
-import type { Lane } from '../../platform/broker/broker.ts'
+import { lanes, type Lane } from '../../platform/broker/broker.ts'
 import type { Services } from '../../platform/services.ts'
 import { countConfirmed, listWaitingPartners, unpublishConfirmed } from '../../tables/scoring-job-dispatch.ts'
 import {
@@ -15,7 +15,6 @@ import {
 } from '../../tables/scoring-job-transitions.ts'
 import { deleteWorker, heartbeat, sweepWorkers } from '../../tables/workers.ts'
 import { fail } from './completion.ts'
-import { lanes } from './dispatch/fair-share.ts'
 
 type Needs = Pick<Services, 'database' | 'clock'>
 type FailNeeds = Needs & Pick<Services, 'contract' | 'timings' | 'log' | 'metrics'>

@@ -12,7 +12,7 @@ import { toPage } from '../../kit/cursors.ts'
 import { invalid, ServiceError } from '../../kit/errors.ts'
 import { idsFrom, newId } from '../../kit/ids.ts'
 import { lateJson, written } from '../../kit/stored-json.ts'
-import { toIsoOrNull } from '../../kit/time.ts'
+import { DAY, toIsoOrNull } from '../../kit/time.ts'
 import { callerOf, type Reply } from '../../platform/contract/call.ts'
 import { allowedOf } from '../../platform/contract/quotas.ts'
 import type { Handler, Services } from '../../platform/services.ts'
@@ -90,7 +90,8 @@ function readSince({ clock, timings }: Needs, text: string): number {
   const now = clock.now()
   if (Number.isNaN(since)) throw invalid('since', 'format', 'must be an instant') // the schema lets a leap second pass
   if (since > now) throw invalid('since', 'in_future', 'must not be in the future')
-  if (since < now - timings.eventsKeptMs) throw invalid('since', 'too_old', 'must not be more than 30 days ago')
+  if (since < now - timings.eventsKeptMs)
+    throw invalid('since', 'too_old', `must not be more than ${timings.eventsKeptMs / DAY} days ago`)
   return since
 }
 

@@ -5,7 +5,8 @@
  */
 
 /** Singles and batches queue apart, so that a batch of thousands delays no single submission. */
-export type Lane = 'singles' | 'batches'
+export const lanes = ['singles', 'batches'] as const
+export type Lane = (typeof lanes)[number]
 
 /** What a broker needs of a log; pino has this shape. */
 export type Log = {

@@ -1,5 +1,5 @@
 /** The queues of one service on RabbitMQ: their names and settings. */
-import type { Lane } from './broker.ts'
+import { lanes, type Lane } from './broker.ts'
 import type { Channel, Drop } from './rabbit-connection.ts'
 
 export type Queues = Record<Lane, string> & { dead: string }
@@ -24,7 +24,7 @@ export function queuesOf(namespace: string): Queues {
 export async function declareQueues(channel: Channel, queues: Queues): Promise<void> {
   await declareDead(channel, queues)
   const deadLetters = { deadLetterExchange: '', deadLetterRoutingKey: queues.dead }
-  for (const lane of ['singles', 'batches'] as const) {
+  for (const lane of lanes) {
     await channel.assertQueue(queues[lane], { durable: true, arguments: quorum, ...deadLetters })
   }
 }

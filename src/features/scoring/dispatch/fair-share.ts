@@ -14,8 +14,6 @@ import {
 } from '../../../tables/scoring-job-dispatch.ts'
 import { listConcurrency } from '../../../tables/workers.ts'
 
-export const lanes: readonly Lane[] = ['singles', 'batches']
-
 /** Assumed until a worker has registered: the embedded engine's concurrency on four cores. */
 const concurrencyDefault = 8
 /**
