@@ -254,12 +254,12 @@ CREATE TABLE scoring_jobs (
   flags TEXT,
   audit TEXT,
   errorCode VARCHAR(40),
-  traceparent VARCHAR(55),
   inputHash VARCHAR(64),
   unbilled INTEGER,
   findings TEXT,
   tokensLost VARCHAR(100),
   failure VARCHAR(300),
+  traceparent VARCHAR(55),
   PRIMARY KEY (id)
 );
 CREATE INDEX scoring_jobs_application ON scoring_jobs (applicationId);

@@ -6,15 +6,17 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
 import type { Bind, Database } from '../../src/platform/database/database.ts'
+import { storedName } from '../../src/platform/database/migrations.ts'
 import { temporaryFolder } from '../tools/services/databases.ts'
 
 export const released = join(import.meta.dirname, '../../src/platform/database/migrations')
 
-/** The names of this release's migrations, in order. */
+/** The stored names of this release's migrations, in the order of their files. */
 export function releasedMigrations(): string[] {
   return readdirSync(released)
     .filter((name) => name.endsWith('.ts'))
     .sort()
+    .map(storedName)
 }
 
 /** Writes a migration whose `up` has `body` into `folder` or a new one, and returns the folder. */

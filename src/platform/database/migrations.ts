@@ -73,6 +73,17 @@ export type MigrationContext = {
 
 const released = join(import.meta.dirname, 'migrations')
 const stateTable = 'schema_migrations'
+/**
+ * Files whose number changed since databases stored their names: two had the number 3. They keep the stored name, so that
+ * neither a database that has run one nor a process of the previous release runs it again.
+ */
+const storedNames: { readonly [file: string]: string | undefined } = { '0017-traces.ts': '0003-traces.ts' }
+
+/** The name under which a database stores that it has run a migration's file. */
+export function storedName(file: string): string {
+  return storedNames[file] ?? file
+}
+
 /** The first migration of every database that this release can upgrade. */
 const baseline = '0001-baseline.ts'
 // How long to wait while another process migrates: a new table takes milliseconds, changing a large one minutes.
@@ -84,7 +95,7 @@ const inUseMs = 120_000
 const againMs = 3_000
 
 /**
- * Applies the missing migrations in numeric order and returns their names. On SQLite all or nothing. On MySQL a table
+ * Applies the missing migrations in numeric order and returns their stored names. On SQLite all or nothing. On MySQL a table
  * may be in use by others for `waitMs`.
  * @throws Error with a message for a person if it was longer; what was applied stays, and the next call continues.
  */
@@ -145,7 +156,7 @@ async function apply(database: Database, folder: string, applied: string[]): Pro
   const umzug = new Umzug({
     migrations: {
       glob: ['[0-9][0-9][0-9][0-9]-*.ts', { cwd: folder }],
-      resolve: ({ name, path }) => ({ name, up: async () => (await load(path!))(context) }),
+      resolve: ({ name, path }) => ({ name: storedName(name), up: async () => (await load(path!))(context) }),
     },
     storage: {
       executed: () => listApplied(database),

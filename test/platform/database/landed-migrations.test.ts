@@ -1,7 +1,8 @@
 /**
  * A landed migration never changes, neither its name nor its text: databases out there have run it, and run it no more.
  *
- * `landed-migrations.txt` holds a digest of each file; a new migration gets a line there when it lands.
+ * `landed-migrations.txt` holds a digest of each file; a new migration gets a line there when it lands. One file got a
+ * number of its own later (`storedName`).
  */
 import test from 'ava'
 import { hash } from 'node:crypto'
@@ -26,4 +27,10 @@ test('the names and texts of landed migrations are as they were', (t) => {
   t.deepEqual(changed, [], 'a landed migration was edited, renamed or removed: restore it, and write a new one instead')
   const added = now.filter((line) => !names.has(line.split(' ')[0]))
   t.deepEqual(added, [], `a new migration: add its line to ${relative('', list)}\n${added.join('\n')}`)
+})
+
+test('each migration has a number of its own', (t) => {
+  const names = readdirSync(released).filter((name) => name.endsWith('.ts'))
+  const shared = [...Map.groupBy(names, (name) => name.slice(0, 4))].filter(([, files]) => files.length > 1)
+  t.deepEqual(shared, [])
 })

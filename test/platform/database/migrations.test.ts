@@ -102,6 +102,18 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await database.select('SELECT * FROM things'), [{ id: 'i', owner: 'o', at: 1, more: null }])
   })
 
+  test(`${dialect}: a migration whose file was renumbered runs neither again nor in the release before`, async (t) => {
+    const database = await openFor(t, create)
+    await migrate(database)
+    const stored = await database.select<{ name: string }>(
+      "SELECT name FROM schema_migrations WHERE name LIKE '%traces%'",
+    )
+    t.deepEqual(stored, [{ name: '0003-traces.ts' }])
+    const older = await writeMigration(t, '0003-traces.ts', "throw new Error('run again')")
+    t.deepEqual(await migrate(database, older), [])
+    t.deepEqual(await migrate(database), [])
+  })
+
   test(`${dialect}: a start that dies after any statement of its migrations is finished by the next`, async (t) => {
     const settings = await create(t)
     const [database, other] = [openDatabase(settings), openDatabase(settings)]
