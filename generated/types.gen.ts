@@ -7,19 +7,19 @@ export type ClientOptions = {
 export type Webhooks = OnScoreCompletedWebhookRequest | OnScoreFailedWebhookRequest | OnBatchCompletedWebhookRequest | OnCriteriaVersionCreatedWebhookRequest | OnDeletionCompletedWebhookRequest | OnDeletionFailedWebhookRequest | OnWebhookTestedWebhookRequest;
 
 /**
- * The caller's own identifier, compared byte for byte. `.` and `..` are refused.
+ * The caller's own identifier, compared byte by byte. `.` and `..` are not allowed.
  */
 export type ExternalId = string;
 
 export type JobContext = {
     /**
-     * Where sent, the same as in the path.
+     * Must equal the id in the path.
      */
     jobId?: ExternalId;
     jobTitle?: string;
     companyName?: string;
     /**
-     * What the criteria are read out of, as plain text, Markdown or HTML; escaped HTML and entities are decoded. Absent or blank, and nothing else wrong, the answer is `MISSING_JOB_DESCRIPTION`.
+     * The text that the criteria are generated from, as plain text, Markdown or HTML. Escaped HTML and entities are decoded. If it is absent or blank and the request has no other fault, the request fails with `MISSING_JOB_DESCRIPTION`.
      */
     jobDescription: string;
     additionalInfo?: string;
@@ -30,7 +30,7 @@ export type JobContext = {
         options?: Array<unknown>;
     }>;
     /**
-     * A language name; the criteria are written in it where the engine can.
+     * The name of a language. The criteria are written in it if the engine supports it.
      */
     language?: string;
 };
@@ -40,14 +40,14 @@ export type QuestionSetRequest = {
 };
 
 /**
- * The caller's own identifier, as it was sent.
+ * The caller's own identifier, as sent.
  */
 export type AnyExternalId = string;
 
 export type QuestionText = string;
 
 /**
- * `single` is answered with `SINGLE_SELECT`, `multi` with `MULTI_SELECT`. `single`, `multi`; more may be added.
+ * Answer a `single` question with `SINGLE_SELECT` and a `multi` question with `MULTI_SELECT`. `single`, `multi`; more may be added.
  */
 export type SelectionType = 'single' | 'multi';
 
@@ -76,7 +76,7 @@ export type QuestionSet = {
     questions: Questions;
     expiresAt: Instant;
     /**
-     * How to answer, for the person who does.
+     * Instructions for the person who answers.
      */
     guidance: string;
 };
@@ -89,12 +89,12 @@ export type AnswerType = 'SINGLE_SELECT' | 'MULTI_SELECT';
 
 export type Answer = {
     /**
-     * Id of the question answered.
+     * The id of the question.
      */
     id: string;
     type: AnswerType;
     /**
-     * The option chosen, or with `MULTI_SELECT` the options.
+     * The chosen option, or with `MULTI_SELECT` a list of options.
      */
     value: string | Array<string>;
 };
@@ -103,13 +103,13 @@ export type CriteriaGenerationRequest = {
     jobContext: JobContext;
     questionSetId?: string;
     /**
-     * Needs `questionSetId`, and an answer to every question of that set.
+     * Requires `questionSetId`, and an answer to every question in that set.
      */
     answers?: Array<Answer>;
 };
 
 /**
- * An ACTIVE version can be scored against; an ARCHIVED one is kept for the scores it made. `ACTIVE`, `ARCHIVED`; more may be added.
+ * An ACTIVE version can be used for scoring. An ARCHIVED version is kept only for its existing scores. `ACTIVE`, `ARCHIVED`; more may be added.
  */
 export type CriteriaVersionStatus = 'ACTIVE' | 'ARCHIVED';
 
@@ -120,7 +120,7 @@ export type AnyImportance = 'MUST_HAVE' | 'PREFERRED' | 'NICE_TO_HAVE';
 
 export type Criterion = {
     /**
-     * Stays the same from version to version.
+     * The same in every version.
      */
     id: string;
     text: string;
@@ -130,29 +130,29 @@ export type Criterion = {
      */
     order: number;
     /**
-     * The passage of the job description that it came from, as plain text: without HTML or Markdown links, and with entities decoded. Absent where no single passage asks for it, and for a text set by hand.
+     * The passage of the job description that states the criterion, as plain text without HTML, entities or Markdown links. Absent if no single passage does, and for a text set by hand.
      */
     sourceQuote?: string;
 };
 
 /**
- * What the model's provider counted; 0 for the embedded engine and for verdicts that were reused.
+ * Token counts reported by the model provider. 0 for the built-in engine and for reused verdicts.
  */
 export type Tokens = {
     input: number;
     output: number;
     /**
-     * Of the input, what the provider had in its cache; absent where it does not say.
+     * Input tokens served from the provider's cache. Absent if the provider does not report it.
      */
     cached?: number;
 };
 
 /**
- * What made the criteria; present on a version that was generated.
+ * The engine that generated the criteria. Present on generated versions.
  */
 export type GenerationAudit = {
     /**
-     * `embedded` is the built-in engine, which is no language model.
+     * `embedded` is the built-in engine, which is not a language model.
      */
     engine: string;
     model: string;
@@ -166,7 +166,7 @@ export type CriteriaSet = {
      */
     id: string;
     /**
-     * Number within the job.
+     * The version number within the job.
      */
     version: number;
     status: CriteriaVersionStatus;
@@ -176,25 +176,25 @@ export type CriteriaSet = {
 };
 
 /**
- * `PROTECTED`: age, gender, family, origin, religion, mother tongue, looks. `UNVERIFIABLE`: nothing in an application can show it.
- * `FACT_TO_CONFIRM`: a legal minimum age, a permit to work, shifts, travel or relocation: confirm it with the candidate, it says nothing of merit. `PROTECTED`, `UNVERIFIABLE`, `FACT_TO_CONFIRM`; more may be added.
+ * `PROTECTED`: age, gender, family, origin, religion, mother tongue or appearance. `UNVERIFIABLE`: an application cannot prove it.
+ * `FACT_TO_CONFIRM`: a legal minimum age, a work permit, shifts, travel or relocation. Confirm it with the candidate; it says nothing about merit. `PROTECTED`, `UNVERIFIABLE`, `FACT_TO_CONFIRM`; more may be added.
  */
 export type CriterionWarningCode = 'PROTECTED' | 'UNVERIFIABLE' | 'FACT_TO_CONFIRM';
 
 /**
- * A wish that a score cannot fairly rest on. It warns and refuses nothing.
+ * A requirement that cannot fairly affect a score. A warning never causes a request to fail.
  */
 export type CriterionWarning = {
     code: CriterionWarningCode;
     /**
-     * The words that voice the wish, or the criterion that does.
+     * The passage of the job description, or the criterion, that states the requirement.
      */
     text: string;
     message: string;
 };
 
 /**
- * Present where there is something to warn of. Not repeated by later reads.
+ * Present if there are warnings. Later reads do not repeat them.
  */
 export type CriterionWarnings = Array<CriterionWarning>;
 
@@ -212,7 +212,7 @@ export type CriteriaOfJobs = {
     items: Array<{
         jobId: AnyExternalId;
         /**
-         * Null for a job without current criteria, also for an unknown one.
+         * Null for an unknown job and for a job without current criteria.
          */
         criteria: Array<Criterion> | null;
     }>;
@@ -238,7 +238,7 @@ export type CriteriaArchived = {
 };
 
 /**
- * UTC, ISO 8601 with milliseconds and `Z`; null until it has happened.
+ * UTC, ISO 8601 with milliseconds and `Z`. Null if it has not happened.
  */
 export type NullableInstant = string | null;
 
@@ -249,7 +249,7 @@ export type CriteriaVersion = {
     createdAt: Instant;
     archivedAt: NullableInstant;
     /**
-     * In the list of versions: whether submissions are scored against it.
+     * Whether new submissions are scored against this version. Present in the list of versions.
      */
     isCurrent?: boolean;
 };
@@ -276,7 +276,7 @@ export type CriteriaVersionArchived = {
 export type Score = number;
 
 /**
- * The score if everything without evidence proved absent, or present.
+ * The score if all criteria without evidence turned out to be unmet (low) or met (high).
  */
 export type ScoreRange = {
     low: Score;
@@ -286,12 +286,12 @@ export type ScoreRange = {
 export type SimulatedScore = {
     applicationId: AnyExternalId;
     /**
-     * The completed job submitted last, which holds the old score.
+     * The completed job with the old score: the last one submitted.
      */
     scoringJobId: string;
     oldScore: Score;
     /**
-     * Without credit for what stands in `missing`.
+     * Without credit for the criteria in `missing`.
      */
     newScore: Score;
     newScoreRange: ScoreRange;
@@ -301,24 +301,24 @@ export type SimulatedScore = {
     oldRank: number;
     newRank: number;
     /**
-     * By how many ranks it would rise; below 0, fall.
+     * Positive if the application would rise in rank, negative if it would fall.
      */
     rankChange: number;
     /**
-     * Texts of the criteria whose verdict on this application is not in store: only a new scoring of its resume gives it.
+     * Texts of the criteria without a stored verdict for this application. Only scoring the resume again provides one.
      */
     missing: Array<string>;
 };
 
 /**
- * Where the next page begins; null on the last.
+ * The cursor of the next page. Null on the last page.
  */
 export type NextCursor = string | null;
 
 export type Simulation = {
     data: Array<SimulatedScore>;
     /**
-     * Scored applications of the job.
+     * The number of scored applications of the job.
      */
     total: number;
     nextCursor: NextCursor;
@@ -327,7 +327,7 @@ export type Simulation = {
 export type CriterionCopy = {
     libraryCriterionId: string;
     /**
-     * The library's where absent.
+     * Default: the importance in the library.
      */
     importance?: Importance;
 };
@@ -363,11 +363,11 @@ export type LibraryCriterion = {
     id: string;
     text: string;
     /**
-     * The default where it is copied without one.
+     * The default importance of a copy.
      */
     importance: AnyImportance;
     /**
-     * Null where it has none.
+     * Null if it has no category.
      */
     category: string | null;
     createdAt: Instant;
@@ -401,7 +401,7 @@ export type LibraryCriterionChange = {
 export type ScoringJobStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
 
 /**
- * The verdict on the whole application, by its score. `STRONG_MATCH`, `MODERATE_MATCH`, `WEAK_MATCH`; more may be added.
+ * The overall verdict, derived from the score. `STRONG_MATCH`, `MODERATE_MATCH`, `WEAK_MATCH`; more may be added.
  */
 export type MatchVerdict = 'STRONG_MATCH' | 'MODERATE_MATCH' | 'WEAK_MATCH';
 
@@ -417,12 +417,12 @@ export type EvidenceSource = 'RESUME' | 'ANSWER';
 
 export type Evidence = {
     /**
-     * The exact slice of the visible text.
+     * The exact passage of the visible text.
      */
     quote: string;
     source: EvidenceSource;
     /**
-     * Which answer; with `ANSWER`.
+     * The index of the answer. Present with `ANSWER`.
      */
     answerIndex?: number;
     /**
@@ -446,7 +446,7 @@ export type Assessment = {
     strengths: Array<string>;
     concerns: Array<string>;
     /**
-     * Built from the criteria without evidence.
+     * Interview topics, derived from the criteria without evidence.
      */
     interviewFocus: Array<string>;
     criteria?: Array<AssessedCriterion>;
@@ -454,48 +454,48 @@ export type Assessment = {
 };
 
 /**
- * Something a recruiter should know about how this score was made. The flag itself never changes a score.
- * Signs of text that was written for a machine and not for a reader: `HIDDEN_TEXT`: white, transparent, invisible or covered. `INVISIBLE_CHARACTERS`: zero-width, tag or bidi control characters.
- * `REPEATED_CRITERIA`: the application repeats the wording of most criteria, in whatever order.
- * Limits of the assessment: `QUOTE_NOT_VERIFIED`: the engine quoted no passage, or one that could not be found in the application, so its verdict became NO_EVIDENCE; that does not mean that the candidate lacks it.
- * `EVIDENCE_NOT_SPECIFIC`: the engine quoted a passage that does not show the criterion it was quoted for, so its verdict became NO_EVIDENCE. `RESUME_CUT`: the model cannot read a resume of this length, so its last part was not assessed.
- * `DATED_RESUME`: the resume states its own date, and "present" was read as that date. `HIDDEN_TEXT`, `TINY_TEXT`, `OFF_PAGE_TEXT`, `INVISIBLE_CHARACTERS`, `INSTRUCTION_LIKE_TEXT`, `REPEATED_CRITERIA`, `QUOTE_NOT_VERIFIED`, `EVIDENCE_NOT_SPECIFIC`, `RESUME_CUT`, `DATED_RESUME`; more may be added.
+ * Something that a recruiter should know about how this score was calculated. A flag never changes the score.
+ * Text written for a machine rather than a reader: `HIDDEN_TEXT`: white, transparent, invisible or covered text. `INVISIBLE_CHARACTERS`: zero-width, tag or bidi control characters.
+ * `REPEATED_CRITERIA`: the application repeats the wording of most criteria, in any order.
+ * Limits of the assessment: `QUOTE_NOT_VERIFIED`: the engine's quote is missing or not in the application, so the verdict became NO_EVIDENCE. The candidate may still meet the criterion.
+ * `EVIDENCE_NOT_SPECIFIC`: the quoted passage is not evidence for its criterion, so the verdict became NO_EVIDENCE. `RESUME_CUT`: the resume is too long for the model, so its last part was not assessed.
+ * `DATED_RESUME`: the resume states its own date, and "present" was taken to mean that date. `HIDDEN_TEXT`, `TINY_TEXT`, `OFF_PAGE_TEXT`, `INVISIBLE_CHARACTERS`, `INSTRUCTION_LIKE_TEXT`, `REPEATED_CRITERIA`, `QUOTE_NOT_VERIFIED`, `EVIDENCE_NOT_SPECIFIC`, `RESUME_CUT`, `DATED_RESUME`; more may be added.
  */
 export type IntegrityFlag = 'HIDDEN_TEXT' | 'TINY_TEXT' | 'OFF_PAGE_TEXT' | 'INVISIBLE_CHARACTERS' | 'INSTRUCTION_LIKE_TEXT' | 'REPEATED_CRITERIA' | 'QUOTE_NOT_VERIFIED' | 'EVIDENCE_NOT_SPECIFIC' | 'RESUME_CUT' | 'DATED_RESUME';
 
 /**
- * How the text was kept from a reader. `white_on_background`: in the colour of what is behind it. `invisible_mode`: PDF text that is painted in no colour. `covered`: something is painted
- * over it, or cuts it away. `optional_content_off`: on a PDF layer that is switched off. `vanish`: marked as hidden in a word processor. `style_sheet`: hidden by a page's styles.
- * `actual_text`: a PDF's replacement text that says something else than its letters. `annotation`: a PDF annotation or form field that is not shown.
- * `instruction_phrase`: nothing is hidden, but it addresses a machine. `criteria_listed`: nothing is hidden, but most of the criteria are repeated in almost their own words.
- * `quote_not_found`: the engine's quote is missing, or not in the application. `passage_not_specific`: the quoted passage does not show the criterion. `beyond_model_context`: the resume is longer than the model can read. `own_date`: the resume states the date on which it was written.
+ * The reason for the flag. `white_on_background`: the text has the colour of its background. `invisible_mode`: PDF text that is not rendered. `covered`: something is drawn
+ * over the text, or clips it. `optional_content_off`: the text is on a PDF layer that is switched off. `vanish`: marked as hidden in a word processor. `style_sheet`: hidden by the page's CSS.
+ * `actual_text`: the PDF's replacement text differs from the rendered text. `annotation`: a PDF annotation or form field that is not shown.
+ * `instruction_phrase`: visible text that addresses a machine. `criteria_listed`: visible text that repeats most of the criteria almost word for word.
+ * `quote_not_found`: the engine's quote is missing, or not in the application. `passage_not_specific`: the quoted passage is not evidence for the criterion. `beyond_model_context`: the resume is longer than the model's context. `own_date`: the resume states the date on which it was written.
  *
  */
 export type IntegrityReason = 'white_on_background' | 'tiny' | 'off_page' | 'invisible_mode' | 'transparent' | 'covered' | 'optional_content_off' | 'vanish' | 'style_sheet' | 'actual_text' | 'annotation' | 'zero_width' | 'bidi' | 'tag_characters' | 'variation_selectors' | 'instruction_phrase' | 'criteria_listed' | 'quote_not_found' | 'passage_not_specific' | 'beyond_model_context' | 'own_date';
 
 /**
- * One reason for a flag, and where. Hidden text is never shown.
+ * One reason for a flag, and its location. Hidden text is never shown.
  */
 export type IntegrityFinding = {
     flag: IntegrityFlag;
     reason: IntegrityReason;
     /**
-     * Of a PDF; other formats have no pages before they are printed.
+     * The page number. Only for PDFs, because other formats have no fixed pages.
      */
     page?: number;
     /**
-     * Of `criteria_listed`: the share of the words of the criteria that the application repeats.
+     * For `criteria_listed`: the share of the words in the criteria that the application repeats.
      */
     share?: number;
     /**
-     * How many letters and digits were left out; absent for invisible characters and instructions.
+     * The number of letters and digits that were removed. Absent for invisible characters and instructions.
      */
     letters?: number;
 };
 
 export type ScoringAudit = {
     /**
-     * `embedded` is the built-in engine, which is no language model.
+     * `embedded` is the built-in engine, which is not a language model.
      */
     engine: string;
     model: string;
@@ -503,34 +503,34 @@ export type ScoringAudit = {
     formulaVersion: string;
     fileSha256: string;
     /**
-     * Of the visible text; of one beyond two million characters, of its beginning.
+     * Hash of the visible text. For a text over two million characters, hash of its beginning.
      */
     textSha256: string;
     tokens: Tokens;
     /**
-     * Quotes that did not stand in the text and gave no credit.
+     * The number of quotes that are not in the text and therefore earned no credit.
      */
     quotesRefused: number;
     /**
-     * Verdicts taken from an earlier scoring of the same text.
+     * The number of verdicts reused from an earlier scoring of the same text.
      */
     reused: number;
     /**
-     * Why the engine gave no verdicts, on a failed job that reached it; `tokens` are those of its last attempt.
+     * Why the engine returned no verdicts. Present on a failed job that reached the engine; `tokens` are those of the last attempt.
      */
     failure?: string;
 };
 
 /**
- * Clients must tolerate codes that they do not know.
+ * Clients must tolerate unknown codes.
  */
 export type ErrorCode = 'UNAUTHORIZED' | 'FORBIDDEN' | 'VALIDATION_ERROR' | 'ANSWER_MISMATCH' | 'CRITERIA_INVALID' | 'CRITERIA_REVISION_CONFLICT' | 'NOT_FOUND' | 'TENANT_NOT_FOUND' | 'JOB_NOT_FOUND' | 'APPLICATION_NOT_FOUND' | 'QUESTION_SET_NOT_FOUND' | 'CRITERIA_NOT_FOUND' | 'CRITERION_NOT_FOUND' | 'CRITERIA_VERSION_NOT_FOUND' | 'SCORING_JOB_NOT_FOUND' | 'BATCH_NOT_FOUND' | 'LIBRARY_CRITERION_NOT_FOUND' | 'RATE_LIMITED' | 'MONTHLY_TRIAL_QUOTA_EXCEEDED' | 'IDEMPOTENCY_KEY_ALREADY_USED' | 'IDEMPOTENCY_REQUEST_IN_PROGRESS' | 'RESUME_FETCH_FAILED' | 'RESUME_CONVERSION_FAILED' | 'RESUME_ENCRYPTED' | 'RESUME_CORRUPTED' | 'RESUME_PARSE_FAILED' | 'RESUME_TOO_LARGE' | 'RESUME_EMPTY' | 'RESUME_URL_BLOCKED' | 'AI_PROCESSING_FAILED' | 'AI_GENERATION_FAILED' | 'AI_SCORING_FAILED' | 'MISSING_JOB_DESCRIPTION' | 'TIMEOUT' | 'MAX_RETRIES_EXCEEDED' | 'TASK_STUCK' | 'DELETION_REQUEST_NOT_FOUND' | 'DELETION_REQUEST_FAILED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE' | 'UNKNOWN';
 
 /**
- * Why the job failed, in more detail than its code; absent where the code says all. Clients must tolerate values that they do not know.
- * Of the fetch: `http_status` (with `httpStatus`), `timeout`, `dns`, `tls`, `connection_refused`, `connection_failed`, `too_many_redirects`, `invalid_answer`, `content_encoding`, `not_public`.
- * Of what came instead of a resume: `web_page` (a sign-in page, a viewer, an error page), `error_answer` (an error in JSON or XML), `unsupported_type` (with `fileType`), `not_a_resume`.
- * Of the file: `password_protected`, `rights_managed`, `damaged`, `too_large`, `too_complex`, `no_text`, `unreadable_text`.
+ * The cause of the failure, if the code has several. Clients must tolerate unknown values.
+ * Fetching failed: `http_status` (with `httpStatus`), `timeout`, `dns`, `tls`, `connection_refused`, `connection_failed`, `too_many_redirects`, `invalid_answer`, `content_encoding`, `not_public`.
+ * The URL returned something else: `web_page` (a sign-in page, a viewer, an error page), `error_answer` (an error in JSON or XML), `unsupported_type` (with `fileType`), `not_a_resume`.
+ * The file cannot be read: `password_protected`, `rights_managed`, `damaged`, `too_large`, `too_complex`, `no_text`, `unreadable_text`.
  *
  */
 export type FailureReason = 'http_status' | 'timeout' | 'dns' | 'tls' | 'connection_refused' | 'connection_failed' | 'too_many_redirects' | 'invalid_answer' | 'content_encoding' | 'not_public' | 'web_page' | 'error_answer' | 'unsupported_type' | 'not_a_resume' | 'password_protected' | 'rights_managed' | 'damaged' | 'too_large' | 'too_complex' | 'no_text' | 'unreadable_text';
@@ -538,7 +538,7 @@ export type FailureReason = 'http_status' | 'timeout' | 'dns' | 'tls' | 'connect
 export type ScoringJob = {
     id: string;
     /**
-     * Fixed when the job was accepted.
+     * Fixed at acceptance.
      */
     criteriaVersionId: string;
     jobId: AnyExternalId;
@@ -546,35 +546,35 @@ export type ScoringJob = {
     status: ScoringJobStatus;
     isRescore: boolean;
     /**
-     * True for a score that was made of stored verdicts and costs nothing; absent otherwise.
+     * True for a score calculated from stored verdicts, which is not billed. Absent otherwise.
      */
     unbilled?: boolean;
     score?: Score;
     assessment?: Assessment;
     /**
-     * What a recruiter should know about how the score was made, such as text that no reader sees. Left out where there is nothing.
+     * What a recruiter should know about how the score was calculated, such as hidden text. Absent if there is nothing to report.
      */
     integrity?: {
         flags: Array<IntegrityFlag>;
         /**
-         * The reasons for the flags. Left out in lists, and for scores from before it was kept.
+         * The reasons for the flags. Absent in lists, and for scores older than this field.
          */
         findings?: Array<IntegrityFinding>;
     };
     audit?: ScoringAudit;
     /**
-     * Tokens of attempts that ended without a score, such as all of a failed job. Absent where they cost none.
+     * Tokens used by attempts that ended without a score, such as every attempt of a failed job. Absent if none were used.
      */
     tokensLost?: Tokens;
     errorCode: ErrorCode | null;
     errorMessage: string | null;
     reason?: FailureReason;
     /**
-     * With the reason `http_status`: what the resume host answered.
+     * The status returned by the resume host. Present with the reason `http_status`.
      */
     httpStatus?: number;
     /**
-     * With the reason `unsupported_type`: the media type that was found, or a short name.
+     * The detected media type, or a short name. Present with the reason `unsupported_type`.
      */
     fileType?: string;
     queuedAt: Instant;
@@ -594,7 +594,7 @@ export type ApplicationAnswer = {
 };
 
 /**
- * At most 256 KiB as JSON. Members beside `applicationAnswers` are accepted and ignored.
+ * At most 256 KiB as JSON. Members other than `applicationAnswers` are accepted and ignored.
  */
 export type CandidateData = {
     applicationAnswers?: Array<ApplicationAnswer>;
@@ -602,30 +602,30 @@ export type CandidateData = {
 
 export type ScoringRequest = {
     /**
-     * Public HTTPS URL of the resume file. Types come from the bytes, never from names or headers: pdf, docx, doc (Word 97 and on, and Word 2003's XML), odt, rtf, html, markdown, plain text in any encoding, and saved mails and web archives (eml, mht: the documents attached, else the text); by their letters png, jpeg, tiff, webp and scanned pdf, of up to 10 pages with 40,000,000 pixels each. At most 10 MiB and 50 pages.
-     * Its query is treated as a credential: it is in no log, and once the scoring job has ended its row holds the URL no more; on the embedded database its bytes are gone from the write-ahead log within a minute, and from the file within a quarter of an hour.
-     * In the sandbox, `https://fixtures.sandbox.invalid/<name>` needs no network: `strong`, `moderate`, `weak`, `slow`, and one name per code that a scoring job can fail with (`resume-encrypted`, `timeout`, …).
+     * Public HTTPS URL of the resume file, at most 10 MiB and 50 pages. The file type is detected from the content, never from names or headers. Supported: pdf, docx, doc (Word 97 and later, and Word 2003 XML), odt, rtf, html, markdown, plain text in any encoding, and saved e-mails and web archives (eml, mht: the attached documents, or the text if there are none). OCR reads png, jpeg, tiff, webp and scanned pdf, up to 10 pages with 40,000,000 pixels each.
+     * The query string is treated as a credential: it is never logged, and the URL is deleted from the database when the scoring job ends. The embedded database erases its bytes from the write-ahead log within a minute and from the file within 15 minutes.
+     * In the sandbox, `https://fixtures.sandbox.invalid/<name>` needs no network. Names: `strong`, `moderate`, `weak`, `slow`, and one for each code that a scoring job can fail with (`resume-encrypted`, `timeout`, …).
      *
      */
     resumeUrl: string;
     candidateData?: CandidateData;
     /**
-     * Makes a new scoring job also where one exists.
+     * Creates a new scoring job even if one exists.
      */
     rescore?: boolean;
     /**
-     * The version to score against; only with `rescore: true`. The current one where absent.
+     * The version to score against. Requires `rescore: true`. Default: the current version.
      */
     criteriaVersionId?: string;
 };
 
 /**
- * The status in the words of the other documented shape. `queued`, `processing`, `completed`, `failed`; more may be added.
+ * The status in the vocabulary of the second documented shape. `queued`, `processing`, `completed`, `failed`; more may be added.
  */
 export type ScoringProgress = 'queued' | 'processing' | 'completed' | 'failed';
 
 /**
- * Both documented shapes of a score in one body.
+ * A score in both documented shapes.
  */
 export type ScoringJobReply = {
     scoringJob: ScoringJob;
@@ -634,34 +634,34 @@ export type ScoringJobReply = {
     jobId: AnyExternalId;
     applicationId: AnyExternalId;
     /**
-     * Present when completed.
+     * Present when the job is completed.
      */
     result?: {
         score: Score;
         assessment: Assessment;
     };
     /**
-     * Present when failed.
+     * Present when the job has failed.
      */
     error?: {
         code: ErrorCode;
         message: string;
         /**
-         * Whether a new submission may succeed; not of a resume that is gone (404, 410).
+         * Whether a new submission can succeed. False if the resume URL returned 404 or 410.
          */
         retryable: boolean;
         reason?: FailureReason;
         /**
-         * With the reason `http_status`: what the resume host answered.
+         * The status returned by the resume host. Present with the reason `http_status`.
          */
         httpStatus?: number;
         /**
-         * With the reason `unsupported_type`: the media type that was found, or a short name.
+         * The detected media type, or a short name. Present with the reason `unsupported_type`.
          */
         fileType?: string;
     };
     /**
-     * True when the submission answered a job that was there already; absent otherwise.
+     * True if the submission returned an existing job. Absent otherwise.
      */
     deduplicated?: boolean;
     queuedAt: Instant;
@@ -670,7 +670,7 @@ export type ScoringJobReply = {
 };
 
 /**
- * IN_PROGRESS once a job has started; COMPLETED, PARTIAL_FAILURE or FAILED once all have ended, with all, some or none of them completed. `PENDING`, `IN_PROGRESS`, `COMPLETED`, `PARTIAL_FAILURE`, `FAILED`; more may be added.
+ * IN_PROGRESS from the start of the first job. When all jobs have ended: COMPLETED, PARTIAL_FAILURE or FAILED if all, some or none of them completed. `PENDING`, `IN_PROGRESS`, `COMPLETED`, `PARTIAL_FAILURE`, `FAILED`; more may be added.
  */
 export type ScoringBatchStatus = 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'PARTIAL_FAILURE' | 'FAILED';
 
@@ -701,7 +701,7 @@ export type ApplicationEntry = {
 
 export type ScoringBatchRequest = {
     /**
-     * Each application once.
+     * Each application can appear once.
      */
     applications: Array<ApplicationEntry>;
 };
@@ -709,7 +709,7 @@ export type ScoringBatchRequest = {
 export type ScoringBatchAccepted = {
     batch: ScoringBatch;
     /**
-     * In the order of the request.
+     * In request order.
      */
     scoringJobIds: Array<string>;
 };
@@ -723,7 +723,7 @@ export type ApplicationIds = Array<ExternalId>;
 
 export type RescoreRequest = {
     /**
-     * Not with `cursor`.
+     * Cannot be combined with `cursor`.
      */
     applicationIds?: ApplicationIds;
 };
@@ -731,7 +731,7 @@ export type RescoreRequest = {
 export type RescoredApplication = {
     applicationId: AnyExternalId;
     /**
-     * The completed job that holds the score: a new one, or the latest where that is of the current criteria.
+     * The completed job with the score: a new job, or an existing one that already used the current criteria.
      */
     scoringJobId: string;
     score: Score;
@@ -739,16 +739,16 @@ export type RescoredApplication = {
 
 export type Rescore = {
     /**
-     * The version that was current.
+     * The current version at the time of the request.
      */
     criteriaVersionId: string;
     scores: Array<RescoredApplication>;
     /**
-     * Applications that only a new scoring of their resume can score by these criteria.
+     * Applications that must be submitted again with their resume to be scored by these criteria.
      */
     needsResume: Array<AnyExternalId>;
     /**
-     * Applications with a scoring job under way: rescore them once it has ended.
+     * Applications with a scoring job in progress. Rescore them when it has ended.
      */
     inProgress: Array<AnyExternalId>;
     nextCursor: NextCursor;
@@ -760,7 +760,7 @@ export type Rescore = {
 export type AnyEventKind = 'score.completed' | 'score.failed' | 'batch.completed' | 'criteria.version.created' | 'deletion.completed' | 'deletion.failed';
 
 /**
- * `REQUESTED` by a caller, `GONE` after a 410, `FAILING` after five days of nothing but failures. `REQUESTED`, `GONE`, `FAILING`; more may be added.
+ * `REQUESTED`: disabled by a caller. `GONE`: the endpoint returned 410. `FAILING`: every delivery failed for five days. `REQUESTED`, `GONE`, `FAILING`; more may be added.
  */
 export type DisabledReason = 'REQUESTED' | 'GONE' | 'FAILING';
 
@@ -769,7 +769,7 @@ export type WebhookEndpoint = {
     url: string;
     name: string | null;
     /**
-     * The kinds it takes.
+     * The event types that the endpoint receives.
      */
     events: Array<AnyEventKind>;
     enabled: boolean;
@@ -786,7 +786,7 @@ export type WebhookEndpoints = {
 };
 
 /**
- * Public https, without credentials; checked by code, also at every delivery.
+ * A public https URL without credentials. Checked on registration and on every delivery.
  */
 export type WebhookUrl = string;
 
@@ -800,14 +800,14 @@ export type WebhookEndpointRequest = {
     url: WebhookUrl;
     name?: WebhookName;
     /**
-     * All kinds where absent.
+     * Default: all types.
      */
     events?: EventKinds;
     enabled?: boolean;
 };
 
 /**
- * `whsec_` and base64 of 32 bytes, as Standard Webhooks has it; shown once: a replay leaves it out.
+ * `whsec_` followed by the base64 of 32 bytes (Standard Webhooks). Shown once; a replayed response omits it.
  */
 export type Secret = string;
 
@@ -829,7 +829,7 @@ export type WebhookEndpointChange = {
 
 export type WebhookSecretRotation = {
     /**
-     * How long the old secret signs beside the new one; at most a week.
+     * How long the old secret keeps signing alongside the new one. At most a week.
      */
     overlapSeconds?: number;
 };
@@ -839,23 +839,23 @@ export type WebhookSecret = {
 };
 
 /**
- * An event kind, or `webhook.test`, which only a test sends. `score.completed`, `score.failed`, `batch.completed`, `criteria.version.created`, `deletion.completed`, `deletion.failed`, `webhook.test`; more may be added.
+ * An event type. `webhook.test` is sent only by a test. `score.completed`, `score.failed`, `batch.completed`, `criteria.version.created`, `deletion.completed`, `deletion.failed`, `webhook.test`; more may be added.
  */
 export type EventType = 'score.completed' | 'score.failed' | 'batch.completed' | 'criteria.version.created' | 'deletion.completed' | 'deletion.failed' | 'webhook.test';
 
 /**
- * The API key's prefix selects it. `SANDBOX`, `PRODUCTION`; more may be added.
+ * Selected by the prefix of the API key. `SANDBOX`, `PRODUCTION`; more may be added.
  */
 export type Environment = 'SANDBOX' | 'PRODUCTION';
 
 /**
- * True in an event that was sent to try a receiver, whose ids belong to nothing; absent in all others.
+ * True in a test event, whose ids refer to nothing. Absent in all others.
  */
 export type IsTest = boolean;
 
 /**
- * What a delivery's body is, byte for byte, and what the feed shows. Signed by Standard Webhooks 1.0: `webhook-id` (the event's id), `webhook-timestamp`,
- * `webhook-signature: v1,<base64 of HMAC-SHA256 over id.timestamp.body>`. Delivered at least once, in no promised order.
+ * The body of a delivery, byte for byte, and an entry of the event feed. Signed per Standard Webhooks 1.0: `webhook-id` (the event's id), `webhook-timestamp`,
+ * `webhook-signature: v1,<base64 of HMAC-SHA256 over id.timestamp.body>`. Delivered at least once; the order is not guaranteed.
  *
  */
 export type Event = {
@@ -868,11 +868,11 @@ export type Event = {
     apiVersion: 'v1';
     environment: Environment;
     /**
-     * The caller's own id of the tenant; null where the event belongs to none.
+     * The caller's own id for the tenant. Null if the event belongs to no tenant.
      */
     tenantId: string | null;
     /**
-     * Thin - ids, status, score, verdict or counts, and `path`, which GETs the rest.
+     * Ids, status, score, verdict or counts, and `path`, the path of the full resource.
      */
     data: {
         [key: string]: unknown;
@@ -885,18 +885,18 @@ export type WebhookTest = {
 };
 
 /**
- * FAILED once the last try has failed or the endpoint was disabled. `PENDING`, `SUCCEEDED`, `FAILED`; more may be added.
+ * FAILED after the last attempt failed or the endpoint was disabled. `PENDING`, `SUCCEEDED`, `FAILED`; more may be added.
  */
 export type DeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED';
 
 export type DeliveryAttempt = {
     at: Instant;
     /**
-     * Null when there was no answer.
+     * Null if there was no response.
      */
     statusCode: number | null;
     /**
-     * Null when it was accepted.
+     * Null if the delivery was accepted.
      */
     error: string | null;
     durationMs: number;
@@ -922,7 +922,7 @@ export type WebhookRedelivery = {
 
 export type WebhookRecovery = {
     /**
-     * At most 30 days ago: older events are gone.
+     * At most 30 days ago. Older events are deleted.
      */
     since: string;
 };
@@ -934,11 +934,11 @@ export type WebhookRecovered = {
 export type Events = {
     data: Array<Event>;
     /**
-     * Where to go on from; null only where there has been no event yet.
+     * The cursor to continue from. Null only if there has been no event yet.
      */
     nextCursor: string | null;
     /**
-     * Whether more events can be read now.
+     * Whether more events are available now.
      */
     hasMore?: boolean;
 };
@@ -946,7 +946,7 @@ export type Events = {
 export type Period = {
     start: Instant;
     /**
-     * When the answer was computed.
+     * When the response was computed.
      */
     end: Instant;
 };
@@ -955,23 +955,23 @@ export type WebhookHealth = {
     period: Period;
     summary: {
         /**
-         * Fraction of the attempts that succeeded; 1 where there were none.
+         * Fraction of attempts that succeeded; 1 if there were none.
          */
         deliveryRate: number;
         /**
-         * Attempts.
+         * Number of attempts.
          */
         totalDeliveries: number;
     };
     /**
-     * Endpoints with a failed attempt, the most failures first; empty when all succeeded.
+     * Endpoints with a failed attempt, most failures first. Empty if all attempts succeeded.
      */
     failureBreakdown: Array<{
         endpointUrl: string;
         endpointName: string | null;
         failureCount: number;
         /**
-         * Of the newest failed attempt.
+         * The error of the latest failed attempt.
          */
         lastError: string | null;
     }>;
@@ -992,12 +992,12 @@ export type ErrorAnalytics = {
 
 export type BucketState = {
     /**
-     * Requests a second.
+     * Requests per second.
      */
     limit: number;
     remaining: number;
     /**
-     * Unix time at which the second ends.
+     * Unix time at which the current second ends.
      */
     resetAt: number;
     resetInSeconds: number;
@@ -1005,22 +1005,22 @@ export type BucketState = {
 
 export type InFlightState = {
     /**
-     * Generations at once.
+     * Concurrent generations.
      */
     limit: number;
     active: number;
     /**
-     * 0 when a slot is free.
+     * 0 if a slot is free.
      */
     retryAfterSeconds: number;
 };
 
 /**
- * The window of the tenant that `X-Tenant-Id` names; left out without it.
+ * The window of the tenant in `X-Tenant-Id`. Absent without that header.
  */
 export type TenantWindowState = {
     /**
-     * Requests in a window, over all operations that count towards it.
+     * Requests per window, over all operations that count towards it.
      */
     limit: number;
     remaining: number;
@@ -1036,7 +1036,7 @@ export type RateLimitStatus = {
     environment: Environment;
     generatedAt: Instant;
     /**
-     * True while the shared counters are away and each server counts by itself.
+     * True while the shared counters are unavailable and each server counts on its own.
      */
     degraded: boolean;
     buckets: {
@@ -1054,21 +1054,21 @@ export type RateLimitStatus = {
 
 export type QuotaUse = {
     /**
-     * Null where each job, or each tenant, has the quota to itself.
+     * Null if the quota applies to each job or each tenant separately.
      */
     used: number | null;
     allowed: number;
 };
 
 /**
- * What the partner keeps in the environment of the key, and how much of it it may keep. More is refused as `VALIDATION_ERROR` with `limit_reached`, whose `field` names the quota.
+ * What the partner stores in the key's environment, and the maximum. A request over a quota fails with `VALIDATION_ERROR` and a `limit_reached` detail whose `field` names the quota.
  */
 export type Quotas = {
     tenants: QuotaUse;
     jobs: QuotaUse;
     criteriaVersionsPerJob: QuotaUse;
     /**
-     * Of the versions that are kept and of the libraries, as the service stores them.
+     * Stored bytes of criteria versions and libraries.
      */
     criteriaBytes: QuotaUse;
     apiKeys: QuotaUse;
@@ -1079,7 +1079,7 @@ export type Quotas = {
      */
     openScoringJobs?: QuotaUse;
     /**
-     * Everything that the service stores for the partner, criteria included: texts by their bytes, and a flat amount for each row and its index entries. An open scoring job counts 128 KiB more, for the score to come.
+     * Everything that the service stores for the partner, including criteria: the bytes of texts, and a flat amount for each row and its index entries. An open scoring job counts as 128 KiB more, reserved for its score.
      */
     keptBytes?: QuotaUse;
 };
@@ -1091,15 +1091,15 @@ export type Usage = {
      */
     period: string;
     /**
-     * Scores that were accepted this month and completed.
+     * Scores accepted this month and completed.
      */
     used: number;
     /**
-     * Scores that were accepted this month and have not ended; given back when one fails.
+     * Scores accepted this month that have not ended. A score that fails is released.
      */
     reserved: number;
     /**
-     * Null but on the trial plan.
+     * Null except on the trial plan.
      */
     limit: number | null;
     resetAt: Instant;
@@ -1118,7 +1118,7 @@ export type ApiKey = {
     permissions: Array<AnyPermission>;
     createdAt: Instant;
     /**
-     * To the minute.
+     * Accurate to one minute.
      */
     lastUsedAt: NullableInstant;
     revokedAt: NullableInstant;
@@ -1136,7 +1136,7 @@ export type Permission = 'criteria.read' | 'criteria.write' | 'library.read' | '
 export type ApiKeyRequest = {
     name?: ApiKeyName;
     /**
-     * All that the caller holds but `keys` where absent.
+     * Default: all permissions of the calling key except `keys`.
      */
     permissions?: Array<Permission>;
 };
@@ -1144,7 +1144,7 @@ export type ApiKeyRequest = {
 export type ApiKeyCreated = {
     apiKey: ApiKey;
     /**
-     * The key itself, shown once: a replay leaves it out.
+     * The key itself. Shown once; a replayed response omits it.
      */
     key?: string;
 };
@@ -1159,7 +1159,7 @@ export type ApiKeyReply = {
 export type DeletionScope = 'APPLICATION' | 'TENANT';
 
 /**
- * Once COMPLETED, no row, message, verdict, stored answer or event holds the data. `PENDING`, `PROCESSING`, `COMPLETED`, `FAILED`; more may be added.
+ * Once COMPLETED, no row, message, verdict, stored response or event contains the data. `PENDING`, `PROCESSING`, `COMPLETED`, `FAILED`; more may be added.
  */
 export type DeletionStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
 
@@ -1196,7 +1196,7 @@ export type Readiness = {
      */
     status: 'ready';
     /**
-     * What works less well, by part, in a phrase; empty when nothing does.
+     * Degraded components, each with a short explanation. Empty if there are none.
      */
     degraded: {
         [key: string]: string;
@@ -1213,11 +1213,11 @@ export type ScoreCompletedData = {
     score: Score;
     verdict: MatchVerdict;
     /**
-     * GETs the rest.
+     * The path of the full resource.
      */
     path: string;
     /**
-     * The newest batch that holds the job; absent where none does.
+     * The newest batch that contains the job. Absent if there is none.
      */
     scoringBatchId?: string;
 };
@@ -1248,15 +1248,15 @@ export type ScoreFailedData = {
     isRescore: boolean;
     errorCode: ErrorCode;
     /**
-     * Whether a new submission may succeed; not of a resume that is gone (404, 410).
+     * Whether a new submission can succeed. False if the resume URL returned 404 or 410.
      */
     retryable: boolean;
     /**
-     * GETs the rest.
+     * The path of the full resource.
      */
     path: string;
     /**
-     * The newest batch that holds the job; absent where none does.
+     * The newest batch that contains the job. Absent if there is none.
      */
     scoringBatchId?: string;
 };
@@ -1286,7 +1286,7 @@ export type BatchCompletedData = {
     completedJobs: number;
     failedJobs: number;
     /**
-     * GETs the rest.
+     * The path of the full resource.
      */
     path: string;
 };
@@ -1313,7 +1313,7 @@ export type CriteriaVersionCreatedData = {
     jobId: AnyExternalId;
     version: number;
     /**
-     * GETs the rest.
+     * The path of the full resource.
      */
     path: string;
 };
@@ -1338,7 +1338,7 @@ export type CriteriaVersionCreatedEvent = {
 export type DeletionCompletedData = {
     deletionRequestId: string;
     /**
-     * GETs the rest.
+     * The path of the full resource.
      */
     path: string;
 };
@@ -1363,7 +1363,7 @@ export type DeletionCompletedEvent = {
 export type DeletionFailedData = {
     deletionRequestId: string;
     /**
-     * GETs the rest.
+     * The path of the full resource.
      */
     path: string;
 };
@@ -1388,7 +1388,7 @@ export type DeletionFailedEvent = {
 export type WebhookTestedData = {
     webhookEndpointId: string;
     /**
-     * GETs the rest.
+     * The path of the full resource.
      */
     path: string;
 };
@@ -1411,7 +1411,7 @@ export type WebhookTestedEvent = {
 };
 
 /**
- * What is wrong with the field; a program may go by it.
+ * The kind of fault. Stable, for programs.
  */
 export type DetailCode = 'required' | 'type' | 'enum' | 'pattern' | 'format' | 'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'minItems' | 'maxItems' | 'uniqueItems' | 'minProperties' | 'additionalProperties' | 'dependentRequired' | 'oneOf' | 'unknown' | 'repeated' | 'missing' | 'mismatch' | 'archived' | 'current' | 'none_left' | 'too_many' | 'nothing_asked' | 'limit_reached' | 'invalid' | 'invalid_url' | 'url_not_public' | 'endpoint_disabled' | 'in_future' | 'too_old' | 'encoding' | 'json' | 'text' | 'too_deep' | 'too_large' | 'too_long' | 'malformed' | 'unsupported' | 'not_allowed' | 'missing_permission' | 'bucket' | 'tenant_window' | 'in_flight' | 'unread_answers';
 
@@ -1422,13 +1422,13 @@ export type ErrorDetail = {
     field: string;
     code: DetailCode;
     /**
-     * What is wrong in words, with the allowed values. For people: its wording may change.
+     * The fault and the allowed values, for people. The wording can change.
      */
     message: string;
 };
 
 /**
- * One for each fault, where the request can be corrected; the first hundred.
+ * One entry for each fault that the caller can correct, up to one hundred.
  */
 export type ErrorDetails = Array<ErrorDetail> | null;
 
@@ -1441,7 +1441,7 @@ export type ErrorBody = {
     status: number;
     message: string;
     /**
-     * Whether a retry may succeed.
+     * Whether a retry can succeed.
      */
     retryable: boolean;
     traceId: string;
@@ -1449,22 +1449,22 @@ export type ErrorBody = {
 };
 
 /**
- * The caller's own id of the job.
+ * The caller's own id for the job.
  */
 export type JobId = ExternalId;
 
 /**
- * The caller's own id of the application.
+ * The caller's own id for the application.
  */
 export type ApplicationId = ExternalId;
 
 /**
- * The tenant's id, as the caller sends it in `X-Tenant-Id`.
+ * The tenant's id, as sent in `X-Tenant-Id`.
  */
 export type TenantExternalId = ExternalId;
 
 /**
- * The id of the criteria version that the generation made.
+ * The id of the criteria version that the generation created.
  */
 export type CriteriaGenerationId = string;
 
@@ -1494,7 +1494,7 @@ export type ScoringJobId = string;
 export type ScoringBatchId = string;
 
 /**
- * The key's id, not the key.
+ * The key's id, not the key itself.
  */
 export type ApiKeyId = string;
 
@@ -1524,138 +1524,138 @@ export type Code = string;
 export type Guide = string;
 
 /**
- * The customer that the request is for; made on its first write. 400 when missing or malformed.
+ * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
  */
 export type TenantId = ExternalId;
 
 /**
- * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+ * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
  *
  */
 export type IdempotencyKey = string;
 
 /**
- * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+ * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
  */
 export type IfNoneMatch = string;
 
 /**
- * 1 to 100 job ids, comma-separated or each in a parameter of its own.
+ * 1 to 100 job ids, comma-separated or as repeated parameters.
  */
 export type JobIds = Array<ExternalId>;
 
 /**
- * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+ * The `ETag` of the version that the edit is based on, or `*` for any version. If another version is current, the request fails with `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, except for the status).
  */
 export type IfMatch = string;
 
 /**
- * How many at most.
+ * The maximum number of items on a page.
  */
 export type Limit = number;
 
 /**
- * `nextCursor` of the page before.
+ * `nextCursor` of the previous page.
  */
 export type ApplicationCursor = ExternalId;
 
 /**
- * Only what has exactly this category.
+ * Only criteria with exactly this category.
  */
 export type Category2 = Category;
 
 /**
- * Only those in this state; all where absent.
+ * Only items with this status. Default: all.
  */
 export type ScoringJobStatus2 = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
 
 /**
- * `nextCursor` of the page before.
+ * `nextCursor` of the previous page.
  */
 export type ScoringJobCursor = string;
 
 /**
- * `wait=<1..25>`: answer as soon as the job has ended, at most that many seconds later (RFC 7240); other values are ignored.
+ * `wait=<1..25>`: wait up to that many seconds for the job to end (RFC 7240). Other values are ignored.
  */
 export type Prefer = string;
 
 /**
- * Only those in this state; all where absent.
+ * Only items with this status. Default: all.
  */
 export type ScoringBatchStatus2 = 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'PARTIAL_FAILURE' | 'FAILED';
 
 /**
- * `nextCursor` of the page before.
+ * `nextCursor` of the previous page.
  */
 export type ScoringBatchCursor = string;
 
 /**
- * `nextCursor` of the page before.
+ * `nextCursor` of the previous page.
  */
 export type WebhookEndpointCursor = string;
 
 /**
- * `nextCursor` of the page before.
+ * `nextCursor` of the previous page.
  */
 export type DeliveryCursor = string;
 
 /**
- * Only those in this state; all where absent.
+ * Only items with this status. Default: all.
  */
 export type DeliveryStatus2 = 'PENDING' | 'SUCCEEDED' | 'FAILED';
 
 /**
- * Only these kinds, comma-separated or each in a parameter of its own; all where absent.
+ * Only events of these types, comma-separated or as repeated parameters. Default: all types.
  */
 export type Types = Array<EventKind>;
 
 /**
- * `nextCursor` of the page before.
+ * `nextCursor` of the previous page.
  */
 export type EventCursor = string;
 
 /**
- * How far back from now.
+ * The period, ending now.
  */
 export type TimeRange = '1h' | '24h' | '7d' | '30d' | '90d';
 
 /**
- * The tenant whose window is shown; a value that can be no tenant's counts as not sent.
+ * The tenant whose window is shown. An invalid value counts as absent.
  */
 export type WindowTenantId = string;
 
 /**
- * `nextCursor` of the page before.
+ * `nextCursor` of the previous page.
  */
 export type ApiKeyCursor = string;
 
 /**
- * Only those in this state; all where absent.
+ * Only items with this status. Default: all.
  */
 export type DeletionStatus2 = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
 
 /**
- * `nextCursor` of the page before.
+ * `nextCursor` of the previous page.
  */
 export type DeletionRequestCursor = string;
 
 /**
- * The answer is compressed where this takes `gzip`.
+ * The response is compressed if this includes `gzip`.
  */
 export type AcceptEncoding = string;
 
 /**
- * The event's id, the same at every try and redelivery; those seen before can be passed over.
+ * The event's id, the same in every attempt and redelivery. Ignore an id that you have already processed.
  */
 export type WebhookId = string;
 
 /**
- * Unix time of the try, in seconds; refuse what is older than five minutes.
+ * Unix time of the attempt, in seconds. Reject a timestamp older than five minutes.
  */
 export type WebhookTimestamp = string;
 
 /**
- * `v1,` and base64 of HMAC-SHA256 over `<id>.<timestamp>.<body>`; several, apart by spaces, while two secrets overlap.
+ * `v1,` followed by the base64 of HMAC-SHA256 over `<id>.<timestamp>.<body>`. While two secrets overlap, there are several signatures, separated by spaces.
  */
 export type WebhookSignature = string;
 
@@ -1663,18 +1663,18 @@ export type CreateQuestionSetData = {
     body: QuestionSetRequest;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
@@ -1684,7 +1684,7 @@ export type CreateQuestionSetData = {
 
 export type CreateQuestionSetErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -1692,51 +1692,51 @@ export type CreateQuestionSetErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     502: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     504: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -1745,7 +1745,7 @@ export type CreateQuestionSetError = CreateQuestionSetErrors[keyof CreateQuestio
 
 export type CreateQuestionSetResponses = {
     /**
-     * The set.
+     * The question set.
      */
     201: QuestionSetReply;
 };
@@ -1756,13 +1756,13 @@ export type GetCurrentQuestionSetData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
@@ -1772,7 +1772,7 @@ export type GetCurrentQuestionSetData = {
 
 export type GetCurrentQuestionSetErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -1780,27 +1780,27 @@ export type GetCurrentQuestionSetErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -1809,7 +1809,7 @@ export type GetCurrentQuestionSetError = GetCurrentQuestionSetErrors[keyof GetCu
 
 export type GetCurrentQuestionSetResponses = {
     /**
-     * The set.
+     * The question set.
      */
     200: QuestionSetReply;
 };
@@ -1820,13 +1820,13 @@ export type GetQuestionSetData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
         /**
@@ -1840,7 +1840,7 @@ export type GetQuestionSetData = {
 
 export type GetQuestionSetErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -1848,27 +1848,27 @@ export type GetQuestionSetErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -1877,7 +1877,7 @@ export type GetQuestionSetError = GetQuestionSetErrors[keyof GetQuestionSetError
 
 export type GetQuestionSetResponses = {
     /**
-     * The set.
+     * The question set.
      */
     200: QuestionSetReply;
 };
@@ -1888,18 +1888,18 @@ export type CreateCriteriaGenerationData = {
     body: CriteriaGenerationRequest;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
@@ -1909,7 +1909,7 @@ export type CreateCriteriaGenerationData = {
 
 export type CreateCriteriaGenerationErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -1917,51 +1917,51 @@ export type CreateCriteriaGenerationErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     502: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     504: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -1970,7 +1970,7 @@ export type CreateCriteriaGenerationError = CreateCriteriaGenerationErrors[keyof
 
 export type CreateCriteriaGenerationResponses = {
     /**
-     * The version that was made.
+     * The created version.
      */
     201: CriteriaReply;
 };
@@ -1981,18 +1981,18 @@ export type GenerateCriteriaData = {
     body: CriteriaGenerationRequest;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
@@ -2002,7 +2002,7 @@ export type GenerateCriteriaData = {
 
 export type GenerateCriteriaErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2010,51 +2010,51 @@ export type GenerateCriteriaErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     502: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     504: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -2063,7 +2063,7 @@ export type GenerateCriteriaError = GenerateCriteriaErrors[keyof GenerateCriteri
 
 export type GenerateCriteriaResponses = {
     /**
-     * The version that was made.
+     * The created version.
      */
     201: CriteriaReply;
 };
@@ -2074,21 +2074,21 @@ export type GetCriteriaGenerationData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
          */
         'If-None-Match'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
         /**
-         * The id of the criteria version that the generation made.
+         * The id of the criteria version that the generation created.
          */
         criteriaGenerationId: string;
     };
@@ -2098,7 +2098,7 @@ export type GetCriteriaGenerationData = {
 
 export type GetCriteriaGenerationErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2106,27 +2106,27 @@ export type GetCriteriaGenerationErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -2135,7 +2135,7 @@ export type GetCriteriaGenerationError = GetCriteriaGenerationErrors[keyof GetCr
 
 export type GetCriteriaGenerationResponses = {
     /**
-     * The version, also when it is no longer the current one.
+     * The version, even if it is no longer current.
      */
     200: CriteriaReply;
 };
@@ -2146,14 +2146,14 @@ export type ListCriteriaOfJobsData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
     };
     path?: never;
     query: {
         /**
-         * 1 to 100 job ids, comma-separated or each in a parameter of its own.
+         * 1 to 100 job ids, comma-separated or as repeated parameters.
          */
         jobIds: Array<ExternalId>;
     };
@@ -2162,7 +2162,7 @@ export type ListCriteriaOfJobsData = {
 
 export type ListCriteriaOfJobsErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2170,27 +2170,27 @@ export type ListCriteriaOfJobsErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -2199,7 +2199,7 @@ export type ListCriteriaOfJobsError = ListCriteriaOfJobsErrors[keyof ListCriteri
 
 export type ListCriteriaOfJobsResponses = {
     /**
-     * One item for each id, in the order of the request.
+     * One item for each id, in request order.
      */
     200: CriteriaOfJobs;
 };
@@ -2210,22 +2210,22 @@ export type ArchiveCriteriaData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         * The `ETag` of the version that the edit is based on, or `*` for any version. If another version is current, the request fails with `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, except for the status).
          */
         'If-Match'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
@@ -2235,7 +2235,7 @@ export type ArchiveCriteriaData = {
 
 export type ArchiveCriteriaErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2243,35 +2243,35 @@ export type ArchiveCriteriaErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -2280,7 +2280,7 @@ export type ArchiveCriteriaError = ArchiveCriteriaErrors[keyof ArchiveCriteriaEr
 
 export type ArchiveCriteriaResponses = {
     /**
-     * How many were archived now.
+     * The number of versions that this request archived.
      */
     200: CriteriaArchived;
 };
@@ -2291,17 +2291,17 @@ export type GetCurrentCriteriaData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
          */
         'If-None-Match'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
@@ -2311,7 +2311,7 @@ export type GetCurrentCriteriaData = {
 
 export type GetCurrentCriteriaErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2319,27 +2319,27 @@ export type GetCurrentCriteriaErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -2359,22 +2359,22 @@ export type ReplaceCriteriaData = {
     body: CriteriaSetRequest;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         * The `ETag` of the version that the edit is based on, or `*` for any version. If another version is current, the request fails with `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, except for the status).
          */
         'If-Match'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
@@ -2384,7 +2384,7 @@ export type ReplaceCriteriaData = {
 
 export type ReplaceCriteriaErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2392,43 +2392,43 @@ export type ReplaceCriteriaErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -2448,17 +2448,17 @@ export type GetCurrentCriteriaVersionData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
          */
         'If-None-Match'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
@@ -2468,7 +2468,7 @@ export type GetCurrentCriteriaVersionData = {
 
 export type GetCurrentCriteriaVersionErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2476,27 +2476,27 @@ export type GetCurrentCriteriaVersionErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -2516,13 +2516,13 @@ export type ListCriteriaVersionsData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
@@ -2532,7 +2532,7 @@ export type ListCriteriaVersionsData = {
 
 export type ListCriteriaVersionsErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2540,27 +2540,27 @@ export type ListCriteriaVersionsErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -2569,7 +2569,7 @@ export type ListCriteriaVersionsError = ListCriteriaVersionsErrors[keyof ListCri
 
 export type ListCriteriaVersionsResponses = {
     /**
-     * All versions that are kept, also archived ones.
+     * All stored versions, including archived ones.
      */
     200: CriteriaVersions;
 };
@@ -2580,17 +2580,17 @@ export type GetCriteriaVersionData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
          */
         'If-None-Match'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
         /**
@@ -2604,7 +2604,7 @@ export type GetCriteriaVersionData = {
 
 export type GetCriteriaVersionErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2612,27 +2612,27 @@ export type GetCriteriaVersionErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -2641,7 +2641,7 @@ export type GetCriteriaVersionError = GetCriteriaVersionErrors[keyof GetCriteria
 
 export type GetCriteriaVersionResponses = {
     /**
-     * The version, also when it is no longer the current one.
+     * The version, even if it is no longer current.
      */
     200: CriteriaVersionReply;
 };
@@ -2652,18 +2652,18 @@ export type ArchiveCriteriaVersionData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
         /**
@@ -2677,7 +2677,7 @@ export type ArchiveCriteriaVersionData = {
 
 export type ArchiveCriteriaVersionErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2685,35 +2685,35 @@ export type ArchiveCriteriaVersionErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -2722,7 +2722,7 @@ export type ArchiveCriteriaVersionError = ArchiveCriteriaVersionErrors[keyof Arc
 
 export type ArchiveCriteriaVersionResponses = {
     /**
-     * The version, archived.
+     * The archived version.
      */
     200: CriteriaVersionArchived;
 };
@@ -2733,23 +2733,23 @@ export type SimulateCriteriaData = {
     body: CriteriaSetRequest;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
     query?: {
         /**
-         * How many at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * `nextCursor` of the page before.
+         * `nextCursor` of the previous page.
          */
         cursor?: ExternalId;
     };
@@ -2758,7 +2758,7 @@ export type SimulateCriteriaData = {
 
 export type SimulateCriteriaErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2766,39 +2766,39 @@ export type SimulateCriteriaErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -2807,7 +2807,7 @@ export type SimulateCriteriaError = SimulateCriteriaErrors[keyof SimulateCriteri
 
 export type SimulateCriteriaResponses = {
     /**
-     * A page.
+     * A page of simulated scores.
      */
     200: Simulation;
 };
@@ -2818,22 +2818,22 @@ export type AddCriterionData = {
     body: CriterionAddition;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         * The `ETag` of the version that the edit is based on, or `*` for any version. If another version is current, the request fails with `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, except for the status).
          */
         'If-Match'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
@@ -2843,7 +2843,7 @@ export type AddCriterionData = {
 
 export type AddCriterionErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2851,43 +2851,43 @@ export type AddCriterionErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -2896,7 +2896,7 @@ export type AddCriterionError = AddCriterionErrors[keyof AddCriterionErrors];
 
 export type AddCriterionResponses = {
     /**
-     * The criterion, and the full list with it.
+     * The criterion and the complete list.
      */
     201: CriterionReply;
 };
@@ -2907,22 +2907,22 @@ export type OrderCriteriaData = {
     body: CriteriaOrder;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         * The `ETag` of the version that the edit is based on, or `*` for any version. If another version is current, the request fails with `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, except for the status).
          */
         'If-Match'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
@@ -2932,7 +2932,7 @@ export type OrderCriteriaData = {
 
 export type OrderCriteriaErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2940,43 +2940,43 @@ export type OrderCriteriaErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -2985,7 +2985,7 @@ export type OrderCriteriaError = OrderCriteriaErrors[keyof OrderCriteriaErrors];
 
 export type OrderCriteriaResponses = {
     /**
-     * The list in its new order.
+     * The criteria in their new order.
      */
     200: CriteriaList;
 };
@@ -2996,22 +2996,22 @@ export type DeleteCriterionData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         * The `ETag` of the version that the edit is based on, or `*` for any version. If another version is current, the request fails with `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, except for the status).
          */
         'If-Match'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
         /**
@@ -3025,7 +3025,7 @@ export type DeleteCriterionData = {
 
 export type DeleteCriterionErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3033,35 +3033,35 @@ export type DeleteCriterionErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -3070,7 +3070,7 @@ export type DeleteCriterionError = DeleteCriterionErrors[keyof DeleteCriterionEr
 
 export type DeleteCriterionResponses = {
     /**
-     * What is left.
+     * The remaining criteria.
      */
     200: CriteriaList;
 };
@@ -3081,17 +3081,17 @@ export type GetCriterionData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
          */
         'If-None-Match'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
         /**
@@ -3105,7 +3105,7 @@ export type GetCriterionData = {
 
 export type GetCriterionErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3113,27 +3113,27 @@ export type GetCriterionErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -3153,22 +3153,22 @@ export type ChangeCriterionData = {
     body: CriterionChange;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         * The `ETag` of the version that the edit is based on, or `*` for any version. If another version is current, the request fails with `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, except for the status).
          */
         'If-Match'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
         /**
@@ -3182,7 +3182,7 @@ export type ChangeCriterionData = {
 
 export type ChangeCriterionErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3190,43 +3190,43 @@ export type ChangeCriterionErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -3235,7 +3235,7 @@ export type ChangeCriterionError = ChangeCriterionErrors[keyof ChangeCriterionEr
 
 export type ChangeCriterionResponses = {
     /**
-     * The criterion, and the full list with it.
+     * The criterion and the complete list.
      */
     200: CriterionReply;
 };
@@ -3246,14 +3246,14 @@ export type ListLibraryCriteriaData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
     };
     path?: never;
     query?: {
         /**
-         * Only what has exactly this category.
+         * Only criteria with exactly this category.
          */
         category?: Category;
     };
@@ -3262,7 +3262,7 @@ export type ListLibraryCriteriaData = {
 
 export type ListLibraryCriteriaErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3270,27 +3270,27 @@ export type ListLibraryCriteriaErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -3299,7 +3299,7 @@ export type ListLibraryCriteriaError = ListLibraryCriteriaErrors[keyof ListLibra
 
 export type ListLibraryCriteriaResponses = {
     /**
-     * All of it, or of the category.
+     * All criteria, or those in the category.
      */
     200: LibraryCriteria;
 };
@@ -3310,11 +3310,11 @@ export type CreateLibraryCriterionData = {
     body: LibraryCriterionRequest;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
@@ -3326,7 +3326,7 @@ export type CreateLibraryCriterionData = {
 
 export type CreateLibraryCriterionErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3334,43 +3334,43 @@ export type CreateLibraryCriterionErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -3390,11 +3390,11 @@ export type DeleteLibraryCriterionData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
@@ -3411,7 +3411,7 @@ export type DeleteLibraryCriterionData = {
 
 export type DeleteLibraryCriterionErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3419,35 +3419,35 @@ export type DeleteLibraryCriterionErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -3456,7 +3456,7 @@ export type DeleteLibraryCriterionError = DeleteLibraryCriterionErrors[keyof Del
 
 export type DeleteLibraryCriterionResponses = {
     /**
-     * It is gone.
+     * The criterion is deleted.
      */
     204: void;
 };
@@ -3467,7 +3467,7 @@ export type GetLibraryCriterionData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
     };
@@ -3483,7 +3483,7 @@ export type GetLibraryCriterionData = {
 
 export type GetLibraryCriterionErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3491,27 +3491,27 @@ export type GetLibraryCriterionErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -3531,11 +3531,11 @@ export type ChangeLibraryCriterionData = {
     body: LibraryCriterionChange;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
@@ -3552,7 +3552,7 @@ export type ChangeLibraryCriterionData = {
 
 export type ChangeLibraryCriterionErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3560,43 +3560,43 @@ export type ChangeLibraryCriterionErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -3616,27 +3616,27 @@ export type ListScoringJobsData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
     query?: {
         /**
-         * Only those in this state; all where absent.
+         * Only items with this status. Default: all.
          */
         status?: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
         /**
-         * How many at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * `nextCursor` of the page before.
+         * `nextCursor` of the previous page.
          */
         cursor?: string;
     };
@@ -3645,7 +3645,7 @@ export type ListScoringJobsData = {
 
 export type ListScoringJobsErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3653,27 +3653,27 @@ export type ListScoringJobsErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -3682,7 +3682,7 @@ export type ListScoringJobsError = ListScoringJobsErrors[keyof ListScoringJobsEr
 
 export type ListScoringJobsResponses = {
     /**
-     * A page.
+     * A page of scoring jobs.
      */
     200: ScoringJobs;
 };
@@ -3693,22 +3693,22 @@ export type SubmitScoringJobData = {
     body: ScoringRequest;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
         /**
-         * The caller's own id of the application.
+         * The caller's own id for the application.
          */
         applicationId: ExternalId;
     };
@@ -3718,7 +3718,7 @@ export type SubmitScoringJobData = {
 
 export type SubmitScoringJobErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3726,43 +3726,43 @@ export type SubmitScoringJobErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -3771,7 +3771,7 @@ export type SubmitScoringJobError = SubmitScoringJobErrors[keyof SubmitScoringJo
 
 export type SubmitScoringJobResponses = {
     /**
-     * Accepted; nothing accepted is ever lost.
+     * The job is accepted. Accepted jobs are never lost.
      */
     202: ScoringJobReply;
 };
@@ -3782,21 +3782,21 @@ export type GetScoringJobData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * `wait=<1..25>`: answer as soon as the job has ended, at most that many seconds later (RFC 7240); other values are ignored.
+         * `wait=<1..25>`: wait up to that many seconds for the job to end (RFC 7240). Other values are ignored.
          */
         Prefer?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
         /**
-         * The caller's own id of the application.
+         * The caller's own id for the application.
          */
         applicationId: ExternalId;
         /**
@@ -3810,7 +3810,7 @@ export type GetScoringJobData = {
 
 export type GetScoringJobErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3818,27 +3818,27 @@ export type GetScoringJobErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -3847,7 +3847,7 @@ export type GetScoringJobError = GetScoringJobErrors[keyof GetScoringJobErrors];
 
 export type GetScoringJobResponses = {
     /**
-     * The job as it stands.
+     * The current state of the job.
      */
     200: ScoringJobReply;
 };
@@ -3858,21 +3858,21 @@ export type GetLatestScoreData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * `wait=<1..25>`: answer as soon as the job has ended, at most that many seconds later (RFC 7240); other values are ignored.
+         * `wait=<1..25>`: wait up to that many seconds for the job to end (RFC 7240). Other values are ignored.
          */
         Prefer?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
         /**
-         * The caller's own id of the application.
+         * The caller's own id for the application.
          */
         applicationId: ExternalId;
     };
@@ -3882,7 +3882,7 @@ export type GetLatestScoreData = {
 
 export type GetLatestScoreErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3890,27 +3890,27 @@ export type GetLatestScoreErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -3919,7 +3919,7 @@ export type GetLatestScoreError = GetLatestScoreErrors[keyof GetLatestScoreError
 
 export type GetLatestScoreResponses = {
     /**
-     * The job submitted last, as it stands; after a rescore, the rescore.
+     * The current state of the job submitted last. After a rescore, the rescore.
      */
     200: ScoringJobReply;
 };
@@ -3930,17 +3930,17 @@ export type GetScoreReportData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
         /**
-         * The caller's own id of the application.
+         * The caller's own id for the application.
          */
         applicationId: ExternalId;
     };
@@ -3950,7 +3950,7 @@ export type GetScoreReportData = {
 
 export type GetScoreReportErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3958,27 +3958,27 @@ export type GetScoreReportErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -3987,7 +3987,7 @@ export type GetScoreReportError = GetScoreReportErrors[keyof GetScoreReportError
 
 export type GetScoreReportResponses = {
     /**
-     * A page without scripts or anything to fetch.
+     * A web page without scripts or external resources.
      */
     200: string;
 };
@@ -3998,27 +3998,27 @@ export type ListScoringBatchesData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
     query?: {
         /**
-         * Only those in this state; all where absent.
+         * Only items with this status. Default: all.
          */
         status?: 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'PARTIAL_FAILURE' | 'FAILED';
         /**
-         * How many at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * `nextCursor` of the page before.
+         * `nextCursor` of the previous page.
          */
         cursor?: string;
     };
@@ -4027,7 +4027,7 @@ export type ListScoringBatchesData = {
 
 export type ListScoringBatchesErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4035,27 +4035,27 @@ export type ListScoringBatchesErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -4064,7 +4064,7 @@ export type ListScoringBatchesError = ListScoringBatchesErrors[keyof ListScoring
 
 export type ListScoringBatchesResponses = {
     /**
-     * A page.
+     * A page of batches.
      */
     200: ScoringBatches;
 };
@@ -4075,18 +4075,18 @@ export type SubmitScoringBatchData = {
     body: ScoringBatchRequest;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
@@ -4096,7 +4096,7 @@ export type SubmitScoringBatchData = {
 
 export type SubmitScoringBatchErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4104,43 +4104,43 @@ export type SubmitScoringBatchErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -4149,7 +4149,7 @@ export type SubmitScoringBatchError = SubmitScoringBatchErrors[keyof SubmitScori
 
 export type SubmitScoringBatchResponses = {
     /**
-     * Accepted; nothing accepted is ever lost.
+     * The batch is accepted. Accepted jobs are never lost.
      */
     202: ScoringBatchAccepted;
 };
@@ -4160,13 +4160,13 @@ export type GetScoringBatchData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
         /**
@@ -4180,7 +4180,7 @@ export type GetScoringBatchData = {
 
 export type GetScoringBatchErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4188,27 +4188,27 @@ export type GetScoringBatchErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -4217,7 +4217,7 @@ export type GetScoringBatchError = GetScoringBatchErrors[keyof GetScoringBatchEr
 
 export type GetScoringBatchResponses = {
     /**
-     * The batch as it stands.
+     * The current state of the batch.
      */
     200: ScoringBatchReply;
 };
@@ -4228,24 +4228,24 @@ export type RescoreApplicationsData = {
     body?: RescoreRequest;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
     query?: {
         /**
-         * `nextCursor` of the page before.
+         * `nextCursor` of the previous page.
          */
         cursor?: ExternalId;
     };
@@ -4254,7 +4254,7 @@ export type RescoreApplicationsData = {
 
 export type RescoreApplicationsErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4262,43 +4262,43 @@ export type RescoreApplicationsErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -4307,7 +4307,7 @@ export type RescoreApplicationsError = RescoreApplicationsErrors[keyof RescoreAp
 
 export type RescoreApplicationsResponses = {
     /**
-     * What became of each application.
+     * The outcome for each application.
      */
     200: Rescore;
 };
@@ -4319,11 +4319,11 @@ export type ListWebhookEndpointsData = {
     path?: never;
     query?: {
         /**
-         * How many at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * `nextCursor` of the page before.
+         * `nextCursor` of the previous page.
          */
         cursor?: string;
     };
@@ -4332,7 +4332,7 @@ export type ListWebhookEndpointsData = {
 
 export type ListWebhookEndpointsErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4340,23 +4340,23 @@ export type ListWebhookEndpointsErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -4365,7 +4365,7 @@ export type ListWebhookEndpointsError = ListWebhookEndpointsErrors[keyof ListWeb
 
 export type ListWebhookEndpointsResponses = {
     /**
-     * A page.
+     * A page of results.
      */
     200: WebhookEndpoints;
 };
@@ -4376,7 +4376,7 @@ export type CreateWebhookEndpointData = {
     body: WebhookEndpointRequest;
     headers?: {
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
@@ -4388,7 +4388,7 @@ export type CreateWebhookEndpointData = {
 
 export type CreateWebhookEndpointErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4396,39 +4396,39 @@ export type CreateWebhookEndpointErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -4437,7 +4437,7 @@ export type CreateWebhookEndpointError = CreateWebhookEndpointErrors[keyof Creat
 
 export type CreateWebhookEndpointResponses = {
     /**
-     * The endpoint, and the secret that signs; shown once.
+     * The endpoint and its signing secret, which is shown only once.
      */
     201: WebhookEndpointCreated;
 };
@@ -4448,7 +4448,7 @@ export type DeleteWebhookEndpointData = {
     body?: never;
     headers?: {
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
@@ -4465,7 +4465,7 @@ export type DeleteWebhookEndpointData = {
 
 export type DeleteWebhookEndpointErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4473,35 +4473,35 @@ export type DeleteWebhookEndpointErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -4510,7 +4510,7 @@ export type DeleteWebhookEndpointError = DeleteWebhookEndpointErrors[keyof Delet
 
 export type DeleteWebhookEndpointResponses = {
     /**
-     * It is gone.
+     * The endpoint is deleted.
      */
     204: void;
 };
@@ -4531,7 +4531,7 @@ export type GetWebhookEndpointData = {
 
 export type GetWebhookEndpointErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4539,27 +4539,27 @@ export type GetWebhookEndpointErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -4579,7 +4579,7 @@ export type ChangeWebhookEndpointData = {
     body: WebhookEndpointChange;
     headers?: {
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
@@ -4596,7 +4596,7 @@ export type ChangeWebhookEndpointData = {
 
 export type ChangeWebhookEndpointErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4604,43 +4604,43 @@ export type ChangeWebhookEndpointErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -4660,7 +4660,7 @@ export type RotateWebhookSecretData = {
     body?: WebhookSecretRotation;
     headers?: {
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
@@ -4677,7 +4677,7 @@ export type RotateWebhookSecretData = {
 
 export type RotateWebhookSecretErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4685,43 +4685,43 @@ export type RotateWebhookSecretErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -4730,7 +4730,7 @@ export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWeb
 
 export type RotateWebhookSecretResponses = {
     /**
-     * The new secret; shown once.
+     * The new secret, which is shown only once.
      */
     200: WebhookSecret;
 };
@@ -4741,7 +4741,7 @@ export type TestWebhookEndpointData = {
     body?: never;
     headers?: {
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
@@ -4758,7 +4758,7 @@ export type TestWebhookEndpointData = {
 
 export type TestWebhookEndpointErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4766,35 +4766,35 @@ export type TestWebhookEndpointErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -4820,15 +4820,15 @@ export type ListWebhookDeliveriesData = {
     };
     query?: {
         /**
-         * How many at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * `nextCursor` of the page before.
+         * `nextCursor` of the previous page.
          */
         cursor?: string;
         /**
-         * Only those in this state; all where absent.
+         * Only items with this status. Default: all.
          */
         status?: 'PENDING' | 'SUCCEEDED' | 'FAILED';
     };
@@ -4837,7 +4837,7 @@ export type ListWebhookDeliveriesData = {
 
 export type ListWebhookDeliveriesErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4845,27 +4845,27 @@ export type ListWebhookDeliveriesErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -4874,7 +4874,7 @@ export type ListWebhookDeliveriesError = ListWebhookDeliveriesErrors[keyof ListW
 
 export type ListWebhookDeliveriesResponses = {
     /**
-     * A page.
+     * A page of results.
      */
     200: WebhookDeliveries;
 };
@@ -4885,7 +4885,7 @@ export type RedeliverWebhookDeliveryData = {
     body?: never;
     headers?: {
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
@@ -4906,7 +4906,7 @@ export type RedeliverWebhookDeliveryData = {
 
 export type RedeliverWebhookDeliveryErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4914,35 +4914,35 @@ export type RedeliverWebhookDeliveryErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -4962,7 +4962,7 @@ export type RecoverWebhookDeliveriesData = {
     body: WebhookRecovery;
     headers?: {
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
@@ -4979,7 +4979,7 @@ export type RecoverWebhookDeliveriesData = {
 
 export type RecoverWebhookDeliveriesErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4987,43 +4987,43 @@ export type RecoverWebhookDeliveriesErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -5032,7 +5032,7 @@ export type RecoverWebhookDeliveriesError = RecoverWebhookDeliveriesErrors[keyof
 
 export type RecoverWebhookDeliveriesResponses = {
     /**
-     * How many are being sent.
+     * The number of events that are being sent.
      */
     202: WebhookRecovered;
 };
@@ -5044,15 +5044,15 @@ export type ListEventsData = {
     path?: never;
     query?: {
         /**
-         * Only these kinds, comma-separated or each in a parameter of its own; all where absent.
+         * Only events of these types, comma-separated or as repeated parameters. Default: all types.
          */
         types?: Array<EventKind>;
         /**
-         * How many at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * `nextCursor` of the page before.
+         * `nextCursor` of the previous page.
          */
         cursor?: string;
     };
@@ -5061,7 +5061,7 @@ export type ListEventsData = {
 
 export type ListEventsErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -5069,23 +5069,23 @@ export type ListEventsErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -5094,7 +5094,7 @@ export type ListEventsError = ListEventsErrors[keyof ListEventsErrors];
 
 export type ListEventsResponses = {
     /**
-     * A page.
+     * A page of events.
      */
     200: Events;
 };
@@ -5106,7 +5106,7 @@ export type GetWebhookHealthData = {
     path?: never;
     query: {
         /**
-         * How far back from now.
+         * The period, ending now.
          */
         timeRange: '1h' | '24h' | '7d' | '30d' | '90d';
     };
@@ -5115,7 +5115,7 @@ export type GetWebhookHealthData = {
 
 export type GetWebhookHealthErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -5123,23 +5123,23 @@ export type GetWebhookHealthErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -5148,7 +5148,7 @@ export type GetWebhookHealthError = GetWebhookHealthErrors[keyof GetWebhookHealt
 
 export type GetWebhookHealthResponses = {
     /**
-     * The period up to now.
+     * Figures for the period, which ends now.
      */
     200: WebhookHealth;
 };
@@ -5160,7 +5160,7 @@ export type GetErrorAnalyticsData = {
     path?: never;
     query: {
         /**
-         * How far back from now.
+         * The period, ending now.
          */
         timeRange: '1h' | '24h' | '7d' | '30d' | '90d';
     };
@@ -5169,7 +5169,7 @@ export type GetErrorAnalyticsData = {
 
 export type GetErrorAnalyticsErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -5177,23 +5177,23 @@ export type GetErrorAnalyticsErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -5202,7 +5202,7 @@ export type GetErrorAnalyticsError = GetErrorAnalyticsErrors[keyof GetErrorAnaly
 
 export type GetErrorAnalyticsResponses = {
     /**
-     * The period up to now.
+     * Figures for the period, which ends now.
      */
     200: ErrorAnalytics;
 };
@@ -5213,7 +5213,7 @@ export type GetRateLimitStatusData = {
     body?: never;
     headers?: {
         /**
-         * The tenant whose window is shown; a value that can be no tenant's counts as not sent.
+         * The tenant whose window is shown. An invalid value counts as absent.
          */
         'X-Tenant-Id'?: string;
     };
@@ -5224,7 +5224,7 @@ export type GetRateLimitStatusData = {
 
 export type GetRateLimitStatusErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -5232,19 +5232,19 @@ export type GetRateLimitStatusErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -5253,7 +5253,7 @@ export type GetRateLimitStatusError = GetRateLimitStatusErrors[keyof GetRateLimi
 
 export type GetRateLimitStatusResponses = {
     /**
-     * As of now.
+     * The current state of the limits.
      */
     200: RateLimitStatus;
 };
@@ -5269,7 +5269,7 @@ export type GetUsageData = {
 
 export type GetUsageErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -5277,19 +5277,19 @@ export type GetUsageErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -5298,7 +5298,7 @@ export type GetUsageError = GetUsageErrors[keyof GetUsageErrors];
 
 export type GetUsageResponses = {
     /**
-     * The count.
+     * The usage and quotas.
      */
     200: Usage;
 };
@@ -5310,11 +5310,11 @@ export type ListApiKeysData = {
     path?: never;
     query?: {
         /**
-         * How many at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * `nextCursor` of the page before.
+         * `nextCursor` of the previous page.
          */
         cursor?: string;
     };
@@ -5323,7 +5323,7 @@ export type ListApiKeysData = {
 
 export type ListApiKeysErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -5331,23 +5331,23 @@ export type ListApiKeysErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -5356,7 +5356,7 @@ export type ListApiKeysError = ListApiKeysErrors[keyof ListApiKeysErrors];
 
 export type ListApiKeysResponses = {
     /**
-     * A page, revoked keys too.
+     * A page of keys, including revoked ones.
      */
     200: ApiKeys;
 };
@@ -5367,7 +5367,7 @@ export type CreateApiKeyData = {
     body: ApiKeyRequest;
     headers?: {
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
@@ -5379,7 +5379,7 @@ export type CreateApiKeyData = {
 
 export type CreateApiKeyErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -5387,39 +5387,39 @@ export type CreateApiKeyErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -5428,7 +5428,7 @@ export type CreateApiKeyError = CreateApiKeyErrors[keyof CreateApiKeyErrors];
 
 export type CreateApiKeyResponses = {
     /**
-     * The key; shown once.
+     * The key, which is shown only once.
      */
     201: ApiKeyCreated;
 };
@@ -5439,14 +5439,14 @@ export type RevokeApiKeyData = {
     body?: never;
     headers?: {
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The key's id, not the key.
+         * The key's id, not the key itself.
          */
         apiKeyId: string;
     };
@@ -5456,7 +5456,7 @@ export type RevokeApiKeyData = {
 
 export type RevokeApiKeyErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -5464,35 +5464,35 @@ export type RevokeApiKeyErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -5501,7 +5501,7 @@ export type RevokeApiKeyError = RevokeApiKeyErrors[keyof RevokeApiKeyErrors];
 
 export type RevokeApiKeyResponses = {
     /**
-     * It is revoked.
+     * The key is revoked.
      */
     204: void;
 };
@@ -5512,7 +5512,7 @@ export type GetApiKeyData = {
     body?: never;
     path: {
         /**
-         * The key's id, not the key.
+         * The key's id, not the key itself.
          */
         apiKeyId: string;
     };
@@ -5522,7 +5522,7 @@ export type GetApiKeyData = {
 
 export type GetApiKeyErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -5530,27 +5530,27 @@ export type GetApiKeyErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -5559,7 +5559,7 @@ export type GetApiKeyError = GetApiKeyErrors[keyof GetApiKeyErrors];
 
 export type GetApiKeyResponses = {
     /**
-     * The key, without the key itself.
+     * The key's metadata, without the key itself.
      */
     200: ApiKeyReply;
 };
@@ -5570,22 +5570,22 @@ export type DeleteApplicationData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
         /**
-         * The caller's own id of the application.
+         * The caller's own id for the application.
          */
         applicationId: ExternalId;
     };
@@ -5595,7 +5595,7 @@ export type DeleteApplicationData = {
 
 export type DeleteApplicationErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -5603,35 +5603,35 @@ export type DeleteApplicationErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -5640,7 +5640,7 @@ export type DeleteApplicationError = DeleteApplicationErrors[keyof DeleteApplica
 
 export type DeleteApplicationResponses = {
     /**
-     * The request.
+     * The deletion request.
      */
     202: DeletionReply;
 };
@@ -5651,14 +5651,14 @@ export type DeleteTenantData = {
     body?: never;
     headers?: {
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The tenant's id, as the caller sends it in `X-Tenant-Id`.
+         * The tenant's id, as sent in `X-Tenant-Id`.
          */
         tenantExternalId: ExternalId;
     };
@@ -5668,7 +5668,7 @@ export type DeleteTenantData = {
 
 export type DeleteTenantErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -5676,31 +5676,31 @@ export type DeleteTenantErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -5709,7 +5709,7 @@ export type DeleteTenantError = DeleteTenantErrors[keyof DeleteTenantErrors];
 
 export type DeleteTenantResponses = {
     /**
-     * The request.
+     * The deletion request.
      */
     202: DeletionReply;
 };
@@ -5721,15 +5721,15 @@ export type ListDeletionRequestsData = {
     path?: never;
     query?: {
         /**
-         * Only those in this state; all where absent.
+         * Only items with this status. Default: all.
          */
         status?: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
         /**
-         * How many at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * `nextCursor` of the page before.
+         * `nextCursor` of the previous page.
          */
         cursor?: string;
     };
@@ -5738,7 +5738,7 @@ export type ListDeletionRequestsData = {
 
 export type ListDeletionRequestsErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -5746,23 +5746,23 @@ export type ListDeletionRequestsErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -5771,7 +5771,7 @@ export type ListDeletionRequestsError = ListDeletionRequestsErrors[keyof ListDel
 
 export type ListDeletionRequestsResponses = {
     /**
-     * A page.
+     * A page of deletion requests.
      */
     200: DeletionRequests;
 };
@@ -5792,7 +5792,7 @@ export type GetDeletionRequestData = {
 
 export type GetDeletionRequestErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -5800,27 +5800,27 @@ export type GetDeletionRequestErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -5829,7 +5829,7 @@ export type GetDeletionRequestError = GetDeletionRequestErrors[keyof GetDeletion
 
 export type GetDeletionRequestResponses = {
     /**
-     * The request as it stands.
+     * The current state of the deletion request.
      */
     200: DeletionReply;
 };
@@ -5840,11 +5840,11 @@ export type GetReferenceData = {
     body?: never;
     headers?: {
         /**
-         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
          */
         'If-None-Match'?: string;
         /**
-         * The answer is compressed where this takes `gzip`.
+         * The response is compressed if this includes `gzip`.
          */
         'Accept-Encoding'?: string;
     };
@@ -5855,19 +5855,19 @@ export type GetReferenceData = {
 
 export type GetReferenceErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -5876,7 +5876,7 @@ export type GetReferenceError = GetReferenceErrors[keyof GetReferenceErrors];
 
 export type GetReferenceResponses = {
     /**
-     * A page for people.
+     * A web page.
      */
     200: string;
 };
@@ -5887,11 +5887,11 @@ export type GetReferenceScriptData = {
     body?: never;
     headers?: {
         /**
-         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
          */
         'If-None-Match'?: string;
         /**
-         * The answer is compressed where this takes `gzip`.
+         * The response is compressed if this includes `gzip`.
          */
         'Accept-Encoding'?: string;
     };
@@ -5902,19 +5902,19 @@ export type GetReferenceScriptData = {
 
 export type GetReferenceScriptErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -5923,7 +5923,7 @@ export type GetReferenceScriptError = GetReferenceScriptErrors[keyof GetReferenc
 
 export type GetReferenceScriptResponses = {
     /**
-     * For the page at `/docs`; its contents may change at any time.
+     * A script for `/docs`. Its content can change at any time.
      */
     200: Blob | File;
 };
@@ -5934,11 +5934,11 @@ export type GetGuideData = {
     body?: never;
     headers?: {
         /**
-         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
          */
         'If-None-Match'?: string;
         /**
-         * The answer is compressed where this takes `gzip`.
+         * The response is compressed if this includes `gzip`.
          */
         'Accept-Encoding'?: string;
     };
@@ -5954,23 +5954,23 @@ export type GetGuideData = {
 
 export type GetGuideErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -5979,7 +5979,7 @@ export type GetGuideError = GetGuideErrors[keyof GetGuideErrors];
 
 export type GetGuideResponses = {
     /**
-     * A page for people.
+     * A web page.
      */
     200: string;
 };
@@ -5990,11 +5990,11 @@ export type GetChangelogData = {
     body?: never;
     headers?: {
         /**
-         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
          */
         'If-None-Match'?: string;
         /**
-         * The answer is compressed where this takes `gzip`.
+         * The response is compressed if this includes `gzip`.
          */
         'Accept-Encoding'?: string;
     };
@@ -6005,19 +6005,19 @@ export type GetChangelogData = {
 
 export type GetChangelogErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -6026,7 +6026,7 @@ export type GetChangelogError = GetChangelogErrors[keyof GetChangelogErrors];
 
 export type GetChangelogResponses = {
     /**
-     * A page for people.
+     * A web page.
      */
     200: string;
 };
@@ -6037,11 +6037,11 @@ export type GetErrorPagesData = {
     body?: never;
     headers?: {
         /**
-         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
          */
         'If-None-Match'?: string;
         /**
-         * The answer is compressed where this takes `gzip`.
+         * The response is compressed if this includes `gzip`.
          */
         'Accept-Encoding'?: string;
     };
@@ -6052,19 +6052,19 @@ export type GetErrorPagesData = {
 
 export type GetErrorPagesErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -6073,7 +6073,7 @@ export type GetErrorPagesError = GetErrorPagesErrors[keyof GetErrorPagesErrors];
 
 export type GetErrorPagesResponses = {
     /**
-     * A page for people.
+     * A web page.
      */
     200: string;
 };
@@ -6084,11 +6084,11 @@ export type GetErrorPageData = {
     body?: never;
     headers?: {
         /**
-         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
          */
         'If-None-Match'?: string;
         /**
-         * The answer is compressed where this takes `gzip`.
+         * The response is compressed if this includes `gzip`.
          */
         'Accept-Encoding'?: string;
     };
@@ -6104,23 +6104,23 @@ export type GetErrorPageData = {
 
 export type GetErrorPageErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -6129,7 +6129,7 @@ export type GetErrorPageError = GetErrorPageErrors[keyof GetErrorPageErrors];
 
 export type GetErrorPageResponses = {
     /**
-     * A page for people.
+     * A web page.
      */
     200: string;
 };
@@ -6145,19 +6145,19 @@ export type GetLivenessData = {
 
 export type GetLivenessErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -6166,7 +6166,7 @@ export type GetLivenessError = GetLivenessErrors[keyof GetLivenessErrors];
 
 export type GetLivenessResponses = {
     /**
-     * It does.
+     * The process is alive.
      */
     200: Liveness;
 };
@@ -6182,19 +6182,19 @@ export type GetReadinessData = {
 
 export type GetReadinessErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -6203,7 +6203,7 @@ export type GetReadinessError = GetReadinessErrors[keyof GetReadinessErrors];
 
 export type GetReadinessResponses = {
     /**
-     * It should.
+     * The process is ready.
      */
     200: Readiness;
 };
@@ -6214,11 +6214,11 @@ export type GetOpenapiJsonData = {
     body?: never;
     headers?: {
         /**
-         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
          */
         'If-None-Match'?: string;
         /**
-         * The answer is compressed where this takes `gzip`.
+         * The response is compressed if this includes `gzip`.
          */
         'Accept-Encoding'?: string;
     };
@@ -6229,19 +6229,19 @@ export type GetOpenapiJsonData = {
 
 export type GetOpenapiJsonErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -6250,7 +6250,7 @@ export type GetOpenapiJsonError = GetOpenapiJsonErrors[keyof GetOpenapiJsonError
 
 export type GetOpenapiJsonResponses = {
     /**
-     * OpenAPI 3.1, bundled into one document; as gzip where `Accept-Encoding` takes it.
+     * OpenAPI 3.1, bundled into one document. Compressed if `Accept-Encoding` includes gzip.
      */
     200: unknown;
 };
@@ -6259,11 +6259,11 @@ export type GetOpenapiYamlData = {
     body?: never;
     headers?: {
         /**
-         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
          */
         'If-None-Match'?: string;
         /**
-         * The answer is compressed where this takes `gzip`.
+         * The response is compressed if this includes `gzip`.
          */
         'Accept-Encoding'?: string;
     };
@@ -6274,19 +6274,19 @@ export type GetOpenapiYamlData = {
 
 export type GetOpenapiYamlErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -6295,7 +6295,7 @@ export type GetOpenapiYamlError = GetOpenapiYamlErrors[keyof GetOpenapiYamlError
 
 export type GetOpenapiYamlResponses = {
     /**
-     * OpenAPI 3.1, bundled into one document; as gzip where `Accept-Encoding` takes it.
+     * OpenAPI 3.1, bundled into one document. Compressed if `Accept-Encoding` includes gzip.
      */
     200: unknown;
 };

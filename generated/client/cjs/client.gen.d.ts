@@ -4,26 +4,26 @@ export type ClientOperations = {
     /**
      * Generate clarification questions.
      *
-     * Synchronous. The answers go with the criteria's generation and calibrate it. A set lives 24 hours and may be used more than once meanwhile, also when a newer one exists.
-     * A caller that hangs up stops it and no set is made, unless it sent an `Idempotency-Key`: then it finishes and the answer is kept.
+     * Synchronous. Send the answers with the criteria generation to refine it. A set is valid for 24 hours and can be used more than once, even if a newer one exists.
+     * If the caller disconnects, the generation stops and creates no set. With an `Idempotency-Key` it finishes, and its response is stored.
      */
     createQuestionSet: {
         data: t.CreateQuestionSetData;
         responses: t.CreateQuestionSetResponses;
     };
     /**
-     * The job's newest question set.
+     * Get the newest question set.
      *
-     * The one made last, until it expires; 404 when there is none.
+     * Returns the job's newest question set until it expires. Returns 404 if there is none.
      */
     getCurrentQuestionSet: {
         data: t.GetCurrentQuestionSetData;
         responses: t.GetCurrentQuestionSetResponses;
     };
     /**
-     * One question set.
+     * Get a question set.
      *
-     * Until it expires, also when a newer one exists.
+     * Available until it expires, even if a newer one exists.
      */
     getQuestionSet: {
         data: t.GetQuestionSetData;
@@ -32,101 +32,101 @@ export type ClientOperations = {
     /**
      * Generate criteria for a job.
      *
-     * Synchronous. Makes a new version, which becomes the job's current one; its id is the generation's id. Older versions stay ACTIVE.
-     * A caller that hangs up stops it and no version is made, unless it sent an `Idempotency-Key`: then it finishes and the answer is kept.
-     * A description without any requirement is `CRITERIA_INVALID`. A wish that no score may rest on becomes a warning instead of a criterion.
+     * Synchronous. Creates a new version, which becomes the job's current version; its id is also the generation's id. Older versions stay ACTIVE.
+     * If the caller disconnects, the generation stops and creates no version. With an `Idempotency-Key` it finishes, and its response is stored.
+     * A job description without any requirement fails with `CRITERIA_INVALID`. A requirement that must not affect a score becomes a warning instead of a criterion.
      */
     createCriteriaGeneration: {
         data: t.CreateCriteriaGenerationData;
         responses: t.CreateCriteriaGenerationResponses;
     };
     /**
-     * What a generation made.
+     * Get a criteria generation.
      *
-     * The generation's id is that of the version that it made.
+     * The generation's id is the id of the version that it created.
      */
     getCriteriaGeneration: {
         data: t.GetCriteriaGenerationData;
         responses: t.GetCriteriaGenerationResponses;
     };
     /**
-     * The current criteria of up to 100 jobs.
+     * Get the current criteria of up to 100 jobs.
      *
-     * One read for a list of jobs. `criteria` is null for a job without current criteria, and for one that is not known.
-     * An answer over 256 KiB costs more than one token of the bucket.
+     * `criteria` is null for an unknown job and for a job without current criteria.
+     * A response over 256 KiB takes more than one token from the bucket.
      */
     listCriteriaOfJobs: {
         data: t.ListCriteriaOfJobsData;
         responses: t.ListCriteriaOfJobsResponses;
     };
     /**
-     * The job's current criteria.
+     * Get the current criteria.
      *
-     * What a submission is scored against now. With `If-None-Match` an unchanged version is a 304.
+     * Returns the criteria that new submissions are scored against. With `If-None-Match`, an unchanged version returns 304.
      */
     getCurrentCriteria: {
         data: t.GetCurrentCriteriaData;
         responses: t.GetCurrentCriteriaResponses;
     };
     /**
-     * Set a job's criteria by hand.
+     * Set the criteria by hand.
      *
-     * No model is asked. Makes the job where it is new, and a version unless nothing changes; criteria of the same text keep their ids.
+     * Uses no model. Creates the job if it is new, and a new version unless nothing changes. Criteria whose text is unchanged keep their ids.
      */
     replaceCriteria: {
         data: t.ReplaceCriteriaData;
         responses: t.ReplaceCriteriaResponses;
     };
     /**
-     * Archive all of a job's versions.
+     * Archive all criteria versions.
      *
-     * No current version is left; past scores and accepted jobs keep theirs.
+     * Leaves the job without a current version. Existing scores and accepted jobs keep their versions.
      */
     archiveCriteria: {
         data: t.ArchiveCriteriaData;
         responses: t.ArchiveCriteriaResponses;
     };
     /**
-     * The job's current criteria version, with its metadata.
+     * Get the current criteria version with its metadata.
      *
-     * The same version as `GET …/criteria`, with its metadata beside its criteria.
+     * Returns the same version as `GET …/criteria`, with its metadata in a separate member.
      */
     getCurrentCriteriaVersion: {
         data: t.GetCurrentCriteriaVersionData;
         responses: t.GetCurrentCriteriaVersionResponses;
     };
     /**
-     * A job's criteria versions, newest first.
+     * List criteria versions.
      *
-     * A job keeps 200 (`criteriaVersionsPerJob` of `x-quotas`). Before one more, the oldest that no scoring job refers to is deleted; one that is referred to stays.
+     * Lists a job's versions, newest first. A job keeps 200 versions (`criteriaVersionsPerJob` in `x-quotas`). A further version replaces the oldest one that no scoring job uses; versions in use are kept.
      */
     listCriteriaVersions: {
         data: t.ListCriteriaVersionsData;
         responses: t.ListCriteriaVersionsResponses;
     };
     /**
-     * One criteria version.
+     * Get a criteria version.
      *
-     * Any version that is kept, archived ones too: for a score of the past, read the version that it names.
+     * Returns any stored version, including archived ones. A score names the version it was calculated with.
      */
     getCriteriaVersion: {
         data: t.GetCriteriaVersionData;
         responses: t.GetCriteriaVersionResponses;
     };
     /**
-     * Archive a version.
+     * Archive a criteria version.
      *
-     * It cannot be used for new scores afterwards, and there is no way back. The current version cannot be archived (`CRITERIA_INVALID`). Archiving a version again answers the same.
+     * An archived version cannot be used for new scores; archiving cannot be undone. The current version cannot be archived (`CRITERIA_INVALID`). Archiving an archived version has no effect and returns the same response.
      */
     archiveCriteriaVersion: {
         data: t.ArchiveCriteriaVersionData;
         responses: t.ArchiveCriteriaVersionResponses;
     };
     /**
-     * What other criteria would make of the job's scores.
+     * Simulate other criteria.
      *
-     * Applies the criteria sent to the stored verdicts, for every application of the job that has a score: nothing is stored, no engine is asked, nothing is billed. Importance, order and removals are exact; a criterion without a stored verdict stands in `missing` and earns nothing in `newScore`.
-     * Ranks are over all scored applications of the job, whichever page shows them. Applications come in the order of their ids. One simulation at a time a partner: another one is refused with `in_flight`.
+     * Applies the criteria in the request to the stored verdicts of every scored application of the job. Nothing is stored or billed, and no engine is used. Changes of importance, order and removals are exact. A criterion without a stored verdict is listed in `missing` and earns no credit in `newScore`.
+     * Ranks cover all scored applications of the job, not only those on the page. Applications are in the order of their ids. A partner can run one simulation at a time; a second one fails with `in_flight`.
      */
     simulateCriteria: {
         data: t.SimulateCriteriaData;
@@ -135,27 +135,27 @@ export type ClientOperations = {
     /**
      * Add a criterion.
      *
-     * Makes a version, unless nothing changes; only future scores use it. With `If-Match` it is made only while that version is current, without it edits queue up.
-     * With `libraryCriterionId` a copy of the library's is added, which needs `library.read` too; later changes of either do not touch the other.
+     * Creates a new version, unless nothing changes. Only future scores use it. With `If-Match` the edit fails if another version is current; without it, concurrent edits are applied one after another.
+     * With `libraryCriterionId`, a copy of the library criterion is added. This also requires `library.read`. Later changes to one do not affect the other.
      */
     addCriterion: {
         data: t.AddCriterionData;
         responses: t.AddCriterionResponses;
     };
     /**
-     * Bring the criteria into another order.
+     * Reorder the criteria.
      *
-     * Makes a version, unless nothing changes; only future scores use it. With `If-Match` it is made only while that version is current, without it edits queue up.
-     * The list names every criterion: an id that the current version does not hold is `CRITERION_NOT_FOUND`, one that is missing or repeated `CRITERIA_INVALID`.
+     * Creates a new version, unless nothing changes. Only future scores use it. With `If-Match` the edit fails if another version is current; without it, concurrent edits are applied one after another.
+     * The list must contain every criterion once. An id that is not in the current version fails with `CRITERION_NOT_FOUND`; a missing or repeated id fails with `CRITERIA_INVALID`.
      */
     orderCriteria: {
         data: t.OrderCriteriaData;
         responses: t.OrderCriteriaResponses;
     };
     /**
-     * A criterion of the current version.
+     * Get a criterion of the current version.
      *
-     * Only of the current version; read an older version for its criteria.
+     * Returns a criterion of the current version only. To see older criteria, get their version.
      */
     getCriterion: {
         data: t.GetCriterionData;
@@ -164,7 +164,7 @@ export type ClientOperations = {
     /**
      * Change a criterion.
      *
-     * Makes a version, unless nothing changes; only future scores use it. With `If-Match` it is made only while that version is current, without it edits queue up.
+     * Creates a new version, unless nothing changes. Only future scores use it. With `If-Match` the edit fails if another version is current; without it, concurrent edits are applied one after another.
      */
     changeCriterion: {
         data: t.ChangeCriterionData;
@@ -173,16 +173,16 @@ export type ClientOperations = {
     /**
      * Delete a criterion.
      *
-     * Makes a version, unless nothing changes; only future scores use it. With `If-Match` it is made only while that version is current, without it edits queue up.
+     * Creates a new version, unless nothing changes. Only future scores use it. With `If-Match` the edit fails if another version is current; without it, concurrent edits are applied one after another.
      */
     deleteCriterion: {
         data: t.DeleteCriterionData;
         responses: t.DeleteCriterionResponses;
     };
     /**
-     * The tenant's library, newest first.
+     * List library criteria.
      *
-     * All of it in one answer, as a library holds at most as many criteria as its quota allows.
+     * Lists the tenant's library criteria, newest first. There are no pages, because a quota limits the size of a library.
      */
     listLibraryCriteria: {
         data: t.ListLibraryCriteriaData;
@@ -191,43 +191,43 @@ export type ClientOperations = {
     /**
      * Add a criterion to the library.
      *
-     * A library holds up to 1,000 (`libraryCriteriaPerTenant` of `x-quotas`); one more is a `VALIDATION_ERROR` with `details[].code` `limit_reached`.
+     * A library has up to 1,000 criteria (`libraryCriteriaPerTenant` in `x-quotas`). Adding more fails with `VALIDATION_ERROR` and the detail `limit_reached`.
      */
     createLibraryCriterion: {
         data: t.CreateLibraryCriterionData;
         responses: t.CreateLibraryCriterionResponses;
     };
     /**
-     * A criterion of the library.
+     * Get a library criterion.
      *
-     * What a copy of it into a job would begin with.
+     * Returns the criterion from which copies in jobs are made.
      */
     getLibraryCriterion: {
         data: t.GetLibraryCriterionData;
         responses: t.GetLibraryCriterionResponses;
     };
     /**
-     * Change a criterion of the library.
+     * Update a library criterion.
      *
-     * Copies in jobs stay as they are.
+     * Existing copies in jobs do not change.
      */
     changeLibraryCriterion: {
         data: t.ChangeLibraryCriterionData;
         responses: t.ChangeLibraryCriterionResponses;
     };
     /**
-     * Delete a criterion from the library.
+     * Delete a library criterion.
      *
-     * Copies in jobs stay.
+     * Existing copies in jobs are kept.
      */
     deleteLibraryCriterion: {
         data: t.DeleteLibraryCriterionData;
         responses: t.DeleteLibraryCriterionResponses;
     };
     /**
-     * A job's scoring jobs, newest first.
+     * List scoring jobs.
      *
-     * Of all applications of the job, without `assessment.criteria`; by `status` those that failed, or that are still to come.
+     * Lists the scoring jobs of all applications of a job, newest first, without `assessment.criteria`. Filter by `status` to find failed or open jobs.
      */
     listScoringJobs: {
         data: t.ListScoringJobsData;
@@ -236,36 +236,36 @@ export type ClientOperations = {
     /**
      * Submit an application for scoring.
      *
-     * The answer comes before the work: poll the job, or its application's score. While the application's latest job is not FAILED, a repeat answers that
-     * job (`X-Scoring-Deduplicated: true`); `rescore: true` makes a new one. The criteria version is fixed at acceptance.
+     * Scoring is asynchronous: poll the job or the application's score. While the application's latest job is not FAILED, a repeated submission returns that
+     * job (`X-Scoring-Deduplicated: true`); `rescore: true` creates a new one. The criteria version is fixed at acceptance.
      */
     submitScoringJob: {
         data: t.SubmitScoringJobData;
         responses: t.SubmitScoringJobResponses;
     };
     /**
-     * A scoring job.
+     * Get a scoring job.
      *
-     * Poll it until `status` is `completed` or `failed`, or send `Prefer: wait=10` and be answered when it ends.
+     * Poll it until `status` is `completed` or `failed`, or send `Prefer: wait=10` to wait for the job to end.
      */
     getScoringJob: {
         data: t.GetScoringJobData;
         responses: t.GetScoringJobResponses;
     };
     /**
-     * The application's most recent scoring job.
+     * Get the latest score of an application.
      *
-     * Needs no scoring job's id. The most recent is by the time of submission, not of completion.
+     * Returns the application's latest scoring job by time of submission, not completion. No scoring job id is needed.
      */
     getLatestScore: {
         data: t.GetLatestScoreData;
         responses: t.GetLatestScoreResponses;
     };
     /**
-     * The application's most recent score as a page for people.
+     * Show the latest score as a web page.
      *
-     * Self-contained and printable: the score with its range, each criterion with its weight, verdict and quotes, what was hidden, and how the number comes about; a job that is still open or has failed has a page too.
-     * It quotes the resume, so it is served with `Cache-Control: no-store`. The partner's server fetches it and passes it on, since a key never stands in a URL.
+     * A self-contained, printable page with the score and its range, each criterion with its weight, verdict and quotes, hidden text, and how the score is calculated. Open and failed jobs have a page too.
+     * The page quotes the resume, so it has `Cache-Control: no-store`. Fetch it from your server and pass it on; a key never belongs in a URL.
      */
     getScoreReport: {
         data: t.GetScoreReportData;
@@ -274,35 +274,35 @@ export type ClientOperations = {
     /**
      * Submit up to 100 applications for scoring.
      *
-     * Accepted or refused whole. An application whose latest job is not FAILED brings that job in. An entry whose URL is not public becomes a job that has failed with `RESUME_URL_BLOCKED`.
+     * The batch is accepted or refused as a whole. For an application whose latest job is not FAILED, the batch includes that job. An entry whose URL is not public becomes a job that failed with `RESUME_URL_BLOCKED`.
      */
     submitScoringBatch: {
         data: t.SubmitScoringBatchData;
         responses: t.SubmitScoringBatchResponses;
     };
     /**
-     * A job's batches, newest first.
+     * List scoring batches.
      *
-     * Without their jobs, which a read of one batch shows.
+     * Lists a job's batches, newest first, without their scoring jobs. To see the scoring jobs, get a single batch.
      */
     listScoringBatches: {
         data: t.ListScoringBatchesData;
         responses: t.ListScoringBatchesResponses;
     };
     /**
-     * A scoring batch and its jobs.
+     * Get a scoring batch and its jobs.
      *
-     * The jobs come in the order of the request, without `assessment.criteria`.
+     * The jobs are in request order, without `assessment.criteria`.
      */
     getScoringBatch: {
         data: t.GetScoringBatchData;
         responses: t.GetScoringBatchResponses;
     };
     /**
-     * Score applications by the job's current criteria out of stored verdicts.
+     * Rescore applications from stored verdicts.
      *
-     * At once, without their resumes and without an engine: each score becomes a completed scoring job with its event, is the application's latest, and costs nothing, neither a billed unit nor one of the trial's scores. Without `applicationIds`, pages of 100 of the job's applications in the order of their ids, by `cursor`.
-     * An application whose latest score was made by the current criteria keeps it, and one that has such a score from before gets that one back as its latest: no job, no event. One for which a verdict is not in store, or for which another engine made them than would today, changes nothing and stands in `needsResume`: submit it with `rescore: true`. All or nothing: an unknown application refuses the whole request.
+     * Calculates scores by the job's current criteria, without resumes and without an engine. Each score becomes a completed scoring job with its event and is the application's latest score. It is not billed and does not count towards the trial. Without `applicationIds`, rescores the job's applications in pages of 100, in the order of their ids; continue with `cursor`.
+     * If an application already has a score by the current criteria, that score is kept or becomes the latest again, without a new job or event. An application that lacks a stored verdict, or whose verdicts come from an engine other than the current one, is not changed and is listed in `needsResume`: submit it with `rescore: true`. An unknown application fails the whole request.
      */
     rescoreApplications: {
         data: t.RescoreApplicationsData;
@@ -311,34 +311,34 @@ export type ClientOperations = {
     /**
      * Register a webhook endpoint.
      *
-     * At most 5 an environment (`webhookEndpoints` of `x-quotas`, `limit_reached`). The address must be public https (`url_not_public`); it is checked again at every delivery.
+     * An environment can have up to 5 endpoints (`webhookEndpoints` in `x-quotas`, `limit_reached`). The URL must be public https (`url_not_public`); it is checked again on every delivery.
      */
     createWebhookEndpoint: {
         data: t.CreateWebhookEndpointData;
         responses: t.CreateWebhookEndpointResponses;
     };
     /**
-     * The webhook endpoints, newest first.
+     * List webhook endpoints.
      *
-     * Of this environment, disabled ones too; never with their secrets.
+     * Lists the endpoints of this environment, newest first, including disabled ones. Secrets are not shown.
      */
     listWebhookEndpoints: {
         data: t.ListWebhookEndpointsData;
         responses: t.ListWebhookEndpointsResponses;
     };
     /**
-     * A webhook endpoint.
+     * Get a webhook endpoint.
      *
-     * Says whether it is enabled and, if not, why.
+     * Shows whether the endpoint is enabled and, if not, why.
      */
     getWebhookEndpoint: {
         data: t.GetWebhookEndpointData;
         responses: t.GetWebhookEndpointResponses;
     };
     /**
-     * Change a webhook endpoint.
+     * Update a webhook endpoint.
      *
-     * `enabled: true` takes up again what was disabled; what it missed comes with `recover`.
+     * `enabled: true` enables a disabled endpoint again. To receive the events that it missed, call `recover`.
      */
     changeWebhookEndpoint: {
         data: t.ChangeWebhookEndpointData;
@@ -347,16 +347,16 @@ export type ClientOperations = {
     /**
      * Delete a webhook endpoint.
      *
-     * Its pending tries are dropped.
+     * Its pending deliveries are cancelled.
      */
     deleteWebhookEndpoint: {
         data: t.DeleteWebhookEndpointData;
         responses: t.DeleteWebhookEndpointResponses;
     };
     /**
-     * Make a new secret.
+     * Rotate a webhook secret.
      *
-     * Both secrets sign while they overlap.
+     * Creates a new secret. Both secrets sign deliveries during the overlap.
      */
     rotateWebhookSecret: {
         data: t.RotateWebhookSecretData;
@@ -365,108 +365,108 @@ export type ClientOperations = {
     /**
      * Send a test event.
      *
-     * To this endpoint alone, whatever events it takes; it is not in the feed and no part of delivery health.
+     * Sends a test event to this endpoint only, regardless of its event types. The event does not appear in the feed or in delivery health.
      */
     testWebhookEndpoint: {
         data: t.TestWebhookEndpointData;
         responses: t.TestWebhookEndpointResponses;
     };
     /**
-     * An endpoint's deliveries, newest first.
+     * List webhook deliveries.
      *
-     * Kept for 30 days.
+     * Lists an endpoint's deliveries, newest first. Deliveries are kept for 30 days.
      */
     listWebhookDeliveries: {
         data: t.ListWebhookDeliveriesData;
         responses: t.ListWebhookDeliveriesResponses;
     };
     /**
-     * Send a delivery again.
+     * Repeat a webhook delivery.
      *
-     * The same event with the same id, by a delivery of its own.
+     * Creates a new delivery of the same event with the same event id.
      */
     redeliverWebhookDelivery: {
         data: t.RedeliverWebhookDeliveryData;
         responses: t.RedeliverWebhookDeliveryResponses;
     };
     /**
-     * Send again what an endpoint missed.
+     * Recover missed webhook events.
      *
-     * Every event since that instant, of its kinds, that it has not accepted and that is not on its way already.
+     * Sends every event since `since` that the endpoint subscribes to, has not accepted and is not already waiting for.
      */
     recoverWebhookDeliveries: {
         data: t.RecoverWebhookDeliveriesData;
         responses: t.RecoverWebhookDeliveriesResponses;
     };
     /**
-     * Events in the order they happened.
+     * List events.
      *
-     * To catch up after an outage: 30 days, without what is younger than 10 seconds, so that none is passed over. `nextCursor` is where to go on from, also when there is nothing more for now.
+     * Lists the events of the last 30 days in the order in which they happened. Use it to catch up after an outage. Events younger than 10 seconds are omitted, so that readers never skip one. Continue from `nextCursor`, even if there are no more events for now.
      */
     listEvents: {
         data: t.ListEventsData;
         responses: t.ListEventsResponses;
     };
     /**
-     * Webhook delivery health.
+     * Get webhook delivery health.
      *
-     * Counts attempts, those of redeliveries too, tests excluded. Computed at most once a minute.
+     * Counts delivery attempts, including redeliveries and excluding tests. Computed at most once a minute.
      */
     getWebhookHealth: {
         data: t.GetWebhookHealthData;
         responses: t.GetWebhookHealthResponses;
     };
     /**
-     * Scoring errors by code.
+     * Get scoring errors by code.
      *
-     * Failed scoring jobs, the most frequent code first. Computed at most once a minute.
+     * Counts failed scoring jobs, most frequent code first. Computed at most once a minute.
      */
     getErrorAnalytics: {
         data: t.GetErrorAnalyticsData;
         responses: t.GetErrorAnalyticsResponses;
     };
     /**
-     * The state of every limit.
+     * Get the state of all limits.
      *
-     * Takes from its own bucket alone. With `X-Tenant-Id` it shows the window of that tenant too.
+     * Counts only towards its own bucket. With `X-Tenant-Id`, includes the window of that tenant.
      */
     getRateLimitStatus: {
         data: t.GetRateLimitStatusData;
         responses: t.GetRateLimitStatusResponses;
     };
     /**
-     * The partner's scores of this calendar month, and what it keeps.
+     * Get usage and quotas.
      *
-     * The scores are those of both environments. A score counts once it is completed; one that is accepted and not ended is reserved.
-     * `quotas` are those of the key's environment. What is deleted counts until it is erased, seconds later.
+     * Returns the partner's scores of this calendar month and its stored data. Scores include both environments. A completed score counts as used, an open one as reserved.
+     * `quotas` apply to the key's environment. Deleted data counts until it is erased, seconds later.
      */
     getUsage: {
         data: t.GetUsageData;
         responses: t.GetUsageResponses;
     };
     /**
-     * Make an API key.
+     * Create an API key.
      *
-     * Of the caller's own partner and environment, with no more than the caller's own permissions (`FORBIDDEN` otherwise). To rotate: make one, move to it, revoke the old one; both work meanwhile.
-     * At most 50 keys an environment are active (`apiKeys` of `x-quotas`, `limit_reached`); of the revoked ones the newest as many stay on show.
+     * The new key belongs to the partner and environment of the calling key. It cannot have permissions that the calling key lacks (`FORBIDDEN`). To rotate a key, create a new one, switch to it and revoke the old one; both work in the meantime.
+     * An environment can have up to 50 active keys (`apiKeys` in `x-quotas`, `limit_reached`). The same number of revoked keys, the newest, stays listed.
      */
     createApiKey: {
         data: t.CreateApiKeyData;
         responses: t.CreateApiKeyResponses;
     };
     /**
-     * The partner's keys of this environment, newest first.
+     * List API keys.
      *
-     * Never the keys themselves: `lastFour` and `name` tell them apart.
+     * Lists the partner's keys in this environment, newest first. The keys themselves are not shown; use `lastFour` and `name` to tell them apart.
      */
     listApiKeys: {
         data: t.ListApiKeysData;
         responses: t.ListApiKeysResponses;
     };
     /**
-     * An API key.
+     * Get an API key.
      *
-     * When it was last used, to the minute, tells whether it may be revoked.
+     * `lastUsedAt`, accurate to one minute, shows whether the key is still in use.
      */
     getApiKey: {
         data: t.GetApiKeyData;
@@ -475,44 +475,44 @@ export type ClientOperations = {
     /**
      * Revoke an API key.
      *
-     * The server that answers refuses it at once, every other one within 5 seconds; jobs that were accepted are not affected. Revoking it again answers the same.
+     * The server that handles the request refuses the key immediately; all other servers refuse it within 5 seconds. Accepted jobs are not affected. Revoking a revoked key has no effect and returns the same response.
      */
     revokeApiKey: {
         data: t.RevokeApiKeyData;
         responses: t.RevokeApiKeyResponses;
     };
     /**
-     * Delete an application and all that is kept of it.
+     * Delete an application and its data.
      *
-     * Work in flight is cancelled without an event. An application that is not known is accepted alike. A repeat while the deletion is open answers the same request, unless the application was submitted again since.
-     * Once the request is COMPLETED, no row, verdict, stored answer or event holds the data, and on the embedded database no byte of its file and log.
+     * Cancels scoring jobs in progress, without an event. An unknown application is accepted as well. While the deletion is open, a repeated call returns the same deletion request, unless the application has been submitted again.
+     * Once the request is COMPLETED, no row, verdict, stored response or event contains the data. The embedded database also erases it from its file and log.
      */
     deleteApplication: {
         data: t.DeleteApplicationData;
         responses: t.DeleteApplicationResponses;
     };
     /**
-     * Delete a tenant and all that is kept of it.
+     * Delete a tenant and its data.
      *
-     * In the key's environment. While it is open the tenant's requests answer `TENANT_NOT_FOUND`; afterwards the tenant can start anew. Usage counts stay. COMPLETED means the same as for an application.
+     * Deletes the tenant in the key's environment. While the deletion is open, the tenant's requests fail with `TENANT_NOT_FOUND`; afterwards the tenant can be used again and starts empty. Usage counts are kept. COMPLETED means the same as for an application.
      */
     deleteTenant: {
         data: t.DeleteTenantData;
         responses: t.DeleteTenantResponses;
     };
     /**
-     * The partner's deletion requests of this environment, newest first.
+     * List deletion requests.
      *
-     * They hold no id of what was deleted: keep the answer of the deletion to know which one it is.
+     * Lists the partner's deletion requests in this environment, newest first. They do not contain the ids of deleted data; keep the response of the deletion to know which request it is.
      */
     listDeletionRequests: {
         data: t.ListDeletionRequestsData;
         responses: t.ListDeletionRequestsResponses;
     };
     /**
-     * A deletion request.
+     * Get a deletion request.
      *
-     * Poll it until it is COMPLETED or FAILED, or take the events `deletion.completed` and `deletion.failed`.
+     * Poll it until it is COMPLETED or FAILED, or subscribe to the events `deletion.completed` and `deletion.failed`.
      */
     getDeletionRequest: {
         data: t.GetDeletionRequestData;

@@ -3,18 +3,18 @@ export type ClientOptions = {
 };
 export type Webhooks = OnScoreCompletedWebhookRequest | OnScoreFailedWebhookRequest | OnBatchCompletedWebhookRequest | OnCriteriaVersionCreatedWebhookRequest | OnDeletionCompletedWebhookRequest | OnDeletionFailedWebhookRequest | OnWebhookTestedWebhookRequest;
 /**
- * The caller's own identifier, compared byte for byte. `.` and `..` are refused.
+ * The caller's own identifier, compared byte by byte. `.` and `..` are not allowed.
  */
 export type ExternalId = string;
 export type JobContext = {
     /**
-     * Where sent, the same as in the path.
+     * Must equal the id in the path.
      */
     jobId?: ExternalId;
     jobTitle?: string;
     companyName?: string;
     /**
-     * What the criteria are read out of, as plain text, Markdown or HTML; escaped HTML and entities are decoded. Absent or blank, and nothing else wrong, the answer is `MISSING_JOB_DESCRIPTION`.
+     * The text that the criteria are generated from, as plain text, Markdown or HTML. Escaped HTML and entities are decoded. If it is absent or blank and the request has no other fault, the request fails with `MISSING_JOB_DESCRIPTION`.
      */
     jobDescription: string;
     additionalInfo?: string;
@@ -25,7 +25,7 @@ export type JobContext = {
         options?: Array<unknown>;
     }>;
     /**
-     * A language name; the criteria are written in it where the engine can.
+     * The name of a language. The criteria are written in it if the engine supports it.
      */
     language?: string;
 };
@@ -33,12 +33,12 @@ export type QuestionSetRequest = {
     jobContext: JobContext;
 };
 /**
- * The caller's own identifier, as it was sent.
+ * The caller's own identifier, as sent.
  */
 export type AnyExternalId = string;
 export type QuestionText = string;
 /**
- * `single` is answered with `SINGLE_SELECT`, `multi` with `MULTI_SELECT`. `single`, `multi`; more may be added.
+ * Answer a `single` question with `SINGLE_SELECT` and a `multi` question with `MULTI_SELECT`. `single`, `multi`; more may be added.
  */
 export type SelectionType = string;
 export type QuestionOption = string;
@@ -61,7 +61,7 @@ export type QuestionSet = {
     questions: Questions;
     expiresAt: Instant;
     /**
-     * How to answer, for the person who does.
+     * Instructions for the person who answers.
      */
     guidance: string;
 };
@@ -71,12 +71,12 @@ export type QuestionSetReply = {
 export type AnswerType = 'SINGLE_SELECT' | 'MULTI_SELECT';
 export type Answer = {
     /**
-     * Id of the question answered.
+     * The id of the question.
      */
     id: string;
     type: AnswerType;
     /**
-     * The option chosen, or with `MULTI_SELECT` the options.
+     * The chosen option, or with `MULTI_SELECT` a list of options.
      */
     value: string | Array<string>;
 };
@@ -84,12 +84,12 @@ export type CriteriaGenerationRequest = {
     jobContext: JobContext;
     questionSetId?: string;
     /**
-     * Needs `questionSetId`, and an answer to every question of that set.
+     * Requires `questionSetId`, and an answer to every question in that set.
      */
     answers?: Array<Answer>;
 };
 /**
- * An ACTIVE version can be scored against; an ARCHIVED one is kept for the scores it made. `ACTIVE`, `ARCHIVED`; more may be added.
+ * An ACTIVE version can be used for scoring. An ARCHIVED version is kept only for its existing scores. `ACTIVE`, `ARCHIVED`; more may be added.
  */
 export type CriteriaVersionStatus = string;
 /**
@@ -98,7 +98,7 @@ export type CriteriaVersionStatus = string;
 export type AnyImportance = string;
 export type Criterion = {
     /**
-     * Stays the same from version to version.
+     * The same in every version.
      */
     id: string;
     text: string;
@@ -108,27 +108,27 @@ export type Criterion = {
      */
     order: number;
     /**
-     * The passage of the job description that it came from, as plain text: without HTML or Markdown links, and with entities decoded. Absent where no single passage asks for it, and for a text set by hand.
+     * The passage of the job description that states the criterion, as plain text without HTML, entities or Markdown links. Absent if no single passage does, and for a text set by hand.
      */
     sourceQuote?: string;
 };
 /**
- * What the model's provider counted; 0 for the embedded engine and for verdicts that were reused.
+ * Token counts reported by the model provider. 0 for the built-in engine and for reused verdicts.
  */
 export type Tokens = {
     input: number;
     output: number;
     /**
-     * Of the input, what the provider had in its cache; absent where it does not say.
+     * Input tokens served from the provider's cache. Absent if the provider does not report it.
      */
     cached?: number;
 };
 /**
- * What made the criteria; present on a version that was generated.
+ * The engine that generated the criteria. Present on generated versions.
  */
 export type GenerationAudit = {
     /**
-     * `embedded` is the built-in engine, which is no language model.
+     * `embedded` is the built-in engine, which is not a language model.
      */
     engine: string;
     model: string;
@@ -141,7 +141,7 @@ export type CriteriaSet = {
      */
     id: string;
     /**
-     * Number within the job.
+     * The version number within the job.
      */
     version: number;
     status: CriteriaVersionStatus;
@@ -150,23 +150,23 @@ export type CriteriaSet = {
     audit?: GenerationAudit;
 };
 /**
- * `PROTECTED`: age, gender, family, origin, religion, mother tongue, looks. `UNVERIFIABLE`: nothing in an application can show it.
- * `FACT_TO_CONFIRM`: a legal minimum age, a permit to work, shifts, travel or relocation: confirm it with the candidate, it says nothing of merit. `PROTECTED`, `UNVERIFIABLE`, `FACT_TO_CONFIRM`; more may be added.
+ * `PROTECTED`: age, gender, family, origin, religion, mother tongue or appearance. `UNVERIFIABLE`: an application cannot prove it.
+ * `FACT_TO_CONFIRM`: a legal minimum age, a work permit, shifts, travel or relocation. Confirm it with the candidate; it says nothing about merit. `PROTECTED`, `UNVERIFIABLE`, `FACT_TO_CONFIRM`; more may be added.
  */
 export type CriterionWarningCode = string;
 /**
- * A wish that a score cannot fairly rest on. It warns and refuses nothing.
+ * A requirement that cannot fairly affect a score. A warning never causes a request to fail.
  */
 export type CriterionWarning = {
     code: CriterionWarningCode;
     /**
-     * The words that voice the wish, or the criterion that does.
+     * The passage of the job description, or the criterion, that states the requirement.
      */
     text: string;
     message: string;
 };
 /**
- * Present where there is something to warn of. Not repeated by later reads.
+ * Present if there are warnings. Later reads do not repeat them.
  */
 export type CriterionWarnings = Array<CriterionWarning>;
 export type CriteriaReply = {
@@ -181,7 +181,7 @@ export type CriteriaOfJobs = {
     items: Array<{
         jobId: AnyExternalId;
         /**
-         * Null for a job without current criteria, also for an unknown one.
+         * Null for an unknown job and for a job without current criteria.
          */
         criteria: Array<Criterion> | null;
     }>;
@@ -200,7 +200,7 @@ export type CriteriaArchived = {
     archived: number;
 };
 /**
- * UTC, ISO 8601 with milliseconds and `Z`; null until it has happened.
+ * UTC, ISO 8601 with milliseconds and `Z`. Null if it has not happened.
  */
 export type NullableInstant = string | null;
 export type CriteriaVersion = {
@@ -210,7 +210,7 @@ export type CriteriaVersion = {
     createdAt: Instant;
     archivedAt: NullableInstant;
     /**
-     * In the list of versions: whether submissions are scored against it.
+     * Whether new submissions are scored against this version. Present in the list of versions.
      */
     isCurrent?: boolean;
 };
@@ -232,7 +232,7 @@ export type CriteriaVersionArchived = {
  */
 export type Score = number;
 /**
- * The score if everything without evidence proved absent, or present.
+ * The score if all criteria without evidence turned out to be unmet (low) or met (high).
  */
 export type ScoreRange = {
     low: Score;
@@ -241,12 +241,12 @@ export type ScoreRange = {
 export type SimulatedScore = {
     applicationId: AnyExternalId;
     /**
-     * The completed job submitted last, which holds the old score.
+     * The completed job with the old score: the last one submitted.
      */
     scoringJobId: string;
     oldScore: Score;
     /**
-     * Without credit for what stands in `missing`.
+     * Without credit for the criteria in `missing`.
      */
     newScore: Score;
     newScoreRange: ScoreRange;
@@ -256,22 +256,22 @@ export type SimulatedScore = {
     oldRank: number;
     newRank: number;
     /**
-     * By how many ranks it would rise; below 0, fall.
+     * Positive if the application would rise in rank, negative if it would fall.
      */
     rankChange: number;
     /**
-     * Texts of the criteria whose verdict on this application is not in store: only a new scoring of its resume gives it.
+     * Texts of the criteria without a stored verdict for this application. Only scoring the resume again provides one.
      */
     missing: Array<string>;
 };
 /**
- * Where the next page begins; null on the last.
+ * The cursor of the next page. Null on the last page.
  */
 export type NextCursor = string | null;
 export type Simulation = {
     data: Array<SimulatedScore>;
     /**
-     * Scored applications of the job.
+     * The number of scored applications of the job.
      */
     total: number;
     nextCursor: NextCursor;
@@ -279,7 +279,7 @@ export type Simulation = {
 export type CriterionCopy = {
     libraryCriterionId: string;
     /**
-     * The library's where absent.
+     * Default: the importance in the library.
      */
     importance?: Importance;
 };
@@ -307,11 +307,11 @@ export type LibraryCriterion = {
     id: string;
     text: string;
     /**
-     * The default where it is copied without one.
+     * The default importance of a copy.
      */
     importance: AnyImportance;
     /**
-     * Null where it has none.
+     * Null if it has no category.
      */
     category: string | null;
     createdAt: Instant;
@@ -338,7 +338,7 @@ export type LibraryCriterionChange = {
  */
 export type ScoringJobStatus = string;
 /**
- * The verdict on the whole application, by its score. `STRONG_MATCH`, `MODERATE_MATCH`, `WEAK_MATCH`; more may be added.
+ * The overall verdict, derived from the score. `STRONG_MATCH`, `MODERATE_MATCH`, `WEAK_MATCH`; more may be added.
  */
 export type MatchVerdict = string;
 /**
@@ -351,12 +351,12 @@ export type Verdict = string;
 export type EvidenceSource = string;
 export type Evidence = {
     /**
-     * The exact slice of the visible text.
+     * The exact passage of the visible text.
      */
     quote: string;
     source: EvidenceSource;
     /**
-     * Which answer; with `ANSWER`.
+     * The index of the answer. Present with `ANSWER`.
      */
     answerIndex?: number;
     /**
@@ -378,52 +378,52 @@ export type Assessment = {
     strengths: Array<string>;
     concerns: Array<string>;
     /**
-     * Built from the criteria without evidence.
+     * Interview topics, derived from the criteria without evidence.
      */
     interviewFocus: Array<string>;
     criteria?: Array<AssessedCriterion>;
     scoreRange?: ScoreRange;
 };
 /**
- * Something a recruiter should know about how this score was made. The flag itself never changes a score.
- * Signs of text that was written for a machine and not for a reader: `HIDDEN_TEXT`: white, transparent, invisible or covered. `INVISIBLE_CHARACTERS`: zero-width, tag or bidi control characters.
- * `REPEATED_CRITERIA`: the application repeats the wording of most criteria, in whatever order.
- * Limits of the assessment: `QUOTE_NOT_VERIFIED`: the engine quoted no passage, or one that could not be found in the application, so its verdict became NO_EVIDENCE; that does not mean that the candidate lacks it.
- * `EVIDENCE_NOT_SPECIFIC`: the engine quoted a passage that does not show the criterion it was quoted for, so its verdict became NO_EVIDENCE. `RESUME_CUT`: the model cannot read a resume of this length, so its last part was not assessed.
- * `DATED_RESUME`: the resume states its own date, and "present" was read as that date. `HIDDEN_TEXT`, `TINY_TEXT`, `OFF_PAGE_TEXT`, `INVISIBLE_CHARACTERS`, `INSTRUCTION_LIKE_TEXT`, `REPEATED_CRITERIA`, `QUOTE_NOT_VERIFIED`, `EVIDENCE_NOT_SPECIFIC`, `RESUME_CUT`, `DATED_RESUME`; more may be added.
+ * Something that a recruiter should know about how this score was calculated. A flag never changes the score.
+ * Text written for a machine rather than a reader: `HIDDEN_TEXT`: white, transparent, invisible or covered text. `INVISIBLE_CHARACTERS`: zero-width, tag or bidi control characters.
+ * `REPEATED_CRITERIA`: the application repeats the wording of most criteria, in any order.
+ * Limits of the assessment: `QUOTE_NOT_VERIFIED`: the engine's quote is missing or not in the application, so the verdict became NO_EVIDENCE. The candidate may still meet the criterion.
+ * `EVIDENCE_NOT_SPECIFIC`: the quoted passage is not evidence for its criterion, so the verdict became NO_EVIDENCE. `RESUME_CUT`: the resume is too long for the model, so its last part was not assessed.
+ * `DATED_RESUME`: the resume states its own date, and "present" was taken to mean that date. `HIDDEN_TEXT`, `TINY_TEXT`, `OFF_PAGE_TEXT`, `INVISIBLE_CHARACTERS`, `INSTRUCTION_LIKE_TEXT`, `REPEATED_CRITERIA`, `QUOTE_NOT_VERIFIED`, `EVIDENCE_NOT_SPECIFIC`, `RESUME_CUT`, `DATED_RESUME`; more may be added.
  */
 export type IntegrityFlag = string;
 /**
- * How the text was kept from a reader. `white_on_background`: in the colour of what is behind it. `invisible_mode`: PDF text that is painted in no colour. `covered`: something is painted
- * over it, or cuts it away. `optional_content_off`: on a PDF layer that is switched off. `vanish`: marked as hidden in a word processor. `style_sheet`: hidden by a page's styles.
- * `actual_text`: a PDF's replacement text that says something else than its letters. `annotation`: a PDF annotation or form field that is not shown.
- * `instruction_phrase`: nothing is hidden, but it addresses a machine. `criteria_listed`: nothing is hidden, but most of the criteria are repeated in almost their own words.
- * `quote_not_found`: the engine's quote is missing, or not in the application. `passage_not_specific`: the quoted passage does not show the criterion. `beyond_model_context`: the resume is longer than the model can read. `own_date`: the resume states the date on which it was written.
+ * The reason for the flag. `white_on_background`: the text has the colour of its background. `invisible_mode`: PDF text that is not rendered. `covered`: something is drawn
+ * over the text, or clips it. `optional_content_off`: the text is on a PDF layer that is switched off. `vanish`: marked as hidden in a word processor. `style_sheet`: hidden by the page's CSS.
+ * `actual_text`: the PDF's replacement text differs from the rendered text. `annotation`: a PDF annotation or form field that is not shown.
+ * `instruction_phrase`: visible text that addresses a machine. `criteria_listed`: visible text that repeats most of the criteria almost word for word.
+ * `quote_not_found`: the engine's quote is missing, or not in the application. `passage_not_specific`: the quoted passage is not evidence for the criterion. `beyond_model_context`: the resume is longer than the model's context. `own_date`: the resume states the date on which it was written.
  *
  */
 export type IntegrityReason = string;
 /**
- * One reason for a flag, and where. Hidden text is never shown.
+ * One reason for a flag, and its location. Hidden text is never shown.
  */
 export type IntegrityFinding = {
     flag: IntegrityFlag;
     reason: IntegrityReason;
     /**
-     * Of a PDF; other formats have no pages before they are printed.
+     * The page number. Only for PDFs, because other formats have no fixed pages.
      */
     page?: number;
     /**
-     * Of `criteria_listed`: the share of the words of the criteria that the application repeats.
+     * For `criteria_listed`: the share of the words in the criteria that the application repeats.
      */
     share?: number;
     /**
-     * How many letters and digits were left out; absent for invisible characters and instructions.
+     * The number of letters and digits that were removed. Absent for invisible characters and instructions.
      */
     letters?: number;
 };
 export type ScoringAudit = {
     /**
-     * `embedded` is the built-in engine, which is no language model.
+     * `embedded` is the built-in engine, which is not a language model.
      */
     engine: string;
     model: string;
@@ -431,39 +431,39 @@ export type ScoringAudit = {
     formulaVersion: string;
     fileSha256: string;
     /**
-     * Of the visible text; of one beyond two million characters, of its beginning.
+     * Hash of the visible text. For a text over two million characters, hash of its beginning.
      */
     textSha256: string;
     tokens: Tokens;
     /**
-     * Quotes that did not stand in the text and gave no credit.
+     * The number of quotes that are not in the text and therefore earned no credit.
      */
     quotesRefused: number;
     /**
-     * Verdicts taken from an earlier scoring of the same text.
+     * The number of verdicts reused from an earlier scoring of the same text.
      */
     reused: number;
     /**
-     * Why the engine gave no verdicts, on a failed job that reached it; `tokens` are those of its last attempt.
+     * Why the engine returned no verdicts. Present on a failed job that reached the engine; `tokens` are those of the last attempt.
      */
     failure?: string;
 };
 /**
- * Clients must tolerate codes that they do not know.
+ * Clients must tolerate unknown codes.
  */
 export type ErrorCode = string;
 /**
- * Why the job failed, in more detail than its code; absent where the code says all. Clients must tolerate values that they do not know.
- * Of the fetch: `http_status` (with `httpStatus`), `timeout`, `dns`, `tls`, `connection_refused`, `connection_failed`, `too_many_redirects`, `invalid_answer`, `content_encoding`, `not_public`.
- * Of what came instead of a resume: `web_page` (a sign-in page, a viewer, an error page), `error_answer` (an error in JSON or XML), `unsupported_type` (with `fileType`), `not_a_resume`.
- * Of the file: `password_protected`, `rights_managed`, `damaged`, `too_large`, `too_complex`, `no_text`, `unreadable_text`.
+ * The cause of the failure, if the code has several. Clients must tolerate unknown values.
+ * Fetching failed: `http_status` (with `httpStatus`), `timeout`, `dns`, `tls`, `connection_refused`, `connection_failed`, `too_many_redirects`, `invalid_answer`, `content_encoding`, `not_public`.
+ * The URL returned something else: `web_page` (a sign-in page, a viewer, an error page), `error_answer` (an error in JSON or XML), `unsupported_type` (with `fileType`), `not_a_resume`.
+ * The file cannot be read: `password_protected`, `rights_managed`, `damaged`, `too_large`, `too_complex`, `no_text`, `unreadable_text`.
  *
  */
 export type FailureReason = string;
 export type ScoringJob = {
     id: string;
     /**
-     * Fixed when the job was accepted.
+     * Fixed at acceptance.
      */
     criteriaVersionId: string;
     jobId: AnyExternalId;
@@ -471,35 +471,35 @@ export type ScoringJob = {
     status: ScoringJobStatus;
     isRescore: boolean;
     /**
-     * True for a score that was made of stored verdicts and costs nothing; absent otherwise.
+     * True for a score calculated from stored verdicts, which is not billed. Absent otherwise.
      */
     unbilled?: boolean;
     score?: Score;
     assessment?: Assessment;
     /**
-     * What a recruiter should know about how the score was made, such as text that no reader sees. Left out where there is nothing.
+     * What a recruiter should know about how the score was calculated, such as hidden text. Absent if there is nothing to report.
      */
     integrity?: {
         flags: Array<IntegrityFlag>;
         /**
-         * The reasons for the flags. Left out in lists, and for scores from before it was kept.
+         * The reasons for the flags. Absent in lists, and for scores older than this field.
          */
         findings?: Array<IntegrityFinding>;
     };
     audit?: ScoringAudit;
     /**
-     * Tokens of attempts that ended without a score, such as all of a failed job. Absent where they cost none.
+     * Tokens used by attempts that ended without a score, such as every attempt of a failed job. Absent if none were used.
      */
     tokensLost?: Tokens;
     errorCode: ErrorCode | null;
     errorMessage: string | null;
     reason?: FailureReason;
     /**
-     * With the reason `http_status`: what the resume host answered.
+     * The status returned by the resume host. Present with the reason `http_status`.
      */
     httpStatus?: number;
     /**
-     * With the reason `unsupported_type`: the media type that was found, or a short name.
+     * The detected media type, or a short name. Present with the reason `unsupported_type`.
      */
     fileType?: string;
     queuedAt: Instant;
@@ -516,35 +516,35 @@ export type ApplicationAnswer = {
     answer: string;
 };
 /**
- * At most 256 KiB as JSON. Members beside `applicationAnswers` are accepted and ignored.
+ * At most 256 KiB as JSON. Members other than `applicationAnswers` are accepted and ignored.
  */
 export type CandidateData = {
     applicationAnswers?: Array<ApplicationAnswer>;
 };
 export type ScoringRequest = {
     /**
-     * Public HTTPS URL of the resume file. Types come from the bytes, never from names or headers: pdf, docx, doc (Word 97 and on, and Word 2003's XML), odt, rtf, html, markdown, plain text in any encoding, and saved mails and web archives (eml, mht: the documents attached, else the text); by their letters png, jpeg, tiff, webp and scanned pdf, of up to 10 pages with 40,000,000 pixels each. At most 10 MiB and 50 pages.
-     * Its query is treated as a credential: it is in no log, and once the scoring job has ended its row holds the URL no more; on the embedded database its bytes are gone from the write-ahead log within a minute, and from the file within a quarter of an hour.
-     * In the sandbox, `https://fixtures.sandbox.invalid/<name>` needs no network: `strong`, `moderate`, `weak`, `slow`, and one name per code that a scoring job can fail with (`resume-encrypted`, `timeout`, …).
+     * Public HTTPS URL of the resume file, at most 10 MiB and 50 pages. The file type is detected from the content, never from names or headers. Supported: pdf, docx, doc (Word 97 and later, and Word 2003 XML), odt, rtf, html, markdown, plain text in any encoding, and saved e-mails and web archives (eml, mht: the attached documents, or the text if there are none). OCR reads png, jpeg, tiff, webp and scanned pdf, up to 10 pages with 40,000,000 pixels each.
+     * The query string is treated as a credential: it is never logged, and the URL is deleted from the database when the scoring job ends. The embedded database erases its bytes from the write-ahead log within a minute and from the file within 15 minutes.
+     * In the sandbox, `https://fixtures.sandbox.invalid/<name>` needs no network. Names: `strong`, `moderate`, `weak`, `slow`, and one for each code that a scoring job can fail with (`resume-encrypted`, `timeout`, …).
      *
      */
     resumeUrl: string;
     candidateData?: CandidateData;
     /**
-     * Makes a new scoring job also where one exists.
+     * Creates a new scoring job even if one exists.
      */
     rescore?: boolean;
     /**
-     * The version to score against; only with `rescore: true`. The current one where absent.
+     * The version to score against. Requires `rescore: true`. Default: the current version.
      */
     criteriaVersionId?: string;
 };
 /**
- * The status in the words of the other documented shape. `queued`, `processing`, `completed`, `failed`; more may be added.
+ * The status in the vocabulary of the second documented shape. `queued`, `processing`, `completed`, `failed`; more may be added.
  */
 export type ScoringProgress = string;
 /**
- * Both documented shapes of a score in one body.
+ * A score in both documented shapes.
  */
 export type ScoringJobReply = {
     scoringJob: ScoringJob;
@@ -553,34 +553,34 @@ export type ScoringJobReply = {
     jobId: AnyExternalId;
     applicationId: AnyExternalId;
     /**
-     * Present when completed.
+     * Present when the job is completed.
      */
     result?: {
         score: Score;
         assessment: Assessment;
     };
     /**
-     * Present when failed.
+     * Present when the job has failed.
      */
     error?: {
         code: ErrorCode;
         message: string;
         /**
-         * Whether a new submission may succeed; not of a resume that is gone (404, 410).
+         * Whether a new submission can succeed. False if the resume URL returned 404 or 410.
          */
         retryable: boolean;
         reason?: FailureReason;
         /**
-         * With the reason `http_status`: what the resume host answered.
+         * The status returned by the resume host. Present with the reason `http_status`.
          */
         httpStatus?: number;
         /**
-         * With the reason `unsupported_type`: the media type that was found, or a short name.
+         * The detected media type, or a short name. Present with the reason `unsupported_type`.
          */
         fileType?: string;
     };
     /**
-     * True when the submission answered a job that was there already; absent otherwise.
+     * True if the submission returned an existing job. Absent otherwise.
      */
     deduplicated?: boolean;
     queuedAt: Instant;
@@ -588,7 +588,7 @@ export type ScoringJobReply = {
     failedAt?: Instant;
 };
 /**
- * IN_PROGRESS once a job has started; COMPLETED, PARTIAL_FAILURE or FAILED once all have ended, with all, some or none of them completed. `PENDING`, `IN_PROGRESS`, `COMPLETED`, `PARTIAL_FAILURE`, `FAILED`; more may be added.
+ * IN_PROGRESS from the start of the first job. When all jobs have ended: COMPLETED, PARTIAL_FAILURE or FAILED if all, some or none of them completed. `PENDING`, `IN_PROGRESS`, `COMPLETED`, `PARTIAL_FAILURE`, `FAILED`; more may be added.
  */
 export type ScoringBatchStatus = string;
 export type ScoringBatch = {
@@ -615,14 +615,14 @@ export type ApplicationEntry = {
 };
 export type ScoringBatchRequest = {
     /**
-     * Each application once.
+     * Each application can appear once.
      */
     applications: Array<ApplicationEntry>;
 };
 export type ScoringBatchAccepted = {
     batch: ScoringBatch;
     /**
-     * In the order of the request.
+     * In request order.
      */
     scoringJobIds: Array<string>;
 };
@@ -633,30 +633,30 @@ export type ScoringBatchReply = {
 export type ApplicationIds = Array<ExternalId>;
 export type RescoreRequest = {
     /**
-     * Not with `cursor`.
+     * Cannot be combined with `cursor`.
      */
     applicationIds?: ApplicationIds;
 };
 export type RescoredApplication = {
     applicationId: AnyExternalId;
     /**
-     * The completed job that holds the score: a new one, or the latest where that is of the current criteria.
+     * The completed job with the score: a new job, or an existing one that already used the current criteria.
      */
     scoringJobId: string;
     score: Score;
 };
 export type Rescore = {
     /**
-     * The version that was current.
+     * The current version at the time of the request.
      */
     criteriaVersionId: string;
     scores: Array<RescoredApplication>;
     /**
-     * Applications that only a new scoring of their resume can score by these criteria.
+     * Applications that must be submitted again with their resume to be scored by these criteria.
      */
     needsResume: Array<AnyExternalId>;
     /**
-     * Applications with a scoring job under way: rescore them once it has ended.
+     * Applications with a scoring job in progress. Rescore them when it has ended.
      */
     inProgress: Array<AnyExternalId>;
     nextCursor: NextCursor;
@@ -666,7 +666,7 @@ export type Rescore = {
  */
 export type AnyEventKind = string;
 /**
- * `REQUESTED` by a caller, `GONE` after a 410, `FAILING` after five days of nothing but failures. `REQUESTED`, `GONE`, `FAILING`; more may be added.
+ * `REQUESTED`: disabled by a caller. `GONE`: the endpoint returned 410. `FAILING`: every delivery failed for five days. `REQUESTED`, `GONE`, `FAILING`; more may be added.
  */
 export type DisabledReason = string;
 export type WebhookEndpoint = {
@@ -674,7 +674,7 @@ export type WebhookEndpoint = {
     url: string;
     name: string | null;
     /**
-     * The kinds it takes.
+     * The event types that the endpoint receives.
      */
     events: Array<AnyEventKind>;
     enabled: boolean;
@@ -689,7 +689,7 @@ export type WebhookEndpoints = {
     nextCursor: NextCursor;
 };
 /**
- * Public https, without credentials; checked by code, also at every delivery.
+ * A public https URL without credentials. Checked on registration and on every delivery.
  */
 export type WebhookUrl = string;
 export type WebhookName = string | null;
@@ -699,13 +699,13 @@ export type WebhookEndpointRequest = {
     url: WebhookUrl;
     name?: WebhookName;
     /**
-     * All kinds where absent.
+     * Default: all types.
      */
     events?: EventKinds;
     enabled?: boolean;
 };
 /**
- * `whsec_` and base64 of 32 bytes, as Standard Webhooks has it; shown once: a replay leaves it out.
+ * `whsec_` followed by the base64 of 32 bytes (Standard Webhooks). Shown once; a replayed response omits it.
  */
 export type Secret = string;
 export type WebhookEndpointCreated = {
@@ -723,7 +723,7 @@ export type WebhookEndpointChange = {
 };
 export type WebhookSecretRotation = {
     /**
-     * How long the old secret signs beside the new one; at most a week.
+     * How long the old secret keeps signing alongside the new one. At most a week.
      */
     overlapSeconds?: number;
 };
@@ -731,20 +731,20 @@ export type WebhookSecret = {
     secret?: Secret;
 };
 /**
- * An event kind, or `webhook.test`, which only a test sends. `score.completed`, `score.failed`, `batch.completed`, `criteria.version.created`, `deletion.completed`, `deletion.failed`, `webhook.test`; more may be added.
+ * An event type. `webhook.test` is sent only by a test. `score.completed`, `score.failed`, `batch.completed`, `criteria.version.created`, `deletion.completed`, `deletion.failed`, `webhook.test`; more may be added.
  */
 export type EventType = string;
 /**
- * The API key's prefix selects it. `SANDBOX`, `PRODUCTION`; more may be added.
+ * Selected by the prefix of the API key. `SANDBOX`, `PRODUCTION`; more may be added.
  */
 export type Environment = string;
 /**
- * True in an event that was sent to try a receiver, whose ids belong to nothing; absent in all others.
+ * True in a test event, whose ids refer to nothing. Absent in all others.
  */
 export type IsTest = boolean;
 /**
- * What a delivery's body is, byte for byte, and what the feed shows. Signed by Standard Webhooks 1.0: `webhook-id` (the event's id), `webhook-timestamp`,
- * `webhook-signature: v1,<base64 of HMAC-SHA256 over id.timestamp.body>`. Delivered at least once, in no promised order.
+ * The body of a delivery, byte for byte, and an entry of the event feed. Signed per Standard Webhooks 1.0: `webhook-id` (the event's id), `webhook-timestamp`,
+ * `webhook-signature: v1,<base64 of HMAC-SHA256 over id.timestamp.body>`. Delivered at least once; the order is not guaranteed.
  *
  */
 export type Event = {
@@ -757,11 +757,11 @@ export type Event = {
     apiVersion: string;
     environment: Environment;
     /**
-     * The caller's own id of the tenant; null where the event belongs to none.
+     * The caller's own id for the tenant. Null if the event belongs to no tenant.
      */
     tenantId: string | null;
     /**
-     * Thin - ids, status, score, verdict or counts, and `path`, which GETs the rest.
+     * Ids, status, score, verdict or counts, and `path`, the path of the full resource.
      */
     data: {
         [key: string]: unknown;
@@ -772,17 +772,17 @@ export type WebhookTest = {
     event: Event;
 };
 /**
- * FAILED once the last try has failed or the endpoint was disabled. `PENDING`, `SUCCEEDED`, `FAILED`; more may be added.
+ * FAILED after the last attempt failed or the endpoint was disabled. `PENDING`, `SUCCEEDED`, `FAILED`; more may be added.
  */
 export type DeliveryStatus = string;
 export type DeliveryAttempt = {
     at: Instant;
     /**
-     * Null when there was no answer.
+     * Null if there was no response.
      */
     statusCode: number | null;
     /**
-     * Null when it was accepted.
+     * Null if the delivery was accepted.
      */
     error: string | null;
     durationMs: number;
@@ -804,7 +804,7 @@ export type WebhookRedelivery = {
 };
 export type WebhookRecovery = {
     /**
-     * At most 30 days ago: older events are gone.
+     * At most 30 days ago. Older events are deleted.
      */
     since: string;
 };
@@ -814,18 +814,18 @@ export type WebhookRecovered = {
 export type Events = {
     data: Array<Event>;
     /**
-     * Where to go on from; null only where there has been no event yet.
+     * The cursor to continue from. Null only if there has been no event yet.
      */
     nextCursor: string | null;
     /**
-     * Whether more events can be read now.
+     * Whether more events are available now.
      */
     hasMore?: boolean;
 };
 export type Period = {
     start: Instant;
     /**
-     * When the answer was computed.
+     * When the response was computed.
      */
     end: Instant;
 };
@@ -833,23 +833,23 @@ export type WebhookHealth = {
     period: Period;
     summary: {
         /**
-         * Fraction of the attempts that succeeded; 1 where there were none.
+         * Fraction of attempts that succeeded; 1 if there were none.
          */
         deliveryRate: number;
         /**
-         * Attempts.
+         * Number of attempts.
          */
         totalDeliveries: number;
     };
     /**
-     * Endpoints with a failed attempt, the most failures first; empty when all succeeded.
+     * Endpoints with a failed attempt, most failures first. Empty if all attempts succeeded.
      */
     failureBreakdown: Array<{
         endpointUrl: string;
         endpointName: string | null;
         failureCount: number;
         /**
-         * Of the newest failed attempt.
+         * The error of the latest failed attempt.
          */
         lastError: string | null;
     }>;
@@ -868,33 +868,33 @@ export type ErrorAnalytics = {
 };
 export type BucketState = {
     /**
-     * Requests a second.
+     * Requests per second.
      */
     limit: number;
     remaining: number;
     /**
-     * Unix time at which the second ends.
+     * Unix time at which the current second ends.
      */
     resetAt: number;
     resetInSeconds: number;
 };
 export type InFlightState = {
     /**
-     * Generations at once.
+     * Concurrent generations.
      */
     limit: number;
     active: number;
     /**
-     * 0 when a slot is free.
+     * 0 if a slot is free.
      */
     retryAfterSeconds: number;
 };
 /**
- * The window of the tenant that `X-Tenant-Id` names; left out without it.
+ * The window of the tenant in `X-Tenant-Id`. Absent without that header.
  */
 export type TenantWindowState = {
     /**
-     * Requests in a window, over all operations that count towards it.
+     * Requests per window, over all operations that count towards it.
      */
     limit: number;
     remaining: number;
@@ -909,7 +909,7 @@ export type RateLimitStatus = {
     environment: Environment;
     generatedAt: Instant;
     /**
-     * True while the shared counters are away and each server counts by itself.
+     * True while the shared counters are unavailable and each server counts on its own.
      */
     degraded: boolean;
     buckets: {
@@ -926,20 +926,20 @@ export type RateLimitStatus = {
 };
 export type QuotaUse = {
     /**
-     * Null where each job, or each tenant, has the quota to itself.
+     * Null if the quota applies to each job or each tenant separately.
      */
     used: number | null;
     allowed: number;
 };
 /**
- * What the partner keeps in the environment of the key, and how much of it it may keep. More is refused as `VALIDATION_ERROR` with `limit_reached`, whose `field` names the quota.
+ * What the partner stores in the key's environment, and the maximum. A request over a quota fails with `VALIDATION_ERROR` and a `limit_reached` detail whose `field` names the quota.
  */
 export type Quotas = {
     tenants: QuotaUse;
     jobs: QuotaUse;
     criteriaVersionsPerJob: QuotaUse;
     /**
-     * Of the versions that are kept and of the libraries, as the service stores them.
+     * Stored bytes of criteria versions and libraries.
      */
     criteriaBytes: QuotaUse;
     apiKeys: QuotaUse;
@@ -950,7 +950,7 @@ export type Quotas = {
      */
     openScoringJobs?: QuotaUse;
     /**
-     * Everything that the service stores for the partner, criteria included: texts by their bytes, and a flat amount for each row and its index entries. An open scoring job counts 128 KiB more, for the score to come.
+     * Everything that the service stores for the partner, including criteria: the bytes of texts, and a flat amount for each row and its index entries. An open scoring job counts as 128 KiB more, reserved for its score.
      */
     keptBytes?: QuotaUse;
 };
@@ -961,15 +961,15 @@ export type Usage = {
      */
     period: string;
     /**
-     * Scores that were accepted this month and completed.
+     * Scores accepted this month and completed.
      */
     used: number;
     /**
-     * Scores that were accepted this month and have not ended; given back when one fails.
+     * Scores accepted this month that have not ended. A score that fails is released.
      */
     reserved: number;
     /**
-     * Null but on the trial plan.
+     * Null except on the trial plan.
      */
     limit: number | null;
     resetAt: Instant;
@@ -986,7 +986,7 @@ export type ApiKey = {
     permissions: Array<AnyPermission>;
     createdAt: Instant;
     /**
-     * To the minute.
+     * Accurate to one minute.
      */
     lastUsedAt: NullableInstant;
     revokedAt: NullableInstant;
@@ -1000,14 +1000,14 @@ export type Permission = 'criteria.read' | 'criteria.write' | 'library.read' | '
 export type ApiKeyRequest = {
     name?: ApiKeyName;
     /**
-     * All that the caller holds but `keys` where absent.
+     * Default: all permissions of the calling key except `keys`.
      */
     permissions?: Array<Permission>;
 };
 export type ApiKeyCreated = {
     apiKey: ApiKey;
     /**
-     * The key itself, shown once: a replay leaves it out.
+     * The key itself. Shown once; a replayed response omits it.
      */
     key?: string;
 };
@@ -1019,7 +1019,7 @@ export type ApiKeyReply = {
  */
 export type DeletionScope = string;
 /**
- * Once COMPLETED, no row, message, verdict, stored answer or event holds the data. `PENDING`, `PROCESSING`, `COMPLETED`, `FAILED`; more may be added.
+ * Once COMPLETED, no row, message, verdict, stored response or event contains the data. `PENDING`, `PROCESSING`, `COMPLETED`, `FAILED`; more may be added.
  */
 export type DeletionStatus = string;
 export type DeletionRequest = {
@@ -1051,7 +1051,7 @@ export type Readiness = {
      */
     status: string;
     /**
-     * What works less well, by part, in a phrase; empty when nothing does.
+     * Degraded components, each with a short explanation. Empty if there are none.
      */
     degraded: {
         [key: string]: string;
@@ -1067,11 +1067,11 @@ export type ScoreCompletedData = {
     score: Score;
     verdict: MatchVerdict;
     /**
-     * GETs the rest.
+     * The path of the full resource.
      */
     path: string;
     /**
-     * The newest batch that holds the job; absent where none does.
+     * The newest batch that contains the job. Absent if there is none.
      */
     scoringBatchId?: string;
 };
@@ -1100,15 +1100,15 @@ export type ScoreFailedData = {
     isRescore: boolean;
     errorCode: ErrorCode;
     /**
-     * Whether a new submission may succeed; not of a resume that is gone (404, 410).
+     * Whether a new submission can succeed. False if the resume URL returned 404 or 410.
      */
     retryable: boolean;
     /**
-     * GETs the rest.
+     * The path of the full resource.
      */
     path: string;
     /**
-     * The newest batch that holds the job; absent where none does.
+     * The newest batch that contains the job. Absent if there is none.
      */
     scoringBatchId?: string;
 };
@@ -1136,7 +1136,7 @@ export type BatchCompletedData = {
     completedJobs: number;
     failedJobs: number;
     /**
-     * GETs the rest.
+     * The path of the full resource.
      */
     path: string;
 };
@@ -1161,7 +1161,7 @@ export type CriteriaVersionCreatedData = {
     jobId: AnyExternalId;
     version: number;
     /**
-     * GETs the rest.
+     * The path of the full resource.
      */
     path: string;
 };
@@ -1184,7 +1184,7 @@ export type CriteriaVersionCreatedEvent = {
 export type DeletionCompletedData = {
     deletionRequestId: string;
     /**
-     * GETs the rest.
+     * The path of the full resource.
      */
     path: string;
 };
@@ -1207,7 +1207,7 @@ export type DeletionCompletedEvent = {
 export type DeletionFailedData = {
     deletionRequestId: string;
     /**
-     * GETs the rest.
+     * The path of the full resource.
      */
     path: string;
 };
@@ -1230,7 +1230,7 @@ export type DeletionFailedEvent = {
 export type WebhookTestedData = {
     webhookEndpointId: string;
     /**
-     * GETs the rest.
+     * The path of the full resource.
      */
     path: string;
 };
@@ -1251,7 +1251,7 @@ export type WebhookTestedEvent = {
     test?: IsTest;
 };
 /**
- * What is wrong with the field; a program may go by it.
+ * The kind of fault. Stable, for programs.
  */
 export type DetailCode = string;
 export type ErrorDetail = {
@@ -1261,12 +1261,12 @@ export type ErrorDetail = {
     field: string;
     code: DetailCode;
     /**
-     * What is wrong in words, with the allowed values. For people: its wording may change.
+     * The fault and the allowed values, for people. The wording can change.
      */
     message: string;
 };
 /**
- * One for each fault, where the request can be corrected; the first hundred.
+ * One entry for each fault that the caller can correct, up to one hundred.
  */
 export type ErrorDetails = Array<ErrorDetail> | null;
 export type ErrorBody = {
@@ -1278,26 +1278,26 @@ export type ErrorBody = {
     status: number;
     message: string;
     /**
-     * Whether a retry may succeed.
+     * Whether a retry can succeed.
      */
     retryable: boolean;
     traceId: string;
     details?: ErrorDetails;
 };
 /**
- * The caller's own id of the job.
+ * The caller's own id for the job.
  */
 export type JobId = ExternalId;
 /**
- * The caller's own id of the application.
+ * The caller's own id for the application.
  */
 export type ApplicationId = ExternalId;
 /**
- * The tenant's id, as the caller sends it in `X-Tenant-Id`.
+ * The tenant's id, as sent in `X-Tenant-Id`.
  */
 export type TenantExternalId = ExternalId;
 /**
- * The id of the criteria version that the generation made.
+ * The id of the criteria version that the generation created.
  */
 export type CriteriaGenerationId = string;
 /**
@@ -1321,7 +1321,7 @@ export type ScoringJobId = string;
  */
 export type ScoringBatchId = string;
 /**
- * The key's id, not the key.
+ * The key's id, not the key itself.
  */
 export type ApiKeyId = string;
 /**
@@ -1345,130 +1345,130 @@ export type Code = string;
  */
 export type Guide = string;
 /**
- * The customer that the request is for; made on its first write. 400 when missing or malformed.
+ * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
  */
 export type TenantId = ExternalId;
 /**
- * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+ * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
  *
  */
 export type IdempotencyKey = string;
 /**
- * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+ * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
  */
 export type IfNoneMatch = string;
 /**
- * 1 to 100 job ids, comma-separated or each in a parameter of its own.
+ * 1 to 100 job ids, comma-separated or as repeated parameters.
  */
 export type JobIds = Array<ExternalId>;
 /**
- * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+ * The `ETag` of the version that the edit is based on, or `*` for any version. If another version is current, the request fails with `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, except for the status).
  */
 export type IfMatch = string;
 /**
- * How many at most.
+ * The maximum number of items on a page.
  */
 export type Limit = number;
 /**
- * `nextCursor` of the page before.
+ * `nextCursor` of the previous page.
  */
 export type ApplicationCursor = ExternalId;
 /**
- * Only what has exactly this category.
+ * Only criteria with exactly this category.
  */
 export type Category2 = Category;
 /**
- * Only those in this state; all where absent.
+ * Only items with this status. Default: all.
  */
 export type ScoringJobStatus2 = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
 /**
- * `nextCursor` of the page before.
+ * `nextCursor` of the previous page.
  */
 export type ScoringJobCursor = string;
 /**
- * `wait=<1..25>`: answer as soon as the job has ended, at most that many seconds later (RFC 7240); other values are ignored.
+ * `wait=<1..25>`: wait up to that many seconds for the job to end (RFC 7240). Other values are ignored.
  */
 export type Prefer = string;
 /**
- * Only those in this state; all where absent.
+ * Only items with this status. Default: all.
  */
 export type ScoringBatchStatus2 = 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'PARTIAL_FAILURE' | 'FAILED';
 /**
- * `nextCursor` of the page before.
+ * `nextCursor` of the previous page.
  */
 export type ScoringBatchCursor = string;
 /**
- * `nextCursor` of the page before.
+ * `nextCursor` of the previous page.
  */
 export type WebhookEndpointCursor = string;
 /**
- * `nextCursor` of the page before.
+ * `nextCursor` of the previous page.
  */
 export type DeliveryCursor = string;
 /**
- * Only those in this state; all where absent.
+ * Only items with this status. Default: all.
  */
 export type DeliveryStatus2 = 'PENDING' | 'SUCCEEDED' | 'FAILED';
 /**
- * Only these kinds, comma-separated or each in a parameter of its own; all where absent.
+ * Only events of these types, comma-separated or as repeated parameters. Default: all types.
  */
 export type Types = Array<EventKind>;
 /**
- * `nextCursor` of the page before.
+ * `nextCursor` of the previous page.
  */
 export type EventCursor = string;
 /**
- * How far back from now.
+ * The period, ending now.
  */
 export type TimeRange = '1h' | '24h' | '7d' | '30d' | '90d';
 /**
- * The tenant whose window is shown; a value that can be no tenant's counts as not sent.
+ * The tenant whose window is shown. An invalid value counts as absent.
  */
 export type WindowTenantId = string;
 /**
- * `nextCursor` of the page before.
+ * `nextCursor` of the previous page.
  */
 export type ApiKeyCursor = string;
 /**
- * Only those in this state; all where absent.
+ * Only items with this status. Default: all.
  */
 export type DeletionStatus2 = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
 /**
- * `nextCursor` of the page before.
+ * `nextCursor` of the previous page.
  */
 export type DeletionRequestCursor = string;
 /**
- * The answer is compressed where this takes `gzip`.
+ * The response is compressed if this includes `gzip`.
  */
 export type AcceptEncoding = string;
 /**
- * The event's id, the same at every try and redelivery; those seen before can be passed over.
+ * The event's id, the same in every attempt and redelivery. Ignore an id that you have already processed.
  */
 export type WebhookId = string;
 /**
- * Unix time of the try, in seconds; refuse what is older than five minutes.
+ * Unix time of the attempt, in seconds. Reject a timestamp older than five minutes.
  */
 export type WebhookTimestamp = string;
 /**
- * `v1,` and base64 of HMAC-SHA256 over `<id>.<timestamp>.<body>`; several, apart by spaces, while two secrets overlap.
+ * `v1,` followed by the base64 of HMAC-SHA256 over `<id>.<timestamp>.<body>`. While two secrets overlap, there are several signatures, separated by spaces.
  */
 export type WebhookSignature = string;
 export type CreateQuestionSetData = {
     body: QuestionSetRequest;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
@@ -1477,7 +1477,7 @@ export type CreateQuestionSetData = {
 };
 export type CreateQuestionSetErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -1485,58 +1485,58 @@ export type CreateQuestionSetErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     502: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     504: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type CreateQuestionSetError = CreateQuestionSetErrors[keyof CreateQuestionSetErrors];
 export type CreateQuestionSetResponses = {
     /**
-     * The set.
+     * The question set.
      */
     201: QuestionSetReply;
 };
@@ -1545,13 +1545,13 @@ export type GetCurrentQuestionSetData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
@@ -1560,7 +1560,7 @@ export type GetCurrentQuestionSetData = {
 };
 export type GetCurrentQuestionSetErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -1568,34 +1568,34 @@ export type GetCurrentQuestionSetErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type GetCurrentQuestionSetError = GetCurrentQuestionSetErrors[keyof GetCurrentQuestionSetErrors];
 export type GetCurrentQuestionSetResponses = {
     /**
-     * The set.
+     * The question set.
      */
     200: QuestionSetReply;
 };
@@ -1604,13 +1604,13 @@ export type GetQuestionSetData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
         /**
@@ -1623,7 +1623,7 @@ export type GetQuestionSetData = {
 };
 export type GetQuestionSetErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -1631,34 +1631,34 @@ export type GetQuestionSetErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type GetQuestionSetError = GetQuestionSetErrors[keyof GetQuestionSetErrors];
 export type GetQuestionSetResponses = {
     /**
-     * The set.
+     * The question set.
      */
     200: QuestionSetReply;
 };
@@ -1667,18 +1667,18 @@ export type CreateCriteriaGenerationData = {
     body: CriteriaGenerationRequest;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
@@ -1687,7 +1687,7 @@ export type CreateCriteriaGenerationData = {
 };
 export type CreateCriteriaGenerationErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -1695,58 +1695,58 @@ export type CreateCriteriaGenerationErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     502: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     504: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type CreateCriteriaGenerationError = CreateCriteriaGenerationErrors[keyof CreateCriteriaGenerationErrors];
 export type CreateCriteriaGenerationResponses = {
     /**
-     * The version that was made.
+     * The created version.
      */
     201: CriteriaReply;
 };
@@ -1755,18 +1755,18 @@ export type GenerateCriteriaData = {
     body: CriteriaGenerationRequest;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
@@ -1775,7 +1775,7 @@ export type GenerateCriteriaData = {
 };
 export type GenerateCriteriaErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -1783,58 +1783,58 @@ export type GenerateCriteriaErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     502: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     504: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type GenerateCriteriaError = GenerateCriteriaErrors[keyof GenerateCriteriaErrors];
 export type GenerateCriteriaResponses = {
     /**
-     * The version that was made.
+     * The created version.
      */
     201: CriteriaReply;
 };
@@ -1843,21 +1843,21 @@ export type GetCriteriaGenerationData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
          */
         'If-None-Match'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
         /**
-         * The id of the criteria version that the generation made.
+         * The id of the criteria version that the generation created.
          */
         criteriaGenerationId: string;
     };
@@ -1866,7 +1866,7 @@ export type GetCriteriaGenerationData = {
 };
 export type GetCriteriaGenerationErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -1874,34 +1874,34 @@ export type GetCriteriaGenerationErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type GetCriteriaGenerationError = GetCriteriaGenerationErrors[keyof GetCriteriaGenerationErrors];
 export type GetCriteriaGenerationResponses = {
     /**
-     * The version, also when it is no longer the current one.
+     * The version, even if it is no longer current.
      */
     200: CriteriaReply;
 };
@@ -1910,14 +1910,14 @@ export type ListCriteriaOfJobsData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
     };
     path?: never;
     query: {
         /**
-         * 1 to 100 job ids, comma-separated or each in a parameter of its own.
+         * 1 to 100 job ids, comma-separated or as repeated parameters.
          */
         jobIds: Array<ExternalId>;
     };
@@ -1925,7 +1925,7 @@ export type ListCriteriaOfJobsData = {
 };
 export type ListCriteriaOfJobsErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -1933,34 +1933,34 @@ export type ListCriteriaOfJobsErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type ListCriteriaOfJobsError = ListCriteriaOfJobsErrors[keyof ListCriteriaOfJobsErrors];
 export type ListCriteriaOfJobsResponses = {
     /**
-     * One item for each id, in the order of the request.
+     * One item for each id, in request order.
      */
     200: CriteriaOfJobs;
 };
@@ -1969,22 +1969,22 @@ export type ArchiveCriteriaData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         * The `ETag` of the version that the edit is based on, or `*` for any version. If another version is current, the request fails with `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, except for the status).
          */
         'If-Match'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
@@ -1993,7 +1993,7 @@ export type ArchiveCriteriaData = {
 };
 export type ArchiveCriteriaErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2001,42 +2001,42 @@ export type ArchiveCriteriaErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type ArchiveCriteriaError = ArchiveCriteriaErrors[keyof ArchiveCriteriaErrors];
 export type ArchiveCriteriaResponses = {
     /**
-     * How many were archived now.
+     * The number of versions that this request archived.
      */
     200: CriteriaArchived;
 };
@@ -2045,17 +2045,17 @@ export type GetCurrentCriteriaData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
          */
         'If-None-Match'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
@@ -2064,7 +2064,7 @@ export type GetCurrentCriteriaData = {
 };
 export type GetCurrentCriteriaErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2072,27 +2072,27 @@ export type GetCurrentCriteriaErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -2108,22 +2108,22 @@ export type ReplaceCriteriaData = {
     body: CriteriaSetRequest;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         * The `ETag` of the version that the edit is based on, or `*` for any version. If another version is current, the request fails with `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, except for the status).
          */
         'If-Match'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
@@ -2132,7 +2132,7 @@ export type ReplaceCriteriaData = {
 };
 export type ReplaceCriteriaErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2140,43 +2140,43 @@ export type ReplaceCriteriaErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -2192,17 +2192,17 @@ export type GetCurrentCriteriaVersionData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
          */
         'If-None-Match'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
@@ -2211,7 +2211,7 @@ export type GetCurrentCriteriaVersionData = {
 };
 export type GetCurrentCriteriaVersionErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2219,27 +2219,27 @@ export type GetCurrentCriteriaVersionErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -2255,13 +2255,13 @@ export type ListCriteriaVersionsData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
@@ -2270,7 +2270,7 @@ export type ListCriteriaVersionsData = {
 };
 export type ListCriteriaVersionsErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2278,34 +2278,34 @@ export type ListCriteriaVersionsErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type ListCriteriaVersionsError = ListCriteriaVersionsErrors[keyof ListCriteriaVersionsErrors];
 export type ListCriteriaVersionsResponses = {
     /**
-     * All versions that are kept, also archived ones.
+     * All stored versions, including archived ones.
      */
     200: CriteriaVersions;
 };
@@ -2314,17 +2314,17 @@ export type GetCriteriaVersionData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
          */
         'If-None-Match'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
         /**
@@ -2337,7 +2337,7 @@ export type GetCriteriaVersionData = {
 };
 export type GetCriteriaVersionErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2345,34 +2345,34 @@ export type GetCriteriaVersionErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type GetCriteriaVersionError = GetCriteriaVersionErrors[keyof GetCriteriaVersionErrors];
 export type GetCriteriaVersionResponses = {
     /**
-     * The version, also when it is no longer the current one.
+     * The version, even if it is no longer current.
      */
     200: CriteriaVersionReply;
 };
@@ -2381,18 +2381,18 @@ export type ArchiveCriteriaVersionData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
         /**
@@ -2405,7 +2405,7 @@ export type ArchiveCriteriaVersionData = {
 };
 export type ArchiveCriteriaVersionErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2413,42 +2413,42 @@ export type ArchiveCriteriaVersionErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type ArchiveCriteriaVersionError = ArchiveCriteriaVersionErrors[keyof ArchiveCriteriaVersionErrors];
 export type ArchiveCriteriaVersionResponses = {
     /**
-     * The version, archived.
+     * The archived version.
      */
     200: CriteriaVersionArchived;
 };
@@ -2457,23 +2457,23 @@ export type SimulateCriteriaData = {
     body: CriteriaSetRequest;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
     query?: {
         /**
-         * How many at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * `nextCursor` of the page before.
+         * `nextCursor` of the previous page.
          */
         cursor?: ExternalId;
     };
@@ -2481,7 +2481,7 @@ export type SimulateCriteriaData = {
 };
 export type SimulateCriteriaErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2489,46 +2489,46 @@ export type SimulateCriteriaErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type SimulateCriteriaError = SimulateCriteriaErrors[keyof SimulateCriteriaErrors];
 export type SimulateCriteriaResponses = {
     /**
-     * A page.
+     * A page of simulated scores.
      */
     200: Simulation;
 };
@@ -2537,22 +2537,22 @@ export type AddCriterionData = {
     body: CriterionAddition;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         * The `ETag` of the version that the edit is based on, or `*` for any version. If another version is current, the request fails with `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, except for the status).
          */
         'If-Match'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
@@ -2561,7 +2561,7 @@ export type AddCriterionData = {
 };
 export type AddCriterionErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2569,50 +2569,50 @@ export type AddCriterionErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type AddCriterionError = AddCriterionErrors[keyof AddCriterionErrors];
 export type AddCriterionResponses = {
     /**
-     * The criterion, and the full list with it.
+     * The criterion and the complete list.
      */
     201: CriterionReply;
 };
@@ -2621,22 +2621,22 @@ export type OrderCriteriaData = {
     body: CriteriaOrder;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         * The `ETag` of the version that the edit is based on, or `*` for any version. If another version is current, the request fails with `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, except for the status).
          */
         'If-Match'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
@@ -2645,7 +2645,7 @@ export type OrderCriteriaData = {
 };
 export type OrderCriteriaErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2653,50 +2653,50 @@ export type OrderCriteriaErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type OrderCriteriaError = OrderCriteriaErrors[keyof OrderCriteriaErrors];
 export type OrderCriteriaResponses = {
     /**
-     * The list in its new order.
+     * The criteria in their new order.
      */
     200: CriteriaList;
 };
@@ -2705,22 +2705,22 @@ export type DeleteCriterionData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         * The `ETag` of the version that the edit is based on, or `*` for any version. If another version is current, the request fails with `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, except for the status).
          */
         'If-Match'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
         /**
@@ -2733,7 +2733,7 @@ export type DeleteCriterionData = {
 };
 export type DeleteCriterionErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2741,42 +2741,42 @@ export type DeleteCriterionErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type DeleteCriterionError = DeleteCriterionErrors[keyof DeleteCriterionErrors];
 export type DeleteCriterionResponses = {
     /**
-     * What is left.
+     * The remaining criteria.
      */
     200: CriteriaList;
 };
@@ -2785,17 +2785,17 @@ export type GetCriterionData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
          */
         'If-None-Match'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
         /**
@@ -2808,7 +2808,7 @@ export type GetCriterionData = {
 };
 export type GetCriterionErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2816,27 +2816,27 @@ export type GetCriterionErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -2852,22 +2852,22 @@ export type ChangeCriterionData = {
     body: CriterionChange;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
         /**
-         * The `ETag` of the version that the edit was made on, or `*` for any; where another one is current, `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, but for the status).
+         * The `ETag` of the version that the edit is based on, or `*` for any version. If another version is current, the request fails with `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, except for the status).
          */
         'If-Match'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
         /**
@@ -2880,7 +2880,7 @@ export type ChangeCriterionData = {
 };
 export type ChangeCriterionErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2888,50 +2888,50 @@ export type ChangeCriterionErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type ChangeCriterionError = ChangeCriterionErrors[keyof ChangeCriterionErrors];
 export type ChangeCriterionResponses = {
     /**
-     * The criterion, and the full list with it.
+     * The criterion and the complete list.
      */
     200: CriterionReply;
 };
@@ -2940,14 +2940,14 @@ export type ListLibraryCriteriaData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
     };
     path?: never;
     query?: {
         /**
-         * Only what has exactly this category.
+         * Only criteria with exactly this category.
          */
         category?: Category;
     };
@@ -2955,7 +2955,7 @@ export type ListLibraryCriteriaData = {
 };
 export type ListLibraryCriteriaErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -2963,34 +2963,34 @@ export type ListLibraryCriteriaErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type ListLibraryCriteriaError = ListLibraryCriteriaErrors[keyof ListLibraryCriteriaErrors];
 export type ListLibraryCriteriaResponses = {
     /**
-     * All of it, or of the category.
+     * All criteria, or those in the category.
      */
     200: LibraryCriteria;
 };
@@ -2999,11 +2999,11 @@ export type CreateLibraryCriterionData = {
     body: LibraryCriterionRequest;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
@@ -3014,7 +3014,7 @@ export type CreateLibraryCriterionData = {
 };
 export type CreateLibraryCriterionErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3022,43 +3022,43 @@ export type CreateLibraryCriterionErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -3074,11 +3074,11 @@ export type DeleteLibraryCriterionData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
@@ -3094,7 +3094,7 @@ export type DeleteLibraryCriterionData = {
 };
 export type DeleteLibraryCriterionErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3102,42 +3102,42 @@ export type DeleteLibraryCriterionErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type DeleteLibraryCriterionError = DeleteLibraryCriterionErrors[keyof DeleteLibraryCriterionErrors];
 export type DeleteLibraryCriterionResponses = {
     /**
-     * It is gone.
+     * The criterion is deleted.
      */
     204: void;
 };
@@ -3146,7 +3146,7 @@ export type GetLibraryCriterionData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
     };
@@ -3161,7 +3161,7 @@ export type GetLibraryCriterionData = {
 };
 export type GetLibraryCriterionErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3169,27 +3169,27 @@ export type GetLibraryCriterionErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -3205,11 +3205,11 @@ export type ChangeLibraryCriterionData = {
     body: LibraryCriterionChange;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
@@ -3225,7 +3225,7 @@ export type ChangeLibraryCriterionData = {
 };
 export type ChangeLibraryCriterionErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3233,43 +3233,43 @@ export type ChangeLibraryCriterionErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -3285,27 +3285,27 @@ export type ListScoringJobsData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
     query?: {
         /**
-         * Only those in this state; all where absent.
+         * Only items with this status. Default: all.
          */
         status?: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
         /**
-         * How many at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * `nextCursor` of the page before.
+         * `nextCursor` of the previous page.
          */
         cursor?: string;
     };
@@ -3313,7 +3313,7 @@ export type ListScoringJobsData = {
 };
 export type ListScoringJobsErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3321,34 +3321,34 @@ export type ListScoringJobsErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type ListScoringJobsError = ListScoringJobsErrors[keyof ListScoringJobsErrors];
 export type ListScoringJobsResponses = {
     /**
-     * A page.
+     * A page of scoring jobs.
      */
     200: ScoringJobs;
 };
@@ -3357,22 +3357,22 @@ export type SubmitScoringJobData = {
     body: ScoringRequest;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
         /**
-         * The caller's own id of the application.
+         * The caller's own id for the application.
          */
         applicationId: ExternalId;
     };
@@ -3381,7 +3381,7 @@ export type SubmitScoringJobData = {
 };
 export type SubmitScoringJobErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3389,50 +3389,50 @@ export type SubmitScoringJobErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type SubmitScoringJobError = SubmitScoringJobErrors[keyof SubmitScoringJobErrors];
 export type SubmitScoringJobResponses = {
     /**
-     * Accepted; nothing accepted is ever lost.
+     * The job is accepted. Accepted jobs are never lost.
      */
     202: ScoringJobReply;
 };
@@ -3441,21 +3441,21 @@ export type GetScoringJobData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * `wait=<1..25>`: answer as soon as the job has ended, at most that many seconds later (RFC 7240); other values are ignored.
+         * `wait=<1..25>`: wait up to that many seconds for the job to end (RFC 7240). Other values are ignored.
          */
         Prefer?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
         /**
-         * The caller's own id of the application.
+         * The caller's own id for the application.
          */
         applicationId: ExternalId;
         /**
@@ -3468,7 +3468,7 @@ export type GetScoringJobData = {
 };
 export type GetScoringJobErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3476,34 +3476,34 @@ export type GetScoringJobErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type GetScoringJobError = GetScoringJobErrors[keyof GetScoringJobErrors];
 export type GetScoringJobResponses = {
     /**
-     * The job as it stands.
+     * The current state of the job.
      */
     200: ScoringJobReply;
 };
@@ -3512,21 +3512,21 @@ export type GetLatestScoreData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * `wait=<1..25>`: answer as soon as the job has ended, at most that many seconds later (RFC 7240); other values are ignored.
+         * `wait=<1..25>`: wait up to that many seconds for the job to end (RFC 7240). Other values are ignored.
          */
         Prefer?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
         /**
-         * The caller's own id of the application.
+         * The caller's own id for the application.
          */
         applicationId: ExternalId;
     };
@@ -3535,7 +3535,7 @@ export type GetLatestScoreData = {
 };
 export type GetLatestScoreErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3543,34 +3543,34 @@ export type GetLatestScoreErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type GetLatestScoreError = GetLatestScoreErrors[keyof GetLatestScoreErrors];
 export type GetLatestScoreResponses = {
     /**
-     * The job submitted last, as it stands; after a rescore, the rescore.
+     * The current state of the job submitted last. After a rescore, the rescore.
      */
     200: ScoringJobReply;
 };
@@ -3579,17 +3579,17 @@ export type GetScoreReportData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
         /**
-         * The caller's own id of the application.
+         * The caller's own id for the application.
          */
         applicationId: ExternalId;
     };
@@ -3598,7 +3598,7 @@ export type GetScoreReportData = {
 };
 export type GetScoreReportErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3606,34 +3606,34 @@ export type GetScoreReportErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type GetScoreReportError = GetScoreReportErrors[keyof GetScoreReportErrors];
 export type GetScoreReportResponses = {
     /**
-     * A page without scripts or anything to fetch.
+     * A web page without scripts or external resources.
      */
     200: string;
 };
@@ -3642,27 +3642,27 @@ export type ListScoringBatchesData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
     query?: {
         /**
-         * Only those in this state; all where absent.
+         * Only items with this status. Default: all.
          */
         status?: 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'PARTIAL_FAILURE' | 'FAILED';
         /**
-         * How many at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * `nextCursor` of the page before.
+         * `nextCursor` of the previous page.
          */
         cursor?: string;
     };
@@ -3670,7 +3670,7 @@ export type ListScoringBatchesData = {
 };
 export type ListScoringBatchesErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3678,34 +3678,34 @@ export type ListScoringBatchesErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type ListScoringBatchesError = ListScoringBatchesErrors[keyof ListScoringBatchesErrors];
 export type ListScoringBatchesResponses = {
     /**
-     * A page.
+     * A page of batches.
      */
     200: ScoringBatches;
 };
@@ -3714,18 +3714,18 @@ export type SubmitScoringBatchData = {
     body: ScoringBatchRequest;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
@@ -3734,7 +3734,7 @@ export type SubmitScoringBatchData = {
 };
 export type SubmitScoringBatchErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3742,50 +3742,50 @@ export type SubmitScoringBatchErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type SubmitScoringBatchError = SubmitScoringBatchErrors[keyof SubmitScoringBatchErrors];
 export type SubmitScoringBatchResponses = {
     /**
-     * Accepted; nothing accepted is ever lost.
+     * The batch is accepted. Accepted jobs are never lost.
      */
     202: ScoringBatchAccepted;
 };
@@ -3794,13 +3794,13 @@ export type GetScoringBatchData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
         /**
@@ -3813,7 +3813,7 @@ export type GetScoringBatchData = {
 };
 export type GetScoringBatchErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3821,34 +3821,34 @@ export type GetScoringBatchErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type GetScoringBatchError = GetScoringBatchErrors[keyof GetScoringBatchErrors];
 export type GetScoringBatchResponses = {
     /**
-     * The batch as it stands.
+     * The current state of the batch.
      */
     200: ScoringBatchReply;
 };
@@ -3857,24 +3857,24 @@ export type RescoreApplicationsData = {
     body?: RescoreRequest;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
     };
     query?: {
         /**
-         * `nextCursor` of the page before.
+         * `nextCursor` of the previous page.
          */
         cursor?: ExternalId;
     };
@@ -3882,7 +3882,7 @@ export type RescoreApplicationsData = {
 };
 export type RescoreApplicationsErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3890,50 +3890,50 @@ export type RescoreApplicationsErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type RescoreApplicationsError = RescoreApplicationsErrors[keyof RescoreApplicationsErrors];
 export type RescoreApplicationsResponses = {
     /**
-     * What became of each application.
+     * The outcome for each application.
      */
     200: Rescore;
 };
@@ -3943,11 +3943,11 @@ export type ListWebhookEndpointsData = {
     path?: never;
     query?: {
         /**
-         * How many at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * `nextCursor` of the page before.
+         * `nextCursor` of the previous page.
          */
         cursor?: string;
     };
@@ -3955,7 +3955,7 @@ export type ListWebhookEndpointsData = {
 };
 export type ListWebhookEndpointsErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -3963,30 +3963,30 @@ export type ListWebhookEndpointsErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type ListWebhookEndpointsError = ListWebhookEndpointsErrors[keyof ListWebhookEndpointsErrors];
 export type ListWebhookEndpointsResponses = {
     /**
-     * A page.
+     * A page of results.
      */
     200: WebhookEndpoints;
 };
@@ -3995,7 +3995,7 @@ export type CreateWebhookEndpointData = {
     body: WebhookEndpointRequest;
     headers?: {
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
@@ -4006,7 +4006,7 @@ export type CreateWebhookEndpointData = {
 };
 export type CreateWebhookEndpointErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4014,46 +4014,46 @@ export type CreateWebhookEndpointErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type CreateWebhookEndpointError = CreateWebhookEndpointErrors[keyof CreateWebhookEndpointErrors];
 export type CreateWebhookEndpointResponses = {
     /**
-     * The endpoint, and the secret that signs; shown once.
+     * The endpoint and its signing secret, which is shown only once.
      */
     201: WebhookEndpointCreated;
 };
@@ -4062,7 +4062,7 @@ export type DeleteWebhookEndpointData = {
     body?: never;
     headers?: {
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
@@ -4078,7 +4078,7 @@ export type DeleteWebhookEndpointData = {
 };
 export type DeleteWebhookEndpointErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4086,42 +4086,42 @@ export type DeleteWebhookEndpointErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type DeleteWebhookEndpointError = DeleteWebhookEndpointErrors[keyof DeleteWebhookEndpointErrors];
 export type DeleteWebhookEndpointResponses = {
     /**
-     * It is gone.
+     * The endpoint is deleted.
      */
     204: void;
 };
@@ -4139,7 +4139,7 @@ export type GetWebhookEndpointData = {
 };
 export type GetWebhookEndpointErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4147,27 +4147,27 @@ export type GetWebhookEndpointErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -4183,7 +4183,7 @@ export type ChangeWebhookEndpointData = {
     body: WebhookEndpointChange;
     headers?: {
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
@@ -4199,7 +4199,7 @@ export type ChangeWebhookEndpointData = {
 };
 export type ChangeWebhookEndpointErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4207,43 +4207,43 @@ export type ChangeWebhookEndpointErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -4259,7 +4259,7 @@ export type RotateWebhookSecretData = {
     body?: WebhookSecretRotation;
     headers?: {
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
@@ -4275,7 +4275,7 @@ export type RotateWebhookSecretData = {
 };
 export type RotateWebhookSecretErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4283,50 +4283,50 @@ export type RotateWebhookSecretErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWebhookSecretErrors];
 export type RotateWebhookSecretResponses = {
     /**
-     * The new secret; shown once.
+     * The new secret, which is shown only once.
      */
     200: WebhookSecret;
 };
@@ -4335,7 +4335,7 @@ export type TestWebhookEndpointData = {
     body?: never;
     headers?: {
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
@@ -4351,7 +4351,7 @@ export type TestWebhookEndpointData = {
 };
 export type TestWebhookEndpointErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4359,35 +4359,35 @@ export type TestWebhookEndpointErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -4409,15 +4409,15 @@ export type ListWebhookDeliveriesData = {
     };
     query?: {
         /**
-         * How many at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * `nextCursor` of the page before.
+         * `nextCursor` of the previous page.
          */
         cursor?: string;
         /**
-         * Only those in this state; all where absent.
+         * Only items with this status. Default: all.
          */
         status?: 'PENDING' | 'SUCCEEDED' | 'FAILED';
     };
@@ -4425,7 +4425,7 @@ export type ListWebhookDeliveriesData = {
 };
 export type ListWebhookDeliveriesErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4433,34 +4433,34 @@ export type ListWebhookDeliveriesErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type ListWebhookDeliveriesError = ListWebhookDeliveriesErrors[keyof ListWebhookDeliveriesErrors];
 export type ListWebhookDeliveriesResponses = {
     /**
-     * A page.
+     * A page of results.
      */
     200: WebhookDeliveries;
 };
@@ -4469,7 +4469,7 @@ export type RedeliverWebhookDeliveryData = {
     body?: never;
     headers?: {
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
@@ -4489,7 +4489,7 @@ export type RedeliverWebhookDeliveryData = {
 };
 export type RedeliverWebhookDeliveryErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4497,35 +4497,35 @@ export type RedeliverWebhookDeliveryErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
@@ -4541,7 +4541,7 @@ export type RecoverWebhookDeliveriesData = {
     body: WebhookRecovery;
     headers?: {
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
@@ -4557,7 +4557,7 @@ export type RecoverWebhookDeliveriesData = {
 };
 export type RecoverWebhookDeliveriesErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4565,50 +4565,50 @@ export type RecoverWebhookDeliveriesErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type RecoverWebhookDeliveriesError = RecoverWebhookDeliveriesErrors[keyof RecoverWebhookDeliveriesErrors];
 export type RecoverWebhookDeliveriesResponses = {
     /**
-     * How many are being sent.
+     * The number of events that are being sent.
      */
     202: WebhookRecovered;
 };
@@ -4618,15 +4618,15 @@ export type ListEventsData = {
     path?: never;
     query?: {
         /**
-         * Only these kinds, comma-separated or each in a parameter of its own; all where absent.
+         * Only events of these types, comma-separated or as repeated parameters. Default: all types.
          */
         types?: Array<EventKind>;
         /**
-         * How many at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * `nextCursor` of the page before.
+         * `nextCursor` of the previous page.
          */
         cursor?: string;
     };
@@ -4634,7 +4634,7 @@ export type ListEventsData = {
 };
 export type ListEventsErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4642,30 +4642,30 @@ export type ListEventsErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type ListEventsError = ListEventsErrors[keyof ListEventsErrors];
 export type ListEventsResponses = {
     /**
-     * A page.
+     * A page of events.
      */
     200: Events;
 };
@@ -4675,7 +4675,7 @@ export type GetWebhookHealthData = {
     path?: never;
     query: {
         /**
-         * How far back from now.
+         * The period, ending now.
          */
         timeRange: '1h' | '24h' | '7d' | '30d' | '90d';
     };
@@ -4683,7 +4683,7 @@ export type GetWebhookHealthData = {
 };
 export type GetWebhookHealthErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4691,30 +4691,30 @@ export type GetWebhookHealthErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type GetWebhookHealthError = GetWebhookHealthErrors[keyof GetWebhookHealthErrors];
 export type GetWebhookHealthResponses = {
     /**
-     * The period up to now.
+     * Figures for the period, which ends now.
      */
     200: WebhookHealth;
 };
@@ -4724,7 +4724,7 @@ export type GetErrorAnalyticsData = {
     path?: never;
     query: {
         /**
-         * How far back from now.
+         * The period, ending now.
          */
         timeRange: '1h' | '24h' | '7d' | '30d' | '90d';
     };
@@ -4732,7 +4732,7 @@ export type GetErrorAnalyticsData = {
 };
 export type GetErrorAnalyticsErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4740,30 +4740,30 @@ export type GetErrorAnalyticsErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type GetErrorAnalyticsError = GetErrorAnalyticsErrors[keyof GetErrorAnalyticsErrors];
 export type GetErrorAnalyticsResponses = {
     /**
-     * The period up to now.
+     * Figures for the period, which ends now.
      */
     200: ErrorAnalytics;
 };
@@ -4772,7 +4772,7 @@ export type GetRateLimitStatusData = {
     body?: never;
     headers?: {
         /**
-         * The tenant whose window is shown; a value that can be no tenant's counts as not sent.
+         * The tenant whose window is shown. An invalid value counts as absent.
          */
         'X-Tenant-Id'?: string;
     };
@@ -4782,7 +4782,7 @@ export type GetRateLimitStatusData = {
 };
 export type GetRateLimitStatusErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4790,26 +4790,26 @@ export type GetRateLimitStatusErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type GetRateLimitStatusError = GetRateLimitStatusErrors[keyof GetRateLimitStatusErrors];
 export type GetRateLimitStatusResponses = {
     /**
-     * As of now.
+     * The current state of the limits.
      */
     200: RateLimitStatus;
 };
@@ -4822,7 +4822,7 @@ export type GetUsageData = {
 };
 export type GetUsageErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4830,26 +4830,26 @@ export type GetUsageErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type GetUsageError = GetUsageErrors[keyof GetUsageErrors];
 export type GetUsageResponses = {
     /**
-     * The count.
+     * The usage and quotas.
      */
     200: Usage;
 };
@@ -4859,11 +4859,11 @@ export type ListApiKeysData = {
     path?: never;
     query?: {
         /**
-         * How many at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * `nextCursor` of the page before.
+         * `nextCursor` of the previous page.
          */
         cursor?: string;
     };
@@ -4871,7 +4871,7 @@ export type ListApiKeysData = {
 };
 export type ListApiKeysErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4879,30 +4879,30 @@ export type ListApiKeysErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type ListApiKeysError = ListApiKeysErrors[keyof ListApiKeysErrors];
 export type ListApiKeysResponses = {
     /**
-     * A page, revoked keys too.
+     * A page of keys, including revoked ones.
      */
     200: ApiKeys;
 };
@@ -4911,7 +4911,7 @@ export type CreateApiKeyData = {
     body: ApiKeyRequest;
     headers?: {
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
@@ -4922,7 +4922,7 @@ export type CreateApiKeyData = {
 };
 export type CreateApiKeyErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -4930,46 +4930,46 @@ export type CreateApiKeyErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     413: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     415: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type CreateApiKeyError = CreateApiKeyErrors[keyof CreateApiKeyErrors];
 export type CreateApiKeyResponses = {
     /**
-     * The key; shown once.
+     * The key, which is shown only once.
      */
     201: ApiKeyCreated;
 };
@@ -4978,14 +4978,14 @@ export type RevokeApiKeyData = {
     body?: never;
     headers?: {
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The key's id, not the key.
+         * The key's id, not the key itself.
          */
         apiKeyId: string;
     };
@@ -4994,7 +4994,7 @@ export type RevokeApiKeyData = {
 };
 export type RevokeApiKeyErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -5002,42 +5002,42 @@ export type RevokeApiKeyErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type RevokeApiKeyError = RevokeApiKeyErrors[keyof RevokeApiKeyErrors];
 export type RevokeApiKeyResponses = {
     /**
-     * It is revoked.
+     * The key is revoked.
      */
     204: void;
 };
@@ -5046,7 +5046,7 @@ export type GetApiKeyData = {
     body?: never;
     path: {
         /**
-         * The key's id, not the key.
+         * The key's id, not the key itself.
          */
         apiKeyId: string;
     };
@@ -5055,7 +5055,7 @@ export type GetApiKeyData = {
 };
 export type GetApiKeyErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -5063,34 +5063,34 @@ export type GetApiKeyErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type GetApiKeyError = GetApiKeyErrors[keyof GetApiKeyErrors];
 export type GetApiKeyResponses = {
     /**
-     * The key, without the key itself.
+     * The key's metadata, without the key itself.
      */
     200: ApiKeyReply;
 };
@@ -5099,22 +5099,22 @@ export type DeleteApplicationData = {
     body?: never;
     headers: {
         /**
-         * The customer that the request is for; made on its first write. 400 when missing or malformed.
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
          */
         'X-Tenant-Id': ExternalId;
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The caller's own id of the job.
+         * The caller's own id for the job.
          */
         jobId: ExternalId;
         /**
-         * The caller's own id of the application.
+         * The caller's own id for the application.
          */
         applicationId: ExternalId;
     };
@@ -5123,7 +5123,7 @@ export type DeleteApplicationData = {
 };
 export type DeleteApplicationErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -5131,42 +5131,42 @@ export type DeleteApplicationErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type DeleteApplicationError = DeleteApplicationErrors[keyof DeleteApplicationErrors];
 export type DeleteApplicationResponses = {
     /**
-     * The request.
+     * The deletion request.
      */
     202: DeletionReply;
 };
@@ -5175,14 +5175,14 @@ export type DeleteTenantData = {
     body?: never;
     headers?: {
         /**
-         * Makes a repeat safe for 24 hours: the same request answers the stored response with `Idempotent-Replayed: true`, another request under the same key is refused.
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
          *
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The tenant's id, as the caller sends it in `X-Tenant-Id`.
+         * The tenant's id, as sent in `X-Tenant-Id`.
          */
         tenantExternalId: ExternalId;
     };
@@ -5191,7 +5191,7 @@ export type DeleteTenantData = {
 };
 export type DeleteTenantErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -5199,38 +5199,38 @@ export type DeleteTenantErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     409: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     422: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type DeleteTenantError = DeleteTenantErrors[keyof DeleteTenantErrors];
 export type DeleteTenantResponses = {
     /**
-     * The request.
+     * The deletion request.
      */
     202: DeletionReply;
 };
@@ -5240,15 +5240,15 @@ export type ListDeletionRequestsData = {
     path?: never;
     query?: {
         /**
-         * Only those in this state; all where absent.
+         * Only items with this status. Default: all.
          */
         status?: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
         /**
-         * How many at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * `nextCursor` of the page before.
+         * `nextCursor` of the previous page.
          */
         cursor?: string;
     };
@@ -5256,7 +5256,7 @@ export type ListDeletionRequestsData = {
 };
 export type ListDeletionRequestsErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -5264,30 +5264,30 @@ export type ListDeletionRequestsErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type ListDeletionRequestsError = ListDeletionRequestsErrors[keyof ListDeletionRequestsErrors];
 export type ListDeletionRequestsResponses = {
     /**
-     * A page.
+     * A page of deletion requests.
      */
     200: DeletionRequests;
 };
@@ -5305,7 +5305,7 @@ export type GetDeletionRequestData = {
 };
 export type GetDeletionRequestErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
@@ -5313,34 +5313,34 @@ export type GetDeletionRequestErrors = {
      */
     401: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     403: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     429: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type GetDeletionRequestError = GetDeletionRequestErrors[keyof GetDeletionRequestErrors];
 export type GetDeletionRequestResponses = {
     /**
-     * The request as it stands.
+     * The current state of the deletion request.
      */
     200: DeletionReply;
 };
@@ -5349,11 +5349,11 @@ export type GetReferenceData = {
     body?: never;
     headers?: {
         /**
-         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
          */
         'If-None-Match'?: string;
         /**
-         * The answer is compressed where this takes `gzip`.
+         * The response is compressed if this includes `gzip`.
          */
         'Accept-Encoding'?: string;
     };
@@ -5363,26 +5363,26 @@ export type GetReferenceData = {
 };
 export type GetReferenceErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type GetReferenceError = GetReferenceErrors[keyof GetReferenceErrors];
 export type GetReferenceResponses = {
     /**
-     * A page for people.
+     * A web page.
      */
     200: string;
 };
@@ -5391,11 +5391,11 @@ export type GetReferenceScriptData = {
     body?: never;
     headers?: {
         /**
-         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
          */
         'If-None-Match'?: string;
         /**
-         * The answer is compressed where this takes `gzip`.
+         * The response is compressed if this includes `gzip`.
          */
         'Accept-Encoding'?: string;
     };
@@ -5405,26 +5405,26 @@ export type GetReferenceScriptData = {
 };
 export type GetReferenceScriptErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type GetReferenceScriptError = GetReferenceScriptErrors[keyof GetReferenceScriptErrors];
 export type GetReferenceScriptResponses = {
     /**
-     * For the page at `/docs`; its contents may change at any time.
+     * A script for `/docs`. Its content can change at any time.
      */
     200: Blob | File;
 };
@@ -5433,11 +5433,11 @@ export type GetGuideData = {
     body?: never;
     headers?: {
         /**
-         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
          */
         'If-None-Match'?: string;
         /**
-         * The answer is compressed where this takes `gzip`.
+         * The response is compressed if this includes `gzip`.
          */
         'Accept-Encoding'?: string;
     };
@@ -5452,30 +5452,30 @@ export type GetGuideData = {
 };
 export type GetGuideErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type GetGuideError = GetGuideErrors[keyof GetGuideErrors];
 export type GetGuideResponses = {
     /**
-     * A page for people.
+     * A web page.
      */
     200: string;
 };
@@ -5484,11 +5484,11 @@ export type GetChangelogData = {
     body?: never;
     headers?: {
         /**
-         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
          */
         'If-None-Match'?: string;
         /**
-         * The answer is compressed where this takes `gzip`.
+         * The response is compressed if this includes `gzip`.
          */
         'Accept-Encoding'?: string;
     };
@@ -5498,26 +5498,26 @@ export type GetChangelogData = {
 };
 export type GetChangelogErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type GetChangelogError = GetChangelogErrors[keyof GetChangelogErrors];
 export type GetChangelogResponses = {
     /**
-     * A page for people.
+     * A web page.
      */
     200: string;
 };
@@ -5526,11 +5526,11 @@ export type GetErrorPagesData = {
     body?: never;
     headers?: {
         /**
-         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
          */
         'If-None-Match'?: string;
         /**
-         * The answer is compressed where this takes `gzip`.
+         * The response is compressed if this includes `gzip`.
          */
         'Accept-Encoding'?: string;
     };
@@ -5540,26 +5540,26 @@ export type GetErrorPagesData = {
 };
 export type GetErrorPagesErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type GetErrorPagesError = GetErrorPagesErrors[keyof GetErrorPagesErrors];
 export type GetErrorPagesResponses = {
     /**
-     * A page for people.
+     * A web page.
      */
     200: string;
 };
@@ -5568,11 +5568,11 @@ export type GetErrorPageData = {
     body?: never;
     headers?: {
         /**
-         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
          */
         'If-None-Match'?: string;
         /**
-         * The answer is compressed where this takes `gzip`.
+         * The response is compressed if this includes `gzip`.
          */
         'Accept-Encoding'?: string;
     };
@@ -5587,30 +5587,30 @@ export type GetErrorPageData = {
 };
 export type GetErrorPageErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     404: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type GetErrorPageError = GetErrorPageErrors[keyof GetErrorPageErrors];
 export type GetErrorPageResponses = {
     /**
-     * A page for people.
+     * A web page.
      */
     200: string;
 };
@@ -5623,26 +5623,26 @@ export type GetLivenessData = {
 };
 export type GetLivenessErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type GetLivenessError = GetLivenessErrors[keyof GetLivenessErrors];
 export type GetLivenessResponses = {
     /**
-     * It does.
+     * The process is alive.
      */
     200: Liveness;
 };
@@ -5655,26 +5655,26 @@ export type GetReadinessData = {
 };
 export type GetReadinessErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type GetReadinessError = GetReadinessErrors[keyof GetReadinessErrors];
 export type GetReadinessResponses = {
     /**
-     * It should.
+     * The process is ready.
      */
     200: Readiness;
 };
@@ -5683,11 +5683,11 @@ export type GetOpenapiJsonData = {
     body?: never;
     headers?: {
         /**
-         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
          */
         'If-None-Match'?: string;
         /**
-         * The answer is compressed where this takes `gzip`.
+         * The response is compressed if this includes `gzip`.
          */
         'Accept-Encoding'?: string;
     };
@@ -5697,26 +5697,26 @@ export type GetOpenapiJsonData = {
 };
 export type GetOpenapiJsonErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type GetOpenapiJsonError = GetOpenapiJsonErrors[keyof GetOpenapiJsonErrors];
 export type GetOpenapiJsonResponses = {
     /**
-     * OpenAPI 3.1, bundled into one document; as gzip where `Accept-Encoding` takes it.
+     * OpenAPI 3.1, bundled into one document. Compressed if `Accept-Encoding` includes gzip.
      */
     200: unknown;
 };
@@ -5724,11 +5724,11 @@ export type GetOpenapiYamlData = {
     body?: never;
     headers?: {
         /**
-         * An `ETag` that the caller holds; 304 when it still is the answer's (RFC 9110, section 13.1.2).
+         * The `ETag` of the caller's copy. Returns 304 if the copy is still current (RFC 9110, section 13.1.2).
          */
         'If-None-Match'?: string;
         /**
-         * The answer is compressed where this takes `gzip`.
+         * The response is compressed if this includes `gzip`.
          */
         'Accept-Encoding'?: string;
     };
@@ -5738,26 +5738,26 @@ export type GetOpenapiYamlData = {
 };
 export type GetOpenapiYamlErrors = {
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     400: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     500: ErrorBody;
     /**
-     * The request failed for now; try again after `Retry-After` where the body says it is retryable.
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
      */
     503: ErrorBody;
     /**
-     * The request failed; the body says why, and whether a retry can help.
+     * The request failed. The body says why, and whether a retry can help.
      */
     default: ErrorBody;
 };
 export type GetOpenapiYamlError = GetOpenapiYamlErrors[keyof GetOpenapiYamlErrors];
 export type GetOpenapiYamlResponses = {
     /**
-     * OpenAPI 3.1, bundled into one document; as gzip where `Accept-Encoding` takes it.
+     * OpenAPI 3.1, bundled into one document. Compressed if `Accept-Encoding` includes gzip.
      */
     200: unknown;
 };

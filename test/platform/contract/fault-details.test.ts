@@ -29,7 +29,7 @@ const faulty: [title: string, request: [string, string, unknown?, Record<string,
     ['PUT', '/v1/jobs/job-1/criteria', { criteria: [draft('x'.repeat(501)), draft(' ')] }],
     [
       'criteria[0].text maxLength: must have at most 500 characters',
-      'criteria[1].text pattern: must contain more than white space',
+      'criteria[1].text pattern: must not be blank',
     ],
   ],
   [
