@@ -80,7 +80,7 @@ function tableOf(details: NonNullable<CatalogueEntry['details']>): string {
 function placesOf(code: ErrorCode, { statuses }: CatalogueEntry): string[] {
   const onScoringJobs = scoringFailures.some((failure) => failure === code)
   return [
-    ...(statuses.length > 0 ? [`As the answer to a request, with status ${statuses.join(', ')}`] : []),
+    ...(statuses.length > 0 ? [`In a response, with status ${statuses.join(', ')}`] : []),
     ...(onScoringJobs ? ['On a scoring job, as its <code>errorCode</code>'] : []),
     ...(statuses.length === 0 && !onScoringJobs ? ['On a resource, as its <code>errorCode</code>'] : []),
   ]
