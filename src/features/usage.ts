@@ -17,7 +17,7 @@ import { countActiveKeys } from '../tables/api-keys.ts'
 import { listKept } from '../tables/quota-lanes.ts'
 import { lockPartner } from '../tables/partners.ts'
 import { listQuotaCounts } from '../tables/quota-counts.ts'
-import type { ScoringJobRow } from '../tables/scoring-jobs.ts'
+import type { ScoringJobRow } from '../tables/scoring-jobs/scoring-jobs.ts'
 import { countUsage, type Month, type UsageCount } from '../tables/usage.ts'
 import { countEndpoints } from '../tables/webhook-endpoints.ts'
 

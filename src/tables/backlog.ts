@@ -4,7 +4,7 @@
  */
 import { lanes, type Lane } from '../platform/broker/broker.ts'
 import type { Database } from '../platform/database/database.ts'
-import { oldestPendingAt } from './scoring-jobs.ts'
+import { oldestPendingAt } from './scoring-jobs/scoring-jobs.ts'
 
 /** Of the jobs that wait: with a confirmed message; due without one; later, by a snooze or while one is confirmed. */
 export type JobState = 'published' | 'unpublished' | 'later' | 'processing'

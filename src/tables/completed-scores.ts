@@ -2,7 +2,7 @@
 import { bindList, type Database } from '../platform/database/database.ts'
 import type { ApplicationRow } from './applications.ts'
 import type { JobRow } from './jobs.ts'
-import type { ScoringJobRow } from './scoring-jobs.ts'
+import type { ScoringJobRow } from './scoring-jobs/scoring-jobs.ts'
 
 type Kept =
   | 'id'

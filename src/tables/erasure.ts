@@ -18,7 +18,7 @@ import { keptColumns, keptOf, type Kept, type KeptTable } from './kept-sizes.ts'
 import { questionSets } from './question-sets.ts'
 import { addToQuota, type CountedQuota } from './quota-counts.ts'
 import { scoringBatches } from './scoring-batches.ts'
-import { scoringJobs } from './scoring-jobs.ts'
+import { scoringJobs } from './scoring-jobs/scoring-jobs.ts'
 import { tenants } from './tenants.ts'
 import { verdicts } from './verdicts.ts'
 

@@ -15,7 +15,7 @@ import { isDetached } from './applications.ts'
 import { jobs, type JobRow } from './jobs.ts'
 import { countKept, countOwned } from './kept-counts.ts'
 import { pageBind, type Page } from './pages.ts'
-import { shownColumns, type ShownScoringJobRow } from './scoring-jobs.ts'
+import { shownColumns, type ShownScoringJobRow } from './scoring-jobs/scoring-jobs.ts'
 import { ownedBy, ownerBinds, tenants } from './tenants.ts'
 
 const shape = {

@@ -179,7 +179,11 @@ function senderOf({ senders, place }: Statement): string {
 }
 
 async function tables(): Promise<AnyTable[]> {
-  const modules = await Promise.all(readdirSync(folder).map((name) => import(join(folder, name)) as Promise<object>))
+  const modules = await Promise.all(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => import(join(folder, name)) as Promise<object>),
+  )
   return modules.flatMap((module) => Object.values(module) as unknown[]).filter(isTable)
 }
 

@@ -1,7 +1,7 @@
 /** What the tests of scoring share: claims by hand; submitting a batch, waiting for its completion, and its statements. */
 import type { ScoringBatchReply } from '../../generated/types.gen.ts'
 import type { Database } from '../../src/platform/database/database.ts'
-import { claimScoringJobs, type ClaimedScoringJobRow } from '../../src/tables/scoring-job-claims.ts'
+import { claimScoringJobs, type ClaimedScoringJobRow } from '../../src/tables/scoring-jobs/claims.ts'
 import type { Answer, Client } from './harness.ts'
 
 export const fixture = (name: string): string => `https://fixtures.sandbox.invalid/${name}`

@@ -37,8 +37,8 @@ import { findApplicationId } from '../../src/tables/applications.ts'
 import { listSurplusScores } from '../../src/tables/completed-scores.ts'
 import { listEveryKept } from '../../src/tables/quota-lanes.ts'
 import { countPartners } from '../../src/tables/partners.ts'
-import { markPublished, unpublishConfirmed } from '../../src/tables/scoring-job-dispatch.ts'
-import { wakeScoringJob } from '../../src/tables/scoring-job-transitions.ts'
+import { markPublished, unpublishConfirmed } from '../../src/tables/scoring-jobs/dispatch.ts'
+import { wakeScoringJob } from '../../src/tables/scoring-jobs/transitions.ts'
 import { claimScoringJob } from './scoring.ts'
 import {
   deferDeliveries,

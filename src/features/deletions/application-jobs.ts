@@ -2,7 +2,7 @@
 import type { PartnerOwner } from '../../kit/caller.ts'
 import type { Services } from '../../platform/services.ts'
 import { eraseScoringJobs } from '../../tables/erasure.ts'
-import { listScoringJobIds, lockScoringJobs } from '../../tables/scoring-jobs.ts'
+import { listScoringJobIds, lockScoringJobs } from '../../tables/scoring-jobs/scoring-jobs.ts'
 import { batchEvent } from '../events/payloads.ts'
 import { recordEvents } from '../events/record.ts'
 import { leaveBatches } from '../scoring/batch-progress.ts'

@@ -4,7 +4,7 @@ import type { Owner, PartnerOwner } from '../../kit/caller.ts'
 import { failureOf } from '../../platform/contract/failures.ts'
 import type { Services } from '../../platform/services.ts'
 import type { CriteriaVersionRow } from '../../tables/criteria-versions.ts'
-import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
+import type { NamedScoringJobRow } from '../../tables/scoring-jobs/scoring-jobs.ts'
 import type { NewEvent } from './record.ts'
 
 type Locate = Pick<Services, 'contract'>

@@ -3,7 +3,7 @@ import { newId } from '../../kit/ids.ts'
 import type { Services } from '../../platform/services.ts'
 import { lockApplications, textOfAnchor, type ApplicationRow } from '../../tables/applications.ts'
 import type { JobRow } from '../../tables/jobs.ts'
-import { lockScoringJobs, type NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
+import { lockScoringJobs, type NamedScoringJobRow } from '../../tables/scoring-jobs/scoring-jobs.ts'
 
 /**
  * An application as this transaction sees it. `latest`: its newest scoring job, if any, also one that is being made.

@@ -17,7 +17,7 @@ import {
   type BatchLink,
   type ScoringBatchRow,
 } from '../../tables/scoring-batches.ts'
-import type { NamedScoringJobRow, ScoringJobRow } from '../../tables/scoring-jobs.ts'
+import type { NamedScoringJobRow, ScoringJobRow } from '../../tables/scoring-jobs/scoring-jobs.ts'
 import type { ClosedBatch } from '../events/payloads.ts'
 
 type Counts = Pick<ScoringBatchRow, 'totalJobs' | 'completedJobs' | 'failedJobs'>

@@ -5,7 +5,7 @@
  */
 import type { Outcome } from '../../platform/concurrency/group.ts'
 import type { Services } from '../../platform/services.ts'
-import { claimScoringJobs, type ClaimedScoringJobRow } from '../../tables/scoring-job-claims.ts'
+import { claimScoringJobs, type ClaimedScoringJobRow } from '../../tables/scoring-jobs/claims.ts'
 
 /** `isSuspect`: it was not claimed, because it has lost more workers than the claim allows. */
 export type Claim = { job: ClaimedScoringJobRow | null; isSuspect: boolean }

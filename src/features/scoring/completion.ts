@@ -22,8 +22,8 @@ import {
   lockFences,
   type Completion,
   type Held,
-} from '../../tables/scoring-job-transitions.ts'
-import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
+} from '../../tables/scoring-jobs/transitions.ts'
+import type { NamedScoringJobRow } from '../../tables/scoring-jobs/scoring-jobs.ts'
 import { insertUsage } from '../../tables/usage.ts'
 import { batchEvent, scoreEvent } from '../events/payloads.ts'
 import { recordEvents } from '../events/record.ts'

@@ -6,7 +6,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Services } from '../../platform/services.ts'
-import { listOpen } from '../../tables/scoring-job-transitions.ts'
+import { listOpen } from '../../tables/scoring-jobs/transitions.ts'
 
 type Waiting = { scoringJobId: string } & ReturnType<typeof Promise.withResolvers<void>>
 

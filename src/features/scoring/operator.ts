@@ -8,7 +8,13 @@ import { invalid } from '../../kit/errors.ts'
 import type { Broker, Lane } from '../../platform/broker/broker.ts'
 import type { Services } from '../../platform/services.ts'
 import { timings } from '../../platform/timings.ts'
-import { findStatus, listAbandoned, listUntaken, makeDue, type OpenJobRow } from '../../tables/scoring-job-backlog.ts'
+import {
+  findStatus,
+  listAbandoned,
+  listUntaken,
+  makeDue,
+  type OpenJobRow,
+} from '../../tables/scoring-jobs/open-jobs.ts'
 
 type Needs = Pick<Services, 'database' | 'clock'>
 

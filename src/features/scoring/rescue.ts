@@ -4,7 +4,7 @@ import { traceIdOf } from '../../kit/traceparent.ts'
 import type { ErrorCode } from '../../kit/errors.ts'
 import { lanes, type Lane } from '../../platform/broker/broker.ts'
 import type { Services } from '../../platform/services.ts'
-import { countConfirmed, listWaitingPartners, unpublishConfirmed } from '../../tables/scoring-job-dispatch.ts'
+import { countConfirmed, listWaitingPartners, unpublishConfirmed } from '../../tables/scoring-jobs/dispatch.ts'
 import {
   listHeldBy,
   listOrphans,
@@ -12,7 +12,7 @@ import {
   releaseScoringJobs,
   snoozeScoringJob,
   type Held,
-} from '../../tables/scoring-job-transitions.ts'
+} from '../../tables/scoring-jobs/transitions.ts'
 import { deleteWorker, heartbeat, sweepWorkers } from '../../tables/workers.ts'
 import { fail } from './completion.ts'
 

@@ -1,6 +1,6 @@
 /** The runner: what a worker does with each message. Jobs that lost several workers run in quarantine. */
 import type { Services } from '../../platform/services.ts'
-import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
+import type { NamedScoringJobRow } from '../../tables/scoring-jobs/scoring-jobs.ts'
 import { claim } from './claims.ts'
 import { runClaimed, runScoringJob } from './pipeline.ts'
 import { createQuarantine } from './quarantine.ts'

@@ -21,7 +21,7 @@ import {
   listScoringBatches as listBatchRows,
   type ScoringBatchRow,
 } from '../../tables/scoring-batches.ts'
-import type { NamedScoringJobRow } from '../../tables/scoring-jobs.ts'
+import type { NamedScoringJobRow } from '../../tables/scoring-jobs/scoring-jobs.ts'
 import { batchEvent } from '../events/payloads.ts'
 import { recordEvent } from '../events/record.ts'
 import { acceptOne, type Acceptance, type Accepted } from './acceptance.ts'

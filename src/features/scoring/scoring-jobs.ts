@@ -26,7 +26,7 @@ import {
   listScoringJobsOfJob,
   type ScoringStatus,
   type ShownScoringJobRow,
-} from '../../tables/scoring-jobs.ts'
+} from '../../tables/scoring-jobs/scoring-jobs.ts'
 import type { Accepted } from './acceptance.ts'
 
 const lowerCase: Record<ScoringStatus, ScoringJobReply['status']> = {

@@ -12,7 +12,7 @@ import type { Passage } from '../../kit/passages.ts'
 import type { Services } from '../../platform/services.ts'
 import { findApplicationId } from '../../tables/applications.ts'
 import { countKept } from '../../tables/kept-counts.ts'
-import { forgetInputs } from '../../tables/scoring-jobs.ts'
+import { forgetInputs } from '../../tables/scoring-jobs/scoring-jobs.ts'
 import { deleteVerdicts, insertVerdicts, listVerdicts, type VerdictRow } from '../../tables/verdicts.ts'
 
 /** The resume and the answers, as a reader and as an engine see them. */

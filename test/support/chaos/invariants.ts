@@ -7,7 +7,7 @@
 import type { ScoringBatchReply, ScoringJobReply } from '../../../generated/types.gen.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ScoringBatchRow } from '../../../src/tables/scoring-batches.ts'
-import type { ScoringJobRow } from '../../../src/tables/scoring-jobs.ts'
+import type { ScoringJobRow } from '../../../src/tables/scoring-jobs/scoring-jobs.ts'
 import type { Scene } from './scene.ts'
 
 /** The promise is a minute. Leases are a tenth here, but the machine may be busy with other tests. */

@@ -7,7 +7,7 @@ import type { Tokens } from '../../../../workers/tasks.ts'
 import { monotonicMs, SECOND } from '../../../kit/time.ts'
 import { traceIdOf } from '../../../kit/traceparent.ts'
 import type { Services } from '../../../platform/services.ts'
-import type { ClaimedScoringJobRow } from '../../../tables/scoring-job-claims.ts'
+import type { ClaimedScoringJobRow } from '../../../tables/scoring-jobs/claims.ts'
 import { toOutcome } from './outcomes.ts'
 
 type Needs = Pick<Services, 'log' | 'metrics' | 'tracing' | 'clock'>

@@ -14,8 +14,8 @@ import { SECOND } from '../../../kit/time.ts'
 import { traceIdOf } from '../../../kit/traceparent.ts'
 import { DatabaseUnavailable } from '../../../platform/database/database.ts'
 import type { Services } from '../../../platform/services.ts'
-import { snoozeScoringJob } from '../../../tables/scoring-job-transitions.ts'
-import type { NamedScoringJobRow } from '../../../tables/scoring-jobs.ts'
+import { snoozeScoringJob } from '../../../tables/scoring-jobs/transitions.ts'
+import type { NamedScoringJobRow } from '../../../tables/scoring-jobs/scoring-jobs.ts'
 import { failAll } from '../completion.ts'
 
 /**

@@ -4,8 +4,8 @@
  * If the process dies before, the job is due by itself some time later.
  */
 import type { Services } from '../../../platform/services.ts'
-import { wakeScoringJob } from '../../../tables/scoring-job-transitions.ts'
-import type { NamedScoringJobRow } from '../../../tables/scoring-jobs.ts'
+import { wakeScoringJob } from '../../../tables/scoring-jobs/transitions.ts'
+import type { NamedScoringJobRow } from '../../../tables/scoring-jobs/scoring-jobs.ts'
 
 export type RecallNeeds = Pick<Services, 'clock' | 'database' | 'dispatch' | 'fairly'>
 

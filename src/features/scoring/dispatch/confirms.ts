@@ -5,7 +5,7 @@
  */
 import { createRest } from '../../../platform/concurrency/rest.ts'
 import type { Services } from '../../../platform/services.ts'
-import { markPublished } from '../../../tables/scoring-job-dispatch.ts'
+import { markPublished } from '../../../tables/scoring-jobs/dispatch.ts'
 
 /** Rows per statement. */
 const groupMax = 500

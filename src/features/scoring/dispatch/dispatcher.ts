@@ -9,7 +9,7 @@ import type { Lane } from '../../../platform/broker/broker.ts'
 import { createGroup } from '../../../platform/concurrency/group.ts'
 import { createRest, type Rest } from '../../../platform/concurrency/rest.ts'
 import type { Services } from '../../../platform/services.ts'
-import type { Publishable, Wanted } from '../../../tables/scoring-job-dispatch.ts'
+import type { Publishable, Wanted } from '../../../tables/scoring-jobs/dispatch.ts'
 import { createConfirms } from './confirms.ts'
 import { createFairShare, reserveShares, type Share } from './fair-share.ts'
 

@@ -11,7 +11,7 @@ import {
   reserveForPublish,
   type Publishable,
   type Wanted,
-} from '../../../tables/scoring-job-dispatch.ts'
+} from '../../../tables/scoring-jobs/dispatch.ts'
 import { listConcurrency } from '../../../tables/workers.ts'
 
 /** Assumed until a worker has registered: the embedded engine's concurrency on four cores. */

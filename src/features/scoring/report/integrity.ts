@@ -3,7 +3,7 @@
  * where; never the text.
  */
 import type { IntegrityFinding, IntegrityFlag, IntegrityReason } from '../../../../workers/tasks.ts'
-import type { ShownScoringJobRow } from '../../../tables/scoring-jobs.ts'
+import type { ShownScoringJobRow } from '../../../tables/scoring-jobs/scoring-jobs.ts'
 import { html, type Html } from './html.ts'
 
 const sentences: Record<IntegrityFlag, string> = {

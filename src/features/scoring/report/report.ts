@@ -6,7 +6,7 @@
 import { ServiceError } from '../../../kit/errors.ts'
 import { ownerOf } from '../../../platform/contract/call.ts'
 import type { Handler } from '../../../platform/services.ts'
-import { listScoringJobsByKey } from '../../../tables/scoring-jobs.ts'
+import { listScoringJobsByKey } from '../../../tables/scoring-jobs/scoring-jobs.ts'
 import { pageOf, policy } from './page.ts'
 
 const headers = { 'Content-Security-Policy': policy }

@@ -20,7 +20,7 @@ import {
 import { listCompletedScoresOf, listInProgress, listScoresByVersion } from '../../../tables/completed-scores.ts'
 import { getCriteriaVersionById } from '../../../tables/criteria-versions.ts'
 import { shareJobs, type JobRow } from '../../../tables/jobs.ts'
-import { insertScoringJobs } from '../../../tables/scoring-jobs.ts'
+import { insertScoringJobs } from '../../../tables/scoring-jobs/scoring-jobs.ts'
 import { criteriaOf } from '../../criteria/criteria.ts'
 import { recordCompletion } from '../completion.ts'
 import { rescoreOne, type Rescored } from './rescored-job.ts'

@@ -4,7 +4,7 @@ import { verifyScore } from '../../../../src/features/scoring/what-if/verificati
 import { newId } from '../../../../src/kit/ids.ts'
 import type { Database } from '../../../../src/platform/database/database.ts'
 import { updateLatestScoringJobs } from '../../../../src/tables/applications.ts'
-import { insertScoringJobs, type ScoringJobRow } from '../../../../src/tables/scoring-jobs.ts'
+import { insertScoringJobs, type ScoringJobRow } from '../../../../src/tables/scoring-jobs/scoring-jobs.ts'
 import { kafka, postgres, setCriteria, startScene, typescript } from './scene.ts'
 
 const scoredTimes = 450

@@ -1,12 +1,12 @@
 /**
  * Claims of scoring jobs: PENDING and due → PROCESSING, under a new fence, many in one go. For the consumers, which
- * serve all owners. The other transitions: `scoring-job-transitions.ts`.
+ * serve all owners. The other transitions: `transitions.ts`.
  */
-import { bindList, valuesById, type Database } from '../platform/database/database.ts'
-import type { Clock } from '../kit/time.ts'
-import type { CriteriaVersionRow } from './criteria-versions.ts'
-import type { PartnerRow } from './partners.ts'
-import { listHeldBy, type Held } from './scoring-job-transitions.ts'
+import { bindList, valuesById, type Database } from '../../platform/database/database.ts'
+import type { Clock } from '../../kit/time.ts'
+import type { CriteriaVersionRow } from '../criteria-versions.ts'
+import type { PartnerRow } from '../partners.ts'
+import { listHeldBy, type Held } from './transitions.ts'
 import type { NamedScoringJobRow, ScoringJobRow } from './scoring-jobs.ts'
 
 /**

@@ -7,10 +7,10 @@
  *      └──────snooze───────┘
  *
  * An update that changes no row has lost to another process. `attempt` is the fence: every claim and every rescue
- * raises it, and a worker with an older one can change nothing. The claim itself: `scoring-job-claims.ts`.
+ * raises it, and a worker with an older one can change nothing. The claim itself: `claims.ts`.
  */
-import { bindList, valuesById, type Database } from '../platform/database/database.ts'
-import { shareAttachedJobs } from './jobs.ts'
+import { bindList, valuesById, type Database } from '../../platform/database/database.ts'
+import { shareAttachedJobs } from '../jobs.ts'
 import { pendingSince, type NamedScoringJobRow, type ScoringJobRow } from './scoring-jobs.ts'
 
 /** A job and the fence under which it was read. */

@@ -1,16 +1,23 @@
 /**
- * Scoring jobs: our unit of work, as callers submit and read it. How one changes state: `scoring-job-transitions.ts`.
+ * Scoring jobs: our unit of work, as callers submit and read it. How one changes state: `transitions.ts`.
  */
-import type { ScoringJobStatus as ScoringStatus } from '../../generated/types.gen.ts'
-import type { Environment } from '../kit/caller.ts'
-import { columns, defineTable, nullable, type Database, type RowOf, bindList } from '../platform/database/database.ts'
-import { isId } from '../kit/ids.ts'
-import type { ErrorCode } from '../kit/errors.ts'
-import type { Lane } from '../platform/broker/broker.ts'
-import { selectByKey } from '../platform/database/keys.ts'
-import { countOwned } from './kept-counts.ts'
-import { fromJobKeys, keyOfJob, type JobKey, type JobRow } from './jobs.ts'
-import { pageBind, pageIds, type Page } from './pages.ts'
+import type { ScoringJobStatus as ScoringStatus } from '../../../generated/types.gen.ts'
+import type { Environment } from '../../kit/caller.ts'
+import {
+  columns,
+  defineTable,
+  nullable,
+  type Database,
+  type RowOf,
+  bindList,
+} from '../../platform/database/database.ts'
+import { isId } from '../../kit/ids.ts'
+import type { ErrorCode } from '../../kit/errors.ts'
+import type { Lane } from '../../platform/broker/broker.ts'
+import { selectByKey } from '../../platform/database/keys.ts'
+import { countOwned } from '../kept-counts.ts'
+import { fromJobKeys, keyOfJob, type JobKey, type JobRow } from '../jobs.ts'
+import { pageBind, pageIds, type Page } from '../pages.ts'
 
 export type { ScoringStatus }
 

@@ -1,9 +1,9 @@
 /**
  * Open scoring jobs, as the operator sees them: of all owners, by our ids alone.
  *
- * How a job changes state by itself: `scoring-job-transitions.ts`.
+ * How a job changes state by itself: `transitions.ts`.
  */
-import type { Database } from '../platform/database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { pendingSince, type ScoringJobRow, type ScoringStatus } from './scoring-jobs.ts'
 
 const names = [

@@ -6,8 +6,8 @@
  * moment after it was published (`publishAt` ahead, `dueAt` past). It *waits* once its `publishAt` has come. A snoozed
  * job is neither until then.
  */
-import type { Lane } from '../platform/broker/broker.ts'
-import { bindList, type Database, unionOf } from '../platform/database/database.ts'
+import type { Lane } from '../../platform/broker/broker.ts'
+import { bindList, type Database, unionOf } from '../../platform/database/database.ts'
 
 /** Whose waiting jobs are asked for, at `most` so many; and how many of a partner's may be in flight in that lane. */
 export type Wanted = { partnerId: string; lane: Lane; share: number; most: number }
