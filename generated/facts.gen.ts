@@ -247,7 +247,8 @@ export const facts = {
       "too_large",
       "too_complex",
       "no_text",
-      "unreadable_text"
+      "unreadable_text",
+      "too_long_for_model"
     ],
     "sentences": {
       "http_status": "The resume host answered with status {httpStatus}.",
@@ -263,6 +264,7 @@ export const facts = {
       "web_page": "The URL led to a web page, such as a sign-in page, a viewer or an error page. Send a URL that answers with the file itself.",
       "error_answer": "The URL led to an error message in JSON or XML instead of a file. Send a URL that answers with the file itself.",
       "unsupported_type": "The file is of the type {fileType}. {action}",
+      "too_long_for_model": "The application is longer than the scoring model can read. Send a shorter resume.",
       "not_a_resume": "Nothing in the file looks like a resume. Send the resume itself.",
       "password_protected": "The file needs a password.",
       "rights_managed": "The file is protected by rights management, so only its cover page can be read. Send an unprotected copy.",

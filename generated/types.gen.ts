@@ -531,9 +531,10 @@ export type ErrorCode = 'UNAUTHORIZED' | 'FORBIDDEN' | 'VALIDATION_ERROR' | 'ANS
  * Fetching failed: `http_status` (with `httpStatus`), `timeout`, `dns`, `tls`, `connection_refused`, `connection_failed`, `too_many_redirects`, `invalid_answer`, `content_encoding`, `not_public`.
  * The URL returned something else: `web_page` (a sign-in page, a viewer, an error page), `error_answer` (an error in JSON or XML), `unsupported_type` (with `fileType`), `not_a_resume`.
  * The file cannot be read: `password_protected`, `rights_managed`, `damaged`, `too_large`, `too_complex`, `no_text`, `unreadable_text`.
+ * The score failed: `too_long_for_model` (the application is longer than the scoring model can read).
  *
  */
-export type FailureReason = 'http_status' | 'timeout' | 'dns' | 'tls' | 'connection_refused' | 'connection_failed' | 'too_many_redirects' | 'invalid_answer' | 'content_encoding' | 'not_public' | 'web_page' | 'error_answer' | 'unsupported_type' | 'not_a_resume' | 'password_protected' | 'rights_managed' | 'damaged' | 'too_large' | 'too_complex' | 'no_text' | 'unreadable_text';
+export type FailureReason = 'http_status' | 'timeout' | 'dns' | 'tls' | 'connection_refused' | 'connection_failed' | 'too_many_redirects' | 'invalid_answer' | 'content_encoding' | 'not_public' | 'web_page' | 'error_answer' | 'unsupported_type' | 'not_a_resume' | 'password_protected' | 'rights_managed' | 'damaged' | 'too_large' | 'too_complex' | 'no_text' | 'unreadable_text' | 'too_long_for_model';
 
 export type ScoringJob = {
     id: string;

@@ -457,6 +457,7 @@ export type ErrorCode = string;
  * Fetching failed: `http_status` (with `httpStatus`), `timeout`, `dns`, `tls`, `connection_refused`, `connection_failed`, `too_many_redirects`, `invalid_answer`, `content_encoding`, `not_public`.
  * The URL returned something else: `web_page` (a sign-in page, a viewer, an error page), `error_answer` (an error in JSON or XML), `unsupported_type` (with `fileType`), `not_a_resume`.
  * The file cannot be read: `password_protected`, `rights_managed`, `damaged`, `too_large`, `too_complex`, `no_text`, `unreadable_text`.
+ * The score failed: `too_long_for_model` (the application is longer than the scoring model can read).
  *
  */
 export type FailureReason = string;

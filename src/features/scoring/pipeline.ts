@@ -218,7 +218,9 @@ async function askEngine(
   if (outcome.code === 'PROVIDER_AWAY') throw providerAway(services, outcome)
   const { code, retryAfterMs: afterMs, message: cause, tokens, quotesRefused = 0 } = outcome
   const audit = { ...made, tokens: tokens ?? free.tokens, quotesRefused, reused, failure: cause }
-  throw new JobOutcome(code === 'TOO_LARGE' ? 'fail' : 'retry', engineCodes[code], { afterMs, cause, tokens, audit })
+  const failure = { afterMs, cause, tokens, audit }
+  if (code !== 'TOO_LARGE') throw new JobOutcome('retry', engineCodes[code], failure)
+  throw new JobOutcome('fail', engineCodes[code], { ...failure, why: { reason: 'too_long_for_model' } })
 }
 
 function providerAway(

@@ -7,6 +7,8 @@ import { entryOf, type Contract } from './contract.ts'
 
 /** Statuses of a resume that is gone: the same URL never leads to it again. */
 const goneStatuses = new Set<number | undefined>([404, 410])
+/** The same application ends the same way, although its code stands for failures that pass. */
+const lastingReasons = new Set<FailureReason | undefined>(['too_long_for_model'])
 
 /** What each reason adds to the text of the code. */
 const sentences: Partial<Record<FailureReason, string>> = facts.FailureReason.sentences
@@ -22,7 +24,8 @@ export function failureOf(
   if (code === null) return null
   const entry = entryOf(contract, code)
   const cause = JSON.parse(failure ?? '{}') as FailureCause
-  const retryable = entry.retryable && !goneStatuses.has(cause.httpStatus)
+  const isLasting = goneStatuses.has(cause.httpStatus) || lastingReasons.has(cause.reason)
+  const retryable = entry.retryable && !isLasting
   const sentence = cause.reason && sentences[cause.reason]
   const values = { ...cause, action: entry.action }
   const why = sentence?.replace(/\{(\w+)\}/g, (_, name: keyof typeof values) => String(values[name]))

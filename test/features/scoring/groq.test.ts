@@ -171,7 +171,7 @@ test('a score that the model cannot read fails once, and its audit says why', as
     }),
   )
   const { error, scoringJob } = await score(client, resumeUrl)
-  t.is(error.code, 'AI_PROCESSING_FAILED')
+  t.like(error, { code: 'AI_PROCESSING_FAILED', reason: 'too_long_for_model', retryable: false })
   t.is(scoringJob.audit.failure, 'the model reads 1,024 tokens; this score needs 1,137')
   t.is(groq.requests.length, 2)
 })
