@@ -33,7 +33,7 @@ export async function startConsumers(
   const workerId = newWorkerId(services)
   if (alone) await rescueOrphans(services, 0)
   const lease = await startLease(services, workerId, servesRequests)
-  const jobs = await consumeJobs(services, workerId)
+  const jobs = await consumeScoringJobs(services, workerId)
   const maintenance = startMaintenance(services, workerId, jobs.isWorking)
   // The in-memory broker lost its messages with the previous process: publish all waiting jobs at once.
   if (alone) {
@@ -70,7 +70,7 @@ async function startLease(services: Services, workerId: string, servesRequests: 
   }
 }
 
-async function consumeJobs(services: Services, workerId: string) {
+async function consumeScoringJobs(services: Services, workerId: string) {
   const { broker, pool } = services
   // By message, not by job: a message may be doubled, or published again while an older attempt still runs.
   const working = new Set<{ id: string }>()
@@ -78,8 +78,8 @@ async function consumeJobs(services: Services, workerId: string) {
   const handle = async (id: string) => {
     const message = { id }
     working.add(message)
-    const job = await run(id).finally(() => working.delete(message))
-    if (job) services.dispatch(job.lane, job.partnerId, 1)
+    const scoringJob = await run(id).finally(() => working.delete(message))
+    if (scoringJob) services.dispatch(scoringJob.lane, scoringJob.partnerId, 1)
   }
   const consumers: Consumer[] = []
   for (const lane of lanes) consumers.push(await broker.consume(lane, prefetchOf(lane, pool.concurrency), handle))

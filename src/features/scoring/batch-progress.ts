@@ -32,20 +32,25 @@ export function statusOf({ totalJobs, completedJobs, failedJobs }: Counts, hasSt
 }
 
 /** Whether one of the jobs has ever left PENDING; a snoozed one still shows it by its fence. */
-export function haveStarted(jobs: Pick<ScoringJobRow, 'status' | 'attempt'>[]): boolean {
-  return jobs.some(({ status, attempt }) => status !== 'PENDING' || attempt > 0)
+export function haveStarted(scoringJobs: Pick<ScoringJobRow, 'status' | 'attempt'>[]): boolean {
+  return scoringJobs.some(({ status, attempt }) => status !== 'PENDING' || attempt > 0)
 }
 
 /** Adds the outcomes of these jobs to `counts`. */
-export function withOutcomes(counts: Counts, jobs: Pick<ScoringJobRow, 'status' | 'attempt'>[], now: number): Progress {
-  const { completed, failed } = outcomesOf(jobs)
+export function withOutcomes(
+  counts: Counts,
+  scoringJobs: Pick<ScoringJobRow, 'status' | 'attempt'>[],
+  now: number,
+): Progress {
+  const { completed, failed } = outcomesOf(scoringJobs)
   const { totalJobs, completedJobs, failedJobs } = counts
   const added = { totalJobs, completedJobs: completedJobs + completed, failedJobs: failedJobs + failed }
-  return toProgress(added, haveStarted(jobs), now)
+  return toProgress(added, haveStarted(scoringJobs), now)
 }
 
-function outcomesOf(jobs: Pick<ScoringJobRow, 'status'>[]): { completed: number; failed: number } {
-  const count = (status: ScoringJobRow['status']) => jobs.filter((job) => job.status === status).length
+function outcomesOf(scoringJobs: Pick<ScoringJobRow, 'status'>[]): { completed: number; failed: number } {
+  const count = (status: ScoringJobRow['status']) =>
+    scoringJobs.filter((scoringJob) => scoringJob.status === status).length
   return { completed: count('COMPLETED'), failed: count('FAILED') }
 }
 
@@ -59,7 +64,7 @@ export function isClosed<Batch extends Progress>(batch: Batch): batch is Batch &
   return batch.completedAt !== null
 }
 
-type JobOfBatch = Pick<NamedScoringJobRow, 'id' | 'status' | 'attempt' | 'job' | 'traceparent'>
+type ScoringJobOfBatch = Pick<NamedScoringJobRow, 'id' | 'status' | 'attempt' | 'job' | 'traceparent'>
 
 /**
  * Counts jobs that have just become terminal in every open batch of `links`, which are all of theirs; returns the
@@ -70,7 +75,7 @@ type JobOfBatch = Pick<NamedScoringJobRow, 'id' | 'status' | 'attempt' | 'job' |
  */
 export async function countOutcomes(
   services: Needs,
-  terminal: JobOfBatch[],
+  terminal: ScoringJobOfBatch[],
   links: BatchLink[],
 ): Promise<ClosedBatch[]> {
   return updateBatches(services, terminal, links, withOutcomes)
@@ -80,20 +85,20 @@ export async function countOutcomes(
  * Takes jobs out of every open batch that holds them; returns the batches that close. Inside their deletion's
  * transaction.
  */
-export async function leaveBatches(services: Needs, leaving: JobOfBatch[]): Promise<ClosedBatch[]> {
+export async function leaveBatches(services: Needs, leaving: ScoringJobOfBatch[]): Promise<ClosedBatch[]> {
   const ids = leaving.map(({ id }) => id)
-  return updateBatches(services, leaving, await listBatchLinks(services.database, ids), withoutJobs)
+  return updateBatches(services, leaving, await listBatchLinks(services.database, ids), withoutScoringJobs)
 }
 
 /** `batch` as if it had never held these jobs; but a batch that has started stays started. */
-function withoutJobs(batch: Progress, jobs: JobOfBatch[], now: number): Progress {
-  const { completed, failed } = outcomesOf(jobs)
+function withoutScoringJobs(batch: Progress, scoringJobs: ScoringJobOfBatch[], now: number): Progress {
+  const { completed, failed } = outcomesOf(scoringJobs)
   const left = {
-    totalJobs: batch.totalJobs - jobs.length,
+    totalJobs: batch.totalJobs - scoringJobs.length,
     completedJobs: batch.completedJobs - completed,
     failedJobs: batch.failedJobs - failed,
   }
-  return toProgress(left, batch.status !== 'PENDING' || haveStarted(jobs), now)
+  return toProgress(left, batch.status !== 'PENDING' || haveStarted(scoringJobs), now)
 }
 
 type Needs = Pick<Services, 'database' | 'clock'>
@@ -101,16 +106,16 @@ type Needs = Pick<Services, 'database' | 'clock'>
 /** In two statements, however many batches there are. */
 async function updateBatches(
   { database, clock }: Needs,
-  rows: JobOfBatch[],
+  rows: ScoringJobOfBatch[],
   links: BatchLink[],
-  update: (batch: Progress, jobs: JobOfBatch[], now: number) => Progress,
+  update: (batch: Progress, scoringJobs: ScoringJobOfBatch[], now: number) => Progress,
 ): Promise<ClosedBatch[]> {
-  const jobs = new Map(rows.map((row) => [row.id, row]))
+  const scoringJobs = new Map(rows.map((row) => [row.id, row]))
   const byBatch = Map.groupBy(links, ({ batchId }) => batchId)
   const now = clock.now()
   const batches = (await lockOpenBatches(database, [...byBatch.keys()])).map((batch) => {
-    const mine = (byBatch.get(batch.id) ?? []).flatMap(({ scoringJobId }) => jobs.get(scoringJobId) ?? [])
-    const { job, traceparent } = mine[0] as JobOfBatch
+    const mine = (byBatch.get(batch.id) ?? []).flatMap(({ scoringJobId }) => scoringJobs.get(scoringJobId) ?? [])
+    const { job, traceparent } = mine[0] as ScoringJobOfBatch
     return { ...batch, ...update(batch, mine, now), job, traceparent }
   })
   await updateBatchProgress(database, batches)

@@ -8,7 +8,7 @@ import type { Services } from '../../platform/services.ts'
 import { claimScoringJobs, type ClaimedScoringJobRow } from '../../tables/scoring-jobs/claims.ts'
 
 /** `isSuspect`: it was not claimed, because it has lost more workers than the claim allows. */
-export type Claim = { job: ClaimedScoringJobRow | null; isSuspect: boolean }
+export type Claim = { scoringJob: ClaimedScoringJobRow | null; isSuspect: boolean }
 type Wanted = { workerId: string; id: string; lostWorkersMax: number }
 
 /** Claims a job for a worker; by default, however many workers it has lost. */
@@ -30,7 +30,7 @@ async function claimAll({ database, clock, timings }: Services, wanted: Wanted[]
     const claimant = { workerId, lostWorkersMax, promptMs: timings.leaseMs / 2 }
     const { claimed, suspects } = await claimScoringJobs(database, clock, ids, claimant)
     for (const one of these) {
-      found.set(one, { job: claimed.get(one.id) ?? null, isSuspect: suspects.has(one.id) })
+      found.set(one, { scoringJob: claimed.get(one.id) ?? null, isSuspect: suspects.has(one.id) })
       // The message may have come twice: the job goes to the first.
       claimed.delete(one.id)
     }

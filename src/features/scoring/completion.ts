@@ -32,7 +32,7 @@ import { countOutcomes } from './batch-progress.ts'
 type Needs = Pick<Services, 'database' | 'clock' | 'contract'>
 
 /** How an open job ends; `job` holds the fence under which that was decided. */
-export type End = { job: NamedScoringJobRow } & (
+export type End = { scoringJob: NamedScoringJobRow } & (
   | { completion: Completion }
   | { errorCode: ErrorCode; tokensLost?: string; audit?: string | null; failure?: string | null }
 )
@@ -41,18 +41,20 @@ export type End = { job: NamedScoringJobRow } & (
 export async function end(services: Needs, ends: readonly End[]): Promise<Set<string>> {
   const held = await lockFences(
     services.database,
-    ends.map(({ job }) => job),
+    ends.map(({ scoringJob }) => scoringJob),
   )
-  const mine = ends.filter(({ job }) => held.has(job))
+  const mine = ends.filter(({ scoringJob }) => held.has(scoringJob))
   await endHeld(services, mine)
-  return new Set(mine.map(({ job }) => job.id))
+  return new Set(mine.map(({ scoringJob }) => scoringJob.id))
 }
 
 /** Ends these jobs, which the caller has locked with `lockFences`. */
 export async function endHeld(services: Needs, ends: readonly End[]): Promise<void> {
   const { database, clock } = services
   const now = clock.now()
-  const completed = ends.flatMap((each) => ('completion' in each ? [{ id: each.job.id, ...each.completion }] : []))
+  const completed = ends.flatMap((each) =>
+    'completion' in each ? [{ id: each.scoringJob.id, ...each.completion }] : [],
+  )
   const failed = ends.flatMap((each) => ('errorCode' in each ? [failureOf(each)] : []))
   await completeScoringJobs(database, completed, now)
   await failScoringJobs(database, failed, now)
@@ -60,7 +62,7 @@ export async function endHeld(services: Needs, ends: readonly End[]): Promise<vo
   countOwned(
     database,
     'scoring_jobs',
-    ends.map(({ job }) => ({ ...job, status: 'PROCESSING' })),
+    ends.map(({ scoringJob }) => ({ ...scoringJob, status: 'PROCESSING' })),
     -1,
   )
   countOwned(database, 'scoring_jobs', terminal)
@@ -68,25 +70,25 @@ export async function endHeld(services: Needs, ends: readonly End[]): Promise<vo
 }
 
 const failureOf = ({
-  job,
+  scoringJob,
   errorCode,
-  tokensLost = job.tokensLost ?? undefined,
+  tokensLost = scoringJob.tokensLost ?? undefined,
   audit = null,
   failure = null,
 }: Extract<End, { errorCode: ErrorCode }>) => {
-  return { id: job.id, errorCode, audit, tokensLost: tokensLost ?? null, failure }
+  return { id: scoringJob.id, errorCode, audit, tokensLost: tokensLost ?? null, failure }
 }
 
 function toTerminal(each: End, now: number): NamedScoringJobRow {
-  const job = { ...each.job, resumeUrl: null, answers: null }
-  if ('completion' in each) return { ...job, ...each.completion, status: 'COMPLETED', completedAt: now }
-  return { ...job, ...failureOf(each), status: 'FAILED', failedAt: now }
+  const scoringJob = { ...each.scoringJob, resumeUrl: null, answers: null }
+  if ('completion' in each) return { ...scoringJob, ...each.completion, status: 'COMPLETED', completedAt: now }
+  return { ...scoringJob, ...failureOf(each), status: 'FAILED', failedAt: now }
 }
 
 /** Fails a job; false when the fence is out of date. Inside a transaction. */
 export async function fail(services: Needs, { id, attempt }: Held, errorCode: ErrorCode): Promise<boolean> {
-  const job = await getScoringJobOfAnyOwner(services.database, id)
-  return job !== null && (await end(services, [{ job: { ...job, attempt }, errorCode }])).has(id)
+  const scoringJob = await getScoringJobOfAnyOwner(services.database, id)
+  return scoringJob !== null && (await end(services, [{ scoringJob: { ...scoringJob, attempt }, errorCode }])).has(id)
 }
 
 /** Fails jobs of many partners in one transaction, for `Services.together`. */
@@ -118,7 +120,9 @@ export async function recordCompletion(
   const batches = newestBatches(links)
   await recordEvents(
     services,
-    terminal.map((job) => scoreEvent(job, batches.get(job.id) ?? opening.get(job.id) ?? null, services)),
+    terminal.map((scoringJob) =>
+      scoreEvent(scoringJob, batches.get(scoringJob.id) ?? opening.get(scoringJob.id) ?? null, services),
+    ),
   )
   const closed = await countOutcomes(services, terminal, links)
   await recordEvents(

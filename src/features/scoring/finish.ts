@@ -27,7 +27,7 @@ export type EngineResult = {
 
 /** A claimed job with all that its score is made of. */
 export type Scored = EngineResult & {
-  job: NamedScoringJobRow
+  scoringJob: NamedScoringJobRow
   parsed: ParsedResume
   input: ScoringInput
   inputHash: string
@@ -37,7 +37,7 @@ export type Scored = EngineResult & {
 
 /** Completes the job; changes nothing when its fence is out of date. */
 export async function finish(services: Services, scored: Scored): Promise<void> {
-  return services.together(finishAll, scored.job.partnerId, scored, true)
+  return services.together(finishAll, scored.scoringJob.partnerId, scored, true)
 }
 
 async function finishAll(services: Services, all: Scored[]): Promise<Outcome<void>[]> {
@@ -45,11 +45,11 @@ async function finishAll(services: Services, all: Scored[]): Promise<Outcome<voi
   return database.transaction(async () => {
     const held = await lockFences(
       database,
-      all.map(({ job }) => job),
+      all.map(({ scoringJob }) => scoringJob),
     )
-    const mine = all.filter(({ job }) => held.has(job))
+    const mine = all.filter(({ scoringJob }) => held.has(scoringJob))
     const stored = await storeVerdicts(services, mine)
-    const ends = new Map(mine.map((scored) => [scored, toEnd(scored, stored.get(scored.job.id) as Stored)]))
+    const ends = new Map(mine.map((scored) => [scored, toEnd(scored, stored.get(scored.scoringJob.id) as Stored)]))
     await endHeld(
       services,
       [...ends.values()].flatMap((end) => (end.ok ? [end.value] : [])),
@@ -65,7 +65,7 @@ async function finishAll(services: Services, all: Scored[]): Promise<Outcome<voi
 /** A job that cannot be assessed fails alone. */
 function toEnd(scored: Scored, verdicts: Stored): Outcome<End> {
   try {
-    return { ok: true, value: { job: scored.job, completion: toCompletion(scored, verdicts) } }
+    return { ok: true, value: { scoringJob: scored.scoringJob, completion: toCompletion(scored, verdicts) } }
   } catch (error) {
     return { ok: false, error }
   }

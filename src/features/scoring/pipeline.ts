@@ -19,7 +19,7 @@ import { criteriaOf } from '../criteria/criteria.ts'
 import { beginAttempt, traced } from './attempts/attempt.ts'
 import { claim } from './claims.ts'
 import { finish, type EngineResult } from './finish.ts'
-import { JobOutcome, writeOutcome } from './attempts/outcomes.ts'
+import { ScoringJobOutcome, writeOutcome } from './attempts/outcomes.ts'
 import { recall, type RecallNeeds } from './attempts/recall.ts'
 import { formulaVersion } from './score.ts'
 import { findFixture, fixtureText, fixtureVerdicts, sandboxIdentity } from './sandbox-fixtures.ts'
@@ -54,32 +54,32 @@ export async function runScoringJob(
   workerId: string,
   id: string,
 ): Promise<NamedScoringJobRow | null> {
-  const { job } = await claim(services, workerId, id)
-  if (job) await runClaimed(services, job)
-  return job
+  const { scoringJob } = await claim(services, workerId, id)
+  if (scoringJob) await runClaimed(services, scoringJob)
+  return scoringJob
 }
 
 /** Scores a claimed job; resolves when its row states the outcome. */
-export async function runClaimed(services: Services, job: ClaimedScoringJobRow): Promise<void> {
-  const attempt = beginAttempt(services, job)
+export async function runClaimed(services: Services, scoringJob: ClaimedScoringJobRow): Promise<void> {
+  const attempt = beginAttempt(services, scoringJob)
   try {
     await services.failpoint('claimed')
-    attempt.complete(await scoreClaimed(services, attempt.job))
+    attempt.complete(await scoreClaimed(services, attempt.scoringJob))
   } catch (error) {
     attempt.fail(error)
-    await writeOutcome(services, attempt.job, error)
+    await writeOutcome(services, attempt.scoringJob, error)
   }
 }
 
-/** Returns the tokens that it cost. @throws JobOutcome for every outcome but success. */
-async function scoreClaimed(services: Services, job: ClaimedScoringJobRow): Promise<Tokens> {
-  if (job.criteria === null) throw new Error('the criteria version of a claimed job is gone')
-  const criteria = criteriaOf({ criteria: job.criteria })
-  const answers = JSON.parse(job.answers ?? '[]') as ApplicationAnswer[]
-  const source = await traced(services, job, 'fetch', () => fetchResume(services, job, criteria))
+/** Returns the tokens that it cost. @throws ScoringJobOutcome for every outcome but success. */
+async function scoreClaimed(services: Services, scoringJob: ClaimedScoringJobRow): Promise<Tokens> {
+  if (scoringJob.criteria === null) throw new Error('the criteria version of a claimed job is gone')
+  const criteria = criteriaOf({ criteria: scoringJob.criteria })
+  const answers = JSON.parse(scoringJob.answers ?? '[]') as ApplicationAnswer[]
+  const source = await traced(services, scoringJob, 'fetch', () => fetchResume(services, scoringJob, criteria))
   await services.failpoint('fetched')
-  const { parsed, scored } = await traced(services, job, 'read', () =>
-    parse(services, job, source, answers, criteria).finally(source.free),
+  const { parsed, scored } = await traced(services, scoringJob, 'read', () =>
+    parse(services, scoringJob, source, answers, criteria).finally(source.free),
   )
   await services.failpoint('parsed')
   const identity = source.fixture ? sandboxIdentity : services.engine
@@ -94,13 +94,13 @@ async function scoreClaimed(services: Services, job: ClaimedScoringJobRow): Prom
   const made = { ...identity, formulaVersion, fileSha256, textSha256 }
   const engineInputHash = hashInput(identity, input)
   const hashed = hashCriteria(engineInputHash, criteria)
-  const result = await traced(services, job, 'ask engine', () =>
-    askEngine(services, job, hashed, input, { fixture: source.fixture, scored, made }),
+  const result = await traced(services, scoringJob, 'ask engine', () =>
+    askEngine(services, scoringJob, hashed, input, { fixture: source.fixture, scored, made }),
   )
   await services.failpoint('scored')
   const inputHash = hashReading(engineInputHash, input)
-  const all = { job, parsed, input, inputHash, criteria: hashed, identity, ...result }
-  await traced(services, job, 'finish', () => finish(services, all))
+  const all = { scoringJob, parsed, input, inputHash, criteria: hashed, identity, ...result }
+  await traced(services, scoringJob, 'finish', () => finish(services, all))
   await services.failpoint('finished')
   return result.tokens
 }
@@ -109,16 +109,20 @@ type FetchNeeds = Pick<Services, 'clock' | 'contract' | 'outbound' | 'pool' | 't
 /** `free` is called when the content is needed no more. */
 type Source = { content: { bytes: Uint8Array } | { text: string }; free?: () => void; fixture?: Verdict[] }
 
-async function fetchResume(services: FetchNeeds, job: NamedScoringJobRow, criteria: Criterion[]): Promise<Source> {
-  const { resumeUrl } = job
+async function fetchResume(
+  services: FetchNeeds,
+  scoringJob: NamedScoringJobRow,
+  criteria: Criterion[],
+): Promise<Source> {
+  const { resumeUrl } = scoringJob
   if (resumeUrl === null) throw new Error('a claimed job has no resume URL')
   const url = new URL(resumeUrl)
-  const fixture = findFixture(url, job.environment)
-  if (fixture?.kind === 'failure') throw new JobOutcome('fail', fixture.code)
+  const fixture = findFixture(url, scoringJob.environment)
+  if (fixture?.kind === 'failure') throw new ScoringJobOutcome('fail', fixture.code)
   if (fixture) {
     const takesMs = fixture.isSlow ? services.timings.slowFixtureMs : 0
-    const waitMs = job.queuedAt + takesMs - services.clock.now()
-    if (waitMs > 0) throw new JobOutcome('snooze', 'TIMEOUT', { afterMs: waitMs })
+    const waitMs = scoringJob.queuedAt + takesMs - services.clock.now()
+    if (waitMs > 0) throw new ScoringJobOutcome('snooze', 'TIMEOUT', { afterMs: waitMs })
     const verdicts = fixture.verdicts(criteria)
     return { content: { text: fixtureText(criteria, verdicts) }, fixture: verdicts }
   }
@@ -130,11 +134,11 @@ async function fetchResume(services: FetchNeeds, job: NamedScoringJobRow, criter
   }
   const { fetchTimeoutMs: timeoutMs } = services.timings
   const { bytes: bytesMax, redirects: redirectsMax } = services.contract.sizes.resume
-  const options = { bytesMax, redirectsMax, timeoutMs, owner: job.partnerId, visit: job.id }
+  const options = { bytesMax, redirectsMax, timeoutMs, owner: scoringJob.partnerId, visit: scoringJob.id }
   const file = await services.outbound.fetchFile(resumeUrl, options)
   if (file.ok) return { content: { bytes: file.bytes }, free: file.free }
-  if (file.putOff) throw untilRoom(services, job, file.putOff)
-  throw new JobOutcome(file.retryable ? 'retry' : 'fail', file.code, {
+  if (file.putOff) throw untilRoom(services, scoringJob, file.putOff)
+  throw new ScoringJobOutcome(file.retryable ? 'retry' : 'fail', file.code, {
     afterMs: file.retryAfterMs,
     cause: file.message,
     why: file,
@@ -142,10 +146,10 @@ async function fetchResume(services: FetchNeeds, job: NamedScoringJobRow, criter
 }
 
 /** The job holds no worker until its turn at the host comes. */
-function untilRoom(services: RecallNeeds, job: NamedScoringJobRow, putOff: PutOff): JobOutcome {
-  return new JobOutcome('snooze', 'RESUME_FETCH_FAILED', {
-    afterMs: backoffMs(job.attempt >> 1, uncalledBackoff),
-    onWaiting: () => putOff.onTurn(() => recall(services, job)),
+function untilRoom(services: RecallNeeds, scoringJob: NamedScoringJobRow, putOff: PutOff): ScoringJobOutcome {
+  return new ScoringJobOutcome('snooze', 'RESUME_FETCH_FAILED', {
+    afterMs: backoffMs(scoringJob.attempt >> 1, uncalledBackoff),
+    onWaiting: () => putOff.onTurn(() => recall(services, scoringJob)),
   })
 }
 
@@ -154,7 +158,7 @@ type Parsed = { parsed: ParsedResume; scored?: ScoreApplicationOutcome }
 /** Reads the resume; scores it, too, where the engine does that in one go and no verdict can be stored already. */
 async function parse(
   services: Pick<Services, 'pool' | 'timings' | 'clock' | 'contract'>,
-  job: ClaimedScoringJobRow,
+  scoringJob: ClaimedScoringJobRow,
   source: Source,
   answers: ApplicationAnswer[],
   criteria: Criterion[],
@@ -166,17 +170,17 @@ async function parse(
     ...{ today: clock.now(), tokenBudget: contract.sizes.model.scoreTokens, timeoutMs: timings.engineTimeoutMs },
   }
   const task = {
-    ...{ source: source.content, answers: answers.map(({ answer }) => answer), blind: job.blind !== 0 },
+    ...{ source: source.content, answers: answers.map(({ answer }) => answer), blind: scoringJob.blind !== 0 },
     ...(source.fixture ? {} : { criteria: criteria.map(({ text }) => text) }),
-    ...(pool.judgesWhereItReads && !job.hasVerdicts && !source.fixture ? { judge } : {}),
+    ...(pool.judgesWhereItReads && !scoringJob.hasVerdicts && !source.fixture ? { judge } : {}),
   }
-  const outcome = await pool.parseResume(job.partnerId, task, timings.parseTimeoutMs).catch((error: unknown) => {
-    throw new JobOutcome('retry', 'RESUME_PARSE_FAILED', { cause: error })
+  const outcome = await pool.parseResume(scoringJob.partnerId, task, timings.parseTimeoutMs).catch((error: unknown) => {
+    throw new ScoringJobOutcome('retry', 'RESUME_PARSE_FAILED', { cause: error })
   })
   if (outcome.ok) return { parsed: outcome.value, scored: outcome.scored }
   if (outcome.code === 'NO_ROOM')
-    throw new JobOutcome('snooze', 'TIMEOUT', { afterMs: backoffMs(job.attempt >> 1, roomBackoff) })
-  throw new JobOutcome(outcome.lost || outcome.code === 'TIMEOUT' ? 'retry' : 'fail', outcome.code, {
+    throw new ScoringJobOutcome('snooze', 'TIMEOUT', { afterMs: backoffMs(scoringJob.attempt >> 1, roomBackoff) })
+  throw new ScoringJobOutcome(outcome.lost || outcome.code === 'TIMEOUT' ? 'retry' : 'fail', outcome.code, {
     cause: outcome.message,
     why: outcome,
   })
@@ -188,13 +192,15 @@ type Made = Omit<ScoringAudit, 'tokens' | 'quotesRefused' | 'reused'>
 /** Asks the engine for the verdicts that are not stored yet, unless it has `scored` all of them. */
 async function askEngine(
   services: Pick<Services, 'database' | 'pool' | 'timings' | 'clock' | 'contract'>,
-  job: ClaimedScoringJobRow,
+  scoringJob: ClaimedScoringJobRow,
   criteria: HashedCriterion[],
   input: ScoringInput,
   { fixture, scored, made }: { fixture?: Verdict[]; scored?: ScoreApplicationOutcome; made: Made },
 ): Promise<EngineResult> {
   const free = { tokens: { input: 0, output: 0 }, quotesRefused: 0, findings: [] }
-  const stored: Stored = job.hasVerdicts ? await findVerdicts(services, job, criteria) : (new Map() as Stored)
+  const stored: Stored = scoringJob.hasVerdicts
+    ? await findVerdicts(services, scoringJob, criteria)
+    : (new Map() as Stored)
   const open = criteria.filter(({ hash }) => !stored.has(hash))
   const reused = criteria.length - open.length
   if (open.length === 0) return { ...free, fresh: [], reused }
@@ -205,11 +211,11 @@ async function askEngine(
     answers: input.answers.map(({ question, passage }) => ({ question, answer: passage.redacted })),
     today: services.clock.now(),
     tokenBudget: services.contract.sizes.model.scoreTokens,
-    failures: job.transientFailures,
+    failures: scoringJob.transientFailures,
   }
   const { pool, timings } = services
   // A partner's single would wait for its own batches otherwise: a call takes seconds.
-  const owner = `${job.partnerId} ${job.lane}`
+  const owner = `${scoringJob.partnerId} ${scoringJob.lane}`
   const outcome = scored ?? (await pool.scoreApplication(owner, task, timings.engineTimeoutMs))
   if (outcome.ok) {
     const { verdicts: fresh, findings = [], tokens, quotesRefused } = outcome.value
@@ -219,16 +225,16 @@ async function askEngine(
   const { code, retryAfterMs: afterMs, message: cause, tokens, quotesRefused = 0 } = outcome
   const audit = { ...made, tokens: tokens ?? free.tokens, quotesRefused, reused, failure: cause }
   const failure = { afterMs, cause, tokens, audit }
-  if (code !== 'TOO_LARGE') throw new JobOutcome('retry', engineCodes[code], failure)
-  throw new JobOutcome('fail', engineCodes[code], { ...failure, why: { reason: 'too_long_for_model' } })
+  if (code !== 'TOO_LARGE') throw new ScoringJobOutcome('retry', engineCodes[code], failure)
+  throw new ScoringJobOutcome('fail', engineCodes[code], { ...failure, why: { reason: 'too_long_for_model' } })
 }
 
 function providerAway(
   { timings }: Pick<Services, 'timings'>,
   { retryAfterMs = timings.providerRestMs, tokens }: EngineFailure,
-): JobOutcome {
+): ScoringJobOutcome {
   const afterMs = Math.min(retryAfterMs, timings.providerMsMax)
-  return new JobOutcome('snooze', 'AI_PROCESSING_FAILED', { afterMs, tokens })
+  return new ScoringJobOutcome('snooze', 'AI_PROCESSING_FAILED', { afterMs, tokens })
 }
 
 const engineCodes: Record<Exclude<EngineFailureCode, 'PROVIDER_AWAY'>, ErrorCode> = {

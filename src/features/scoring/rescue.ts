@@ -104,11 +104,11 @@ export async function failOverdue(services: FailNeeds): Promise<void> {
   const { database, clock, timings } = services
   const [acceptedBefore, startedBefore] = [clock.ago(timings.jobLifetimeMs), clock.ago(timings.jobDeadlineMs)]
   const overdue = await listOverdue(database, acceptedBefore, startedBefore, rowsMax)
-  for (const job of overdue) await failOne(services, job, 'TIMEOUT')
+  for (const scoringJob of overdue) await failOne(services, scoringJob, 'TIMEOUT')
 }
 
-async function failOne(services: FailNeeds, job: Held, errorCode: ErrorCode): Promise<void> {
-  const hasFailed = await services.database.transaction(() => fail(services, job, errorCode))
+async function failOne(services: FailNeeds, scoringJob: Held, errorCode: ErrorCode): Promise<void> {
+  const hasFailed = await services.database.transaction(() => fail(services, scoringJob, errorCode))
   if (hasFailed) services.metrics.jobs.outcomes.labels('failed', errorCode).inc()
 }
 

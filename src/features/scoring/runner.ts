@@ -6,17 +6,17 @@ import { runClaimed, runScoringJob } from './pipeline.ts'
 import { createQuarantine } from './quarantine.ts'
 
 /** Handles one message: null where its job could not be claimed. */
-export type RunJob = (id: string) => Promise<NamedScoringJobRow | null>
+export type RunScoringJob = (id: string) => Promise<NamedScoringJobRow | null>
 
 /** Runs the jobs of one process. */
-export function createRunner(services: Services, workerId: string): RunJob {
+export function createRunner(services: Services, workerId: string): RunScoringJob {
   // A job that has lost one worker less than it may is on its last attempt.
   const lostWorkersMax = services.contract.retries.scoring.lostWorkersMax - 2
   const quarantine = createQuarantine(() => services.draining())
 
   const claimAndRun = async (id: string) => {
     const claimed = await claim(services, workerId, id, lostWorkersMax)
-    if (claimed.job) await runClaimed(services, claimed.job)
+    if (claimed.scoringJob) await runClaimed(services, claimed.scoringJob)
     return claimed
   }
   const runLastAttempt = (id: string) => {
@@ -26,6 +26,6 @@ export function createRunner(services: Services, workerId: string): RunJob {
   return async (id) => {
     const claimed = await quarantine.beside(() => claimAndRun(id))
     if (claimed?.isSuspect && !services.draining()) return quarantine.alone(() => runLastAttempt(id))
-    return claimed?.job ?? null
+    return claimed?.scoringJob ?? null
   }
 }

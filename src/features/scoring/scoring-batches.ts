@@ -91,31 +91,34 @@ function faultsOf(
   })
 }
 
-type Opened = { batch: ScoringBatchRow & { job: string }; jobs: NamedScoringJobRow[] }
+type Opened = { batch: ScoringBatchRow & { job: string }; scoringJobs: NamedScoringJobRow[] }
 
 /** Counts the jobs as they are now: each row is locked or new, so an outcome after this finds the batch. */
-async function openBatch(services: Needs, id: string, jobs: NamedScoringJobRow[]): Promise<Opened> {
+async function openBatch(services: Needs, id: string, scoringJobs: NamedScoringJobRow[]): Promise<Opened> {
   const { database, clock } = services
-  const { tenantId, partnerId, environment, jobId, job } = jobs[0] as NamedScoringJobRow
+  const { tenantId, partnerId, environment, jobId, job } = scoringJobs[0] as NamedScoringJobRow
   const now = clock.now()
-  const progress = withOutcomes({ totalJobs: jobs.length, completedJobs: 0, failedJobs: 0 }, jobs, now)
+  const progress = withOutcomes({ totalJobs: scoringJobs.length, completedJobs: 0, failedJobs: 0 }, scoringJobs, now)
   const row = { id, tenantId, partnerId, environment, jobId, createdAt: now, ...progress }
   await insertScoringBatch(
     database,
     row,
-    jobs.map(({ id }) => id),
+    scoringJobs.map(({ id }) => id),
   )
-  const batch = { ...row, job, traceparent: jobs[0]?.traceparent ?? null }
+  const batch = { ...row, job, traceparent: scoringJobs[0]?.traceparent ?? null }
   if (isClosed(batch)) await recordEvent(services, batchEvent(batch, services))
-  return { batch, jobs }
+  return { batch, scoringJobs }
 }
 
-function accepted202({ contract }: Pick<Services, 'contract'>, { batch, jobs }: Opened): Reply<'submitScoringBatch'> {
+function accepted202(
+  { contract }: Pick<Services, 'contract'>,
+  { batch, scoringJobs }: Opened,
+): Reply<'submitScoringBatch'> {
   const { scoringBatchSeconds } = contract.retries.retryAfter
   const location = contract.locate('getScoringBatch', { jobId: batch.job, scoringBatchId: batch.id })
   return {
     status: 202,
-    body: { batch: toBatch(batch, batch.job, batch.status), scoringJobIds: jobs.map(({ id }) => id) },
+    body: { batch: toBatch(batch, batch.job, batch.status), scoringJobIds: scoringJobs.map(({ id }) => id) },
     headers: { Location: location, ...(isClosed(batch) ? {} : { 'Retry-After': String(scoringBatchSeconds) }) },
   }
 }
@@ -124,10 +127,12 @@ export const getScoringBatch: Handler<'getScoringBatch'> = async (call, services
   const { jobId, scoringBatchId } = call.path
   const found = await findScoringBatch(services.database, ownerOf(call), jobId, scoringBatchId)
   if (!found) throw new ServiceError('BATCH_NOT_FOUND')
-  const { batch, jobs } = found
-  const status = isClosed(batch) ? batch.status : statusOf(batch, batch.status !== 'PENDING' || haveStarted(jobs))
-  const scoringJobs = jobs.map((row) => lateJson(() => withoutCriteria(row, services)))
-  return { status: 200, body: written(() => ({ batch: toBatch(batch, jobId, status), scoringJobs })) }
+  const { batch, jobs: scoringJobs } = found
+  const status = isClosed(batch)
+    ? batch.status
+    : statusOf(batch, batch.status !== 'PENDING' || haveStarted(scoringJobs))
+  const shown = scoringJobs.map((row) => lateJson(() => withoutCriteria(row, services)))
+  return { status: 200, body: written(() => ({ batch: toBatch(batch, jobId, status), scoringJobs: shown })) }
 }
 
 export const listScoringBatches: Handler<'listScoringBatches'> = async (call, { database }) => {

@@ -77,10 +77,10 @@ function integrityOf({ flags, findings }: ShownScoringJobRow): Pick<ScoringJob, 
 
 /** For lists: a hundred jobs with all verdicts, quotes and findings would be megabytes; reading one job shows them. */
 export function withoutCriteria(row: ShownScoringJobRow, services: Pick<Services, 'contract'>): ScoringJob {
-  const job = toScoringJob({ ...row, findings: null }, services)
-  if (row.assessment === null || !job.assessment) return job
+  const scoringJob = toScoringJob({ ...row, findings: null }, services)
+  if (row.assessment === null || !scoringJob.assessment) return scoringJob
   const { criteria: _criteria, ...brief } = JSON.parse(row.assessment) as Assessment
-  return { ...job, assessment: brief }
+  return { ...scoringJob, assessment: brief }
 }
 
 /** Both documented shapes in one body. */

@@ -69,7 +69,7 @@ export async function findVerdicts(
 
 /** An application with the verdicts that an engine has just given on its criteria, and what it reported with them. */
 export type Judged = {
-  job: Application & PartnerOwner & { id: string }
+  scoringJob: Application & PartnerOwner & { id: string }
   criteria: HashedCriterion[]
   fresh: CriterionVerdict[]
   findings: IntegrityFinding[]
@@ -97,11 +97,11 @@ export async function storeVerdicts(
   const open = given.filter(({ own, rows, criteria }) => !areNew || own.length + rows.length < criteria.length)
   const read = await listVerdicts(
     database,
-    open.map(({ job }) => job.applicationId),
+    open.map(({ scoringJob }) => scoringJob.applicationId),
     open.flatMap(({ criteria }) => criteria.map(({ hash }) => hash)),
   )
   const countingOf = (one: (typeof given)[number]) => [...one.own, ...(open.includes(one) ? read : one.rows)]
-  const stored = new Map(given.map((one) => [one.job.id, ofApplication(one.job, countingOf(one))]))
+  const stored = new Map(given.map((one) => [one.scoringJob.id, ofApplication(one.scoringJob, countingOf(one))]))
   countNew(database, given, stored)
   return stored
 }
@@ -111,19 +111,23 @@ type Given = Judged & { rows: VerdictRow[] }
 /** Counts the rows that were not there before, each once: two jobs of a group may have brought the same. */
 function countNew(database: Services['database'], given: readonly Given[], stored: Map<string, Stored>): void {
   const counted = new Set<string>()
-  for (const { job, rows } of given)
+  for (const { scoringJob, rows } of given)
     for (const row of rows) {
       const key = `${row.applicationId} ${row.hash}`
-      const kept = stored.get(job.id)?.get(row.hash)
+      const kept = stored.get(scoringJob.id)?.get(row.hash)
       if (counted.has(key) || kept?.createdAt !== row.createdAt) continue
       counted.add(key)
-      countKept(database, job, 'verdicts', [kept])
+      countKept(database, scoringJob, 'verdicts', [kept])
     }
 }
 
 /** Rows of some of its fresh verdicts, with what was reported of them all. */
-function toRows({ job, criteria, fresh, findings }: Judged, some: CriterionVerdict[], createdAt: number): VerdictRow[] {
-  const { tenantId, applicationId } = job
+function toRows(
+  { scoringJob, criteria, fresh, findings }: Judged,
+  some: CriterionVerdict[],
+  createdAt: number,
+): VerdictRow[] {
+  const { tenantId, applicationId } = scoringJob
   const reported = findings.filter(({ reason }) => !fresh.some(({ finding }) => finding === reason))
   return some.flatMap(({ criterionId, verdict, reason, evidence }): VerdictRow[] => {
     const hash = criteria.find(({ id }) => id === criterionId)?.hash

@@ -40,8 +40,8 @@ async function claimAll(services: Services, ids: string[]): Promise<NamedScoring
   )
 }
 
-const complete = async (services: Services, job: NamedScoringJobRow) =>
-  (await end(services, [{ job, completion: result }])).has(job.id)
+const complete = async (services: Services, scoringJob: NamedScoringJobRow) =>
+  (await end(services, [{ scoringJob, completion: result }])).has(scoringJob.id)
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `app-${index}`)
 
@@ -75,7 +75,7 @@ test.serial(
     const jobs = await claimAll(services, body.scoringJobIds)
     const lost = jobs.map((job) => ({ ...job, attempt: job.attempt - 1 }))
     const [first, second] = [jobs[0]!, jobs[1]!]
-    const ends = [lost[0]!, first, second, lost[1]!].map((job) => ({ job, completion: result }))
+    const ends = [lost[0]!, first, second, lost[1]!].map((scoringJob) => ({ scoringJob, completion: result }))
     const ended = await services.database.transaction(() => end(services, ends))
     t.deepEqual(ended, new Set([first.id, second.id]))
     const { batch } = (await client.get(headers.location as string)).body

@@ -14,17 +14,17 @@ type Needs = Pick<Services, 'log' | 'metrics' | 'tracing' | 'clock'>
 
 export type Attempt = {
   /** The job as a child of this attempt, so that its event and its steps are the attempt's. */
-  job: ClaimedScoringJobRow
+  scoringJob: ClaimedScoringJobRow
   /** `tokens`: what the engine was asked for it, none where all verdicts were stored. */
   complete: (tokens: Tokens) => void
   fail: (error: unknown) => void
 }
 
 /** Tells of an attempt that begins; its outcome that is no score is told where it is written. */
-export function beginAttempt({ log, metrics, tracing, clock }: Needs, job: ClaimedScoringJobRow): Attempt {
-  const { id: scoringJobId, lane, attempt, queuedAt } = job
+export function beginAttempt({ log, metrics, tracing, clock }: Needs, scoringJob: ClaimedScoringJobRow): Attempt {
+  const { id: scoringJobId, lane, attempt, queuedAt } = scoringJob
   const { attempts, outcomes, durations } = metrics.jobs
-  const span = tracing.start('scoring job', 'consumer', job.traceparent, {
+  const span = tracing.start('scoring job', 'consumer', scoringJob.traceparent, {
     'screening.scoring_job': scoringJobId,
     'screening.lane': lane,
     'screening.attempt': attempt,
@@ -35,7 +35,7 @@ export function beginAttempt({ log, metrics, tracing, clock }: Needs, job: Claim
   attempts.labels(lane).inc()
   log.debug({ traceId, scoringJobId, lane, attempt, waitedMs }, 'scoring job: claimed')
   return {
-    job: { ...job, traceparent: span.traceparent },
+    scoringJob: { ...scoringJob, traceparent: span.traceparent },
     fail: (error) => span.end({ failure: toOutcome(error).code }),
     complete(tokens) {
       span.end()

@@ -24,7 +24,7 @@ import { failAll } from '../completion.ts'
 type OutcomeKind = 'fail' | 'retry' | 'snooze'
 
 /** Thrown where a job does not complete with a score. */
-export class JobOutcome extends Error {
+export class ScoringJobOutcome extends Error {
   readonly kind: OutcomeKind
   readonly code: ErrorCode
   readonly afterMs: number | undefined
@@ -62,14 +62,14 @@ type OutcomeOptions = {
 const databaseAwayRetryMs = 1 * SECOND
 
 /** Writes a job's outcome on its row; waits for a database that is away, unless the process drains. */
-export async function writeOutcome(services: Services, job: NamedScoringJobRow, error: unknown): Promise<void> {
+export async function writeOutcome(services: Services, scoringJob: NamedScoringJobRow, error: unknown): Promise<void> {
   const outcome = toOutcome(error)
   services.log[levelOf(outcome)](
     {
-      traceId: traceIdOf(job.traceparent),
-      scoringJobId: job.id,
-      attempt: job.attempt,
-      failures: job.transientFailures + (outcome.kind === 'retry' ? 1 : 0),
+      traceId: traceIdOf(scoringJob.traceparent),
+      scoringJobId: scoringJob.id,
+      attempt: scoringJob.attempt,
+      failures: scoringJob.transientFailures + (outcome.kind === 'retry' ? 1 : 0),
       code: outcome.code,
       err: outcome.cause,
     },
@@ -77,7 +77,7 @@ export async function writeOutcome(services: Services, job: NamedScoringJobRow, 
   )
   for (;;) {
     try {
-      await updateJob(services, job, outcome)
+      await updateScoringJob(services, scoringJob, outcome)
       return
     } catch (failure) {
       if (!(failure instanceof DatabaseUnavailable) || services.draining()) throw failure
@@ -87,41 +87,52 @@ export async function writeOutcome(services: Services, job: NamedScoringJobRow, 
 }
 
 /** A snooze without a cause is routine: the job waits for room. */
-function levelOf({ kind, cause }: JobOutcome): 'debug' | 'info' | 'warn' {
+function levelOf({ kind, cause }: ScoringJobOutcome): 'debug' | 'info' | 'warn' {
   if (kind === 'snooze' && cause === undefined) return 'debug'
   return kind === 'fail' ? 'info' : 'warn'
 }
 
 /** What an error that ended an attempt means. */
-export function toOutcome(error: unknown): JobOutcome {
-  if (error instanceof JobOutcome) return error
-  if (error instanceof DatabaseUnavailable) return new JobOutcome('retry', 'MAX_RETRIES_EXCEEDED', { cause: error })
-  return new JobOutcome('retry', error instanceof ServiceError ? error.code : 'INTERNAL_ERROR', { cause: error })
+export function toOutcome(error: unknown): ScoringJobOutcome {
+  if (error instanceof ScoringJobOutcome) return error
+  if (error instanceof DatabaseUnavailable)
+    return new ScoringJobOutcome('retry', 'MAX_RETRIES_EXCEEDED', { cause: error })
+  return new ScoringJobOutcome('retry', error instanceof ServiceError ? error.code : 'INTERNAL_ERROR', { cause: error })
 }
 
-async function updateJob(services: Services, job: NamedScoringJobRow, outcome: JobOutcome): Promise<void> {
+async function updateScoringJob(
+  services: Services,
+  scoringJob: NamedScoringJobRow,
+  outcome: ScoringJobOutcome,
+): Promise<void> {
   const { database, clock, contract, metrics } = services
   const { failuresMax } = contract.retries.scoring
   const { kind, code: errorCode } = outcome
-  const tokensLost = tokensLostBy(job, outcome)
+  const tokensLost = tokensLostBy(scoringJob, outcome)
   const count = (what: string) => metrics.jobs.outcomes.labels(what, errorCode).inc()
-  const isFinal = kind === 'fail' || (kind === 'retry' && job.transientFailures + 1 >= failuresMax)
+  const isFinal = kind === 'fail' || (kind === 'retry' && scoringJob.transientFailures + 1 >= failuresMax)
   if (isFinal) {
     const audit = outcome.audit ? JSON.stringify(outcome.audit) : null
     const cause = causeOf(outcome.why ?? {})
-    const end = { job, errorCode, audit, failure: cause && JSON.stringify(cause), ...(tokensLost && { tokensLost }) }
-    await services.together(failAll, job.partnerId, end, true)
+    const end = {
+      scoringJob,
+      errorCode,
+      audit,
+      failure: cause && JSON.stringify(cause),
+      ...(tokensLost && { tokensLost }),
+    }
+    await services.together(failAll, scoringJob.partnerId, end, true)
     return count('failed')
   }
-  const dueAt = clock.now() + waitMsOf(services, job, outcome)
+  const dueAt = clock.now() + waitMsOf(services, scoringJob, outcome)
   const cost = kind === 'retry' ? 'transientFailure' : 'nothing'
-  const snooze = () => snoozeScoringJob(database, job.id, job.attempt, dueAt, cost, tokensLost)
-  if (await services.fairly(job.partnerId, snooze)) outcome.onWaiting?.()
+  const snooze = () => snoozeScoringJob(database, scoringJob.id, scoringJob.attempt, dueAt, cost, tokensLost)
+  if (await services.fairly(scoringJob.partnerId, snooze)) outcome.onWaiting?.()
   count(kind === 'retry' ? 'retried' : 'snoozed')
 }
 
 /** With those of the attempts before; undefined where this one cost none. */
-function tokensLostBy({ tokensLost }: NamedScoringJobRow, { tokens }: JobOutcome): string | undefined {
+function tokensLostBy({ tokensLost }: NamedScoringJobRow, { tokens }: ScoringJobOutcome): string | undefined {
   if (tokens === undefined) return undefined
   const before = JSON.parse(tokensLost ?? '{"input":0,"output":0}') as Tokens
   return JSON.stringify({ input: before.input + tokens.input, output: before.output + tokens.output } satisfies Tokens)
@@ -129,10 +140,10 @@ function tokensLostBy({ tokensLost }: NamedScoringJobRow, { tokens }: JobOutcome
 
 type WaitNeeds = Pick<Services, 'contract' | 'timings'>
 
-function waitMsOf(services: WaitNeeds, job: NamedScoringJobRow, { kind, afterMs }: JobOutcome): number {
+function waitMsOf(services: WaitNeeds, scoringJob: NamedScoringJobRow, { kind, afterMs }: ScoringJobOutcome): number {
   if (kind === 'snooze' && afterMs !== undefined) return afterMs
   const askedMs = Math.min(afterMs ?? 0, services.timings.retryMsMax)
-  return Math.max(askedMs, backoffMs(job.transientFailures, retryBackoff(services)))
+  return Math.max(askedMs, backoffMs(scoringJob.transientFailures, retryBackoff(services)))
 }
 
 function retryBackoff({ contract, timings }: WaitNeeds): Backoff {

@@ -10,9 +10,9 @@ import type { NamedScoringJobRow } from '../../../tables/scoring-jobs/scoring-jo
 export type RecallNeeds = Pick<Services, 'clock' | 'database' | 'dispatch' | 'fairly'>
 
 /** `job`: as it was before its snooze. False where it is not snoozed any more: cancelled, deleted, or already back. */
-export async function recall(services: RecallNeeds, job: NamedScoringJobRow): Promise<boolean> {
+export async function recall(services: RecallNeeds, scoringJob: NamedScoringJobRow): Promise<boolean> {
   const { clock, database, dispatch, fairly } = services
-  const { id, lane, partnerId, attempt } = job
+  const { id, lane, partnerId, attempt } = scoringJob
   const isWoken = await fairly(partnerId, () => wakeScoringJob(database, id, attempt + 1, clock.now()))
   if (isWoken) dispatch(lane, partnerId)
   return isWoken
