@@ -23,7 +23,7 @@ import type { Timings } from './timings.ts'
 import type { Tracing } from './tracing/tracing.ts'
 import type { OutboundAllow } from './outbound/public-address.ts'
 import type { FairQueue } from './concurrency/fair-queue.ts'
-import type { Outcome, Together } from './concurrency/group.ts'
+import type { Outcome, Together } from './concurrency/batcher.ts'
 import type { ModelTrust } from './concurrency/model-trust.ts'
 
 export type Services = {

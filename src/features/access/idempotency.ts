@@ -10,7 +10,7 @@
  */
 import { hash } from 'node:crypto'
 import { callerOf, type Call, type FreeKey, type Reply } from '../../platform/contract/call.ts'
-import type { Outcome } from '../../platform/concurrency/group.ts'
+import type { Outcome } from '../../platform/concurrency/batcher.ts'
 import { Overtaken } from '../../platform/database/database.ts'
 import type { Services } from '../../platform/services.ts'
 import { ServiceError } from '../../kit/errors.ts'

@@ -5,7 +5,7 @@
  * gets the stored answer.
  */
 import { ServiceError } from '../../kit/errors.ts'
-import type { Outcome } from '../../platform/concurrency/group.ts'
+import type { Outcome } from '../../platform/concurrency/batcher.ts'
 import { callerOf, ownerOf, type Call, type FreeKey, type Reply } from '../../platform/contract/call.ts'
 import type { OperationId } from '../../platform/contract/contract.ts'
 import { allowedOf } from '../../platform/contract/quotas.ts'

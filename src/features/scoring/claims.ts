@@ -3,7 +3,7 @@
  *
  * If the process dies after a claim, its lease ends and the rescue hands the jobs on.
  */
-import type { Outcome } from '../../platform/concurrency/group.ts'
+import type { Outcome } from '../../platform/concurrency/batcher.ts'
 import type { Services } from '../../platform/services.ts'
 import { claimScoringJobs, type ClaimedScoringJobRow } from '../../tables/scoring-jobs/claims.ts'
 

@@ -8,7 +8,7 @@
  */
 import type { ErrorCode } from '../../kit/errors.ts'
 import { monthOf } from '../../kit/time.ts'
-import type { Outcome } from '../../platform/concurrency/group.ts'
+import type { Outcome } from '../../platform/concurrency/batcher.ts'
 import type { Services } from '../../platform/services.ts'
 import { listSurplusScores } from '../../tables/completed-scores.ts'
 import { eraseScoringJobs } from '../../tables/erasure.ts'

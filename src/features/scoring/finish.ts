@@ -7,7 +7,7 @@
 import type { ScoringAudit } from '../../../generated/types.gen.ts'
 import type { CriterionVerdict, IntegrityFinding, ParsedResume, Tokens } from '../../../workers/tasks.ts'
 import type { EngineIdentity } from '../../kit/engine-identity.ts'
-import type { Outcome } from '../../platform/concurrency/group.ts'
+import type { Outcome } from '../../platform/concurrency/batcher.ts'
 import type { Services } from '../../platform/services.ts'
 import { lockFences, type Completion } from '../../tables/scoring-jobs/transitions.ts'
 import type { NamedScoringJobRow } from '../../tables/scoring-jobs/scoring-jobs.ts'

@@ -8,7 +8,7 @@
 import { LRUCache } from 'lru-cache'
 import { invalid, ServiceError } from '../../kit/errors.ts'
 import { SECOND } from '../../kit/time.ts'
-import type { Outcome } from '../../platform/concurrency/group.ts'
+import type { Outcome } from '../../platform/concurrency/batcher.ts'
 import { callerOf, type Call, type Reply } from '../../platform/contract/call.ts'
 import { isLimit } from '../../platform/contract/quotas.ts'
 import type { Handler, Services, Written } from '../../platform/services.ts'

@@ -9,7 +9,7 @@
 import type { DeliveryAttempt } from '../../../generated/types.gen.ts'
 import { withJitter } from '../../kit/backoff.ts'
 import { SECOND, toIso } from '../../kit/time.ts'
-import type { Outcome } from '../../platform/concurrency/group.ts'
+import type { Outcome } from '../../platform/concurrency/batcher.ts'
 import type { Contract } from '../../platform/contract/contract.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { PostAnswer } from '../../platform/outbound/outbound.ts'

@@ -8,7 +8,7 @@
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../kit/time.ts'
-import { createGroup, type Group, type GroupSettings, type Outcome } from '../concurrency/group.ts'
+import { createBatcher, type Batcher, type BatcherSettings, type Outcome } from '../concurrency/batcher.ts'
 import { Asked } from './asked.ts'
 import { createWindowOf, type Chain, type Counted, type Crowd, type WindowOf } from './chains.ts'
 import type { Acquired, Count, Counters, CountersSettings, Limited, Look, Slots, State } from './counters.ts'
@@ -30,7 +30,7 @@ const spentMax = 10_000
  * What asks Redis together; nothing in it can fail alone. While Redis answers one group, this process makes the next: with
  * all of a crowd in one, the crowd waits for Redis and the process with it (3 % fewer answers a second, measured).
  */
-const groupSettings: GroupSettings = { max: 32, atOnce: 2, isDivisible: () => false }
+const groupSettings: BatcherSettings = { max: 32, atOnce: 2, isDivisible: () => false }
 
 /** Resolves even while Redis is away: it is then `degraded()` and keeps reconnecting on its own. */
 export async function createCounters({ namespace, ...settings }: CountersSettings): Promise<Counters> {
@@ -52,7 +52,7 @@ class SharedCounters implements Counters {
   /** When each window ends that has refused a request, by its key. */
   readonly #spent = new LRUCache<string, number>({ max: spentMax })
   /** What is asked at the same time shares a command: Redis is asked once for all of a crowd. */
-  readonly #ask: Group<Question, Answer>
+  readonly #ask: Batcher<Question, Answer>
 
   constructor(redis: RedisLink | null, clock: Clock, prefix: string) {
     this.#redis = redis
@@ -60,7 +60,7 @@ class SharedCounters implements Counters {
     this.#prefix = prefix
     this.#windowOf = createWindowOf(prefix)
     this.#slots = new MemorySlots(clock)
-    this.#ask = createGroup((questions) => this.#answerAll(questions), {
+    this.#ask = createBatcher((questions) => this.#answerAll(questions), {
       ...groupSettings,
       asksServer: redis !== null,
     })

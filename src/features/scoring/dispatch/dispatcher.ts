@@ -6,7 +6,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Lane } from '../../../platform/broker/broker.ts'
-import { createGroup } from '../../../platform/concurrency/group.ts'
+import { createBatcher } from '../../../platform/concurrency/batcher.ts'
 import { createRest, type Rest } from '../../../platform/concurrency/rest.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Publishable, Wanted } from '../../../tables/scoring-jobs/dispatch.ts'
@@ -36,7 +36,7 @@ export function createDispatcher(services: Needs): Dispatcher {
   const { broker, clock, log, timings } = services
   const shareIn = createFairShare(services)
   const confirms = createConfirms(services)
-  const reserve = createGroup<Omit<Wanted, 'most'> & Share & { asked: Asked }, Publishable>(
+  const reserve = createBatcher<Omit<Wanted, 'most'> & Share & { asked: Asked }, Publishable>(
     async (passes) => {
       const wanted = passes.map((each) => ({ ...each, most: mostOf(each, each.asked) }))
       // What was asked for while these passes waited for their turn is served by them.

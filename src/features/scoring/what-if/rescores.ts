@@ -8,7 +8,7 @@
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import { invalid, ServiceError, type ErrorDetail } from '../../../kit/errors.ts'
-import type { Outcome } from '../../../platform/concurrency/group.ts'
+import type { Outcome } from '../../../platform/concurrency/batcher.ts'
 import { ownerOf, type Call, type Reply } from '../../../platform/contract/call.ts'
 import type { Handler, Services } from '../../../platform/services.ts'
 import {

@@ -1,7 +1,7 @@
-/** Works that become one: who is in which group, and whose failure is whose. */
+/** Batches of concurrent calls: which items are in which batch, and which of them fail. */
 import test from 'ava'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
-import { createGroup, type Outcome } from '../../../src/platform/concurrency/group.ts'
+import { createBatcher, type Outcome } from '../../../src/platform/concurrency/batcher.ts'
 import { until } from '../../tools/until.ts'
 
 const ok = <Value>(value: Value): Outcome<Value> => ({ ok: true, value })
@@ -14,46 +14,46 @@ async function pass(turns: number): Promise<void> {
 /** A group of numbers whose runs are recorded, and end when they are let go. */
 function start({
   max = 4,
-  fail = (_works: number[]): unknown => null,
+  fail = (_items: number[]): unknown => null,
   isDivisible = () => true as boolean,
-  gathers = false,
+  lingers = false,
   atOnce = 1,
   asksServer = false,
 } = {}) {
   const runs: number[][] = []
   const gates: (() => void)[] = []
-  const group = createGroup<number, number>(
-    async (works) => {
-      runs.push(works)
+  const batch = createBatcher<number, number>(
+    async (items) => {
+      runs.push(items)
       await new Promise<void>((resolve) => gates.push(resolve))
-      const error = fail(works)
+      const error = fail(items)
       if (error) throw error
-      return works.map((work) => (work < 0 ? { ok: false, error: new Error(`bad ${work}`) } : ok(work * 10)))
+      return items.map((item) => (item < 0 ? { ok: false, error: new Error(`bad ${item}`) } : ok(item * 10)))
     },
-    { max, isDivisible, gathers, atOnce, asksServer },
+    { max, isDivisible, lingers, atOnce, asksServer },
   )
   const letGo = async () => {
     gates.shift()?.()
     await nextTurn() // in which callers at the door are heard
     await nextTurn()
   }
-  return { group, runs, letGo }
+  return { batch, runs, letGo }
 }
 
 test('a lonely work starts with this turn of the event loop', async (t) => {
-  const { group, runs, letGo } = start()
-  const work = group('a', 1)
+  const { batch, runs, letGo } = start()
+  const work = batch('a', 1)
   await nextTurn()
   t.deepEqual(runs, [[1]])
   await letGo()
   t.is(await work, 10)
 })
 
-test('a crowd gathers while each turn brings more of it, but not for ever', async (t) => {
-  const { group, runs, letGo } = start({ max: 100, asksServer: true })
-  const works: Promise<number>[] = []
+test('a burst is collected while each turn brings more of it, but not for ever', async (t) => {
+  const { batch, runs, letGo } = start({ max: 100, asksServer: true })
+  const items: Promise<number>[] = []
   for (let turn = 0; turn < 40; turn += 1) {
-    works.push(group('a', turn), group('b', turn))
+    items.push(batch('a', turn), batch('b', turn))
     await nextTurn()
   }
   const [first] = runs as [number[]]
@@ -61,36 +61,36 @@ test('a crowd gathers while each turn brings more of it, but not for ever', asyn
   await letGo()
   await pass(3)
   await letGo()
-  t.is((await Promise.all(works)).length, 80)
+  t.is((await Promise.all(items)).length, 80)
   t.is(runs.length, 2)
 })
 
 test('behind a crowd, the first waits some turns for those behind it; where nobody came along, it does not', async (t) => {
-  const { group, runs, letGo } = start({ asksServer: true })
-  const all = [group('a', 1), group('b', 2)]
+  const { batch, runs, letGo } = start({ asksServer: true })
+  const all = [batch('a', 1), batch('b', 2)]
   await pass(3)
   await letGo()
-  all.push(group('a', 3))
+  all.push(batch('a', 3))
   await pass(2)
-  all.push(group('b', 4))
+  all.push(batch('b', 4))
   await pass(5)
   await letGo()
-  all.push(group('a', 5))
+  all.push(batch('a', 5))
   await pass(5)
   await letGo()
-  all.push(group('a', 6))
+  all.push(batch('a', 6))
   await pass(2)
-  all.push(group('b', 7))
+  all.push(batch('b', 7))
   for (let left = 0; left < 2; left += 1) await letGo()
   t.deepEqual(await Promise.all(all), [10, 20, 30, 40, 50, 60, 70])
   t.deepEqual(runs, [[1, 2], [3, 4], [5], [6], [7]])
 })
 
 test('what arrives in one turn of the event loop is one group, and what arrives meanwhile the next', async (t) => {
-  const { group, runs, letGo } = start()
-  const first = [group('a', 1), group('b', 2)]
+  const { batch, runs, letGo } = start()
+  const first = [batch('a', 1), batch('b', 2)]
   await nextTurn()
-  const second = [group('a', 3), group('c', 4)]
+  const second = [batch('a', 3), batch('c', 4)]
   t.deepEqual(runs, [[1, 2]])
   await letGo()
   t.deepEqual(await Promise.all(first), [10, 20])
@@ -103,12 +103,12 @@ test('what arrives in one turn of the event loop is one group, and what arrives 
 })
 
 test('where two groups may run at once, what arrives meanwhile is the second, and what comes then waits', async (t) => {
-  const { group, runs, letGo } = start({ atOnce: 2 })
-  const all = [group('a', 1), group('b', 2)]
+  const { batch, runs, letGo } = start({ atOnce: 2 })
+  const all = [batch('a', 1), batch('b', 2)]
   await nextTurn()
-  all.push(group('a', 3))
+  all.push(batch('a', 3))
   await nextTurn()
-  all.push(group('a', 4), group('b', 5))
+  all.push(batch('a', 4), batch('b', 5))
   await nextTurn()
   t.deepEqual(runs, [[1, 2], [3]])
   await letGo()
@@ -118,10 +118,10 @@ test('where two groups may run at once, what arrives meanwhile is the second, an
 })
 
 test('a crowd of one owner delays the single work of another by one group at most', async (t) => {
-  const { group, runs, letGo } = start({ max: 3 })
-  const crowd = Array.from({ length: 10 }, (_, index) => group('crowd', index))
+  const { batch, runs, letGo } = start({ max: 3 })
+  const crowd = Array.from({ length: 10 }, (_, index) => batch('crowd', index))
   await nextTurn()
-  const single = group('single', 100)
+  const single = batch('single', 100)
   await letGo()
   t.true(runs[1]?.includes(100))
   await letGo()
@@ -131,23 +131,23 @@ test('a crowd of one owner delays the single work of another by one group at mos
 })
 
 test('the fault of one work is answered to that one alone', async (t) => {
-  const { group, letGo } = start()
-  const works = [group('a', 1), group('b', -2), group('c', 3)]
+  const { batch, letGo } = start()
+  const items = [batch('a', 1), batch('b', -2), batch('c', 3)]
   await nextTurn()
   await letGo()
-  const settled = await Promise.allSettled(works)
+  const settled = await Promise.allSettled(items)
   t.deepEqual(
     settled.map(({ status }) => status),
     ['fulfilled', 'rejected', 'fulfilled'],
   )
 })
 
-test('a group that fails for one of its works runs them alone, and the others come through', async (t) => {
-  const { group, runs, letGo } = start({ fail: (works) => (works.includes(2) ? new Error('poisoned') : null) })
-  const works = [group('a', 1), group('b', 2), group('c', 3)]
+test('a group that fails for one of its items runs them alone, and the others come through', async (t) => {
+  const { batch, runs, letGo } = start({ fail: (items) => (items.includes(2) ? new Error('poisoned') : null) })
+  const items = [batch('a', 1), batch('b', 2), batch('c', 3)]
   await nextTurn()
   for (let left = 0; left < 4; left += 1) await letGo()
-  const settled = await Promise.allSettled(works)
+  const settled = await Promise.allSettled(items)
   t.deepEqual(
     settled.map(({ status }) => status),
     ['fulfilled', 'rejected', 'fulfilled'],
@@ -157,46 +157,46 @@ test('a group that fails for one of its works runs them alone, and the others co
 
 test('a failure that is of all is not divided', async (t) => {
   const away = new Error('away')
-  const { group, runs, letGo } = start({ fail: () => away, isDivisible: () => false })
-  const works = [group('a', 1), group('b', 2)]
+  const { batch, runs, letGo } = start({ fail: () => away, isDivisible: () => false })
+  const items = [batch('a', 1), batch('b', 2)]
   await nextTurn()
   await letGo()
-  for (const work of works) t.is(await t.throwsAsync(work), away)
+  for (const work of items) t.is(await t.throwsAsync(work), away)
   t.is(runs.length, 1)
 })
 
-test('works that gather go at once when they fill a group, however long the last one took', async (t) => {
-  const { group, runs, letGo } = start({ gathers: true, max: 2 })
-  const works = [group('a', 1), group('b', 2)]
+test('items that gather go at once when they fill a group, however long the last one took', async (t) => {
+  const { batch, runs, letGo } = start({ lingers: true, max: 2 })
+  const items = [batch('a', 1), batch('b', 2)]
   await nextTurn()
   await delay(15)
   await letGo()
-  works.push(group('a', 3), group('b', 4))
+  items.push(batch('a', 3), batch('b', 4))
   for (const _turn of [1, 2, 3]) await nextTurn()
   t.is(runs.length, 2)
   await letGo()
-  t.deepEqual(await Promise.all(works), [10, 20, 30, 40])
+  t.deepEqual(await Promise.all(items), [10, 20, 30, 40])
 })
 
-test('after a crowd, works that gather wait as long as it took and go together; a lonely one starts at once', async (t) => {
-  const { group, runs, letGo } = start({ gathers: true })
-  const works = [group('a', 1), group('b', 2)]
+test('after a crowd, items that gather wait as long as it took and go together; a lonely one starts at once', async (t) => {
+  const { batch, runs, letGo } = start({ lingers: true })
+  const items = [batch('a', 1), batch('b', 2)]
   await nextTurn()
   await delay(15)
   await letGo()
-  works.push(group('a', 3))
+  items.push(batch('a', 3))
   await nextTurn()
-  works.push(group('b', 4))
+  items.push(batch('b', 4))
   await until('the next group starts', () => runs.length > 1)
   await letGo()
-  t.deepEqual(await Promise.all(works), [10, 20, 30, 40])
+  t.deepEqual(await Promise.all(items), [10, 20, 30, 40])
   t.deepEqual(runs, [
     [1, 2],
     [3, 4],
   ])
   await delay(30) // longer than any rest
   for (const lonely of [5, 6]) {
-    const work = group('a', lonely)
+    const work = batch('a', lonely)
     await nextTurn()
     t.deepEqual(runs.at(-1), [lonely])
     await letGo()
