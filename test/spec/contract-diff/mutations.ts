@@ -1,4 +1,5 @@
 /** Changes one node of a document, and leaves the document itself as it was. */
+import { isDeepStrictEqual } from 'node:util'
 import type { Json } from '../../../spec/contract-diff/tree.ts'
 
 export type Path = (string | number)[]
@@ -13,6 +14,15 @@ export function everyPath(node: Json, above: Path = []): Path[] {
     [...above, key],
     ...everyPath((node as Record<string, Json>)[key] as Json, [...above, key]),
   ])
+}
+
+/** `next` with the nodes of `base` wherever they are equal. */
+export function sharing(base: Json | undefined, next: Json): Json {
+  if (base !== undefined && isDeepStrictEqual(base, next)) return base
+  if (typeof next !== 'object' || next === null || typeof base !== 'object' || base === null) return next
+  const before = base as Record<string, Json>
+  if (Array.isArray(next)) return next.map((item, index) => sharing(before[index], item))
+  return Object.fromEntries(Object.entries(next).map(([key, member]) => [key, sharing(before[key], member)]))
 }
 
 export const mutations: Record<string, Mutate> = {
