@@ -45,7 +45,7 @@ const anyFieldCue = phrases(`${openness}; équivalent*; similaires?; similares?;
 // "or similar tools": the word after "similar" names nothing.
 const openings = 'similar; similai?res?; equivalent; related; comparable; other; ähnlich*; vergleichbar*'
 const openEnd = new RegExp(
-  `(?:or (?:an? )?${phraseSource(openings)}[^,;.)]*|${phraseSource(openings)}\\s+\\p{L}+)`,
+  `(?:or (?:an? )?${phraseSource(openings)}[^,;.)]*|(?<!(?:any|some) )${phraseSource(openings)}\\s+\\p{L}[\\p{L}-]*)`,
   'giu',
 )
 // "over $100,000", "$10 million": an amount, and no words.

@@ -120,7 +120,9 @@ function groupsOf(text: string, terms: Term[]): Term[][] {
     if (isExamples && last && text.slice(last.end, found.start) === ' ') continue
     // "ServSafe or food handler": the words of one alternative belong together.
     if (isAnyOf && last && isOnePhrase(text, last, found)) {
-      run[run.length - 1] = { ...last, others: [...last.others, found.key], end: found.end }
+      // A tool of any name: "or another procure-to-pay tool".
+      const others = found.generic ? last.others : [...last.others, found.key]
+      run[run.length - 1] = { ...last, others, end: found.end }
       continue
     }
     const isListed = connector === 'OR' || connector === 'COMMA' || connector === 'EXAMPLES'

@@ -10,6 +10,7 @@ import type { Term } from './term-groups.ts'
 
 const skillWeight = 3 // a name from the tables says about as much as three plain words
 const nameWeight = 2 // one that is not in the tables is less certain to be a name
+const chainWeight = 2 // as much as a name
 const genericWeight = 0.4 // two and a half generic words say as much as a rare one
 
 /** What few terms have. */
@@ -33,8 +34,31 @@ export function termsOf(text: string, tokens: Token[], taken: Set<number>): Term
   const named = isTelling ? content : words.filter((token) => !isFunctionWord(token))
   const names = properNounsIn(text, named)
   const rest = named.filter((token) => !names.some(({ start, end }) => token.start >= start && token.end <= end))
-  const all = [...terms, ...names.map(nameTerm), ...rest.map(wordTerm)].sort((one, other) => one.start - other.start)
+  const all = [...terms, ...names.map(nameTerm), ...wordTerms(text, tokens, rest)].sort(
+    (one, other) => one.start - other.start,
+  )
   return spelledOutIn(text, tokens, taken).reduce(withSpelledOut, all)
+}
+
+// Two words and a hyphen are mostly a word with an adjective: "long-term", "customer-facing".
+const hyphenated = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+){2,}/gu
+
+/** The plain words as terms; those of "procure-to-pay" or "order-to-cash" are one, and mean nothing apart. */
+function wordTerms(text: string, tokens: Token[], words: Token[]): Term[] {
+  const chains = Array.from(text.matchAll(hyphenated), ({ index, 0: chain }) => ({
+    start: index,
+    end: index + chain.length,
+  }))
+  const isIn = ({ start, end }: Token, chain: Span): boolean => start >= chain.start && end <= chain.end
+  const joined = chains.flatMap((chain): Term[] => {
+    const parts = tokens.filter((token) => isIn(token, chain) && !isFunctionWord(token))
+    const [first, ...others] = new Set(parts.map(({ stem }) => stem))
+    // A name of the tables in it counts by itself.
+    if (first === undefined || others.length === 0 || !parts.every((part) => words.includes(part))) return []
+    return [{ ...plain, ...chain, kind: 'WORD', key: first, others, weight: chainWeight }]
+  })
+  const alone = words.filter((word) => !joined.some((term) => isIn(word, term)))
+  return [...joined, ...alone.map(wordTerm)]
 }
 
 type SpelledOut = { phrase: Token[]; short: Token }

@@ -1,6 +1,6 @@
 /** Postings in the manners of hospitals, warehouses, shops, public services and other countries. */
 import test from 'ava'
-import { generate, line } from '../../../tools/samples/generated-criteria.ts'
+import { generate, line } from '../../../../tools/samples/generated-criteria.ts'
 
 test('what surrounds the requirements becomes no criterion', async (t) => {
   const postings: [text: string, criteria: string[]][] = [

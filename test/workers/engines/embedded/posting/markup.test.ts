@@ -1,6 +1,6 @@
 /** Descriptions with the marks that applicant-tracking systems send, and statements that are several things or none. */
 import test from 'ava'
-import { generate, line } from '../../../tools/samples/generated-criteria.ts'
+import { generate, line } from '../../../../tools/samples/generated-criteria.ts'
 
 const escape = (html: string): string =>
   html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,7 +1,7 @@
 /** What the embedded engine keeps out of criteria, and what it says about where they came from. */
 import test from 'ava'
-import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
-import type { GeneratedCriteria } from '../../../../workers/tasks.ts'
+import { embeddedEngine } from '../../../../../workers/engines/embedded/engine.ts'
+import type { GeneratedCriteria } from '../../../../../workers/tasks.ts'
 
 const never = new AbortController().signal
 

@@ -1,7 +1,7 @@
 /** Postings that lost their lines, and pages that surround a posting. */
 import test from 'ava'
-import { questionsFor } from '../../../../workers/engines/embedded/questions/questions.ts'
-import { generate, line } from '../../../tools/samples/generated-criteria.ts'
+import { questionsFor } from '../../../../../workers/engines/embedded/questions/questions.ts'
+import { generate, line } from '../../../../tools/samples/generated-criteria.ts'
 
 /** Each description makes exactly these criteria. */
 function promise(title: string, cases: [description: string, ...criteria: string[]][]): void {

@@ -1,7 +1,7 @@
 /** Lines that surround what a posting asks, told by their own words and not by their heading. */
 import test from 'ava'
-import { stancesOf } from '../../../../workers/engines/embedded/posting/line-classifier.ts'
-import { generate, line } from '../../../tools/samples/generated-criteria.ts'
+import { stancesOf } from '../../../../../workers/engines/embedded/posting/line-classifier.ts'
+import { generate, line } from '../../../../tools/samples/generated-criteria.ts'
 
 test('benefits, pay and the company become no criterion below the heading of the requirements', async (t) => {
   const asked = '- Two years of plumbing experience\n- Ability to read blueprints'

@@ -1,8 +1,8 @@
 /** What the embedded engine promises about the criteria that it makes. */
 import test from 'ava'
-import { criteriaFaults } from '../../../../workers/checks/criteria-checks.ts'
-import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
-import { generate, line } from '../../../tools/samples/generated-criteria.ts'
+import { criteriaFaults } from '../../../../../workers/checks/criteria-checks.ts'
+import { embeddedEngine } from '../../../../../workers/engines/embedded/engine.ts'
+import { generate, line } from '../../../../tools/samples/generated-criteria.ts'
 
 const never = new AbortController().signal
 

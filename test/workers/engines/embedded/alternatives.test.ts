@@ -1,0 +1,56 @@
+/** Criteria that one of several things meets, and resumes in letters of another width or style. */
+import { promise } from './drafting.ts'
+import type { Verdict } from '../../../../workers/tasks.ts'
+
+const payables = (line: string): string => `EXPERIENCE
+Accounts Payable Lead, Northgate Foods
+March 2017 – present
+${line}
+Processed supplier invoices and closed the month.
+Led a team of six.
+EDUCATION
+BSc Economics, University of Leeds, 2014`
+
+promise('alternatives are met by either, and a hyphenated term is one term', [
+  ...[
+    'Experience with Coupa',
+    'Experience with Coupa or another procure-to-pay tool',
+    'Experience with Coupa or any other procure-to-pay tool',
+    'Experience with a procure-to-pay tool (Coupa, Ariba or similar)',
+    'Hands-on experience with Coupa or another source-to-pay suite',
+    'Coupa or another P2P tool',
+    'Coupa/Ariba experience',
+    'Experience with either Ariba or Coupa',
+    'Erfahrung mit Coupa oder einem anderen Einkaufstool',
+  ].flatMap((criterion): [string, string, Verdict][] => [
+    [criterion, payables('Ran Coupa for 40 sites and trained the buyers in it.'), 'MET'],
+    [criterion, payables('Answered the phone and ordered stationery.'), 'NO_EVIDENCE'],
+  ]),
+  [
+    'Experience with Coupa or another procure-to-pay tool',
+    payables('Introduced a procure-to-pay platform for 40 sites.'),
+    'MET',
+  ],
+  [
+    'Experience with Coupa or another procure-to-pay tool',
+    payables('Arranged to pay for the stationery.'),
+    'NO_EVIDENCE',
+  ],
+])
+
+const fullWidth = `ＤＡＮＡ　ＷＨＩＴＦＩＥＬＤ
+ＥＸＰＥＲＩＥＮＣＥ
+Ｓｅｎｉｏｒ　Ｂａｃｋｅｎｄ　Ｅｎｇｉｎｅｅｒ，　Ｈａｒｂｏｕｒ　Ｓｙｓｔｅｍｓ，　２０１７　－　２０２５
+Ｄｅｓｉｇｎｅｄ　ＴｙｐｅＳｃｒｉｐｔ　ｓｅｒｖｉｃｅｓ　ｆｏｒ　４０，０００　ｒｅｑｕｅｓｔｓ．
+ＥＤＵＣＡＴＩＯＮ
+ＢＳｃ　Ｃｏｍｐｕｔｅｒ　Ｓｃｉｅｎｃｅ，　２０１４`
+
+promise('letters and digits of full width and of mathematical style count like any other', [
+  ['Five years of experience with TypeScript', fullWidth, 'MET'],
+  [
+    'Five years of experience with TypeScript',
+    fullWidth.replace('２０１７　－　２０２５', '２０２１　－　２０２２'),
+    'NOT_MET',
+  ],
+  ['Experience with MySQL', 'EXPERIENCE\n𝐄𝐧𝐠𝐢𝐧𝐞𝐞𝐫, 𝟐𝟎𝟏𝟕 – 𝟐𝟎𝟏𝟗\n𝐌𝐢𝐠𝐫𝐚𝐭𝐞𝐝 𝐚 𝐥𝐞𝐝𝐠𝐞𝐫 𝐭𝐨 𝐌𝐲𝐒𝐐𝐋.', 'MET'],
+])
