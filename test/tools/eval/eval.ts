@@ -10,8 +10,9 @@ import { earnsCredit } from '../../../src/kit/scoring/credit.ts'
 import type { Verdict } from '../../../workers/tasks.ts'
 import { bm25, fitted, wordShare } from './baselines.ts'
 import { engineUnderTest } from './engine-under-test.ts'
-import { countGeneration, type Generate } from './generation-figures.ts'
-import { labelledJobs, labelledPostings, type Half, type LabelledJob } from './labelled-set.ts'
+import { countGeneration, type Generate, type GenerationFigures } from './generation-figures.ts'
+import { labelledJobs, labelledPostings, postingsAsSent, type Half, type LabelledJob } from './labelled-set.ts'
+import { markings } from './marked-postings.ts'
 import * as figures from './verdict-figures.ts'
 
 /** The day on which the labels were written. */
@@ -130,16 +131,34 @@ async function printTemptations(jobs: LabelledJob[]): Promise<void> {
 // ── generation ──────────────────────────────────────────────────────────────────────────────────
 
 async function printGeneration(half: Half): Promise<void> {
-  const sum = await countGeneration(labelledPostings(half), generate)
-  console.table({
-    'stated requirements': `${sum.requirementsFound} of ${sum.requirements}`,
-    'with main duties': `${sum.requirementsFound + sum.dutiesFound} of ${sum.requirements + sum.duties}`,
-    junk: `${sum.junk} of ${sum.criteria}`,
-    'junk MUST_HAVE': sum.junkMustHave,
-    'protected wishes': sum.protectedWishes,
-    'wrong importances': `${sum.importancesWrong} of ${sum.importances}`,
-  })
-  if (options.faults && half === 'tuned') console.log(sum.faults.join('\n'))
+  const postings = labelledPostings(half)
+  const sums: [string, GenerationFigures][] = []
+  // A model is asked once: its answers cost money, and both engines read the same plain text.
+  const kinds = Object.entries(markings).slice(0, options.engine === 'embedded' ? Infinity : 1)
+  for (const [kind, mark] of kinds) {
+    const asSent = postings.map((posting) => ({ ...posting, text: mark(posting.text) }))
+    sums.push([kind, await countGeneration(asSent, generate)])
+  }
+  printFigures(sums)
+  if (options.faults && half === 'tuned') console.log(sums[0]![1].faults.join('\n'))
+}
+
+function printFigures(sums: [string, GenerationFigures][]): void {
+  console.table(
+    Object.fromEntries(
+      sums.map(([kind, sum]) => [
+        kind,
+        {
+          'stated requirements': `${sum.requirementsFound} of ${sum.requirements}`,
+          'with main duties': `${sum.requirementsFound + sum.dutiesFound} of ${sum.requirements + sum.duties}`,
+          junk: `${sum.junk} of ${sum.criteria}`,
+          'junk MUST_HAVE': sum.junkMustHave,
+          'protected wishes': sum.protectedWishes,
+          'wrong importances': `${sum.importancesWrong} of ${sum.importances}`,
+        },
+      ]),
+    ),
+  )
 }
 
 // ── both halves ─────────────────────────────────────────────────────────────────────────────────
@@ -165,3 +184,8 @@ for (const half of ['tuned', 'unseen'] as const) {
     for (const one of wrong) console.log(`${one.where} | ${one.right} → ${one.got}`)
   }
 }
+
+console.log(
+  `\nCriteria out of ${postingsAsSent().length} descriptions by hand, as applicant-tracking systems send them`,
+)
+printFigures([['as sent', await countGeneration(postingsAsSent(), generate)]])

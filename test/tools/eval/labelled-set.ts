@@ -83,9 +83,19 @@ function labelOf(mark: string, kind: string): Label {
 
 /** The postings of one half. */
 export function labelledPostings(half: Half): LabelledPosting[] {
-  const text = readFileSync(join(folders[half], 'postings.txt'), 'utf8')
+  return postingsIn(readFileSync(join(folders[half], 'postings.txt'), 'utf8'), /^# /m)
+}
+
+/** Descriptions made by hand in the manner of real ones, with the marks that applicant-tracking systems send. */
+export function postingsAsSent(): LabelledPosting[] {
+  const folder = join(data, 'eval/as-sent')
+  // Markdown has the sign of the other postings in it.
+  return readdirSync(folder).flatMap((file) => postingsIn(readFileSync(join(folder, file), 'utf8'), /^=== /m))
+}
+
+function postingsIn(text: string, mark: RegExp): LabelledPosting[] {
   return text
-    .split(/^# /m)
+    .split(mark)
     .filter((block) => block.trim() !== '')
     .map((block) => {
       const [head = '', ...rest] = block.split('\n')
