@@ -2,13 +2,13 @@
 #
 #   docker build -t candidate-screening .
 #   docker run --read-only --tmpfs /tmp -v screening:/data -p 8080:8080 candidate-screening
-# Pin what you build from by digest: see load/ops/OPERATIONS.md.
+# To pin the base image by digest, see load/ops/OPERATIONS.md.
 ARG NODE=node:26.10.0-bookworm-slim
 
 FROM ${NODE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The image has Node; the optional packages are Node for machines without it.
+# The base image includes Node, so the optional packages, which install Node, are not needed.
 RUN npm ci --omit=dev --omit=optional
 
 FROM ${NODE}
@@ -20,7 +20,7 @@ COPY generated generated
 COPY workers workers
 COPY src src
 USER node
-# A container's addresses are private to it; the operator decides which ports to publish.
+# Listen on all addresses: a container's network is private, and the operator decides which ports to publish.
 ENV NODE_ENV=production HOST=0.0.0.0 ADMIN_HOST=0.0.0.0 DATA_DIR=/data
 EXPOSE 8080 9090
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \

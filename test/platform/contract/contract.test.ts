@@ -109,7 +109,12 @@ test('the contract says what breaks a client, what does not, and how long before
     "operation's behaviour",
   ]
   const additive = ['optional fields', 'operations', 'optional parameters', 'enum values', 'tolerate new values']
-  for (const words of [...breaking, ...additive, 'receives no breaking changes', 'announced at least 12 months in advance'])
+  for (const words of [
+    ...breaking,
+    ...additive,
+    'receives no breaking changes',
+    'announced at least 12 months in advance',
+  ])
     t.true(versioning.includes(words), words)
 })
 
