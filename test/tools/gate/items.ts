@@ -111,4 +111,12 @@ function portions(suite: Suite, files: string[]): Item[] {
   return items
 }
 
+/** Others look at the services too, if only to say that these are not there: they wait until that is known. */
+const isApart = (file: string) => /^test\/(kit|load|neighbours|spec|workers)\//.test(file)
+
+export const waitsForServices = (item: Item): boolean =>
+  'files' in item && !(item.suite === 'embedded' && item.files.every(isApart))
+export const needsServices = (item: Item): boolean => 'files' in item && item.suite !== 'embedded'
+export const isScene = (item: Item): boolean => 'files' in item && item.suite === 'chaos'
+
 export const order = (items: Item[]): Item[] => items.toSorted((one, other) => other.seconds - one.seconds)

@@ -1,7 +1,7 @@
 /** One queue over all items of a run: the longest first, the services starting meanwhile. */
 import { availableParallelism } from 'node:os'
 import { run, type Outcome } from './ava.ts'
-import type { Item } from './items.ts'
+import { isScene, needsServices, waitsForServices, type Item } from './items.ts'
 
 /** A file waits a third of its time for commits, timers and time-outs: one more than the cores keeps them busy. */
 const lanesMax = availableParallelism() + 1
@@ -10,12 +10,9 @@ const scenesMax = Math.ceil(availableParallelism() / 2)
 
 export type Ended = { item: Item; outcome: Outcome }
 
-const needsServices = (item: Item) => 'files' in item && item.suite !== 'embedded'
-const isScene = (item: Item) => 'files' in item && item.suite === 'chaos'
-
 /**
- * Runs all items, and gives each to `told` as it ends. Items that need the services wait for `services`, and are left
- * out where that is false. `lanes`: how many run at once.
+ * Runs all items, and gives each to `told` as it ends. Those that look at the services wait for `services`; those that
+ * need them are left out where that is false. `lanes`: how many run at once.
  */
 export async function runAll(
   items: Item[],
@@ -28,10 +25,14 @@ export async function runAll(
   /** Null until it is known. */
   let ready: boolean | null = null
   const opening = services.then((isOpen) => void (ready = isOpen))
+  const scenes = () => [...running.keys()].filter(isScene).length
+  const mayStart = (item: Item) => {
+    if (ready === null) return !waitsForServices(item)
+    return (ready || !needsServices(item)) && (!isScene(item) || scenes() < scenesMax)
+  }
   for (;;) {
     while (running.size < lanes) {
-      const scenes = [...running.keys()].filter(isScene).length
-      const next = waiting.find((item) => (!needsServices(item) || ready) && (!isScene(item) || scenes < scenesMax))
+      const next = waiting.find(mayStart)
       if (!next) break
       waiting.splice(waiting.indexOf(next), 1)
       running.set(
@@ -42,7 +43,7 @@ export async function runAll(
         }),
       )
     }
-    const events = [...running.values(), ...(ready === null && waiting.some(needsServices) ? [opening] : [])]
+    const events = [...running.values(), ...(ready === null && waiting.length > 0 ? [opening] : [])]
     if (events.length === 0) return
     await Promise.race(events)
   }
