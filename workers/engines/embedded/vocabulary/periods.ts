@@ -24,7 +24,7 @@ const lead = '(?:(?:the|about|ca\\.?|approx\\.?|end of|early|late|mid|le|el|il|d
 const both = '(?:and|und|et|y|e|en|a|i)'
 const between = /(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen|między)\s[^.;]{0,12}$/iu
 const joint = new RegExp(
-  String.raw`^[)\]年]?,?\s{0,3}(?:${dashes}|(?<!\p{L})(?:${until})(?!\p{L})${dash}?)\s{0,3}${lead}[(\[]?$`,
+  String.raw`^[)\]年]?,?\s{0,3}(?:${dashes}|(?<!\p{L})(?:${until})(?!\p{L})(?::|${dash})?)\s{0,3}${lead}[(\[]?$`,
   'iu',
 )
 const jointOfPair = new RegExp(String.raw`^\s(?:${both})\s${lead}$`, 'iu')
@@ -35,7 +35,10 @@ const today = `
   present(?: day| date| time)?|current(?:ly)?(?: date)?|now|today|date|running|heute|aktuell|jetzt|dato|andauernd|gegenwart|momentan|
   heutigen tage?|présent|aujourd['’]hui|ce jour|actuel(?:lement)?|maintenant|actualidad|actual(?:mente)?|presente|hoy|fecha|ahora|
   oggi|attuale|attualmente|tuttora|atual(?:mente)?|hoje|momento|data(?: atual)?|heden|nu|vandaag|huidig|
-  dziś|dzisiaj|obecnie|teraz|nadal|chwili obecnej|nuvarande|pågående|настоящее(?: время)?|今`.replace(/\s*\n\s*/g, '')
+  dziś|dzisiaj|obecnie|teraz|nadal|chwili obecnej|nuvarande|idag|i dag|nå|bugün|günümüz|pågående|настоящее(?: время)?|今`.replace(
+  /\s*\n\s*/g,
+  '',
+)
 /** These need no word or dash before them. */
 const continuing = `
   present|ongoing|on-going|continuing|continues|still(?: (?:there|working|employed))?|till (?:date|now)|laufend|fortlaufend|
@@ -54,7 +57,7 @@ const onwards =
   /^(?:\s?\+(?![\p{L}\p{N}])|,?\s(?:onwards?|and (?:on|beyond)|ff\.?|fortlaufend|en adelante|in poi)(?!\p{L}))/iu
 /** A dash with nothing behind it. */
 const openEnd = new RegExp(String.raw`^\s{0,2}${dash}\s{0,2}(?:[)\]]|$)`, 'u')
-const since = /(?<!\p{L})(?:since|seit(?: dem)?|depuis(?: le)?|desde(?: el)?|dal(?:l['’])?|sinds|od|с|自|从)\s?$/iu
+const since = /(?<!\p{L})(?:since|seit(?: dem)?|depuis(?: le)?|desde(?: el)?|dal(?:l['’])?|sinds|od|с|自|从):?\s?$/iu
 
 // ── what lacks its year ─────────────────────────────────────────────────────────────────────────
 
@@ -93,7 +96,9 @@ export function periodsIn(line: string, order?: DayOrder): Period[] {
     const rest = line.slice(date.end)
     const short = shortEnd.exec(rest)
     if (next && isJoined(line, date, next)) {
-      add(found, date.first, endOf(next))
+      // Some write the latest date first.
+      const [one, other] = date.first <= next.first ? [date, next] : [next, date]
+      add(found, one.first, endOf(other))
       at += 1
     } else if (toToday.test(rest) || onwards.test(rest) || openEnd.test(rest) || since.test(line.slice(0, date.start)))
       found.push({ from: date.first, to: null })
@@ -129,7 +134,7 @@ function add(found: Period[], from: number, to: number): void {
 const endOf = ({ first, last, precision }: WrittenDate): number => (precision === 'YEAR' ? first : last)
 
 /** The 19 of "2017–19". */
-const shortEnd = new RegExp(String.raw`^\s?${dash}\s?['’]?(\d\d)(?![\d/.:%]|\s?\p{L})`, 'u')
+const shortEnd = new RegExp(String.raw`^\s?${dash}\s?['’]?(\d\d)(?![\d/.:%]|\s?\p{L}|\s\d)`, 'u')
 
 function yearOfShort(from: number, two: number): number {
   const century = Math.floor(from / 1200) * 100
