@@ -4,7 +4,8 @@
  * Each part defers its own close, so that `parts` closes them in reverse order.
  */
 import { LRUCache } from 'lru-cache'
-import { createGroupWriter, createWriter } from '../features/access/writer.ts'
+import { keysOf } from '../features/access/idempotency.ts'
+import { createWriter } from '../features/access/writer.ts'
 import { renewClosedTenants } from '../features/deletions/closed-tenants.ts'
 import { createDispatcher } from '../features/scoring/dispatch/dispatcher.ts'
 import { createLongPoll } from '../features/scoring/long-poll.ts'
@@ -39,7 +40,7 @@ import { every } from './periodic.ts'
 /** The parts of the services that tests replace. `threads` may be shared by servers: their maker closes them. */
 export type Overrides = Partial<Pick<Services, 'contract' | 'timings' | 'failpoint' | 'clock'>> & { threads?: Pool }
 
-type Base = Omit<Services, 'write' | 'writeAll' | 'read' | 'together' | 'dispatch' | 'waitForCompletion'>
+type Base = Omit<Services, 'write' | 'keysOf' | 'read' | 'together' | 'dispatch' | 'waitForCompletion'>
 
 /** A bound on memory: servers cache a key for seconds, and in that time far fewer are revoked. */
 const revokedKeysMax = 10_000
@@ -83,7 +84,7 @@ export async function openServices(
   }
   const services = { ...base, ...buildOn(base, parts) } as Services
   services.write = createWriter(services)
-  services.writeAll = createGroupWriter(services)
+  services.keysOf = (calls) => keysOf(services, calls)
   services.together = createTogether(services, { ...groupSettings, observe: groupsOf(metrics) })
   const renewals = [every(base.timings.heartbeatMs, "reading the database's clock", log, renewClock)]
   if (config.role !== 'worker')

@@ -70,36 +70,38 @@ export type Services = {
   closing: () => boolean
   /**
    * The one writer: runs `work` in a transaction and stores its answer under the call's idempotency key in the same
-   * transaction. `work` must do nothing but SQL: it may run again after a deadlock.
+   * transaction. `work` must do nothing but SQL: it may run again after a deadlock. `subject`: whose data the answer holds,
+   * where the path does not say; it gets our id of the call's tenant.
    */
-  write: <Id extends OperationId>(call: Call<Id>, work: () => Promise<Reply<Id>>) => Promise<Reply<Id>>
-  /** The writer for calls of many callers in one transaction: each of them has its own outcome. */
-  writeAll: <Id extends OperationId>(
-    calls: Call<Id>[],
-    work: (calls: Call<Id>[]) => Promise<Decided<Written<Id>>>,
-  ) => Promise<Outcome<Reply<Id>>[]>
+  write: <Id extends OperationId>(
+    call: Call<Id>,
+    work: () => Promise<Reply<Id>>,
+    subject?: (tenantId: string | null) => AnswerOf['subject'],
+  ) => Promise<Reply<Id>>
+  /** The idempotency keys of calls that share a transaction of their own. */
+  keysOf: <Id extends OperationId>(calls: Call<Id>[]) => CallKeys<Id>
   /** A read that shares a statement with those of others that are under way. */
   read: GroupedRead
   /** Runs a work in one go with those of other callers that are under way, such as one transaction for all of them. */
   together: Together<Services>
 }
 
-/** What becomes of each of some works, while the database is still at their rows: `written` ends when it has them. */
-export type Decided<Value> = { outcomes: Outcome<Value>[]; written: Promise<void> }
+/** Idempotency keys inside a transaction that has the effects of their calls. Calls may have none. */
+export type CallKeys<Id extends OperationId = OperationId> = {
+  /** Returns the calls that need not run: with the answer stored under their key, or why they are refused. */
+  lookUp: () => Promise<Map<Call<Id>, Outcome<{ reply: Reply<Id> }>>>
+  /** Stores the answers of the others under their keys. It throws where a twin was faster: the transaction runs again. */
+  store: (answers: AnswerOf<Id>[]) => Promise<void>
+}
 
-/** `subject`: our ids of whose data the reply holds. */
-export type Written<Id extends OperationId> = {
+/** The answer to a call; `subject`: our ids of whose data it holds. */
+export type AnswerOf<Id extends OperationId = OperationId> = {
+  call: Call<Id>
   reply: Reply<Id>
   subject: { tenantId: string | null; applicationId: string | null }
 }
 
-/**
- * `assumesFreeKey`: runs under an idempotency key that nobody has looked up, which saves each request of a crowd a part
- * of a statement: where the key is taken, its answer cannot be stored, and the effect is undone. Only for what has its
- * whole effect in `writeAll`.
- */
-export type KeyTerms = { assumesFreeKey?: true }
-export type Handler<Id extends OperationId> = ((call: Call<Id>, services: Services) => Promise<Reply<Id>>) & KeyTerms
+export type Handler<Id extends OperationId> = (call: Call<Id>, services: Services) => Promise<Reply<Id>>
 export type Handlers = { [Id in OperationId]: Handler<Id> }
 
 /** The points of the pipeline at which a crash must do no harm. */

@@ -3,16 +3,16 @@
  *
  * A key is looked up before its request runs, so that a repeat writes nothing, and the transaction that has a request's
  * effect stores its answer: of twins that run at once, the second waits for that commit, is undone, looks again and finds
- * the answer. A request of a crowd takes its key for free instead of looking it up, and a repeat is found as a twin is. A
- * request that asks an engine reserves its key first, with a lease, so that its twins need not wait. If the process dies
- * before the commit, there is no effect and the lease runs out; after it, the answer is there. Only successes are stored:
- * a failure leaves the key free.
+ * the answer. A request that asks an engine reserves its key first, with a lease, so that its twins need not wait. If the
+ * process dies before the commit, there is no effect and the lease runs out; after it, the answer is there. Only successes
+ * are stored: a failure leaves the key free.
  */
 import { hash } from 'node:crypto'
 import { callerOf, type Call, type FreeKey, type Reply } from '../../platform/contract/call.ts'
+import type { OperationId } from '../../platform/contract/contract.ts'
 import type { Outcome } from '../../platform/concurrency/batcher.ts'
 import { Overtaken } from '../../platform/database/database.ts'
-import type { Services } from '../../platform/services.ts'
+import type { CallKeys, Services } from '../../platform/services.ts'
 import { ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import {
@@ -25,10 +25,12 @@ import {
 } from '../../tables/idempotent-answers.ts'
 import {
   inProgress,
+  keepAnswers,
   noReference,
   noSubject,
   openAnswer,
   partnerOf,
+  storeAnswer,
   type IdempotencyNeeds,
   type Lease,
 } from './stored-answers.ts'
@@ -39,7 +41,7 @@ const noBodySha256 = hash('sha256', 'null')
 export type Found = { replay: Reply } | { free: FreeKey }
 export type Reserved = { replay: Reply } | { lease: Lease }
 /** A call with an idempotency key. */
-export type Keyed = Call & { idempotencyKey: string }
+export type Keyed<Id extends OperationId = OperationId> = Call<Id> & { idempotencyKey: string }
 
 /**
  * Looks a request's key up, in one statement with those of others that are under way. @throws
@@ -50,37 +52,61 @@ export async function lookUp(services: IdempotencyNeeds & Pick<Services, 'read'>
   return readRow(services, await services.read(listIdempotentKeys, callerOf(call).partnerId, key.id), key)
 }
 
-/** A request's key as it is where nobody has used it. */
-export function assumeFree(services: IdempotencyNeeds, call: Keyed): FreeKey {
-  return { ...keyOf(services, call), expired: null }
+/**
+ * The keys of calls whose effects share a transaction; see `CallKeys`. What was found before the transaction counts for
+ * its first run alone: it runs again where a twin has overtaken it.
+ */
+export function keysOf<Id extends OperationId>(services: IdempotencyNeeds, calls: Call<Id>[]): CallKeys<Id> {
+  const keyed = calls.filter((call): call is Keyed<Id> => isKeyed(call) && !call.lease)
+  const free = new Map<Call<Id>, FreeKey>()
+  let isFirstRun = true
+
+  async function find(): Promise<Outcome<Found>[]> {
+    const before = isFirstRun ? keyed.flatMap(({ freeKey }) => freeKey ?? []) : []
+    isFirstRun = false
+    if (before.length === keyed.length) return before.map((key) => ({ ok: true, value: { free: key } }))
+    const keys = keyed.map((call) => keyOf(services, call as unknown as Keyed))
+    const ids = keys.map(({ id }) => id)
+    const rows = await listIdempotentKeys(services.database, ids)
+    return keys.map((key, index) => outcomeOf(() => readRow(services, rows[index] ?? null, key)))
+  }
+
+  return {
+    async lookUp() {
+      free.clear()
+      const answered = new Map<Call<Id>, Outcome<{ reply: Reply<Id> }>>()
+      const taken = new Set<string>()
+      for (const [index, found] of (await find()).entries()) {
+        const call = keyed[index] as Call<Id>
+        if (!found.ok) answered.set(call, found)
+        else if ('replay' in found.value) answered.set(call, { ok: true, value: { reply: found.value.replay } })
+        // Of twins in one transaction, the first may use the key.
+        else if (taken.has(found.value.free.id)) answered.set(call, { ok: false, error: inProgress(services) })
+        else {
+          taken.add(found.value.free.id)
+          free.set(call, found.value.free)
+        }
+      }
+      return answered
+    },
+    async store(answers) {
+      for (const answer of answers)
+        if (answer.call.lease) await storeAnswer(services, { ...answer, lease: answer.call.lease })
+      const kept = answers.flatMap((answer) => {
+        const key = free.get(answer.call)
+        return key ? [{ ...answer, free: key }] : []
+      })
+      await keepAnswers(services, kept)
+    },
+  }
 }
 
-/** `lookUp` for requests that share the transaction of their effects, each answered on its own. */
-export async function lookUpAgain(services: IdempotencyNeeds, calls: Keyed[]): Promise<Outcome<Found>[]> {
-  const keys = calls.map((call) => keyOf(services, call))
-  const rows = await listIdempotentKeys(
-    services.database,
-    keys.map(({ id }) => id),
-  )
-  return keys.map((key, index): Outcome<Found> => {
-    try {
-      return { ok: true, value: readRow(services, rows[index] ?? null, key) }
-    } catch (error) {
-      return { ok: false, error }
-    }
-  })
-}
-
-/** Of requests that found one key free, the first may use it. */
-export function firstOfEach({ contract }: Pick<IdempotencyNeeds, 'contract'>, found: Outcome<Found>[]) {
-  const taken = new Set<string>()
-  return found.map((outcome): Outcome<Found> => {
-    if (!outcome.ok || 'replay' in outcome.value) return outcome
-    const { id } = outcome.value.free
-    if (taken.has(id)) return { ok: false, error: inProgress({ contract }) }
-    taken.add(id)
-    return outcome
-  })
+function outcomeOf<T>(read: () => T): Outcome<T> {
+  try {
+    return { ok: true, value: read() }
+  } catch (error) {
+    return { ok: false, error }
+  }
 }
 
 /** Keeps a key for one request while an engine works, in a transaction of its own. @throws what `lookUp` throws */
@@ -138,7 +164,7 @@ export async function release(services: IdempotencyNeeds, { id, leaseId }: Lease
 }
 
 /** Whether the caller has sent a key, and the operation takes one. */
-export function isKeyed(call: Call): call is Keyed {
+export function isKeyed<Id extends OperationId>(call: Call<Id>): call is Keyed<Id> {
   return call.idempotencyKey !== null
 }
 

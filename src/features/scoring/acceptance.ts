@@ -10,7 +10,7 @@ import { ServiceError, type ErrorDetail } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Lane } from '../../platform/broker/broker.ts'
 import { checkUrl } from '../../platform/outbound/outbound.ts'
-import type { Decided, Services } from '../../platform/services.ts'
+import type { Services } from '../../platform/services.ts'
 import type { Outcome } from '../../platform/concurrency/batcher.ts'
 import { deleteApplications, textOfAnchor, updateLatestScoringJobs } from '../../tables/applications.ts'
 import { findCriteriaVersion } from '../../tables/criteria-versions.ts'
@@ -50,7 +50,8 @@ export type Accepted = { row: NamedScoringJobRow; isNew: boolean }
  * is answered its jobs, in the order of its submissions, or its error, one of JOB_NOT_FOUND, CRITERIA_NOT_FOUND,
  * CRITERIA_VERSION_NOT_FOUND, CRITERIA_INVALID, RESUME_URL_BLOCKED, MONTHLY_TRIAL_QUOTA_EXCEEDED.
  */
-export async function accept(services: Needs, requests: Acceptance[]): Promise<Decided<Accepted[]>> {
+export async function accept(services: Needs, requests: Acceptance[]): Promise<Outcome<Accepted[]>[]> {
+  if (requests.length === 0) return []
   const jobs = await shareJobs(services.database, requests.map(keyOf))
   const anchors = await lockAnchors(
     services,
@@ -70,9 +71,8 @@ export async function accept(services: Needs, requests: Acceptance[]): Promise<D
       outcomes.push({ ok: false, error })
     }
   }
-  const written = write(services, requests, outcomes, anchors)
-  written.catch(() => {}) // who waits for it learns of its failure
-  return { outcomes, written }
+  await write(services, requests, outcomes, anchors)
+  return outcomes
 }
 
 /** Reports new jobs that ended at once. Their batch is not there yet, so each brings its id along. */
@@ -89,9 +89,7 @@ async function recordBlocked(services: Needs, requests: Acceptance[], outcomes: 
 
 /** The same for one request, which is answered or throws. */
 export async function acceptOne(services: Needs, request: Acceptance): Promise<Accepted[]> {
-  const { outcomes, written } = await accept(services, [request])
-  await written
-  const [outcome] = outcomes as [Outcome<Accepted[]>]
+  const [outcome] = (await accept(services, [request])) as [Outcome<Accepted[]>]
   if (outcome.ok) return outcome.value
   throw outcome.error
 }

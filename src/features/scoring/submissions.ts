@@ -10,68 +10,63 @@ import { invalid, ServiceError } from '../../kit/errors.ts'
 import { SECOND } from '../../kit/time.ts'
 import type { Outcome } from '../../platform/concurrency/batcher.ts'
 import { callerOf, type Call, type Reply } from '../../platform/contract/call.ts'
-import { isLimit } from '../../platform/contract/quotas.ts'
-import type { Handler, Services, Written } from '../../platform/services.ts'
+import { isLimit, keeperOf } from '../../platform/contract/quotas.ts'
+import type { AnswerOf, Handler, Services } from '../../platform/services.ts'
+import { boundKept } from '../../tables/kept-counts.ts'
 import { accept, type Acceptance, type Accepted } from './acceptance.ts'
 import { resumeUrlFault } from './resume-urls.ts'
 import { toAcceptedReply } from './scoring-jobs.ts'
 
 type SubmitCall = Call<'submitScoringJob'>
-type Submitted = { reply: Reply<'submitScoringJob'>; accepted: Accepted | undefined }
+/** `job`: what was accepted; absent where the answer is a stored one. */
+type Submitted = { reply: Reply<'submitScoringJob'>; job?: Accepted }
 
 /** Accepts a single submission, in one transaction with those of others that are under way. */
-export const submitScoringJob: Handler<'submitScoringJob'> = Object.assign(submit, { assumesFreeKey: true as const })
-
-async function submit(call: SubmitCall, services: Services): Promise<Reply<'submitScoringJob'>> {
-  const { criteriaVersionId, rescore } = call.body
-  if (criteriaVersionId !== undefined && rescore !== true)
-    throw invalid('criteriaVersionId', 'dependentRequired', 'is only allowed with `rescore: true`')
-  const fault = resumeUrlFault(services, callerOf(call).environment, 'resumeUrl', call.body.resumeUrl)
-  if (fault) throw new ServiceError('VALIDATION_ERROR', { details: [fault] })
+export const submitScoringJob: Handler<'submitScoringJob'> = async (call, services) => {
+  checkBody(call, services)
   const { partnerId } = callerOf(call)
-  const { reply, accepted } = await withQuota(services, partnerId, (isFull) =>
-    services.together(isFull ? submitEach : submitAll, partnerId, call),
-  )
+  const fullKey = fullKeyOf(services, partnerId)
+  const submit = fullPartners.has(fullKey) ? submitEach : submitAll
+  const { reply, job } = await services.together(submit, partnerId, call).catch((error: unknown) => {
+    if (isLimit(error, 'openScoringJobs', 'keptBytes')) fullPartners.set(fullKey, true)
+    throw error
+  })
   await services.failpoint('committed')
-  if (accepted?.isNew) services.dispatch('singles', accepted.row.partnerId)
+  if (job?.isNew) services.dispatch('singles', job.row.partnerId)
   return reply
 }
 
-async function submitAll(services: Services, calls: SubmitCall[]): Promise<Outcome<Submitted>[]> {
-  const accepted = new Map<SubmitCall, Accepted>()
-  const outcomes = await services.writeAll<'submitScoringJob'>(calls, async (open) => {
-    accepted.clear() // the transaction may run again after a deadlock
-    const { outcomes: decided, written } = await accept(services, open.map(toAcceptance))
-    const outcomes = decided.map((outcome, index): Outcome<Written<'submitScoringJob'>> => {
-      if (!outcome.ok) return outcome
-      const [job] = outcome.value as [Accepted]
-      accepted.set(open[index] as SubmitCall, job)
-      const { tenantId, applicationId } = job.row
-      return { ok: true, value: { reply: toAcceptedReply(job, services), subject: { tenantId, applicationId } } }
-    })
-    return { outcomes, written }
-  })
-  return outcomes.map((outcome, index) =>
-    outcome.ok
-      ? { ok: true, value: { reply: outcome.value, accepted: accepted.get(calls[index] as SubmitCall) } }
-      : outcome,
-  )
+/** @throws VALIDATION_ERROR for what the schema cannot say */
+function checkBody(call: SubmitCall, services: Services): void {
+  const { criteriaVersionId, rescore, resumeUrl } = call.body
+  if (criteriaVersionId !== undefined && rescore !== true)
+    throw invalid('criteriaVersionId', 'dependentRequired', 'is only allowed with `rescore: true`')
+  const fault = resumeUrlFault(services, callerOf(call).environment, 'resumeUrl', resumeUrl)
+  if (fault) throw new ServiceError('VALIDATION_ERROR', { details: [fault] })
 }
 
-/**
- * Partners that were lately refused for a quota. A refusal undoes the transaction that it is in, so their submissions get
- * one each: those of others share theirs as ever.
- */
-const fullPartners = new LRUCache<string, true>({ max: 10_000, ttl: 5 * SECOND })
-
-async function withQuota<T>(services: Services, partnerId: string, work: (isFull: boolean) => Promise<T>): Promise<T> {
-  const key = `${services.database.name} ${partnerId}`
-  try {
-    return await work(fullPartners.has(key))
-  } catch (error) {
-    if (isLimit(error, 'openScoringJobs', 'keptBytes')) fullPartners.set(key, true)
-    throw error
-  }
+/** Looks up the keys of some submissions, accepts those without an answer, stores their answers, and commits. */
+async function submitAll(services: Services, calls: SubmitCall[]): Promise<Outcome<Submitted>[]> {
+  const keys = services.keysOf<'submitScoringJob'>(calls)
+  return services.database.transaction(async () => {
+    for (const call of calls) boundKept(services.database, keeperOf(services, call))
+    const outcomes = new Map<SubmitCall, Outcome<Submitted>>(await keys.lookUp())
+    const open = calls.filter((call) => !outcomes.has(call))
+    const accepted = await accept(services, open.map(toAcceptance))
+    const answers: AnswerOf<'submitScoringJob'>[] = []
+    for (const [index, call] of open.entries()) {
+      const outcome = accepted[index] as Outcome<Accepted[]>
+      if (outcome.ok) {
+        const [job] = outcome.value as [Accepted]
+        const { tenantId, applicationId } = job.row
+        const reply = toAcceptedReply(job, services)
+        answers.push({ call, reply, subject: { tenantId, applicationId } })
+        outcomes.set(call, { ok: true, value: { reply, job } })
+      } else outcomes.set(call, outcome)
+    }
+    await keys.store(answers)
+    return calls.map((call) => outcomes.get(call) as Outcome<Submitted>)
+  })
 }
 
 /** One after the other, each in a transaction of its own. */
@@ -84,6 +79,16 @@ async function submitEach(services: Services, calls: SubmitCall[]): Promise<Outc
       outcomes.push({ ok: false, error })
     }
   return outcomes
+}
+
+/**
+ * Partners that were lately refused for a quota. A refusal undoes the transaction that it is in, so their submissions get
+ * one each: those of others share theirs as ever.
+ */
+const fullPartners = new LRUCache<string, true>({ max: 10_000, ttl: 5 * SECOND })
+
+function fullKeyOf({ database }: Pick<Services, 'database'>, partnerId: string): string {
+  return `${database.name} ${partnerId}`
 }
 
 function toAcceptance(call: SubmitCall): Acceptance {

@@ -16,7 +16,7 @@ async function start(t: ExecutionContext, limits: Partial<Limits> = {}) {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock } })
   const { services } = harness.server
-  const { counters, read, writeAll } = services
+  const { counters, read, keysOf } = services
   let held = Promise.resolve()
   let [counting, begun] = [0, 0]
   const take = counters.take.bind(counters)
@@ -29,9 +29,9 @@ async function start(t: ExecutionContext, limits: Partial<Limits> = {}) {
     begun += 1
     return read(findAll, owner, key)
   }
-  services.writeAll = (calls, work) => {
+  services.keysOf = (calls) => {
     begun += 1
-    return writeAll(calls, work)
+    return keysOf(calls)
   }
   const hold = () => {
     const { promise, resolve } = Promise.withResolvers<void>()

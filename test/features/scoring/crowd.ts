@@ -37,10 +37,10 @@ export function gather(services: Services): (kind: Kind, count: number) => void 
 /** The partners of the callers of each group of submissions that has run since. */
 export function recordGroups(services: Services): string[][] {
   const groups: string[][] = []
-  const { writeAll } = services
-  services.writeAll = (calls, work) => {
+  const { keysOf } = services
+  services.keysOf = (calls) => {
     groups.push(calls.map(({ caller }) => caller?.partnerId ?? ''))
-    return writeAll(calls, work)
+    return keysOf(calls)
   }
   return groups
 }

@@ -94,7 +94,8 @@ test('64 callers with equal ids who share statements get no byte of one another'
   t.is(sent("SET status = 'COMPLETED'"), 1, 'one statement for all of them')
 
   const neighbour = (caller: Caller) => ids[(crowd.indexOf(caller) + 1) % crowd.length] as string
-  meet('submitAll', 3 * crowd.length)
+  meet('listIdempotentKeys', 3 * crowd.length)
+  meet('submitAll', 2 * crowd.length)
   meet('listCurrentVersions', crowd.length)
   meet('listCurrentCriteria', crowd.length)
   meet('listScoringJobsByKey', 3 * crowd.length)
@@ -109,7 +110,7 @@ test('64 callers with equal ids who share statements get no byte of one another'
     all(t, crowd, (caller) => submit(caller, 'again')),
     all(t, crowd, (caller) => submit(caller, 'other', 'app-2')),
   ])
-  // Five of reads and four of submissions, one of which its repeats undo; a busy machine cuts some in two.
+  // Three of keys, five of reads and two of submissions; a busy machine cuts some in two.
   t.true(sent(' AS k') <= 20, 'a few groups carry 512 requests')
   for (const [index, { mark, marks }] of crowd.entries()) {
     const [, version = '', id = ''] = marks

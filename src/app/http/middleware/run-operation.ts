@@ -4,11 +4,10 @@ import { isKeyed, lookUp, release, reserve, type Keyed } from '../../../features
 import { takeSlot } from '../../../features/access/rate-limits.ts'
 import { rememberTenant } from '../../../features/access/writer.ts'
 import { callerOf, type Call, type Reply } from '../../../platform/contract/call.ts'
-import { DatabaseUnavailable } from '../../../platform/database/database.ts'
-import type { KeyTerms, Services } from '../../../platform/services.ts'
+import type { Services } from '../../../platform/services.ts'
 
 /** Any operation's handler; `handlers.ts` checks its types. */
-export type AnyHandler = ((call: Call, services: Services) => Promise<Reply>) & KeyTerms
+export type AnyHandler = (call: Call, services: Services) => Promise<Reply>
 
 /**
  * The operation, or under an idempotency key the answer that it gave before. One that asks an engine reserves its key
@@ -19,7 +18,6 @@ export function perform(services: Services, call: Call, handler: AnyHandler): Pr
 }
 
 async function performOnce(services: Services, call: Keyed, handler: AnyHandler): Promise<Reply> {
-  if (handler.assumesFreeKey) return run(services, call, handler).catch((error) => repeatOf(services, call, error))
   if (!call.operation.inFlightCap) {
     const found = await lookUp(services, call)
     return 'replay' in found ? found.replay : run(services, { ...call, freeKey: found.free }, handler)
@@ -34,18 +32,6 @@ async function performOnce(services: Services, call: Keyed, handler: AnyHandler)
     )
     throw error
   }
-}
-
-/**
- * The stored answer, where what fails is a repeat: a key comes before all that is wrong with its request. A database that
- * is away is not asked once more, which would hold the caller twice as long.
- * @throws the failure, or what `lookUp` throws
- */
-async function repeatOf(services: Services, call: Keyed, failure: unknown): Promise<Reply> {
-  if (failure instanceof DatabaseUnavailable) throw failure
-  const found = await lookUp(services, call)
-  if ('replay' in found) return found.replay
-  throw failure
 }
 
 /** Holds a slot until the handler ends: at its answer, its failure, or soon after its caller hung up. */

@@ -8,7 +8,6 @@
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import { invalid, ServiceError, type ErrorDetail } from '../../../kit/errors.ts'
-import type { Outcome } from '../../../platform/concurrency/batcher.ts'
 import { ownerOf, type Call, type Reply } from '../../../platform/contract/call.ts'
 import type { Handler, Services } from '../../../platform/services.ts'
 import {
@@ -43,19 +42,20 @@ const readMax = 2 * pageMax
 export const rescoreApplications: Handler<'rescoreApplications'> = async (call, services) => {
   if (call.body.applicationIds && call.query.cursor !== undefined)
     throw invalid('cursor', 'mismatch', 'cannot be combined with `applicationIds`')
-  const [outcome] = (await services.writeAll<'rescoreApplications'>([call], async () => {
-    const { reply, tenantId } = await rescore(services, call)
-    await services.failpoint('finishing')
+  return services.write(
+    call,
+    async () => {
+      const reply = await rescore(services, call)
+      await services.failpoint('finishing')
+      return reply
+    },
     // The answer names many applications: see the column `applicationId` of stored answers.
-    const outcome = { ok: true as const, value: { reply, subject: { tenantId, applicationId: tenantId } } }
-    return { outcomes: [outcome], written: Promise.resolve() }
-  })) as [Outcome<RescoreReply>]
-  if (!outcome.ok) throw outcome.error
-  return outcome.value
+    (tenantId) => ({ tenantId, applicationId: tenantId }),
+  )
 }
 
 /** @throws JOB_NOT_FOUND, CRITERIA_NOT_FOUND, APPLICATION_NOT_FOUND */
-async function rescore(services: Services, call: RescoreCall): Promise<{ reply: RescoreReply; tenantId: string }> {
+async function rescore(services: Services, call: RescoreCall): Promise<RescoreReply> {
   const { database } = services
   const owner = ownerOf(call)
   const [job] = await shareJobs(database, [{ owner, job: call.path.jobId }])
@@ -97,7 +97,7 @@ async function rescore(services: Services, call: RescoreCall): Promise<{ reply: 
     inProgress: namesOf(anchors.filter(({ id }) => open.has(id))),
     nextCursor,
   }
-  return { reply: { status: 200, body }, tenantId }
+  return { status: 200, body }
 }
 
 type Known = Map<string, StoredScore<StoredVerdict>>
