@@ -120,7 +120,6 @@ const doorways: Record<string, RegExp> = {
   umzug: /^src\/platform\/database\/migrations\.ts$/,
   amqplib: /^src\/platform\/broker\/rabbit-connection\.ts$/,
   ioredis: /^src\/platform\/counters\/redis\.ts$/,
-  'rate-limiter-flexible': /^src\/platform\/counters\//,
   undici: /^(src\/platform\/outbound\/|workers\/engines\/groq\/fetch\.ts$)/,
   piscina: /^src\/platform\/(pool|generations|reading\/reading-threads)\.ts$/,
   'p-limit': /^src\/features\/webhooks\/sender\.ts$/,

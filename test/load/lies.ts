@@ -13,7 +13,6 @@ export function plant(services: Services, lie: Lie): void {
   services.counters = {
     take: (windows) => Promise.all(windows.map((window) => lie(window, honest, services))),
     charge: (...of) => counters.charge(...of),
-    isSpent: (key) => counters.isSpent(key),
     look: (at) => counters.look(at),
     acquire: (...of) => counters.acquire(...of),
     degraded: () => counters.degraded(),

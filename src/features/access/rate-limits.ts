@@ -6,10 +6,8 @@
  * counting, the contract's `x-rate-limits` holds the numbers. Must never put a caller's own identifier into a key or an answer.
  */
 import { createHmac } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { Bucket } from '../../../generated/types.gen.ts'
 import type { Caller, Limits } from '../../kit/caller.ts'
-import type { SecretKeys } from '../../kit/encryption.ts'
 import { ServiceError } from '../../kit/errors.ts'
 import { SECOND } from '../../kit/time.ts'
 import type { Contract } from '../../platform/contract/contract.ts'
@@ -41,7 +39,7 @@ export async function takeRequest(
   tenant: string | null,
   tell: (headers: Headers) => void,
 ): Promise<void> {
-  const taken = bucketsOf(services, caller)[bucket]
+  const taken = bucketOf(services, caller, bucket)
   const owedMs = payDebt(services, taken)
   const asked = tenant === null ? [taken] : [taken, tenantWindowOf(services, caller, tenant)]
   const [count, window] = (await services.counters.take(asked)) as [Count, Count | undefined]
@@ -58,12 +56,6 @@ export async function takeRequest(
   if (window) checkWindow(services, bucket, window)
 }
 
-/** Whether a bucket has just refused a request, see `Counters.isSpent`, or pays for large answers. */
-export function isSpent(services: Needs, caller: Caller, bucket: Bucket): boolean {
-  const limited = bucketsOf(services, caller)[bucket]
-  return services.counters.isSpent(limited.key) || debtsOf(services.counters).isIn(limited.key)
-}
-
 /**
  * Takes the share of a bucket that an answer of so many bytes costs beyond its request, from the windows that follow:
  * one token for each further `x-sizes/answer/tokenBytes`. `before`: bytes of it that were charged already.
@@ -72,7 +64,7 @@ export function chargeAnswer(services: Needs, caller: Caller, bucket: Bucket, by
   const { tokenBytes } = services.contract.sizes.answer
   const costOf = (size: number) => Math.max(0, Math.ceil(size / tokenBytes) - 1)
   const tokens = costOf(bytes) - costOf(before)
-  if (tokens > 0) debtsOf(services.counters).owe(bucketsOf(services, caller)[bucket], tokens, services.clock.now())
+  if (tokens > 0) debtsOf(services.counters).owe(bucketOf(services, caller, bucket), tokens, services.clock.now())
 }
 
 /** Takes from a bucket's window what is due there for large answers. Returns how long what remains takes, in ms. */
@@ -143,43 +135,22 @@ export function keyOf(what: string, { partnerId, environment }: Caller): string 
   return `${what}:${partnerId}:${environment}`
 }
 
-/** A caller's buckets, made once: each of its requests counts in one of them. */
-const bucketsOfCallers = new WeakMap<Caller, Record<Bucket, Limited>>()
-
-export function bucketsOf({ contract }: Needs, caller: Caller): Record<Bucket, Limited> {
-  const known = bucketsOfCallers.get(caller)
-  if (known) return known
-  const all = Object.entries(contract.rateLimits.buckets) as [Bucket, Window][]
-  const limited = all.map(([bucket, { windowSeconds }]) => {
-    const limit = limitOf(contract, caller, bucket)
-    return [bucket, { key: keyOf(bucket, caller), limit, windowMs: windowSeconds * SECOND }]
-  })
-  const made = Object.fromEntries(limited) as Record<Bucket, Limited>
-  bucketsOfCallers.set(caller, made)
-  return made
+/** A caller's bucket as the counters know it. */
+export function bucketOf({ contract }: Needs, caller: Caller, bucket: Bucket): Limited {
+  const { windowSeconds } = contract.rateLimits.buckets[bucket]
+  return { key: keyOf(bucket, caller), limit: limitOf(contract, caller, bucket), windowMs: windowSeconds * SECOND }
 }
 
 export function limitOf({ defaultLimits }: Numbers, { limits }: Caller, name: keyof Limits): number {
   return limits[name] ?? defaultLimits[name]
 }
 
-/** A bound on memory, far above the tenants in use within minutes. */
-const tenantWindowsMax = 10_000
-const tenantWindows = new WeakMap<SecretKeys, LRUCache<string, Limited>>()
-
 /** A caller chooses its tenants' ids, and one may be a person's name: a keyed hash withstands a guess of names. */
 export function tenantWindowOf({ contract, secretKeys }: Needs, caller: Caller, tenant: string): Limited {
-  const kept = tenantWindows.get(secretKeys) ?? new LRUCache<string, Limited>({ max: tenantWindowsMax })
-  tenantWindows.set(secretKeys, kept)
-  const limit = limitOf(contract, caller, 'tenant_window')
-  const owner = keyOf(tenant, caller)
-  const known = kept.get(owner)
-  if (known?.limit === limit) return known
-  const hash = createHmac('sha256', secretKeys[0]).update(tenant).digest('base64url')
   const { windowSeconds } = contract.rateLimits.tenantWindow
-  const made = { key: keyOf(`tenant_window:${hash}`, caller), limit, windowMs: windowSeconds * SECOND }
-  kept.set(owner, made)
-  return made
+  const hash = createHmac('sha256', secretKeys[0]).update(tenant).digest('base64url')
+  const limit = limitOf(contract, caller, 'tenant_window')
+  return { key: keyOf(`tenant_window:${hash}`, caller), limit, windowMs: windowSeconds * SECOND }
 }
 
 function headersOf(bucket: Bucket, { limit, remaining, resetAt, degraded }: Count): Headers {

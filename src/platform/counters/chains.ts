@@ -18,23 +18,10 @@ export type Counted = { used: number; isCounted: boolean }
 /** How long a count outlives its window: the clocks of two processes may differ by a minute, 30 s each way. */
 const keptMs = MINUTE
 
-export type WindowOf = (limited: Limited, now: number) => Window
-
-/** Finds the window of a moment; `prefix` goes before every name. */
-export function createWindowOf(prefix: string): WindowOf {
-  // Many requests share a window, and the name that is looked up is the same text.
-  const current = new WeakMap<Limited, { index: number; window: Window }>()
-  return (limited, now) => {
-    const { key, limit, windowMs } = limited
-    // Aligns it with the clock.
-    const index = Math.floor(now / windowMs)
-    const known = current.get(limited)
-    if (known?.index === index) return known.window
-    const name = `${prefix}:${key}:${index}`
-    const window = { name, limit, keptSeconds: Math.ceil((windowMs + keptMs) / SECOND) }
-    current.set(limited, { index, window })
-    return window
-  }
+/** Returns the window of a moment, aligned with the clock; `prefix` goes before its name. */
+export function windowOf(prefix: string, { key, limit, windowMs }: Limited, now: number): Window {
+  const name = `${prefix}:${key}:${Math.floor(now / windowMs)}`
+  return { name, limit, keptSeconds: Math.ceil((windowMs + keptMs) / SECOND) }
 }
 
 /** How many of `asking` requests a window lets through that has counted `used` with them. */

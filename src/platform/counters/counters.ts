@@ -27,7 +27,7 @@ export type Slots = {
 /** What to look at: windows that many callers share, one of the caller's own, and the slots of a key. */
 export type Look = { windows: readonly Limited[]; own: Limited | null; slots: string }
 
-/** How these stand. Those who look at the same array of windows at the same time get the same `counts`. */
+/** The state of these. */
 export type State = { counts: readonly Count[]; own: Count | null; slots: Slots }
 
 export type Lease = {
@@ -43,8 +43,6 @@ export interface Counters {
   take(windows: readonly Limited[]): Promise<Count[]>
   /** Takes `tokens` from a window whatever it has left, before any request that is counted later. */
   charge(limited: Limited, tokens: number): Promise<void>
-  /** Whether the key's window refused a request here and still lasts: it would refuse the next one too. */
-  isSpent(key: string): boolean
   /** Counts nothing: each count is what the next request would meet. */
   look(at: Look): Promise<State>
   /** Takes one of `limit` slots for at most `leaseMs`; `lease` is null when all are taken. */

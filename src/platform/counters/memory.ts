@@ -1,23 +1,23 @@
 /** Counting inside the process: without Redis, and while it is away. */
-import { RateLimiterMemory } from 'rate-limiter-flexible'
-import type { Clock } from '../../kit/time.ts'
+import { LRUCache } from 'lru-cache'
+import { SECOND, type Clock } from '../../kit/time.ts'
 import { letThrough, type Chain } from './chains.ts'
 import type { Slots } from './counters.ts'
 
+/** A bound on memory, far above the windows in use within a minute. */
+const windowsMax = 200_000
+
 /** Requests in windows. */
 export class MemoryWindows {
-  // The library only counts, and we compare: it knows one limit for all windows, while ours differ.
-  readonly #limiter = new RateLimiterMemory({ points: 0, duration: 0 })
+  readonly #used = new LRUCache<string, number>({ max: windowsMax, noUpdateTTL: true })
 
   /** What each window of a chain has counted then. */
-  async count({ by, windows }: Chain): Promise<number[]> {
+  count({ by, windows }: Chain): number[] {
     const counts: number[] = []
     let asking = by
     for (const { name, limit, keptSeconds } of windows) {
-      const used =
-        asking === 0
-          ? await this.read(name)
-          : (await this.#limiter.penalty(name, asking, { customDuration: keptSeconds })).consumedPoints
+      const used = this.read(name) + asking
+      if (asking > 0) this.#used.set(name, used, { ttl: keptSeconds * SECOND })
       counts.push(used)
       asking = letThrough(asking, used, limit)
     }
@@ -25,8 +25,8 @@ export class MemoryWindows {
   }
 
   /** What a window has counted. */
-  async read(name: string): Promise<number> {
-    return (await this.#limiter.get(name))?.consumedPoints ?? 0
+  read(name: string): number {
+    return this.#used.get(name) ?? 0
   }
 }
 

@@ -6,26 +6,22 @@
  * delay a request because Redis is away.
  */
 import { randomUUID } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../kit/time.ts'
 import { createBatcher, type Batcher, type BatcherSettings, type Outcome } from '../concurrency/batcher.ts'
-import { Asked } from './asked.ts'
-import { createWindowOf, type Chain, type Counted, type Crowd, type WindowOf } from './chains.ts'
+import { Asked, type Take } from './asked.ts'
+import { windowOf, type Chain, type Counted } from './chains.ts'
 import type { Acquired, Count, Counters, CountersSettings, Limited, Look, Slots, State } from './counters.ts'
 import { MemorySlots, MemoryWindows } from './memory.ts'
 import type { RedisLink } from './redis.ts'
 import type { Counts } from './redis-store.ts'
 
-/** A request to count, tokens to take, or a look. */
-type Question = { limits: readonly Limited[]; tokens?: number } | Look
+type Question = Take | Look
 type Answer = Count[] | State
-/** What all questions of a group hear: `read` are the windows that were looked at, `lists` what callers share of them. */
-type Heard = { degraded: boolean; read: Count[]; lists: Count[][]; slots: Counts['slots'] }
-/** Finds a question's answer in that. */
+/** What all questions of a group are answered from: what the windows that are read have counted, and the slots. */
+type Heard = { now: number; degraded: boolean; used: Map<string, number>; slots: Map<string, Slots> }
+/** Makes a question's answer of that. */
 type Find = (heard: Heard) => Answer
 
-/** A bound on memory, far above the windows that refuse within a minute. */
-const spentMax = 10_000
 /**
  * What asks Redis together; nothing in it can fail alone. While Redis answers one group, this process makes the next: with
  * all of a crowd in one, the crowd waits for Redis and the process with it (3 % fewer answers a second, measured).
@@ -46,11 +42,8 @@ class SharedCounters implements Counters {
   readonly #redis: RedisLink | null
   readonly #clock: Clock
   readonly #prefix: string
-  readonly #windowOf: WindowOf
   readonly #windows = new MemoryWindows()
   readonly #slots: MemorySlots
-  /** When each window ends that has refused a request, by its key. */
-  readonly #spent = new LRUCache<string, number>({ max: spentMax })
   /** What is asked at the same time shares a command: Redis is asked once for all of a crowd. */
   readonly #ask: Batcher<Question, Answer>
 
@@ -58,7 +51,6 @@ class SharedCounters implements Counters {
     this.#redis = redis
     this.#clock = clock
     this.#prefix = prefix
-    this.#windowOf = createWindowOf(prefix)
     this.#slots = new MemorySlots(clock)
     this.#ask = createBatcher((questions) => this.#answerAll(questions), {
       ...groupSettings,
@@ -74,62 +66,51 @@ class SharedCounters implements Counters {
     await this.#ask(limited.key, { limits: [limited], tokens })
   }
 
-  isSpent(key: string): boolean {
-    return this.#spent.size > 0 && (this.#spent.get(key) ?? 0) > this.#clock.now()
-  }
-
   look(at: Look): Promise<State> {
     return this.#ask(ownerOf(at.windows), at) as Promise<State>
   }
 
   async #answerAll(questions: Question[]): Promise<Outcome<Answer>[]> {
     const now = this.#clock.now()
-    const windowOf = (limited: Limited) => this.#windowOf(limited, now)
-    const asked = new Asked(windowOf)
-    const finds = questions.map((question) => this.#add(asked, question, now))
-    const { chains, windows, slots } = asked
-    const names = windows.map((window) => windowOf(window).name)
+    const asked = new Asked((limited) => windowOf(this.#prefix, limited, now))
+    const finds = questions.map((question) => this.#add(asked, question))
+    const { chains, reads, slots } = asked
     const sets = slots.map((key) => this.#nameOf(key))
-    const shared = (await this.#redis?.ask(({ count }) => count(chains, names, sets))) ?? null
-    const counts = shared ?? (await this.#countHere(chains, names, sets))
+    const shared = (await this.#redis?.ask(({ count }) => count(chains, reads, sets))) ?? null
+    const counts = shared ?? this.#countHere(chains, reads, sets)
     for (const [index, crowd] of chains.entries()) crowd.hear(counts.counts[index] as number[])
-    const degraded = this.#redis !== null && shared === null
-    const read = windows.map((window, place) => {
-      return countOf(window, { used: counts.reads[place] as number, isCounted: false }, now, degraded)
-    })
-    const lists = asked.lists.map((list) => list.map((place) => read[place] as Count))
-    const heard = { degraded, read, lists, slots: counts.slots }
+    const heard = {
+      now,
+      degraded: this.#redis !== null && shared === null,
+      used: new Map(reads.map((name, index) => [name, counts.reads[index] as number])),
+      slots: new Map(slots.map((key, index) => [key, counts.slots[index] as Slots])),
+    }
     return finds.map((find) => ({ ok: true, value: find(heard) }))
   }
 
-  #add(asked: Asked, question: Question, now: number): Find {
+  #add(asked: Asked, question: Question): Find {
     if ('limits' in question) {
-      const crowd = asked.crowdOf(question.limits)
-      const place = crowd.join(question.tokens)
-      return ({ degraded }) => this.#tell(crowd, place, now, degraded)
+      const { crowd, place } = asked.take(question)
+      return ({ now, degraded }) =>
+        crowd.limits.map((limited, index) => countOf(limited, crowd.tell(place, index), now, degraded))
     }
-    const { counts, own, slots } = asked.look(question.windows, question.own, question.slots)
-    return (heard) => ({
-      counts: heard.lists[counts] as Count[],
-      own: own === null ? null : (heard.read[own] as Count),
-      slots: heard.slots[slots] as Slots,
-    })
+    asked.look(question)
+    return ({ now, degraded, used, slots }) => {
+      const read = (limited: Limited) => {
+        const { name } = windowOf(this.#prefix, limited, now)
+        return countOf(limited, { used: used.get(name) as number, isCounted: false }, now, degraded)
+      }
+      const { windows, own } = question
+      return { counts: windows.map(read), own: own && read(own), slots: slots.get(question.slots) as Slots }
+    }
   }
 
-  /** What a request is told, and this process remembers of windows that refuse it. */
-  #tell(crowd: Crowd, place: number, now: number, degraded: boolean): Count[] {
-    return crowd.limits.map((limited, index) => {
-      const count = countOf(limited, crowd.tell(place, index), now, degraded)
-      if (!count.allowed) this.#spent.set(limited.key, count.resetAt)
-      return count
-    })
-  }
-
-  async #countHere(chains: readonly Chain[], names: readonly string[], slots: readonly string[]): Promise<Counts> {
-    const [counts, reads] = [[] as number[][], [] as number[]]
-    for (const chain of chains) counts.push(await this.#windows.count(chain))
-    for (const name of names) reads.push(await this.#windows.read(name))
-    return { counts, reads, slots: slots.map((name) => this.#slots.active(name)) }
+  #countHere(chains: readonly Chain[], names: readonly string[], slots: readonly string[]): Counts {
+    return {
+      counts: chains.map((chain) => this.#windows.count(chain)),
+      reads: names.map((name) => this.#windows.read(name)),
+      slots: slots.map((name) => this.#slots.active(name)),
+    }
   }
 
   /** Takes a local slot first, so that no process admits more than the limit even if Redis fails meanwhile. */

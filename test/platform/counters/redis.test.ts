@@ -97,7 +97,7 @@ if (redisUrl) {
     )
   })
 
-  test('a window that many look at at the same time is read once, and told to all of them', async (t) => {
+  test('a window that many callers read at the same time is read once for all of them', async (t) => {
     const namespace = randomUUID()
     const counters = await count(t, { url: redisUrl, namespace })
     const windows = [minute('partner')]
@@ -110,7 +110,6 @@ if (redisUrl) {
       looked.map(({ counts, own }) => [counts[0]?.remaining, own?.remaining]),
       Array.from({ length: 3 }, () => [39, 40]),
     )
-    t.true(looked.every(({ counts, slots }) => counts === looked[0]?.counts && slots === looked[0].slots))
     await until('Redis has shown it', () => commands.length > 1)
     const read = commands.find((command) => /"mget"/i.test(command))
     t.is(read?.match(/:partner:/g)?.length, 1)
