@@ -163,7 +163,7 @@ test('a stored answer comes before all that is wrong with a repeat by now', asyn
     t.is((await submit(client, other)).body.code, 'IDEMPOTENCY_KEY_ALREADY_USED')
 })
 
-test('after a repeat the next ones are looked up, and write nothing', async (t) => {
+test('a repeat writes nothing', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   await client.generate('job-1')
@@ -171,15 +171,10 @@ test('after a repeat the next ones are looked up, and write nothing', async (t) 
   const inserts = () => statements.splice(0).filter(({ sql }) => /^INSERT INTO `applications`/.test(sql)).length
   const first = await submit(client)
   t.is(inserts(), 1)
-  const written: number[] = []
-  for (let repeat = 0; repeat < 5; repeat += 1) {
-    const { headers, body } = await submit(client)
-    t.is(headers['idempotent-replayed'], 'true')
-    t.deepEqual(body, first.body)
-    written.push(inserts())
-  }
-  t.is(written[0], 1)
-  t.true(written.includes(0), 'unless each took a second')
+  const { headers, body } = await submit(client)
+  t.is(headers['idempotent-replayed'], 'true')
+  t.deepEqual(body, first.body)
+  t.is(inserts(), 0)
 })
 
 test('twins that come to one process in the same moment get the same answer', async (t) => {

@@ -3,6 +3,7 @@ import type { Bucket } from '../../../../generated/types.gen.ts'
 import { isKeyed, lookUp, release, reserve, type Keyed } from '../../../features/access/idempotency.ts'
 import { takeSlot } from '../../../features/access/rate-limits.ts'
 import { rememberTenant } from '../../../features/access/writer.ts'
+import { ServiceError } from '../../../kit/errors.ts'
 import { callerOf, type Call, type Reply } from '../../../platform/contract/call.ts'
 import type { Services } from '../../../platform/services.ts'
 
@@ -20,7 +21,10 @@ export function perform(services: Services, call: Call, handler: AnyHandler): Pr
 async function performOnce(services: Services, call: Keyed, handler: AnyHandler): Promise<Reply> {
   if (!call.operation.inFlightCap) {
     const found = await lookUp(services, call)
-    return 'replay' in found ? found.replay : run(services, { ...call, freeKey: found.free }, handler)
+    if ('replay' in found) return found.replay
+    return run(services, { ...call, freeKey: found.free }, handler).catch((error) =>
+      answerOfTwin(services, call, error),
+    )
   }
   const reserved = await reserve(services, call)
   if ('replay' in reserved) return reserved.replay
@@ -32,6 +36,14 @@ async function performOnce(services: Services, call: Keyed, handler: AnyHandler)
     )
     throw error
   }
+}
+
+/** What a twin was answered, where the two shared a transaction: its answer is stored by now. @throws any other failure */
+async function answerOfTwin(services: Services, call: Keyed, failure: unknown): Promise<Reply> {
+  if (!(failure instanceof ServiceError && failure.code === 'IDEMPOTENCY_REQUEST_IN_PROGRESS')) throw failure
+  const found = await lookUp(services, call)
+  if ('replay' in found) return found.replay
+  throw failure
 }
 
 /** Holds a slot until the handler ends: at its answer, its failure, or soon after its caller hung up. */

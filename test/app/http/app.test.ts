@@ -1,0 +1,57 @@
+/** The Express application alone, without our server: its chain and the order of its refusals. */
+import test, { type ExecutionContext } from 'ava'
+import request from 'supertest'
+import { createUnsentBytes } from '../../../src/app/http/answers/unsent-bytes.ts'
+import { createApp } from '../../../src/app/http/app.ts'
+import { handlers } from '../../../src/app/http/handlers.ts'
+import { loadContract } from '../../../src/platform/contract/contract.ts'
+import { startHarness } from '../../support/harness.ts'
+
+const contract = loadContract()
+
+async function start(t: ExecutionContext) {
+  const harness = await startHarness(t)
+  const unsent = createUnsentBytes(contract, () => {})
+  const { operations } = contract
+  const { app } = createApp(harness.server.services, handlers, { operations, trustProxy: false, unsent })
+  return { app, harness }
+}
+
+test('the promised order of refusals is that of the chain: key, bucket, permission, tenant, body', async (t) => {
+  const { app, harness } = await start(t)
+  const { key } = await harness.client({ permissions: ['score:read'], limits: { scoring_intake_single: 1 } })
+  const submit = () => request(app).post('/v1/jobs/job-1/applications/a/scoring-jobs').send('{')
+  const withKey = (of = key) => submit().set('Authorization', `Bearer ${of}`).set('Content-Type', 'application/json')
+  t.is((await submit()).body.code, 'UNAUTHORIZED')
+  t.is((await withKey()).body.code, 'FORBIDDEN')
+  const writer = await harness.client()
+  const tenantless = await withKey(writer.key)
+  t.is(tenantless.body.details[0].field, 'X-Tenant-Id')
+  t.truthy(tenantless.headers['x-ratelimit-limit'], 'the bucket was counted before')
+  const malformed = await withKey(writer.key).set('X-Tenant-Id', 'acme')
+  t.is(malformed.body.details[0].code, 'json')
+})
+
+test('each answer carries the trace id and nosniff, whatever it says', async (t) => {
+  const { app } = await start(t)
+  for (const path of ['/livez', '/none', '/v1/usage', `/${'x'.repeat(9_000)}`]) {
+    const { headers } = await request(app).get(path)
+    t.regex(headers['x-trace-id'] ?? '', /^[0-9a-f]{32}$/, path)
+    t.is(headers['x-content-type-options'], 'nosniff', path)
+    t.is(headers['x-powered-by'], undefined, path)
+  }
+})
+
+test('a path without the method is 405 and lists the methods of the path', async (t) => {
+  const { app } = await start(t)
+  const { status, headers, body } = await request(app).delete('/livez')
+  t.is(status, 405)
+  t.is(headers.allow, 'GET, HEAD')
+  t.is(body.details[0].code, 'not_allowed')
+})
+
+test('paths are matched as they are: case and a slash at the end count', async (t) => {
+  const { app } = await start(t)
+  for (const path of ['/LIVEZ', '/livez/', '/none']) t.is((await request(app).get(path)).body.code, 'NOT_FOUND', path)
+  t.is((await request(app).head('/livez')).status, 200)
+})

@@ -1,0 +1,67 @@
+/** The error middleware alone: every failure is answered once, with the contract's error body. */
+import express, { type RequestHandler } from 'express'
+import test from 'ava'
+import request from 'supertest'
+import { answerError } from '../../../../src/app/http/middleware/answer-error.ts'
+import { securityHeaders } from '../../../../src/app/http/middleware/security-headers.ts'
+import { ServiceError } from '../../../../src/kit/errors.ts'
+import { loadContract } from '../../../../src/platform/contract/contract.ts'
+import { createUnsentBytes } from '../../../../src/app/http/answers/unsent-bytes.ts'
+import type { Services } from '../../../../src/platform/services.ts'
+
+const contract = loadContract()
+
+/** An app whose only route is this middleware. `logged`: the messages of the log. */
+function appOf(handler: RequestHandler) {
+  const logged: string[] = []
+  const log = { error: (_fields: object, message: string) => void logged.push(message) } as Services['log']
+  const app = express()
+  app.use((_request, response, next) => {
+    response.locals = { traceId: 'trace', owner: null, address: '127.0.0.1' }
+    next()
+  })
+  app.use(securityHeaders, handler)
+  app.use(
+    answerError(
+      { contract, log },
+      createUnsentBytes(contract, () => {}),
+    ),
+  )
+  return { app, logged }
+}
+
+test("a caller's mistake is answered from the catalogue and not logged", async (t) => {
+  const { app, logged } = appOf(() => {
+    throw new ServiceError('NOT_FOUND')
+  })
+  const { status, body } = await request(app).get('/')
+  t.is(status, 404)
+  t.like(body, { code: 'NOT_FOUND', traceId: 'trace' })
+  t.deepEqual(logged, [])
+})
+
+test('a defect is a 500 that says nothing of its cause, which is logged', async (t) => {
+  const { app, logged } = appOf(async () => {
+    throw new Error('a secret')
+  })
+  const { status, text } = await request(app).get('/')
+  t.is(status, 500)
+  t.false(text.includes('secret'))
+  t.is(logged.length, 1)
+})
+
+test('a header value that would end its line is not sent, and a 500 is', async (t) => {
+  const { app } = appOf((_request, response) => void response.set('ETag', 'a\r\nSet-Cookie: b').end())
+  const { status, headers } = await request(app).get('/')
+  t.is(status, 500)
+  t.is(headers['set-cookie'], undefined)
+  t.is(headers['x-content-type-options'], 'nosniff')
+})
+
+test('an answer that has begun is cut off, for no other can follow it', async (t) => {
+  const { app } = appOf((_request, response) => {
+    response.write('{')
+    throw new Error('half-way')
+  })
+  await t.throwsAsync(request(app).get('/'), { code: 'ECONNRESET' })
+})
