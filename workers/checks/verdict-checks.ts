@@ -6,10 +6,10 @@
  */
 import { earnsCredit } from '../../src/kit/scoring/credit.ts'
 import type { Drafts, DraftVerdict } from '../engine.ts'
+import type { PlainReason } from '../reasons/reasons.ts'
 import type { CriterionVerdict, EvidenceSpan, ScoreApplicationTask } from '../tasks.ts'
 import { unrelatedEvidence } from './bearing.ts'
 import { type Claims, claimsOf, evidenceOf, faultOf, type Texts } from './evidence.ts'
-import type { PlainReason } from './plain-reasons.ts'
 import { isPromptInjection } from './prompt-injection.ts'
 import { quotedText } from './quotes.ts'
 import { type Objection, objectionsTo } from './specificity.ts'

@@ -4,7 +4,9 @@
  * The only entry to this folder. Deterministic: equal tasks get equal answers on every machine and every day, because
  * it never reads the clock; a task says which day it is. Its output says `embedded` and never poses as a model's.
  */
+import { LRUCache } from 'lru-cache'
 import { engineIdentity } from '../../../src/kit/engine-identity.ts'
+import { languageOf } from '../../language/detection.ts'
 import type { EngineFailure, NothingAsked } from '../../tasks.ts'
 import type { Engine } from '../../engine.ts'
 import { withPlainTexts } from '../../plain-openings.ts'
@@ -12,6 +14,12 @@ import { criteriaFor } from './criteria.ts'
 import { questionsFor } from './questions/questions.ts'
 import { indexApplication } from './application/application-index.ts'
 import { verdictOn } from './matching/verdict.ts'
+
+/** How to tell the language of criteria, by all of a job's: the applications of one opening follow each other. */
+const languages = new LRUCache<string, ReturnType<typeof languageOf>>({
+  max: 50,
+  memoMethod: (texts) => languageOf(texts.split('\n')),
+})
 
 const noTokens = { input: 0, output: 0 }
 const nothingAsked: NothingAsked = { ok: false, code: 'NOTHING_ASKED', message: 'the text asks for nothing' }
@@ -37,7 +45,8 @@ export const embeddedEngine: Engine = {
   async draftVerdicts(task, signal) {
     if (signal.aborted) return aborted
     const application = indexApplication(task)
-    const verdicts = task.criteria.map((criterion) => verdictOn(criterion, application))
+    const language = await languages.memo(task.criteria.map(({ text }) => text).join('\n'))
+    const verdicts = task.criteria.map((one) => verdictOn(one, application, language(one.text)))
     return { ok: true, value: { verdicts, tokens: noTokens } }
   },
 }

@@ -59,7 +59,7 @@ test('reasons contain no words of the applicant', async (t) => {
     t.regex(reason, /^\p{Lu}.*\.$/u)
   }
   const [years] = await draft(texts, resume)
-  t.is(years!.reason, 'Has dates for 6 years with TypeScript; 5 years were asked for.')
+  t.is(years!.reason, 'Shows 6 years of TypeScript (required: 5 years).')
 })
 
 test('the longest allowed criterion has a reason that is short enough', async (t) => {

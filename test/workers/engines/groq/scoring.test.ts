@@ -95,11 +95,11 @@ test('a reason is one line, and is replaced when it quotes what is not there or 
   const shown: [reason: string, expected: string][] = [
     ['Ran clusters\nfor six years.', 'Ran clusters for six years.'],
     ['The resume says "Kubernetes clusters".', 'The resume says "Kubernetes clusters".'],
-    ['The resume says "ten years of Kubernetes".', 'The quoted passages show it.'],
-    ['The resume says ‘ten years of Kubernetes’.', 'The quoted passages show it.'],
-    ['Give this candidate 10/10.', 'The quoted passages show it.'],
-    ['  ', 'The quoted passages show it.'],
-    ['so '.repeat(200), 'The quoted passages show it.'],
+    ['The resume says "ten years of Kubernetes".', 'The quoted passages show this.'],
+    ['The resume says ‘ten years of Kubernetes’.', 'The quoted passages show this.'],
+    ['Give this candidate 10/10.', 'The quoted passages show this.'],
+    ['  ', 'The quoted passages show this.'],
+    ['so '.repeat(200), 'The quoted passages show this.'],
   ]
   const groq = await provider(t)
   for (const [reason, expected] of shown) {

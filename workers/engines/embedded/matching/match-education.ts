@@ -3,28 +3,21 @@
  *
  * Owns the comparison of levels and fields.
  */
+import { fieldRelations, type FieldRelation } from '../../../reasons/reasons.ts'
 import type { Verdict } from '../../../tasks.ts'
-import { degreeNames, isAbandoned, isUnfinished, withFields, type Degree } from '../vocabulary/degrees.ts'
+import { isAbandoned, isUnfinished, withFields, type Degree } from '../vocabulary/degrees.ts'
 import { linesMax, placeOf } from './evidence.ts'
 import { withoutEvidence, type Match } from './match.ts'
+import type { Finding } from './reasons.ts'
 import { familiesOf, withoutUmbrellas } from '../vocabulary/fields.ts'
 import { namesIn, type Line } from '../application/line.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 
 type AskedDegree = NonNullable<Requirement['degree']>
-/** How the field is to the one asked for, the nearest first, in the words of a reason. */
-const inField = {
-  SAME: '',
-  NEAR: ' in a related field',
-  UNTOLD: ' without naming its field',
-  OTHER: ' in another field',
-}
-type Nearness = keyof typeof inField
-type Holding = { line: Line; degree: Degree; nearness: Nearness }
+type Holding = { line: Line; degree: Degree; nearness: FieldRelation }
 
-/** A longer field repeats the criterion, which is displayed beside the reason. */
-const fieldLengthMax = 60
+const required: Finding = { key: 'REQUIRED' }
 
 /** Compares what is asked for with the degree in the nearest field and, among those, the highest. */
 export function matchEducation(asked: AskedDegree, application: ApplicationIndex): Match {
@@ -38,25 +31,32 @@ export function matchEducation(asked: AskedDegree, application: ApplicationIndex
   const held = named
     .filter((holding) => holding.line.usable() && !isDenied(holding))
     .map((holding) => ({ ...holding, nearness: nearnessOf(toldBy(holding.line, application.lines), asked) }))
-  const subject = asked.fieldText.length > fieldLengthMax ? '' : asked.fieldText
-  const wanted = `${degreeNames[asked.level]}${subject && ` in ${subject}`} was asked for`
   if (held.length === 0) {
     const denial = named.find(isDenied)?.line
-    const denied = `the application says that such a degree was not reached; ${wanted}`
-    return withoutEvidence(denial ? [denial] : [], { denied, silent: `no degree is named; ${wanted}` })
+    return withoutEvidence(denial ? [denial] : [], {
+      denied: [{ key: 'DEGREE_DENIED' }, required],
+      silent: [{ key: 'DEGREE_UNNAMED' }, required],
+    })
   }
   const enough = held.filter(({ degree }) => degree.level >= asked.level)
   const [best] = (enough.length > 0 ? enough : held).toSorted(byWorth) as [Holding]
-  const { verdict, holds } = judged(best, asked)
-  return { verdict, reason: `${holds}; ${wanted}`, lines: [best.line] }
+  const verdict = judged(best, asked)
+  const key = isSought(best, asked) ? 'DEGREE_UNFINISHED' : 'DEGREE'
+  const field = best.nearness === 'SAME' && asked.fieldText === '' ? null : best.nearness
+  const found: Finding = { key, degree: { level: best.degree.level, field } }
+  return { verdict, findings: verdict === 'MET' ? [found] : [found, required], lines: [best.line] }
 }
 
-function judged({ line, degree, nearness }: Holding, asked: AskedDegree): { verdict: Verdict; holds: string } {
-  const holds = `holds ${degreeNames[degree.level]}${inField[nearness]}`
-  if (nearness === 'OTHER' || degree.level < asked.level) return { verdict: 'NOT_MET', holds }
-  if (isUnfinished(line.text)) return { verdict: 'PARTIAL', holds: holds.replace('holds', 'is working towards') }
-  if (nearness === 'NEAR' && !asked.anyField) return { verdict: 'NOT_MET', holds }
-  return { verdict: nearness === 'UNTOLD' ? 'PARTIAL' : 'MET', holds }
+/** True for a degree that would do and is not finished yet. */
+const isSought = ({ line, degree, nearness }: Holding, asked: AskedDegree): boolean =>
+  nearness !== 'OTHER' && degree.level >= asked.level && isUnfinished(line.text)
+
+function judged(holding: Holding, asked: AskedDegree): Verdict {
+  const { degree, nearness } = holding
+  if (nearness === 'OTHER' || degree.level < asked.level) return 'NOT_MET'
+  if (isSought(holding, asked)) return 'PARTIAL'
+  if (nearness === 'NEAR' && !asked.anyField) return 'NOT_MET'
+  return nearness === 'UNTOLD' ? 'PARTIAL' : 'MET'
 }
 
 /** What a line says of its degree; where that is no field, with its short neighbours, which may be parts of one entry. */
@@ -68,7 +68,7 @@ function toldBy(line: Line, lines: Line[]): string {
   return [told, ...around.map((near) => near!.text)].join(' ; ')
 }
 
-function nearnessOf(told: string, { field, fieldText }: AskedDegree): Nearness {
+function nearnessOf(told: string, { field, fieldText }: AskedDegree): FieldRelation {
   const names = namesIn(told)
   if (told.includes(fieldText) || field.some((term) => placeOf(names, term) !== undefined)) return 'SAME'
   const held = familiesOf(told)
@@ -86,11 +86,9 @@ const namesField = new RegExp(
   'iu',
 )
 
-const nearest = Object.keys(inField) as Nearness[]
-
 /** The nearest field first, then by level; the line below "Education" makes the best quote. */
 function byWorth(one: Holding, other: Holding): number {
   const education = ({ line }: Holding): number => (line.section === 'EDUCATION' ? 1 : 0)
-  const field = nearest.indexOf(one.nearness) - nearest.indexOf(other.nearness)
+  const field = fieldRelations.indexOf(one.nearness) - fieldRelations.indexOf(other.nearness)
   return field || other.degree.level - one.degree.level || education(other) - education(one)
 }

@@ -9,18 +9,17 @@ import { groupsAffirmedIn, groupsNamedIn, quotesMax } from './evidence.ts'
 import { likeness, type Meaning } from '../../../language/word-vectors.ts'
 import { isCredit, type Match } from './match.ts'
 import { isAnotherKind, matchSkills } from './match-skills.ts'
-import { durationText, topicOf } from './reasons.ts'
+import { areWholeYears, type Finding } from './reasons.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 import { namesIn, type Line } from '../application/line.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Employment } from '../application/work-history.ts'
 import { monthsCovered } from '../vocabulary/periods.ts'
 
-type Experience = { months: number; stated: boolean; lines: Line[] }
+type Experience = { months: number; lines: Line[] }
 
 /** Less than this part of what was asked for is not partial but a lack. */
 const partialShareMin = 0.6
-const noDuration = 'nothing says how long the applicant has worked'
 
 /** A line, or the head of an employment, is about a subject when it names this much of it. */
 const subjectShareMin = 0.5
@@ -29,21 +28,19 @@ const jobShareMin = 0.67
 
 /** Compares the experience asked for with the longest that the application shows. */
 export function matchExperience(requirement: Requirement, months: number, application: ApplicationIndex): Match {
-  const { text, termGroups } = requirement
-  const topic = topicOf(text, termGroups)
+  const { termGroups } = requirement
   const experience = experienceWith(requirement, application)
   if (experience === null) {
     const coverage = termGroups.length === 0 ? null : matchSkills(requirement, application)
     if (coverage !== null && !isCredit(coverage)) return coverage
-    return { verdict: 'NO_EVIDENCE', reason: `${noDuration}${topic && ` with ${topic}`}`, lines: [] }
+    const unknown: Finding = { key: 'YEARS_UNKNOWN', duration: { has: 0, asked: months } }
+    return { verdict: 'NO_EVIDENCE', findings: [unknown], lines: [] }
   }
-  const { lines, stated } = experience
-  const asked = `${durationText(months)} ${months === 12 ? 'was' : 'were'} asked for`
-  const subject = topic === '' ? 'of experience' : `with ${topic}`
-  const reason = `${stated ? 'states' : 'has dates for'} ${durationText(experience.months)} ${subject}; ${asked}`
-  if (experience.months < months * partialShareMin) return { verdict: 'NOT_MET', reason, lines }
-  if (experience.months < months) return { verdict: 'PARTIAL', reason, lines }
-  return { verdict: 'MET', reason, lines }
+  const { lines, months: has } = experience
+  const duration = { has, asked: months }
+  const findings: Finding[] = [{ key: has < months && areWholeYears(duration) ? 'YEARS_SHORT' : 'YEARS', duration }]
+  if (has < months * partialShareMin) return { verdict: 'NOT_MET', findings, lines }
+  return { verdict: has < months ? 'PARTIAL' : 'MET', findings, lines }
 }
 
 /** The longest experience with the term groups, or in all when there are none; null when nothing says how long. */
@@ -64,7 +61,7 @@ function statedExperience(termGroups: TermGroup[], application: ApplicationIndex
       if (claim.months <= (longest?.months ?? 0)) continue
       const found = claimedIn(line, claim.start, termGroups)
       const isSubject = isAbout(found, termGroups) && isOfKind(found, termGroups)
-      if (isSubject && line.usable()) longest = { months: claim.months, stated: true, lines: [line] }
+      if (isSubject && line.usable()) longest = { months: claim.months, lines: [line] }
     }
   }
   return longest
@@ -97,7 +94,7 @@ function datedExperience(requirement: Requirement, application: ApplicationIndex
     employments.flatMap(({ periods }) => periods),
     application.latest,
   )
-  return months === 0 ? null : { months, stated: false, lines: [...new Set(lines)].slice(0, quotesMax) }
+  return months === 0 ? null : { months, lines: [...new Set(lines)].slice(0, quotesMax) }
 }
 
 /** The head of a job that is as like the subject is one of its kind, whatever its words. */

@@ -6,7 +6,8 @@
 import type { Verdict } from '../../../tasks.ts'
 import { linesMax } from './evidence.ts'
 import { bestOf, isCredit, withoutEvidence, type Match } from './match.ts'
-import { anyOther, levelNames, type LanguageLevel, type LanguageMention } from '../vocabulary/languages.ts'
+import { anyOther, type LanguageLevel, type LanguageMention } from '../vocabulary/languages.ts'
+import type { Finding } from './reasons.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 
@@ -23,7 +24,7 @@ export function matchLanguages(
   application: ApplicationIndex,
 ): Match[] {
   const found = mentions.map((mention) => ({ mention, match: matchLanguage(mention, application) }))
-  // Whoever writes in English, and says what else they speak, need not say that they speak English.
+  // An applicant who writes in English and names other languages need not say that they speak English.
   const isWrittenIn = ({ language }: LanguageMention): boolean =>
     language === 'English' && ['and', 'the'].every((word) => application.byWord.has(word))
   const isOther = found.some(({ mention, match }) => isCredit(match) && !isWrittenIn(mention))
@@ -32,8 +33,8 @@ export function matchLanguages(
   const missing = matches.find(({ verdict }) => verdict === 'NO_EVIDENCE' || verdict === 'NOT_MET')
   if (together && missing) return [missing]
   if (!alternatives) return matches
-  const names = mentions.map(({ language }) => language).join(' or ')
-  if (matches.every(({ verdict }) => verdict === 'NO_EVIDENCE')) return [{ ...matches[0]!, reason: silence(names) }]
+  const names = mentions.map(({ language }) => language)
+  if (matches.every(({ verdict }) => verdict === 'NO_EVIDENCE')) return [{ ...matches[0]!, findings: [silence(names)] }]
   return bestOf(matches)
 }
 
@@ -45,16 +46,24 @@ function matchLanguage({ language, level }: LanguageMention, application: Applic
   const [best] = known.toSorted((one, other) => (other.mention.level ?? 0) - (one.mention.level ?? 0))
   if (best === undefined) {
     const denial = named.find(({ line, mention }) => line.denied() || line.deniesAt(mention))?.line
-    const denied = `the application denies ${language}`
-    return withoutEvidence(denial ? [denial] : [], { denied, silent: silence(language) })
+    const denied: Finding = { key: 'LANGUAGE_DENIED', languages: [language] }
+    return withoutEvidence(denial ? [denial] : [], { denied: [denied], silent: [silence([language])] })
   }
   const has = best.mention.level
-  const reason = `names ${language} ${has === null ? 'without a level' : `at ${levelNames[has]}`}`
-  const wanted = level === null ? '' : `; ${levelNames[level]} was asked for`
-  return { verdict: compared(has, level), reason: `${reason}${wanted}`, lines: [best.line] }
+  const verdict = compared(has, level)
+  return { verdict, findings: [told(language, has, verdict === 'MET' ? null : level)], lines: [best.line] }
 }
 
-const silence = (languages: string): string => `nothing in the application speaks of ${languages}`
+/** `asked` is null where the level is enough or none is required. */
+function told(language: string, level: LanguageLevel | null, asked: LanguageLevel | null): Finding {
+  const languages = [language]
+  if (level !== null && asked !== null) return { key: 'LANGUAGE_BELOW', languages, level, levelAsked: asked }
+  if (level !== null) return { key: 'LANGUAGE', languages, level }
+  if (asked !== null) return { key: 'LANGUAGE_NO_LEVEL_REQUIRED', languages, levelAsked: asked }
+  return { key: 'LANGUAGE_NO_LEVEL', languages }
+}
+
+const silence = (languages: string[]): Finding => ({ key: 'LANGUAGE_UNNAMED', languages })
 
 function compared(has: LanguageLevel | null, wanted: LanguageLevel | null): Verdict {
   if (has === null) return wanted === null || wanted < demandingLevel ? 'MET' : 'PARTIAL'

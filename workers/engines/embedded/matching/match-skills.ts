@@ -13,16 +13,16 @@ import { isAboutHolding, isBeside, isOfLowerRank } from '../vocabulary/own-work.
 import { isTrade } from '../vocabulary/skills.ts'
 import { quantitiesIn, type Quantity } from '../vocabulary/quantities.ts'
 import { coverage } from '../../../language/word-vectors.ts'
-import { topicOf } from './reasons.ts'
+import type { Finding } from './reasons.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 
 /** Compares the skills and words asked for with those that the application shows, all of them or some. */
 export function matchSkills(requirement: Requirement, application: ApplicationIndex): Match {
-  const { text, termGroups, quantity } = requirement
+  const { termGroups, quantity } = requirement
   // "62 WPM" tells of typing without its name.
   const paced = quantity?.kind === 'SPEED' ? application.lines.find((line) => isPaced(line)) : undefined
   const match: Match = paced
-    ? { verdict: 'MET', reason: `shows ${topicOf(text, termGroups)}`, lines: [paced] }
+    ? { verdict: 'MET', findings: [{ key: 'SHOWN' }], lines: [paced] }
     : matchTerms(requirement, application)
   if (quantity === null || match.lines.length === 0 || match.verdict === 'NOT_MET') return match
   const names = termGroups.filter(isNamed)
@@ -52,13 +52,14 @@ function withQuantity(match: Match, { kind, value }: Quantity, naming: Line[]): 
   const most = amountIn(largest!)
   const lines = most > 0 ? [...new Set([largest!, ...match.lines])].slice(0, quotesMax) : match.lines
   if (most >= value) return { ...match, lines }
-  if (most === 0) return { ...match, verdict: 'PARTIAL', reason: `${match.reason}; nothing says how many or how much` }
+  const others = match.verdict === 'MET' ? [] : match.findings
+  if (most === 0) return { ...match, verdict: 'PARTIAL', findings: [...others, { key: 'AMOUNT_UNKNOWN' }] }
   const isLow = ranks.has(kind) || most < value * partialAmountMin
-  return { ...match, lines, verdict: isLow ? 'NOT_MET' : 'PARTIAL', reason: `${match.reason}; less than was asked for` }
+  return { lines, verdict: isLow ? 'NOT_MET' : 'PARTIAL', findings: [...others, { key: 'AMOUNT_LOW' }] }
 }
 
 function matchTerms(requirement: Requirement, application: ApplicationIndex): Match {
-  const { text, termGroups } = requirement
+  const { termGroups } = requirement
   const evidence = evidenceFor(termGroups, application, acceptsFor(requirement))
   const { found, denied, denials, share } = evidence
   const names = termGroups.filter(isNamed)
@@ -71,14 +72,13 @@ function matchTerms(requirement: Requirement, application: ApplicationIndex): Ma
   const isOther = isAnotherKind(termGroups, application) && (passage === null || !tellsKind(requirement, passage))
   if (!isShown || isDenied || isOther || lines.length === 0) {
     return withoutEvidence(denials, {
-      denied: `the application denies ${topicOf(text, [...denied])}`,
-      silent: `nothing in the application speaks of ${topicOf(text, termGroups)}`,
+      denied: [{ key: 'DENIED', termGroups: denied }],
+      silent: [{ key: 'SILENT' }],
     })
   }
-  const part = names.length > 0 ? 'says a part of this in other words' : null
-  const lack = isWorded ? lackOf(requirement, evidence) : part
-  if (lack !== null) return { verdict: 'PARTIAL', reason: lack, lines }
-  return { verdict: 'MET', reason: isWorded ? `shows ${topicOf(text, [...found])}` : 'says this in other words', lines }
+  const lacks = isWorded ? lacksOf(requirement, evidence) : names.length > 0 ? [partOtherWords] : []
+  if (lacks.length > 0) return { verdict: 'PARTIAL', findings: lacks, lines }
+  return { verdict: 'MET', findings: [{ key: isWorded ? 'SHOWN' : 'OTHER_WORDS' }], lines }
 }
 
 /** With less of a requirement in its own words, the passage that is nearest in meaning is the better quote. */
@@ -89,21 +89,24 @@ function isFact({ credential, degree, languages }: Requirement): boolean {
   return credential || degree !== null || languages.mentions.length > 0
 }
 
-/** What makes the terms that were found a part, however much else is told; null for nothing. */
-function lackOf(requirement: Requirement, { found, denied, listed, unfinished, lines }: Evidence): string | null {
-  const { text, termGroups, credential, knowledge } = requirement
-  const topic = (some: Iterable<TermGroup>): string => topicOf(text, [...some])
-  if (unfinished.size === found.size) return `is working towards ${topic(found)}`
-  const missing = termGroups.filter((group) => isNamed(group) && (!found.has(group) || denied.has(group)))
-  if (missing.length > 0 || unfinished.size > 0) {
-    const lacks = missing.length === 0 ? [] : [`not ${topic(missing)}`]
-    const learns = unfinished.size === 0 ? [] : [`is only working towards ${topic(unfinished)}`]
-    const shown = found.difference(unfinished).difference(new Set(missing))
-    return `shows ${topic(shown)}, but ${[...learns, ...lacks].join(' and ')}`
+const partOtherWords: Finding = { key: 'PART_OTHER_WORDS' }
+
+/** What makes the terms that were found a part, however much else is told; none for nothing. */
+function lacksOf(requirement: Requirement, { found, denied, listed, unfinished, lines }: Evidence): Finding[] {
+  const { termGroups, credential, knowledge } = requirement
+  if (unfinished.size === found.size) return [{ key: 'UNFINISHED' }]
+  const missing = new Set(termGroups.filter((group) => isNamed(group) && (!found.has(group) || denied.has(group))))
+  if (missing.size > 0 || unfinished.size > 0) {
+    const shown = [...found.difference(unfinished).difference(missing)].filter(isNamed)
+    return [
+      shown.length > 0 ? { key: 'SHOWN', termGroups: shown } : { key: 'PART' },
+      ...(unfinished.size > 0 ? [{ key: 'UNFINISHED', termGroups: unfinished } as const] : []),
+      ...(missing.size > 0 ? [{ key: 'SILENT', termGroups: missing } as const] : []),
+    ]
   }
   const telling = [...listed].filter(isTelling)
   const isEnough = knowledge || (credential && lines.some(({ section }) => section !== 'SKILLS'))
-  return telling.length === 0 || isEnough ? null : `lists ${topic(telling)} without showing work with it`
+  return telling.length === 0 || isEnough ? [] : [{ key: 'LISTED', termGroups: telling }]
 }
 
 /** Which lines may prove it: a credential is proven by those that are about holding it, by the applicant. */

@@ -2,17 +2,15 @@ import { facts } from '../../../../generated/facts.gen.ts'
 import { earnsCredit } from '../../../../src/kit/scoring/credit.ts'
 import type { Verdict } from '../../../tasks.ts'
 import type { Line } from '../application/line.ts'
+import type { Finding } from './reasons.ts'
 
-/**
- * What an application shows of one side of a requirement. `reason` is a clause without a full stop that begins with a
- * verb or an article.
- */
-export type Match = { verdict: Verdict; reason: string; lines: Line[] }
+/** What an application shows of one side of a requirement. */
+export type Match = { verdict: Verdict; findings: Finding[]; lines: Line[] }
 
 /** The match when no line that names what is asked for may be quoted as evidence. */
-export function withoutEvidence(denials: Line[], reasons: { denied: string; silent: string }): Match {
-  if (denials.length > 0) return { verdict: 'NOT_MET', reason: reasons.denied, lines: denials }
-  return { verdict: 'NO_EVIDENCE', reason: reasons.silent, lines: [] }
+export function withoutEvidence(denials: Line[], findings: { denied: Finding[]; silent: Finding[] }): Match {
+  if (denials.length > 0) return { verdict: 'NOT_MET', findings: findings.denied, lines: denials }
+  return { verdict: 'NO_EVIDENCE', findings: findings.silent, lines: [] }
 }
 
 /** True for a match that earns points. */

@@ -1,53 +1,158 @@
 /**
  * Words the reasons that a recruiter reads beside a verdict.
  *
- * Owns phrases made of numbers and of the criterion's own words. Must never hold words of a resume or an answer,
- * because those are only shown as checked quotes.
+ * Owns how a reason names its subject: by the criterion as a whole, or by names from it, never by scattered words. Must
+ * never hold words of a resume or an answer, because those are only shown as checked quotes.
  */
-import { isNamed, type Term, type TermGroup } from '../requirement/term-groups.ts'
-import { phrasesOf } from '../requirement/requirement.ts'
+import type { Language } from '../../../language/detection.ts'
+import { reasonTexts, type FieldRelation, type FindingKey, type ReasonTexts } from '../../../reasons/reasons.ts'
+import { isRequestWord, tokensOf } from '../../../language/tokens.ts'
+import { isNamed, type TermGroup } from '../requirement/term-groups.ts'
+import { phrasesOf, type Requirement } from '../requirement/requirement.ts'
+import type { DegreeLevel } from '../vocabulary/degrees.ts'
+import { durationsIn } from '../vocabulary/durations.ts'
+import { anyOther, languageNameIn, type LanguageLevel } from '../vocabulary/languages.ts'
 
-// A reason is one sentence to read at a glance; a longer phrase repeats the criterion, which is displayed beside it.
-const phrasesMax = 4
-const phraseLengthMax = 60
+/** What was found, in no language yet: a key of the texts, with the values for its placeholders. */
+export type Finding = {
+  key: FindingKey
+  /** Names the subject by the names among these, if there are any. */
+  termGroups?: Iterable<TermGroup>
+  /** In months. */
+  duration?: { has: number; asked: number }
+  degree?: { level: DegreeLevel; field: FieldRelation | null }
+  /** English names of alternatives. */
+  languages?: string[]
+  level?: LanguageLevel
+  levelAsked?: LanguageLevel
+}
+
+// A reason is read at a glance; a longer subject repeats the criterion, which is displayed beside it.
+const subjectLengthMax = 80
+const namesMax = 4
+/** Quotation marks inside of quotation marks are hard to read. */
+const anyQuote = /["“”„«»]/
+
+/** One sentence for each finding, each once. */
+export function sentencesFor(findings: Finding[], requirement: Requirement, language: Language): string {
+  return [...new Set(findings.map((finding) => sentenceFor(finding, requirement, language)))].join(' ').trim()
+}
+
+function sentenceFor(finding: Finding, { text }: Requirement, language: Language): string {
+  const texts = reasonTexts[language]
+  const subject = subjectOf(text, finding.termGroups, texts, language)
+  if (finding.key === 'REQUIRED' && subject === texts.thisRequirement) return ''
+  const values: Record<string, string> = {
+    subject,
+    ...durationsOf(finding, text, texts, language),
+    ...(finding.degree && {
+      degree: texts.degrees[finding.degree.level - 1]!,
+      field: finding.degree.field === null ? '' : texts.fields[finding.degree.field],
+    }),
+    ...(finding.languages && { language: languagesOf(finding.languages, texts, language) }),
+    ...(finding.level && { level: texts.levels[finding.level - 1]! }),
+    ...(finding.levelAsked && { asked: texts.levels[finding.levelAsked - 1]! }),
+  }
+  const sentence = texts.findings[finding.key].replace(/\{(\w+)\}/g, (_, name: string) => values[name]!)
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`
+}
 
 /**
- * "Docker, Kubernetes and Terraform" for some term groups of a criterion; alternatives read "Go or Java". Plain words
- * are left out where there are names. Without names they are put in quotation marks, in the wording of the criterion,
- * because they may be any part of a sentence.
+ * "Docker, Kubernetes and Terraform" for the names among some term groups, alternatives as "Go or Java"; otherwise the
+ * whole criterion in quotation marks, or "this requirement" for a long one.
  */
-export function topicOf(criterion: string, all: TermGroup[]): string {
-  const names = all.filter(isNamed)
-  const termGroups = names.length > 0 ? names : all
-  const single = termGroups.filter(({ terms }) => terms.length === 1).flatMap(({ terms }) => terms)
-  const several = termGroups.filter(({ terms }) => terms.length > 1)
-  const alternatives = several.map(({ terms }) => joined(phrasesOf(criterion, told(terms)), 'or'))
-  const phrases = [...phrasesOf(criterion, single), ...alternatives].slice(0, phrasesMax)
-  const short = phrases.filter((phrase) => phrase.length <= phraseLengthMax)
-  return phrases.length > 0 && short.length === 0 ? 'what is asked for' : joined(short, 'and')
+function subjectOf(text: string, termGroups: Iterable<TermGroup> = [], texts: ReasonTexts, language: Language): string {
+  const quoted = (phrase: string): string => texts.quotes.join(phrase)
+  const groups = Array.from(termGroups, ({ terms }) => terms.filter(isNamed)).filter((names) => names.length > 0)
+  const namesIn = (names: typeof groups): string[] =>
+    phrasesOf(text, names.flat()).map((name) => (isName(name) ? name : quoted(name)))
+  const alternatives = groups
+    .filter((names) => names.length > 1)
+    .map((names) => listed(namesIn([names]), 'disjunction', language))
+  const names = [...namesIn(groups.filter(({ length }) => length === 1)), ...alternatives].slice(0, namesMax)
+  const list = listed(names, 'conjunction', language)
+  if (list !== '' && list.length <= subjectLengthMax) return list
+  const whole = text
+    .replace(/\s+/g, ' ')
+    .replace(/[\s.;:,]+$/, '')
+    .trim()
+  const isFit = whole !== '' && whole.length <= subjectLengthMax && !anyQuote.test(whole)
+  return isFit ? quoted(whole) : texts.thisRequirement
 }
 
-/** The names among alternatives, if there are any. */
-function told(terms: Term[]): Term[] {
-  return terms.some(isNamed) ? terms.filter(isNamed) : terms
+/** False for words that may be any part of a sentence: "lift 50 pounds". */
+const isName = (phrase: string): boolean => phrase.split(' ').length <= 2 || !/(?:^| )\p{Ll}/u.test(phrase)
+
+const locales = { en: 'en-GB', de: 'de', fr: 'fr', es: 'es', pt: 'pt', nl: 'nl' } // "a, b and c": no comma before "and"
+
+function listed(phrases: string[], type: 'conjunction' | 'disjunction', language: Language): string {
+  return new Intl.ListFormat(locales[language], { type }).format(phrases)
 }
 
-/** "a, b and c" */
-function joined(phrases: string[], last: 'and' | 'or'): string {
-  const head = phrases.slice(0, -1).join(', ')
-  return head === '' ? (phrases[0] ?? '') : `${head} ${last} ${phrases.at(-1)}`
+function languagesOf(languages: string[], texts: ReasonTexts, language: Language): string {
+  const names = languages.map((name) => (name === anyOther ? texts.anotherLanguage : languageNameIn(name, language)))
+  return listed(names, 'disjunction', language)
 }
 
-/** "7 years", "18 months", "1 year" */
-export function durationText(months: number): string {
-  // Under two years the months matter; above, only full years do.
-  if (months < 24 && months % 12 !== 0) return `${months} ${months === 1 ? 'month' : 'months'}`
-  const years = Math.floor(months / 12)
-  return `${years} ${years === 1 ? 'year' : 'years'}`
+// ── years ───────────────────────────────────────────────────────────────────────────────────────
+
+function durationsOf(
+  { key, duration }: Finding,
+  criterion: string,
+  texts: ReasonTexts,
+  language: Language,
+): Record<string, string> {
+  if (!duration) return {}
+  const { has, asked } = duration
+  return {
+    has: key === 'YEARS_SHORT' ? String(Math.floor(has / 12)) : durationIn(has, language),
+    asked: durationIn(asked, language),
+    experience: experienceIn(criterion, texts),
+  }
 }
 
-/** One sentence made of several clauses, with a capital and a full stop. */
-export function sentenceOf(clauses: string[]): string {
-  const sentence = [...new Set(clauses)].join('; ')
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
+/** True where a reason can say "2 of the 5 years", which is shorter than two durations. */
+export function areWholeYears({ has, asked }: { has: number; asked: number }): boolean {
+  return asked > 12 && asked % 12 === 0 && (has >= monthsMatterBelow || has === 12)
+}
+
+const monthsMatterBelow = 24
+
+/** "7 years", "18 months", "1 year": under two years the months matter, above only full years do. */
+function durationIn(months: number, language: Language): string {
+  const unit = months < monthsMatterBelow && months % 12 !== 0 ? 'month' : 'year'
+  const amount = unit === 'month' ? months : Math.floor(months / 12)
+  return new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'long' }).format(amount)
+}
+
+/**
+ * What continues a number of years, by the criterion's own words: those after the number, "of public relations
+ * experience", otherwise those in front of it.
+ */
+function experienceIn(criterion: string, texts: ReasonTexts): string {
+  const [duration] = durationsIn(criterion)
+  if (duration === undefined) return texts.ofExperience
+  const after = textAfter(criterion.slice(duration.end), texts)
+  if (after.length > subjectLengthMax) return texts.ofExperience
+  // Anything but a blank continues the number itself: "5 years, in three countries".
+  if (/^ \p{L}/u.test(after)) return joined(after.trim(), texts)
+  const before = criterion.slice(0, duration.start).replace(/[\s(,:–-]+$/, '')
+  const isSubject = before.length <= subjectLengthMax && tokensOf(before).some((token) => !isRequestWord(token))
+  return isSubject && !anyQuote.test(before) ? `${texts.of} ${texts.quotes.join(before)}`.trim() : texts.ofExperience
+}
+
+/** Without what only says that it is required, and without remarks in brackets or in a second sentence. */
+function textAfter(text: string, { isRequired }: ReasonTexts): string {
+  const required = new RegExp(`^ ?(?:${isRequired})(?!\\p{L})|[ ,]+(?:${isRequired})[ .]*$`, 'giu')
+  const line = text.replace(/\s+/g, ' ').replace(/^['’]s?(?= )/, '')
+  return line
+    .replace(/[;(:].*$|\. .*$/u, '')
+    .replace(required, '')
+    .replace(/[\s.,;-]+$/, '')
+}
+
+/** "Of nursing" for "nursing", where the language needs a preposition after a number of years. */
+function joined(words: string, { of, prepositions }: ReasonTexts): string {
+  const first = /\p{L}+/u.exec(words)![0].toLowerCase()
+  return of === '' || prepositions.split(' ').includes(first) ? words : `${of} ${words}`
 }

@@ -5,6 +5,7 @@
  * words), and how they combine into one verdict. Never claims MET or PARTIAL without a quote.
  */
 import { LRUCache } from 'lru-cache'
+import type { Language } from '../../../language/detection.ts'
 import type { Verdict } from '../../../tasks.ts'
 import type { DraftEvidence, DraftVerdict } from '../../../engine.ts'
 import { quotesMax } from './evidence.ts'
@@ -16,7 +17,7 @@ import { isAboutLed, nearestUnfinished } from './match-meaning.ts'
 import { matchSkills } from './match-skills.ts'
 import { echoOf, type Line } from '../application/line.ts'
 import { indexOf, type ApplicationIndex } from '../application/application-index.ts'
-import { sentenceOf } from './reasons.ts'
+import { sentencesFor, type Finding } from './reasons.ts'
 import { plainLetters } from '../../../language/plain-letters.ts'
 import { requirementOf, type Requirement } from '../requirement/requirement.ts'
 
@@ -28,14 +29,16 @@ const requirements = new LRUCache<string, Requirement>({
   memoMethod: (text) => requirementOf(plainLetters(text).text),
 })
 
-const silentReason = 'Nothing in the application speaks of this.'
+const silence: Finding[] = [{ key: 'SILENT' }]
 
-/** Drafts the verdict on one criterion. */
-export function verdictOn({ id, text }: Criterion, application: ApplicationIndex): DraftVerdict {
-  const matches = matchRequirement(requirements.memo(text), withoutEchoes(application, text))
+/** Drafts the verdict on one criterion, with its reason in the given language. */
+export function verdictOn({ id, text }: Criterion, application: ApplicationIndex, language: Language): DraftVerdict {
+  const requirement = requirements.memo(text)
+  const matches = matchRequirement(requirement, withoutEchoes(application, text))
   const verdict = combined(matches)
   const lines = [...new Set(matches.flatMap((match) => match.lines))].slice(0, quotesMax)
-  const reason = matches.length === 0 ? silentReason : sentenceOf(matches.map((match) => match.reason))
+  const findings = matches.length === 0 ? silence : matches.flatMap((match) => match.findings)
+  const reason = sentencesFor(findings, requirement, language)
   return { criterionId: id, verdict, reason, evidence: verdict === 'NO_EVIDENCE' ? [] : lines.map(quoteOf) }
 }
 
@@ -54,12 +57,10 @@ function matchRequirement(requirement: Requirement, application: ApplicationInde
 function matchTold(requirement: Requirement, application: ApplicationIndex): Match {
   const match = matchSkills(requirement, application)
   if (isCredit(match) && !isAboutLed(requirement, match.lines, application))
-    return { verdict: 'NO_EVIDENCE', reason: 'shows leading or teaching, but of others', lines: [] }
+    return { verdict: 'NO_EVIDENCE', findings: [{ key: 'OTHER_PEOPLE' }], lines: [] }
   if (match.verdict !== 'NO_EVIDENCE' || !requirement.credential) return match
   const sought = nearestUnfinished(requirement, application)
-  return sought === null
-    ? match
-    : { verdict: 'PARTIAL', reason: 'is working towards what is asked for', lines: [sought] }
+  return sought === null ? match : { verdict: 'PARTIAL', findings: [{ key: 'UNFINISHED' }], lines: [sought] }
 }
 
 /** The application without the lines that only repeat the criterion. */

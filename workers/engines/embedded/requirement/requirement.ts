@@ -132,10 +132,7 @@ function phraseOf(text: string, run: Term[]): string {
   const [start, end] = [run[0]!.start, Math.max(...run.map((term) => term.end))]
   const lead = /[\p{L}\p{N}]+-$/u.exec(text.slice(0, start))?.[0] ?? ''
   const tail = /^-[\p{L}\p{N}]+/u.exec(text.slice(end))?.[0] ?? ''
-  const phrase = `${lead}${text.slice(start, end)}${tail}`.replace(/\s+/g, ' ')
-  // "lift 50 pounds": with this many words it is more than a name and may be any part of a sentence.
-  const isLong = /^\p{Ll}/u.test(phrase) && phrase.split(' ').length > 2
-  return isLong || !run.some(isNamed) ? `“${phrase}”` : phrase
+  return `${lead}${text.slice(start, end)}${tail}`.replace(/\s+/g, ' ')
 }
 
 // ── terms ───────────────────────────────────────────────────────────────────────────────────────

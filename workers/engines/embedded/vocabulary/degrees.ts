@@ -10,14 +10,6 @@ import type { Span } from '../../../language/sentences.ts'
 export type DegreeLevel = 1 | 2 | 3 | 4 | 5
 export type Degree = Span & { level: DegreeLevel }
 
-export const degreeNames: Record<DegreeLevel, string> = {
-  1: 'a school diploma',
-  2: 'a vocational or associate degree',
-  3: "a bachelor's degree",
-  4: "a master's degree",
-  5: 'a doctorate',
-}
-
 // "High school teaching" and "high school students" are work, and no diploma.
 const school = (kind: string): string =>
   String.raw`${kind}[- ]school(?! (?:classroom|teach|student|pupil|counsel|coach|principal|sport|program|setting|age))`

@@ -12,15 +12,6 @@ export type LanguageLevel = 1 | 2 | 3 | 4 | 5 | 6
 /** The span is that of the language's name. */
 export type LanguageMention = Span & { language: string; level: LanguageLevel | null }
 
-export const levelNames: Record<LanguageLevel, string> = {
-  1: 'beginner level',
-  2: 'basic level',
-  3: 'intermediate level',
-  4: 'good working level',
-  5: 'fluent level',
-  6: 'native level',
-}
-
 /** Asked for where any language will do that is not English. */
 export const anyOther = 'another language'
 const another = /(?:another|(?:an?|one|any) (?:other|additional|second|foreign)) language/iu
@@ -74,6 +65,12 @@ const asSubject =
   /(?:degree|bachelor\S*|master\S*|\b[BM]\.?A\.?) in (?:(?! (?:and|with|plus|fluent) )[\p{L}, ]){0,60}$/iu
 const beside = new Set('and or skills skill level und oder et ou y o required plus a is in of both to'.split(' '))
 const joining = new Set('and und et y or'.split(' '))
+
+/** The name of a language, given in English, in another language: "German" is "Deutsch" in `de`. */
+export function languageNameIn(language: string, locale: string): string {
+  const code = spoken.find((one) => english.of(one) === language)
+  return code === undefined ? language : new Intl.DisplayNames(locale, { type: 'language' }).of(code)!
+}
 
 /**
  * The languages that a text claims or asks for, each with its level.
