@@ -4,7 +4,8 @@
  * None may say that something is absent where only a quote of the engine failed.
  */
 import { languageOf } from '../language/detection.ts'
-import { reasonTexts, type PlainReason } from '../reasons/reasons.ts'
+import type { PlainReason } from '../reasons/reason-texts.ts'
+import { reasonTexts } from '../reasons/reasons.ts'
 
 /**
  * Words reasons for criteria of one job.

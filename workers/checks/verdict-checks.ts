@@ -6,7 +6,7 @@
  */
 import { earnsCredit } from '../../src/kit/scoring/credit.ts'
 import type { Drafts, DraftVerdict } from '../engine.ts'
-import type { PlainReason } from '../reasons/reasons.ts'
+import type { PlainReason } from '../reasons/reason-texts.ts'
 import type { CriterionVerdict, EvidenceSpan, ScoreApplicationTask } from '../tasks.ts'
 import { unrelatedEvidence } from './bearing.ts'
 import { type Claims, claimsOf, evidenceOf, faultOf, type Texts } from './evidence.ts'

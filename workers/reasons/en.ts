@@ -1,5 +1,5 @@
 /** Reasons in English, which the other languages follow key by key. */
-import type { ReasonTexts } from './reasons.ts'
+import type { ReasonTexts } from './reason-texts.ts'
 
 export const english: ReasonTexts = {
   plain: {

@@ -1,5 +1,5 @@
 /** Reasons in Spanish. */
-import type { ReasonTexts } from './reasons.ts'
+import type { ReasonTexts } from './reason-texts.ts'
 
 export const spanish: ReasonTexts = {
   plain: {

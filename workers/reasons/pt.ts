@@ -1,5 +1,5 @@
 /** Reasons in Portuguese. */
-import type { ReasonTexts } from './reasons.ts'
+import type { ReasonTexts } from './reason-texts.ts'
 
 export const portuguese: ReasonTexts = {
   plain: {

@@ -1,5 +1,5 @@
 /**
- * Sandbox fixtures: named resumes that need no network, no model and no luck.
+ * Sandbox fixtures: named resumes that need neither network nor model and always score the same.
  *
  * `strong`, `moderate` and `weak` are written from the version's own criteria and come with their verdicts, so that a
  * fixture costs nothing and scores the same with every engine. Any other name is that of the failure it produces.
@@ -60,7 +60,7 @@ function namesFixture(url: URL, environment: Environment): boolean {
   return url.host === host && url.protocol === 'https:' && environment === 'SANDBOX'
 }
 
-/** What to tell a caller whose URL names a fixture that there is not; null for any other URL. */
+/** The message for a URL that names an unknown fixture; null for any other URL. */
 export function unknownFixture(url: URL, environment: Environment): string | null {
   if (!namesFixture(url, environment) || fixtures.has(url.pathname.slice(1))) return null
   return `is not a sandbox fixture; use one of ${[...fixtures.keys()].join(', ')}`
@@ -99,10 +99,10 @@ const lines: Record<Verdict, (text: string) => string | null> = {
 }
 
 const reasons: Record<Verdict, string> = {
-  MET: 'The resume says so.',
-  PARTIAL: 'The resume bears it out in part.',
-  NOT_MET: 'The resume says otherwise.',
-  NO_EVIDENCE: 'The resume does not mention it.',
+  MET: 'The resume shows this.',
+  PARTIAL: 'The resume shows part of this.',
+  NOT_MET: 'The resume shows the opposite.',
+  NO_EVIDENCE: 'The resume does not mention this.',
 }
 
 /** The text of a fixture's resume, long enough to pass as one for any criteria. */

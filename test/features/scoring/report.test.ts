@@ -34,7 +34,7 @@ function read(page: string): Read {
   return { ...seen, text: seen.text.replace(/\s+/g, ' ') }
 }
 
-test('a score has a page with its range, every criterion with its quotes, and the sum', async (t) => {
+test('the report of a score shows its range, each criterion with its quotes, and the calculation', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   const { result, scoringJobId } = (await client.score('job-1', 'app-1', { resumeUrl: fixture('moderate') })).body
@@ -47,7 +47,9 @@ test('a score has a page with its range, every criterion with its quotes, and th
   t.true(text.includes(`${result.score.toFixed(1)} of 10`))
   t.true(text.includes('Moderate match'))
   t.true(
-    low === high ? text.includes('nothing is left open') : text.includes(`${low.toFixed(1)} and ${high.toFixed(1)}`),
+    low === high
+      ? text.includes('Every criterion was decided')
+      : text.includes(`${low.toFixed(1)} and ${high.toFixed(1)}`),
   )
   for (const { text: criterion, reason, evidence } of result.assessment.criteria)
     for (const part of [criterion, reason, evidence[0].quote]) t.true(text.includes(part), part)
@@ -56,7 +58,7 @@ test('a score has a page with its range, every criterion with its quotes, and th
   t.true(text.includes(scoringJobId))
 })
 
-test('a missing must-have caps the sum in the open, and what has no evidence widens the range', async (t) => {
+test('a missing must-have caps the score visibly, and a criterion without evidence widens the range', async (t) => {
   const criteria = [
     { text: 'A pilot licence', importance: 'MUST_HAVE' },
     ...['PostgreSQL', 'TypeScript', 'Kubernetes', 'Terraform'].map((text) => ({ text, importance: 'PREFERRED' })),
@@ -73,10 +75,10 @@ test('a missing must-have caps the sum in the open, and what has no evidence wid
   t.is(result.score, 4.9)
   const { text } = read((await client.get(report('app-1'))).body)
   t.regex(text, /10 × 8 earned ÷ 12 possible = 6\.7, at most 4\.9 = 4\.9/)
-  t.true(text.includes('Between 4.9 and 10.0'))
+  t.true(text.includes('between 4.9 and 10.0'))
 })
 
-test('a job that waits and one that failed have a page too', async (t) => {
+test('waiting and failed jobs have a report', async (t) => {
   const clock = new HandClock()
   const client = await (await startHarness(t, { overrides: { clock, timings: { ...timings, sweepMs: 20 } } })).client()
   await client.generate('job-1')
@@ -91,7 +93,7 @@ test('a job that waits and one that failed have a page too', async (t) => {
     t.true(text.includes(part), part)
 })
 
-/** Text that tries to leave its place: element, attribute, comment, style, entity, direction. */
+/** Text that tries to break out of its element, attribute, comment or style. */
 const hostile = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -109,7 +111,7 @@ const elements =
 const attributes =
   'lang charset http-equiv content name class dir viewbox role aria-label x y width height rx cx cy r datetime'
 
-test('nothing that a caller or a resume writes leaves its place: no script, no element, nothing to fetch', async (t) => {
+test('text from callers and resumes adds no script, no element and no request to the page', async (t) => {
   const client = await (await startHarness(t)).client()
   const criteria = hostile.map((text) => ({ text, importance: 'PREFERRED' }))
   t.is((await client.send('PUT', '/v1/jobs/job-1/criteria', { criteria })).status, 200)
@@ -129,7 +131,7 @@ test('nothing that a caller or a resume writes leaves its place: no script, no e
   for (const part of [...hostile, ...quotes]) t.true(seen.text.includes(part.replace(/\s+/g, ' ')), part)
 })
 
-test('the policy lets nothing load or run but the one style sheet, in the header and in the page', async (t) => {
+test('the policy in the header and in the page allows only the style sheet', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })
@@ -141,7 +143,7 @@ test('the policy lets nothing load or run but the one style sheet, in the header
   t.notRegex(body, /style=|url\(|@import|https?:/)
 })
 
-test('hidden text is named and never shown', async (t) => {
+test('hidden text is reported and never shown', async (t) => {
   const words = 'Built services in TypeScript and PostgreSQL for six years at a bank, from design to operation.'
   const page = `<html><body><h1>Experience</h1><p>${words}</p><p style="display:none">zebra TypeScript expert</p><p>Type\u200bScript</p></body></html>`
   const host = await startResumeHost({ '/cv.html': file(page) })
@@ -159,7 +161,7 @@ test('hidden text is named and never shown', async (t) => {
   const { text } = read((await client.get(report('app-1'))).body)
   t.true(
     text.includes(
-      'Text that a reader cannot see (white, transparent or covered) was left out. hidden by a style (21 letters)',
+      'The resume contains text that a reader cannot see. It was not scored. Hidden by a style sheet (21 characters).',
     ),
   )
   t.false(text.includes('zebra'))
@@ -167,16 +169,16 @@ test('hidden text is named and never shown', async (t) => {
   t.deepEqual(listed.integrity, { flags: ['HIDDEN_TEXT', 'INVISIBLE_CHARACTERS'] })
 })
 
-test('what was hidden on many pages names each page once, in order', (t) => {
+test('pages with hidden text are listed once, in order', (t) => {
   const hidden = (page: number) => ({ flag: 'HIDDEN_TEXT', reason: 'covered', page, letters: 3 })
   const note = integrityOf({
     flags: JSON.stringify(['HIDDEN_TEXT']),
     findings: JSON.stringify([2, 12, 1, 3, 12, 10, 2].map(hidden)),
   })
-  t.regex(note?.text ?? '', />covered or cut away on pages 1–3, 10, 12 \(21 letters\)</)
+  t.regex(note?.text ?? '', />Covered or clipped on pages 1–3, 10, 12 \(21 characters\)\.</)
 })
 
-test("another tenant's report is unknown, as one that never was", async (t) => {
+test("another tenant's report gets the same 404 as one that does not exist", async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   await client.generate('job-1')

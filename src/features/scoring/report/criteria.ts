@@ -1,4 +1,4 @@
-/** The criteria of a report, each with its weight, verdict and quotes, and the sum that they make. */
+/** The criteria of a report, each with its weight, verdict and quotes, and the calculation of the score. */
 import type { AssessedCriterion, Evidence } from '../../../../generated/types.gen.ts'
 import { html, type Html } from './html.ts'
 import { pointsOf, weightOf, withoutMustHaveTenthsMax, workingOf } from '../score.ts'
@@ -16,7 +16,7 @@ const verdicts: Record<string, { words: string; look: string }> = {
   NO_EVIDENCE: { words: 'No evidence', look: 'open' },
 }
 
-/** In the order of the criteria. */
+/** Returns the list of criteria, in their order. */
 export function criteriaOf(criteria: AssessedCriterion[]): Html {
   return html`<ol class="criteria">
     ${criteria.map(criterionOf)}
@@ -44,18 +44,18 @@ function quoteOf({ quote, source, answerIndex = 0, start, end }: Evidence): Html
   </figure> `
 }
 
-/** The sum in words and figures, as the formula has it. */
+/** Returns the calculation of the score in words and numbers. */
 export function workingOfScore(criteria: AssessedCriterion[], score: string): Html {
   const { total, earned, uncappedTenths, isMustHaveMissing } = workingOf(criteria)
   const capped = isMustHaveMissing && uncappedTenths > withoutMustHaveTenthsMax
   const most = (withoutMustHaveTenthsMax / 10).toFixed(1)
   return html`<p>
-      A criterion that is met earns its weight, one that is partly met earns half of it, any other nothing; credit
-      without a quote counts for nothing.
+      A criterion that is met earns its full weight, and one that is partly met earns half of it. Any other criterion
+      earns nothing. Each credit needs a quote from the resume or an answer.
     </p>
     <p class="sum">
       10 × ${earned} earned ÷ ${total} possible =
       ${(uncappedTenths / 10).toFixed(1)}${capped ? html`, at most ${most} = <strong>${score}</strong>` : null}
     </p>
-    ${capped ? html`<p>Without a must-have, a score is ${most} at most.</p>` : null}`
+    ${capped ? html`<p>A must-have criterion has no credit, so the score is at most ${most}.</p>` : null}`
 }

@@ -1,6 +1,6 @@
 /**
- * HTML out of text that anybody may have written: whatever stands in a template's braces is escaped, unless it is HTML
- * already, which only these templates make.
+ * HTML from untrusted text: each value in a template's braces is escaped, unless it is already HTML, which only these
+ * templates make.
  */
 import { escapeHtml } from '../../../kit/html.ts'
 
@@ -18,7 +18,7 @@ export class Html {
 
 type Part = string | number | Html | null | readonly Part[]
 
-/** Escapes every part; null is nothing, and a list is its members one after the other. */
+/** Escapes every part. Null gives no text, and the members of a list are joined. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(texts.reduce((all, text, index) => all + textOf(parts[index - 1] ?? null) + text))
 }

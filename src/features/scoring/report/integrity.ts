@@ -1,52 +1,51 @@
 /**
- * What a report says of text that was not written for a reader, and of what the engine could not prove or read: why, and
- * where; never the text.
+ * The notes of a report on hidden text and on the limits of the score: the reason and the page, never the text itself.
  */
 import type { IntegrityFinding, IntegrityFlag, IntegrityReason } from '../../../../workers/tasks.ts'
 import type { ShownScoringJobRow } from '../../../tables/scoring-jobs/scoring-jobs.ts'
 import { html, type Html } from './html.ts'
 
 const sentences: Record<IntegrityFlag, string> = {
-  HIDDEN_TEXT: 'Text that a reader cannot see (white, transparent or covered) was left out.',
-  TINY_TEXT: 'Text too small to read was left out.',
-  OFF_PAGE_TEXT: 'Text beyond the edge of the page was left out.',
-  INVISIBLE_CHARACTERS: 'Invisible characters were taken out.',
-  INSTRUCTION_LIKE_TEXT: 'Some text reads like an instruction to a machine. It was scored as text and not obeyed.',
+  HIDDEN_TEXT: 'The resume contains text that a reader cannot see. It was not scored.',
+  TINY_TEXT: 'The resume contains text that is too small to read. It was not scored.',
+  OFF_PAGE_TEXT: 'The resume contains text outside the page. It was not scored.',
+  INVISIBLE_CHARACTERS: 'The resume contains invisible characters. They were removed.',
+  INSTRUCTION_LIKE_TEXT: 'Some text reads like an instruction to an AI model. It was not followed.',
   REPEATED_CRITERIA: 'The application repeats the wording of most criteria.',
-  QUOTE_NOT_VERIFIED: 'For a criterion, the engine quoted no passage, or one that could not be found.',
-  EVIDENCE_NOT_SPECIFIC: 'For a criterion, the engine quoted a passage that does not show it.',
-  RESUME_CUT: 'The resume is longer than the model can read. Its last part was not assessed.',
-  DATED_RESUME: 'The resume states its own date. “Present” was read as that date.',
+  QUOTE_NOT_VERIFIED: 'For at least one criterion, the quote behind the verdict is missing or not in the application.',
+  EVIDENCE_NOT_SPECIFIC: 'For at least one criterion, the quoted passage does not show that it is met.',
+  RESUME_CUT: 'The resume is longer than the model can read. The last part was not scored.',
+  DATED_RESUME: 'The resume is dated. Jobs up to “present” were counted up to that date.',
 }
 
 const reasons: Record<IntegrityReason, string> = {
   white_on_background: 'in the colour of its background',
   tiny: 'tiny',
   off_page: 'off the page',
-  invisible_mode: 'painted in no colour',
+  invisible_mode: 'drawn without colour',
   transparent: 'transparent',
-  covered: 'covered or cut away',
-  optional_content_off: 'on a layer that is switched off',
+  covered: 'covered or clipped',
+  optional_content_off: 'on a hidden layer',
   vanish: 'marked as hidden',
-  style_sheet: 'hidden by a style',
-  actual_text: 'replaces other letters',
-  annotation: 'in a note or field that is not shown',
-  zero_width: 'characters without width',
-  bidi: 'characters that turn the direction of writing',
+  style_sheet: 'hidden by a style sheet',
+  actual_text: 'replaces the visible text',
+  annotation: 'in a hidden note or form field',
+  zero_width: 'zero-width characters',
+  bidi: 'characters that change the writing direction',
   tag_characters: 'tag characters',
   variation_selectors: 'variation selectors',
-  instruction_phrase: 'addresses a machine',
+  instruction_phrase: 'addressed to an AI model',
   criteria_listed: 'repeats the criteria',
-  quote_not_found: 'the quote is missing, or not in the application',
-  passage_not_specific: 'the passage is about something else',
+  quote_not_found: 'quote missing or not found',
+  passage_not_specific: 'passage about something else',
   beyond_model_context: 'too long for the model',
   own_date: 'date stated in the resume',
 }
 
-/** Flags of how the engine read the application: what they name may well have changed the score. */
+/** Flags of how the engine read the application, which may have changed the score. */
 const limits = new Set<IntegrityFlag>(['QUOTE_NOT_VERIFIED', 'EVIDENCE_NOT_SPECIFIC', 'RESUME_CUT', 'DATED_RESUME'])
 
-/** Notes on the flags of a score with their reasons; null where there is none. */
+/** Returns notes on the flags of a score with their reasons, or null if there are none. */
 export function integrityOf(row: Pick<ShownScoringJobRow, 'flags' | 'findings'>): Html | null {
   const flags = JSON.parse(row.flags ?? '[]') as IntegrityFlag[]
   const findings = JSON.parse(row.findings ?? '[]') as IntegrityFinding[]
@@ -62,18 +61,18 @@ export function integrityOf(row: Pick<ShownScoringJobRow, 'flags' | 'findings'>)
   const ofEngine = flags.filter((flag) => limits.has(flag))
   const ofResume = flags.filter((flag) => !limits.has(flag))
   return html`${ofEngine.length === 0 ? null : note('Limits of this score', ofEngine, effectOf(ofEngine))}
-  ${ofResume.length === 0 ? null : note('Noticed in the resume', ofResume, 'None of this changes the score.')}`
+  ${ofResume.length === 0 ? null : note('Noticed in the resume', ofResume, 'None of this changed the score.')}`
 }
 
-/** What a recruiter should make of it. */
+/** Returns advice for the recruiter. */
 function effectOf(flags: IntegrityFlag[]): string {
   const isUnproven = flags.includes('QUOTE_NOT_VERIFIED') || flags.includes('EVIDENCE_NOT_SPECIFIC')
   return isUnproven
-    ? 'Such a criterion earns no points, although the person may well meet it: read the resume, or score it again.'
-    : 'Keep this in mind when you compare the score with others.'
+    ? 'The criterion earned no points, although the applicant may meet it. Read the resume, or score it again.'
+    : 'Keep this in mind when you compare this score with others.'
 }
 
-/** By reason, as pages may be many. */
+/** Grouped by reason, because there may be many pages. */
 function reasonsOf(flag: IntegrityFlag, findings: IntegrityFinding[]): Html {
   const byReason = Map.groupBy(
     findings.filter((finding) => finding.flag === flag),
@@ -83,13 +82,15 @@ function reasonsOf(flag: IntegrityFlag, findings: IntegrityFinding[]): Html {
     const pages = new Set(alike.flatMap(({ page }) => page ?? []))
     const letters = alike.reduce((sum, finding) => sum + (finding.letters ?? 0), 0)
     const share = alike[0]?.share
-    const amount = letters > 0 ? ` (${letters} letters)` : share ? ` (${Math.round(100 * share)} % of their words)` : ''
+    const amount =
+      letters > 0 ? ` (${letters} characters)` : share ? ` (${Math.round(100 * share)} % of their words)` : ''
     return `${reasons[reason] ?? reason}${placeOf([...pages])}${amount}`
   })
-  return html`<span class="quiet">${parts.join('; ')}</span>`
+  const text = parts.join('; ')
+  return html`<span class="quiet">${text.charAt(0).toUpperCase()}${text.slice(1)}${text && '.'}</span>`
 }
 
-/** The pages in their order, neighbours as a range: a resume may hide something on each of a hundred. */
+/** Returns the pages in order, consecutive ones as a range, because a resume may hide text on a hundred pages. */
 function placeOf(pages: number[]): string {
   const ranges: [number, number][] = []
   for (const page of pages.toSorted((one, other) => one - other)) {

@@ -1,4 +1,4 @@
-/** The page of a report: its frame, and what it says of a job in each of its states. */
+/** The page of a report: its frame, and the content for each state of a job. */
 import { hash } from 'node:crypto'
 import type { Assessment, ScoringAudit } from '../../../../generated/types.gen.ts'
 import { html, Html } from './html.ts'
@@ -10,13 +10,13 @@ import { criteriaOf, workingOfScore } from './criteria.ts'
 import { integrityOf } from './integrity.ts'
 import { style } from './style.ts'
 
-/** No script and nothing to fetch: the one style sheet is known by its hash. */
+/** Allows no script and no request; the only style sheet is allowed by its hash. */
 export const policy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'none'`
 
-/** As it is: white space around the style would change its hash. */
+/** Inserted unchanged, because white space around the style would change its hash. */
 const styleSheet = new Html(`<style>${style}</style>`)
 
-/** The whole page, in UTF-8. It repeats its policy, because whoever hands it on may lose our headers. */
+/** Returns the whole page, in UTF-8. It repeats its policy, because a proxy or a saved copy may lose our headers. */
 export function pageOf(row: ShownScoringJobRow, contract: Contract): string {
   const { title, head, body } = contentOf(row, contract)
   const page = html`<!doctype html>
@@ -46,7 +46,7 @@ export function pageOf(row: ShownScoringJobRow, contract: Contract): string {
   return page.text
 }
 
-/** `head` is the outcome, `body` what stands behind it. */
+/** `head` is the outcome, `body` its explanation. */
 type Content = { title: string; head: Html; body: Html }
 
 function contentOf(row: ShownScoringJobRow, contract: Contract): Content {
@@ -54,7 +54,7 @@ function contentOf(row: ShownScoringJobRow, contract: Contract): Content {
   const failure = failureOf(row, contract)
   if (failure) return failed(row, failure.message, entryOf(contract, failure.code).action)
   const title = row.status === 'PENDING' ? 'Waiting to be scored' : 'Being scored'
-  const body = html`<p>Submitted ${at(row.queuedAt)}. There is no score yet: fetch this report again in a moment.</p>`
+  const body = html`<p>Submitted ${at(row.queuedAt)}. There is no score yet. Reload this page in a moment.</p>`
   return { title, head: html`<h1>${title}</h1>`, body }
 }
 
@@ -83,7 +83,7 @@ function completed(row: ShownScoringJobRow, tenths: number, text: string): Conte
   const body = html`${integrityOf(row)}
     <h2>Criteria</h2>
     ${criteriaOf(criteria)}
-    <h2>How the number comes about</h2>
+    <h2>How the score is calculated</h2>
     ${workingOfScore(criteria, score)}
     ${row.audit === null ? null : auditOf(JSON.parse(row.audit) as ScoringAudit, row)}`
   return { title: `${score} of 10`, head, body }
@@ -93,8 +93,8 @@ function completed(row: ShownScoringJobRow, tenths: number, text: string): Conte
 function rangeOf(score: string, { low, high }: { low: number; high: number }): Html {
   const says =
     low === high
-      ? html`Every criterion was decided: nothing is left open.`
-      : html`Between ${low.toFixed(1)} and ${high.toFixed(1)}, depending on what the resume does not say.`
+      ? html`Every criterion was decided.`
+      : html`Could be between ${low.toFixed(1)} and ${high.toFixed(1)}, because the resume leaves some criteria open.`
   return html`<svg viewBox="0 0 100 8" role="img" aria-label="${score} on a scale from 0 to 10">
       <rect class="track" x="0" y="3" width="100" height="2" rx="1" />
       <rect class="range" x="${low * 10}" y="3" width="${(high - low) * 10}" height="2" rx="1" />
@@ -105,8 +105,9 @@ function rangeOf(score: string, { low, high }: { low: number; high: number }): H
 
 function auditOf(audit: ScoringAudit, { completedAt }: ShownScoringJobRow): Html {
   return html`<p class="quiet">
-    Scored${completedAt === null ? null : html` ${at(completedAt)}`} by the engine ${audit.engine} (${audit.model},
-    prompt ${audit.promptVersion}), formula ${audit.formulaVersion}. Text SHA-256 ${audit.textSha256}.
+    Scored${completedAt === null ? null : html` ${at(completedAt)}`} by engine ${audit.engine} (model ${audit.model},
+    prompt version ${audit.promptVersion}) with formula version ${audit.formulaVersion}. SHA-256 of the text:
+    ${audit.textSha256}.
   </p>`
 }
 

@@ -1,7 +1,7 @@
 /**
- * The report: an application's most recent scoring job as a page for people, with every quote behind its score.
+ * The report: a page for people on the most recent scoring job of an application, with each quote behind its score.
  *
- * What is on it comes from resumes and callers: escaped, and under a policy that lets nothing run or load.
+ * Its content comes from resumes and callers, so all of it is escaped, and the policy lets nothing run or load.
  */
 import { ServiceError } from '../../../kit/errors.ts'
 import { ownerOf } from '../../../platform/contract/call.ts'

@@ -1,4 +1,4 @@
-/** The report's one style sheet, for light, dark and paper. Its hash stands in the page's policy. */
+/** The report's only style sheet, for light, dark and print. The page's policy allows it by its hash. */
 export const style = `
 :root { color-scheme: light dark; --text: light-dark(#1c2430, #e6e9ee); --quiet: light-dark(#5a6676, #9aa6b6);
   --line: light-dark(#dde2e9, #333b47); --soft: light-dark(#f3f5f8, #20262f); --accent: light-dark(#0b5cad, #7ab8ff);

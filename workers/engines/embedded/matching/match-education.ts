@@ -3,7 +3,7 @@
  *
  * Owns the comparison of levels and fields.
  */
-import { fieldRelations, type FieldRelation } from '../../../reasons/reasons.ts'
+import { fieldRelations, type FieldRelation } from '../../../reasons/reason-texts.ts'
 import type { Verdict } from '../../../tasks.ts'
 import { isAbandoned, isUnfinished, withFields, type Degree } from '../vocabulary/degrees.ts'
 import { linesMax, placeOf } from './evidence.ts'

@@ -5,7 +5,8 @@
  * never hold words of a resume or an answer, because those are only shown as checked quotes.
  */
 import type { Language } from '../../../language/detection.ts'
-import { reasonTexts, type FieldRelation, type FindingKey, type ReasonTexts } from '../../../reasons/reasons.ts'
+import type { FieldRelation, FindingKey, ReasonTexts } from '../../../reasons/reason-texts.ts'
+import { reasonTexts } from '../../../reasons/reasons.ts'
 import { isRequestWord, tokensOf } from '../../../language/tokens.ts'
 import { isNamed, type TermGroup } from '../requirement/term-groups.ts'
 import { phrasesOf, type Requirement } from '../requirement/requirement.ts'

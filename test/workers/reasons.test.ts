@@ -1,7 +1,7 @@
 /** How the reasons of the embedded engine read. */
 import test from 'ava'
-import { reasonTexts } from '../../../../workers/reasons/reasons.ts'
-import { draft, draftOne } from './drafting.ts'
+import { reasonTexts } from '../../workers/reasons/reasons.ts'
+import { draft, draftOne } from './engines/embedded/drafting.ts'
 
 const resume = `Public relations officer, Acme, 2019 - 2021
 Led two PCI DSS audits. Key user for SAP MM.

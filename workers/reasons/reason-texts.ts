@@ -1,0 +1,64 @@
+/** What each language says in a reason: the keys, and the parts that sentences are made of. */
+import type { Verdict } from '../tasks.ts'
+
+/** A verdict whose reason cannot be shown; or why a verdict was refused: see `QUOTE_NOT_VERIFIED` in the contract. */
+export type PlainReason = Verdict | 'UNVERIFIED' | 'UNQUOTED' | 'UNSPECIFIC'
+
+/** What the built-in engine found. */
+export type FindingKey =
+  | 'SHOWN'
+  | 'SILENT'
+  | 'DENIED'
+  | 'OTHER_WORDS'
+  | 'PART'
+  | 'PART_OTHER_WORDS'
+  | 'UNFINISHED'
+  | 'LISTED'
+  | 'OTHER_PEOPLE'
+  | 'AMOUNT_UNKNOWN'
+  | 'AMOUNT_LOW'
+  | 'YEARS'
+  | 'YEARS_SHORT'
+  | 'YEARS_UNKNOWN'
+  | 'DEGREE'
+  | 'DEGREE_UNFINISHED'
+  | 'DEGREE_UNNAMED'
+  | 'DEGREE_DENIED'
+  | 'REQUIRED'
+  | 'LANGUAGE'
+  | 'LANGUAGE_BELOW'
+  | 'LANGUAGE_NO_LEVEL'
+  | 'LANGUAGE_NO_LEVEL_REQUIRED'
+  | 'LANGUAGE_UNNAMED'
+  | 'LANGUAGE_DENIED'
+
+/** How the field of a degree relates to the one required, the nearest first. */
+export const fieldRelations = ['SAME', 'NEAR', 'UNTOLD', 'OTHER'] as const
+export type FieldRelation = (typeof fieldRelations)[number]
+
+export type ReasonTexts = {
+  /** The reasons that replace an engine's own. */
+  plain: Record<PlainReason, string>
+  /**
+   * The reasons of the built-in engine. `{subject}` is the criterion in quotation marks, or names from it; `{experience}`
+   * continues a number of years: "of nursing experience".
+   */
+  findings: Record<FindingKey, string>
+  quotes: [opening: string, closing: string]
+  /** For a criterion that is too long to repeat. */
+  thisRequirement: string
+  /** What follows a number of years when the criterion does not say it in a few words. */
+  ofExperience: string
+  /** Words that may follow a number of years; `of` is put in front of any other. Empty where a noun may follow. */
+  prepositions: string
+  of: string
+  /** Words that end a criterion and only say that it is required. */
+  isRequired: string
+  /** From school to doctorate, as the object of the sentence. */
+  degrees: [string, string, string, string, string]
+  /** Follows the degree. */
+  fields: Record<FieldRelation, string>
+  /** From A1 to C2 of the CEFR. */
+  levels: [string, string, string, string, string, string]
+  anotherLanguage: string
+}
