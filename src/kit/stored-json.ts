@@ -3,47 +3,58 @@
  * than the rest of a small answer.
  */
 
-/** Known by its text alone. */
-class StoredJson {
+/** JSON that a row holds, known by its text alone: `JSON.stringify` and `written` are its only readers. */
+class StoredJson<Value> {
   readonly text: string
 
   constructor(text: string) {
     this.text = text
   }
 
-  toJSON(): unknown {
-    return JSON.parse(this.text)
+  toJSON(): Value {
+    return JSON.parse(this.text) as Value
   }
 }
 
-/** A column's JSON as a part of a body. Nobody may look into it: `JSON.stringify` and `written` alone can read it. */
-export function storedJson<Value>(text: string): Value {
-  return new StoredJson(text) as Value
-}
+/** A part of a body that is made when the body is written. */
+class LateJson<Value> {
+  readonly make: () => Value
 
-/** Known by its maker alone. */
-class LateJson {
-  readonly make: () => unknown
-
-  constructor(make: () => unknown) {
+  constructor(make: () => Value) {
     this.make = make
   }
 
-  toJSON(): unknown {
+  toJSON(): Value {
     return this.make()
   }
 }
 
+/** The JSON of a `Value`, as its column holds it. */
+export type Stored<Value> = StoredJson<Value>
+
+/** A body of which any part may be stored, or made when it is written. */
+export type Parts<Body> = Body extends object
+  ? Stored<Body> | LateJson<Parts<Body>> | (Body extends readonly (infer Item)[] ? Parts<Item>[] : PartsOf<Body>)
+  : Body
+
+/** The same for a body whose members are known. */
+export type PartsOf<Body> = { [Name in keyof Body]: Parts<Body[Name]> }
+
+/** A column's JSON as a part of a body. */
+export function storedJson<Value>(text: string): Stored<Value> {
+  return new StoredJson<Value>(text)
+}
+
 /** A part of a body that `make` returns when it is written: the items of a long list are then made one by one. */
-export function lateJson<Value>(make: () => Value): Value {
-  return new LateJson(make) as Value
+export function lateJson<Value>(make: () => Value): LateJson<Value> {
+  return new LateJson(make)
 }
 
 /** A body that is made when it is sent: an answer that the caller holds already needs none. */
-export class WrittenBody {
-  readonly #make: () => object
+export class WrittenBody<Body extends object = object> {
+  readonly #make: () => Body
 
-  constructor(make: () => object) {
+  constructor(make: () => Body) {
     this.#make = make
   }
 
@@ -61,8 +72,8 @@ export class WrittenBody {
 }
 
 /** A body that holds stored JSON. Its text is the same as `JSON.stringify` makes of it. */
-export function written<Body extends object>(make: () => Body): Body {
-  return new WrittenBody(make) as unknown as Body
+export function written<Body extends object>(make: () => Body): WrittenBody<Body> {
+  return new WrittenBody(make)
 }
 
 /** The least characters of a piece, but for the last. To encode so many takes the event loop far below a millisecond. */

@@ -8,7 +8,7 @@ import type { CriteriaSet } from '../../../generated/types.gen.ts'
 import type { PartnerOwner } from '../../kit/caller.ts'
 import { decrypt, encrypt, reencrypt } from '../../kit/encryption.ts'
 import { ServiceError } from '../../kit/errors.ts'
-import { storedJson } from '../../kit/stored-json.ts'
+import { storedJson, type PartsOf } from '../../kit/stored-json.ts'
 import { callerOf, ownerOf, type Call, type FreeKey, type Reply } from '../../platform/contract/call.ts'
 import { Overtaken } from '../../platform/database/database.ts'
 import type { Services } from '../../platform/services.ts'
@@ -113,10 +113,10 @@ function repeatedVersion(body: unknown, requestedAt: number): string | null {
 }
 
 /** The body with these criteria, as JSON, in place of its own. @throws CRITERIA_VERSION_NOT_FOUND where they are gone */
-function withCriteria(body: unknown, criteria: string | null): WithCriteria {
+function withCriteria(body: unknown, criteria: string | null): PartsOf<WithCriteria> {
   if (criteria === null) throw new ServiceError('CRITERIA_VERSION_NOT_FOUND')
   const before = body as WithCriteria
-  return { ...before, criteria: { ...before.criteria, criteria: storedJson(criteria) } }
+  return { ...before, criteria: { ...before.criteria, criteria: storedJson<CriteriaSet['criteria']>(criteria) } }
 }
 
 // ── owners ──────────────────────────────────────────────────────────────────────────────────────

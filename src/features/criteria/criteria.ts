@@ -8,7 +8,7 @@ import type { DraftCriterion } from '../../../workers/tasks.ts'
 import type { Keeper, Owner } from '../../kit/caller.ts'
 import { ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
-import { storedJson, written } from '../../kit/stored-json.ts'
+import { storedJson, written, type PartsOf } from '../../kit/stored-json.ts'
 import { toIso, toIsoOrNull } from '../../kit/time.ts'
 import { ownerOf } from '../../platform/contract/call.ts'
 import type { Handler, Services } from '../../platform/services.ts'
@@ -29,7 +29,7 @@ import { keepVersion } from './kept-versions.ts'
 type Needs = Pick<Services, 'database' | 'clock' | 'contract'>
 
 /** A version and its criteria, as the API shows them. */
-export function toCriteriaSet(row: ShownVersionRow): CriteriaSet {
+export function toCriteriaSet(row: ShownVersionRow): PartsOf<CriteriaSet> {
   return {
     id: row.id,
     version: row.version,

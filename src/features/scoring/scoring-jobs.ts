@@ -13,7 +13,7 @@ import { toPage } from '../../kit/cursors.ts'
 import type { FailureCause } from '../../kit/scoring/failure-cause.ts'
 import { ServiceError, type ErrorCode } from '../../kit/errors.ts'
 import { readWait } from '../../kit/headers.ts'
-import { lateJson, storedJson, written } from '../../kit/stored-json.ts'
+import { lateJson, storedJson, written, type PartsOf, type Stored } from '../../kit/stored-json.ts'
 import { SECOND, toIso, toIsoOrNull } from '../../kit/time.ts'
 import { failureOf } from '../../platform/contract/failures.ts'
 import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
@@ -37,7 +37,7 @@ const lowerCase: Record<ScoringStatus, ScoringJobReply['status']> = {
 }
 
 /** A scoring job as the API shows it. */
-function toScoringJob(row: ShownScoringJobRow, { contract }: Pick<Services, 'contract'>): ScoringJob {
+function toScoringJob(row: ShownScoringJobRow, { contract }: Pick<Services, 'contract'>): PartsOf<ScoringJob> {
   return {
     id: row.id,
     criteriaVersionId: row.criteriaVersionId,
@@ -60,12 +60,12 @@ function toScoringJob(row: ShownScoringJobRow, { contract }: Pick<Services, 'con
   }
 }
 
-function resultOf(row: ShownScoringJobRow): { score: number; assessment: Assessment } | undefined {
+function resultOf(row: ShownScoringJobRow): { score: number; assessment: Stored<Assessment> } | undefined {
   if (row.scoreTenths === null || row.assessment === null) return undefined
   return { score: row.scoreTenths / 10, assessment: storedJson<Assessment>(row.assessment) }
 }
 
-function integrityOf({ flags, findings }: ShownScoringJobRow): Pick<ScoringJob, 'integrity'> {
+function integrityOf({ flags, findings }: ShownScoringJobRow): PartsOf<Pick<ScoringJob, 'integrity'>> {
   if (flags === null || flags === '[]') return {}
   return {
     integrity: {
@@ -76,7 +76,7 @@ function integrityOf({ flags, findings }: ShownScoringJobRow): Pick<ScoringJob, 
 }
 
 /** For lists: a hundred jobs with all verdicts, quotes and findings would be megabytes; reading one job shows them. */
-export function withoutCriteria(row: ShownScoringJobRow, services: Pick<Services, 'contract'>): ScoringJob {
+export function withoutCriteria(row: ShownScoringJobRow, services: Pick<Services, 'contract'>): PartsOf<ScoringJob> {
   const scoringJob = toScoringJob({ ...row, findings: null }, services)
   if (row.assessment === null || !scoringJob.assessment) return scoringJob
   const { criteria: _criteria, ...brief } = JSON.parse(row.assessment) as Assessment
@@ -84,7 +84,7 @@ export function withoutCriteria(row: ShownScoringJobRow, services: Pick<Services
 }
 
 /** Both documented shapes in one body. */
-function toScoringJobReply(row: ShownScoringJobRow, services: Pick<Services, 'contract'>): ScoringJobReply {
+function toScoringJobReply(row: ShownScoringJobRow, services: Pick<Services, 'contract'>): PartsOf<ScoringJobReply> {
   const scoringJob = toScoringJob(row, services)
   const { score, assessment, queuedAt, completedAt, failedAt } = scoringJob
   const failure = failureOf(row, services.contract)

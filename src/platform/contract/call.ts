@@ -3,6 +3,7 @@
  *
  * Must never name Express.
  */
+import type { Parts, WrittenBody } from '../../kit/stored-json.ts'
 import type { Operations } from '../../../generated/operations.gen.ts'
 import type { Caller, Owner } from '../../kit/caller.ts'
 import type { Operation, OperationId } from './contract.ts'
@@ -58,7 +59,7 @@ type Responses<Id extends OperationId> = Operations[Id]['responses']
 export type Reply<Id extends OperationId = OperationId> = {
   [Status in keyof Responses<Id>]: {
     status: Status & number
-    body: Responses<Id>[Status]
+    body: Parts<Responses<Id>[Status]> | WrittenBody<Parts<Responses<Id>[Status]> & object>
     headers?: Record<string, string>
   }
 }[keyof Responses<Id>]

@@ -9,8 +9,8 @@
  *   left before. Rewriting every row beside the deleted ones first still left copies in 2 of 10.
  * - `secure_delete=ON` with `auto_vacuum=INCREMENTAL` and `incremental_vacuum`: 9 of 10 rounds as well. It moves whole
  *   pages, with their unused parts, and frees the empty ones at the end of the file.
- * - `VACUUM`: none remained, but it writes all of the file anew while other writes wait: 13 s for 1.6 GB, where README
- *   promises 100 ms.
+ * - `VACUUM`: none remained, but it writes all of the file anew while other writes wait: 13 s for 1.6 GB, where steps of
+ *   some milliseconds are promised (OPERATIONS.md, "When deleted data is gone").
  *
  * Personal columns sealed under a key of each tenant and application, which a deletion would destroy, were not built: the
  * key is itself a row whose copies would have to be wiped, and ids, webhook bodies and indexes hold callers' names too.
