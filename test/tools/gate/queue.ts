@@ -5,14 +5,14 @@ import { isScene, needsServices, waitsForServices, type Item } from './items.ts'
 
 /** A file waits a third of its time for commits, timers and time-outs: one more than the cores keeps them busy. */
 const lanesMax = availableParallelism() + 1
-/** Each runs four processes of the service and their outside. */
+/** Each runs four processes of the service and their outside, which mostly wait for faults to pass: beside the lanes. */
 const scenesMax = Math.ceil(availableParallelism() / 2)
 
 export type Ended = { item: Item; outcome: Outcome }
 
 /**
  * Runs all items, and gives each to `told` as it ends. Those that look at the services wait for `services`; those that
- * need them are left out where that is false. `lanes`: how many run at once.
+ * need them are left out where that is false. `lanes`: how many run at once, scenes aside.
  */
 export async function runAll(
   items: Item[],
@@ -27,19 +27,19 @@ export async function runAll(
   const opening = services.then((isOpen) => void (ready = isOpen))
   const scenes = () => [...running.keys()].filter(isScene).length
   const mayStart = (item: Item) => {
-    if (ready === null) return !waitsForServices(item)
-    return (ready || !needsServices(item)) && (!isScene(item) || scenes() < scenesMax)
+    if (isScene(item)) return ready === true && scenes() < scenesMax
+    if (running.size - scenes() >= lanes) return false
+    return ready === null ? !waitsForServices(item) : ready || !needsServices(item)
   }
   for (;;) {
-    while (running.size < lanes) {
-      const next = waiting.find(mayStart)
-      if (!next) break
-      waiting.splice(waiting.indexOf(next), 1)
+    for (let next = waiting.find(mayStart); next; next = waiting.find(mayStart)) {
+      const item = next
+      waiting.splice(waiting.indexOf(item), 1)
       running.set(
-        next,
-        run(next).then((outcome) => {
-          running.delete(next)
-          told({ item: next, outcome })
+        item,
+        run(item).then((outcome) => {
+          running.delete(item)
+          told({ item, outcome })
         }),
       )
     }
