@@ -26,7 +26,7 @@ test('every code has a page that needs no key and says what it means, what to do
     const text = textOf(body)
     for (const sentence of [meaning, action])
       t.true(text.includes(sentence.replaceAll('`', '')), `${code}: ${sentence}`)
-    t.is(text.includes(`to a request, with status ${statuses.join(', ')}`), statuses.length > 0, code)
+    t.is(text.includes(`In a response, with status ${statuses.join(', ')}`), statuses.length > 0, code)
     t.is(text.includes('On a scoring job') || text.includes('On a resource'), statuses.length === 0 || isOnJobs(code))
   }
 })

@@ -1,4 +1,4 @@
-/** The API reference, the guides and the changelog, out of what `make generate` wrote. */
+/** Serves the API reference, the guides and the changelog, which `make generate` writes. */
 import { readFileSync } from 'node:fs'
 import { ServiceError } from '../../kit/errors.ts'
 import type { Operation } from '../../platform/contract/contract.ts'
@@ -6,7 +6,7 @@ import type { Handlers } from '../../platform/services.ts'
 import { colors, frame, linksOf, servedPage, toHtml } from './page-layout.ts'
 import { referenceScript } from './reference-script.ts'
 
-/** Scripts and requests are this server's alone; the reference writes its styles into the page. */
+/** Only this server's script runs, and it only sends requests to this server. The reference adds its styles to the page. */
 const referencePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -18,7 +18,7 @@ const referencePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** As `spec/pages.ts` writes them: guides by name, in the order in which one reads them. */
+/** Written by `spec/pages.ts`: guides by name, in reading order. */
 type WrittenPage = { title: string; html: string }
 type WrittenPages = { guides: Record<string, WrittenPage>; changelog: WrittenPage }
 
@@ -33,7 +33,7 @@ export const docsHandlers: Pick<Handlers, Docs> = {
     servedPage('/docs', headers['Accept-Encoding'], () => referencePage(contract.operations), referencePolicy),
 
   getReferenceScript: async ({ headers }) =>
-    servedPage<Blob>('/docs/reference.js', headers['Accept-Encoding'], referenceScript),
+    servedPage<Blob>('/docs/reference.js', headers['Accept-Encoding'], () => referenceScript(guides())),
 
   getGuide: async ({ path, headers }) => {
     if (!Object.hasOwn(pages().guides, path.guide)) throw new ServiceError('NOT_FOUND')
@@ -47,11 +47,13 @@ export const docsHandlers: Pick<Handlers, Docs> = {
     }),
 }
 
+const guides = () => Object.entries(pages().guides).map(([name, { title }]) => ({ title, path: `docs/guides/${name}` }))
+
 function guidePage(name: string): string {
   const { guides } = pages()
   const { title, html } = guides[name] as WrittenPage
   const links = guideLinks('', name)
-  const others = `<nav aria-labelledby="guides">\n<h2 id="guides">All guides</h2>\n<ul>\n${links}\n</ul>\n</nav>`
+  const others = `<nav class="guides" aria-labelledby="guides">\n<h2 id="guides">Guides</h2>\n<ul>\n${links}\n</ul>\n</nav>`
   return frame(title, '../../', `<main class="guide">\n${html}</main>\n${others}`)
 }
 
@@ -64,7 +66,7 @@ function guideLinks(folder: string, current?: string): string {
     .join('\n')
 }
 
-/** The page that the script fills; without JavaScript it lists guides and operations. */
+/** Returns the page that the script fills. Without JavaScript it lists guides and operations. */
 function referencePage(operations: Operation[]): string {
   const rows = operations.map(
     ({ method, path, definition }) =>
@@ -80,24 +82,25 @@ function referencePage(operations: Operation[]): string {
 <style>
 ${colors}
 body { margin: 0; background: var(--ground); color: var(--text); font: 1rem/1.6 system-ui, sans-serif }
-.top { padding: 1rem 1.25rem; font-size: .9375rem }
-.top p, .top ul { display: flex; flex-wrap: wrap; gap: 0 1rem; margin: 0; padding: 0; list-style: none }
-.top header { display: flex; flex-wrap: wrap; gap: 0 1.5rem; justify-content: space-between; margin-bottom: .5rem }
-.top a, noscript a { color: var(--link) }
+header { display: flex; flex-wrap: wrap; gap: 0 1.5rem; justify-content: space-between; padding: .75rem 1.25rem;
+  border-bottom: 1px solid var(--line); font-size: .9375rem }
+header p { display: flex; flex-wrap: wrap; gap: 0 1rem; margin: 0 }
+header a, noscript a { color: var(--link); text-decoration: none }
+header a:hover, header a:focus-visible, noscript a { text-decoration: underline }
 noscript { display: block; padding: 0 1.25rem 3rem; overflow-wrap: anywhere }
 </style>
 </head>
 <body>
-<div class="top">
 ${linksOf('./')}
-<nav aria-label="Guides"><ul>
-${guideLinks('docs/guides/')}
-</ul></nav>
-</div>
 <main id="reference"></main>
 <noscript>
 <h1>API reference</h1>
-<p>The forms to try operations need JavaScript. The contract itself is at <a href="openapi.json">openapi.json</a> and <a href="openapi.yaml">openapi.yaml</a>.</p>
+<p>The forms need JavaScript. The contract is at <a href="openapi.json">openapi.json</a> and <a href="openapi.yaml">openapi.yaml</a>.</p>
+<h2>Guides</h2>
+<ul>
+${guideLinks('docs/guides/')}
+</ul>
+<h2>Operations</h2>
 <ul>
 ${rows.join('\n')}
 </ul>

@@ -1,7 +1,7 @@
 /**
- * The frame of the pages for people, and how they are served: made once, from memory, with a policy.
+ * The layout of the web pages, which are rendered once and served from memory with a Content-Security-Policy.
  *
- * Pages are self-contained, so that they work wherever the service runs. Must never show anything from a request.
+ * Pages are self-contained, so that they work wherever the service runs. They must never show anything from a request.
  */
 import { escapeHtml } from '../../kit/html.ts'
 import { createServedText, type ServedText } from './served-text.ts'
@@ -11,7 +11,7 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'"
 
 const served = new Map<string, ServedText>()
 
-/** The reply with what `write` makes of `path`; it is called once a process for each path. */
+/** Returns the page at `path`. `write` is called once per process and path. */
 export function servedPage<Body = string>(
   path: string,
   acceptEncoding: string | undefined,
@@ -21,7 +21,7 @@ export function servedPage<Body = string>(
   const text = served.get(path) ?? createServedText(write())
   served.set(path, text)
   const { bytes, headers } = text(acceptEncoding)
-  // The contract's types call it a string or a blob; what is sent are its bytes.
+  // The contract's types say string or blob; the body is sent as bytes.
   return {
     status: 200,
     body: bytes as unknown as Body,
@@ -32,15 +32,15 @@ export function servedPage<Body = string>(
 const places = { Reference: 'docs', Guides: 'docs/guides/first-score', Changelog: 'changelog', Errors: 'errors' }
 
 /**
- * The links to all parts. `root` is the relative way to the service's root, `./` or `../`: absolute ones would break
- * behind a proxy that serves the API under a path of its own.
+ * Returns the header of every page. `root` is the relative path to the service's root, `./` or `../`: absolute paths would
+ * break behind a proxy that serves the API under a path prefix.
  */
 export function linksOf(root: string): string {
   const links = Object.entries(places).map(([name, place]) => `<a href="${root}${place}">${name}</a>`)
   return `<header><p class="service">Candidate Screening Service</p><p class="parts">${links.join(' ')}</p></header>`
 }
 
-/** A whole page around `content`, which is HTML. */
+/** Returns a complete page with `content`, which is HTML. */
 export function frame(title: string, root: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -58,12 +58,12 @@ ${content}
 `
 }
 
-/** Converts the contract's text, in which backticks mark code. */
+/** Converts a text of the contract to HTML; backticks mark code. */
 export function toHtml(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 }
 
-/** The colours of both themes, in which text has a contrast of at least 4.5 to its ground. */
+/** The colours of both themes. Text has a contrast of at least 4.5 to its background. */
 export const colors = `:root { color-scheme: light dark; --ground: light-dark(#fff, #171c23);
   --text: light-dark(#1c2430, #e6e9ee); --quiet: light-dark(#5a6676, #9aa6b6); --line: light-dark(#dde2e9, #333b47);
   --code: light-dark(#eef1f5, #262d37); --link: light-dark(#0b5cad, #7ab8ff) }`
@@ -85,8 +85,8 @@ p { margin: 0 }
 .guide ul, .guide ol { padding-left: 1.5rem }
 .meaning { font-size: 1.1875rem }
 code { padding: .1em .35em; border-radius: .25em; background: var(--code); font: .9em ui-monospace, monospace }
-pre { margin: 0 0 1rem; padding: .875rem 1rem; overflow-x: auto; border-radius: .5em; background: var(--code);
-  font: .875rem/1.55 ui-monospace, monospace; overflow-wrap: normal }
+pre { margin: 0 0 1rem; padding: .875rem 1rem; border-radius: .5em; background: var(--code);
+  font: .875rem/1.55 ui-monospace, monospace; white-space: pre-wrap }
 pre code { padding: 0; font-size: 1em; background: none }
 .wide { margin: 0 0 1rem; overflow-x: auto; overflow-wrap: normal }
 table { width: 100%; border-collapse: collapse; font-size: .9375rem }
@@ -98,6 +98,13 @@ dd { margin: 0; padding-bottom: .75rem; border-bottom: 1px solid var(--line) }
 nav { margin-top: 3rem }
 nav ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr)); gap: 0 1.5rem;
   margin: 0; padding: 0; list-style: none; font-size: .9375rem }
+@media (min-width: 64rem) {
+  body:has(nav.guides) { display: grid; grid-template-columns: 14rem minmax(0, 48rem); gap: 0 3rem; max-width: 67.5rem }
+  body:has(nav.guides) > header { grid-column: 1 / -1 }
+  nav.guides { position: sticky; top: 1.25rem; grid-row: 2; align-self: start; margin: 0 }
+  nav.guides h2 { margin-top: 0 }
+  nav.guides ul { grid-template-columns: 1fr; gap: .35rem }
+}
 nav.codes ul { font: .8125rem/1.9 ui-monospace, monospace }
 a { color: var(--link); text-decoration: none }
 a:hover, a:focus-visible, .guide a { text-decoration: underline }

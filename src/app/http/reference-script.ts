@@ -1,24 +1,26 @@
 /**
- * The script of the API reference: Scalar's, followed by how it is set up.
+ * The script of the API reference: Scalar's bundle, followed by its settings.
  *
- * Scalar can fetch fonts, send requests through a proxy, and open its own services; all of it is off here, and the
- * page's policy forbids what might be left.
+ * Scalar can load fonts, send requests through a proxy, and open its own services. All of that is switched off here, and
+ * the page's policy blocks anything that is left.
  */
 import { readFileSync } from 'node:fs'
 
 const bundle = new URL('./browser/standalone.js', import.meta.resolve('@scalar/api-reference'))
 
-/** The whole script, about 4 MB; read when first asked for. */
-export function referenceScript(): string {
+/** Returns the whole script, about 4 MB. `guides` are listed in its sidebar. */
+export function referenceScript(guides: Guide[]): string {
   // The source map is not served.
   const scalar = readFileSync(bundle, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')
-  return `${scalar}\n;(${start.toString()})()\n`
+  return `${scalar}\n;(${start.toString()})(${JSON.stringify(guides)})\n`
 }
 
-type Contract = { webhooks: Record<string, { post: object }> }
+/** `path` is relative to the service's root. */
+export type Guide = { title: string; path: string }
+type Contract = { tags: { name: string; description: string }[]; webhooks: Record<string, { post: object }> }
 
-/** What runs in the page. Must use nothing from outside itself: its text is sent. */
-function start(): void {
+/** Runs in the page. Must not use anything outside itself, because its text is sent. */
+function start(guides: Guide[]): void {
   const page = globalThis as unknown as {
     Scalar: { createApiReference: (element: string, settings: object) => void }
     document: { baseURI: string }
@@ -26,32 +28,37 @@ function start(): void {
   }
   const root = new URL('.', page.document.baseURI).href.replace(/\/$/, '')
   const contract = `${root}/openapi.json`
-  /** Sends nothing that carries another key than a sandbox one, and nothing to another host. */
+  /** Sends requests to this server only, and only with a sandbox key. */
   const guarded = async (input: string | URL | Request, init?: RequestInit) => {
     const request = new Request(input, init)
     const key = request.headers.get('authorization')
-    if (new URL(request.url).origin !== page.location.origin) throw new Error('Only this server can be tried.')
+    if (new URL(request.url).origin !== page.location.origin)
+      throw new Error('Requests can only be sent to this server.')
     if (key !== null && !/^Bearer sk_test_/.test(key))
-      throw new Error('Try it with a sandbox key: one that begins with sk_test_. Nothing was sent.')
+      throw new Error('Use a sandbox key, which begins with sk_test_. The request was not sent.')
     const answer = await fetch(request)
     return request.url === contract ? Response.json(shown((await answer.json()) as Contract)) : answer
   }
-  /** The contract as a person reads it: what it hides, the payloads of webhooks, it hides from generators of clients. */
+  /** Adds the guides, and shows the webhook payloads, which are only hidden from client generators. */
   const shown = (document: Contract) => {
     for (const { post } of Object.values(document.webhooks)) Object.assign(post, { 'x-internal': false })
+    const links = guides.map(({ title, path }) => `- [${title}](${root}/${path})`)
+    document.tags.unshift({ name: 'Guides', description: links.join('\n') })
     return document
   }
   page.Scalar.createApiReference('#reference', {
     url: contract,
     servers: [{ url: root }],
     customFetch: guarded,
-    // Keys stay in the page's memory and go with it.
+    // Keys stay in the page's memory only.
     persistAuth: false,
     authentication: { preferredSecurityScheme: 'apiKey' },
     withDefaultFonts: false,
-    // Both themes follow the reader's system, as the other pages do.
+    // Follow the system's theme, like all other pages.
     hideDarkModeToggle: true,
-    customCss: '.dark-mode { --scalar-background-1: #171c23; --scalar-background-2: #1f262f }',
+    customCss: `.dark-mode { --scalar-background-1: #171c23; --scalar-background-2: #1f262f }
+      #reference pre { width: auto }
+      #reference pre, #reference pre * { white-space: pre-wrap; overflow-wrap: anywhere }`,
     telemetry: false,
     hideClientButton: true,
     showDeveloperTools: 'never',

@@ -117,7 +117,7 @@ inChromium('the forms send with a sandbox key, and nothing with a live one', asy
   t.deepEqual(sandbox.sent, [`Bearer ${client.key}`])
   const live = await attempt('sk_live_0123456789')
   t.deepEqual(live.sent, [])
-  t.regex(live.faults.join(), /Try it with a sandbox key/)
+  t.regex(live.faults.join(), /Use a sandbox key/)
 })
 
 /** Clicks the first button whose text begins so, once it is there. */
