@@ -5,6 +5,7 @@
  */
 import { hash } from 'node:crypto'
 import { cutPassage, type Passage, plainPassage } from '../src/kit/passages.ts'
+import { otherPaper } from './checks/likeness/likeness.ts'
 import { repeatedShare } from './checks/repeated-criteria.ts'
 import { blindApplication } from './reading/blind/blind.ts'
 import { type ImageType, recognise } from './reading/file-type.ts'
@@ -78,6 +79,7 @@ async function parse(
   if (text.replace(/[\s\ufffd]/g, '').length < sizes.visibleCharactersMin) {
     throw new ReadingError('RESUME_EMPTY', 'too little visible text')
   }
+  if (!('text' in source)) refuseOtherPapers(reading.type, text)
   const cleanAnswers = answers.map(cleanAnswer)
   const findings = mergeFindings([
     ...reading.findings,
@@ -105,6 +107,20 @@ async function parse(
   }
 }
 
+/** Protection that leaves a cover page for readers without it. */
+const protectedPhrase = /rights management|information protection|protected (?:document|pdf|file|message)/i
+
+/** Throws for a text in which nothing looks like a resume: a score of it would reject a person. */
+function refuseOtherPapers(type: ResumeType, text: string): void {
+  const other = otherPaper(text)
+  if (!other) return
+  const pageReason = type === 'html' ? 'web_page' : type === 'json' ? 'error_answer' : null
+  if (pageReason) throw new ReadingError('RESUME_FETCH_FAILED', `a page like a ${other.kind}`, { reason: pageReason })
+  if (other.kind === 'page' && protectedPhrase.test(text))
+    throw new ReadingError('RESUME_ENCRYPTED', 'the cover of a protected file', { reason: 'rights_managed' })
+  throw new ReadingError('RESUME_EMPTY', `no resume, but like a ${other.kind}`, { reason: 'not_a_resume' })
+}
+
 function repetitionFindings(texts: string[], criteria: string[]): IntegrityFinding[] {
   const share = repeatedShare(texts.join('\n'), criteria)
   return share === null ? [] : [{ ...findingOf('criteria_listed'), share: Math.round(100 * share) / 100 }]
@@ -122,6 +138,8 @@ async function readFile(bytes: Uint8Array, terms: ReadingTerms, depth = 0): Prom
       return { type: 'pdf', ...(await readPdfFile(bytes, terms)) }
     case 'html':
     case 'wordxml':
+    case 'json':
+    case 'xml':
       return { type: file.type, ...(await convertInSandbox(file.type, inUtf8(bytes, file.encoding), terms)) }
     case 'mail':
       return { type: 'mail', ...(await readMailFile(bytes, terms, depth)) }

@@ -73,7 +73,8 @@ export type JudgeTask = Pick<ScoreApplicationTask, 'criteria' | 'today' | 'token
  */
 export type ReadingMessage = { sandbox: MessagePort }
 
-/** `wordxml`: Word 2003's XML, which is mostly named .doc. `mail`: a saved mail (.eml) or web archive (.mht). */
+/** `wordxml`: Word 2003's XML, which is mostly named .doc. `mail`: a saved mail (.eml) or web archive (.mht).
+ * `json`, `xml`: a record, such as JSON Resume or Europass. */
 export type ResumeType =
   | 'pdf'
   | 'docx'
@@ -89,6 +90,8 @@ export type ResumeType =
   | 'tiff'
   | 'webp'
   | 'mail'
+  | 'json'
+  | 'xml'
 
 export type ParsedResume = {
   type: ResumeType

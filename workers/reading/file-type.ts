@@ -11,7 +11,8 @@ import { ReadingError, readUnitsMax } from './reading.ts'
 import { openZip } from './zip.ts'
 
 type PlainType = 'text' | 'markdown'
-type TextType = PlainType | 'html' | 'wordxml'
+type MarkupType = 'html' | 'wordxml' | 'json' | 'xml'
+type TextType = PlainType | MarkupType
 
 export type ImageType = 'png' | 'jpeg' | 'tiff' | 'webp'
 
@@ -46,6 +47,10 @@ export async function recognise(bytes: Uint8Array, sizes: ResumeSizes): Promise<
   const head = decodeText(file, encoding, textHeadUnits).slice(0, textHeadUnits)
   if (isBinary(head)) throw unsupported('application/octet-stream')
   if (isMail(head)) return { type: 'mail' }
+  if (/^[\s\ufeff]*[[{]/.test(head)) {
+    const text = decodeText(file, encoding, readUnitsMax(sizes))
+    return isJson(text) ? { type: 'json', encoding } : { type: 'text', text }
+  }
   const type = textType(head)
   return isMarkup(type) ? { type, encoding } : { type, text: decodeText(file, encoding, readUnitsMax(sizes)) }
 }
@@ -103,19 +108,47 @@ function oleType(file: Buffer): 'doc' {
 
 /** White space, marks and comments that may precede the first tag of a page. */
 const beforeHtml = /^[\s\ufeff]*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*/
-const htmlStart = /^<(?:!doctype\s+html|html|head|body|meta|title|div|table|p|h[1-6])\b/i
+const htmlStart =
+  /^<(?:!doctype\s+html|html|head|body|meta|title|div|table|p|h[1-6]|span|section|article|main|header|ul|ol|dl|strong|b|em|i|u|font|center|br|hr|a|img|style)\b[^<>]*>/i
+/** Tags that a page's text is full of, and no other text. */
+const htmlTags = /<\/?(?:p|br|ul|ol|li|div|strong|b|em|h[1-6]|table|tr|td|span)(?:\s[^<>]{0,200})?\/?>/gi
+const fragmentTagsMin = 6
 
 /** Headings, links and bold text are Markdown's own; other marks also occur in plain resumes (`- Java`). */
 const markdownMark = /^#{1,6} \S|\[[^\]\n]{1,200}\]\(\S{1,500}\)|\*\*[^*\n]{1,200}\*\*|^```/m
 
-function isMarkup(type: TextType): type is 'html' | 'wordxml' {
-  return type === 'html' || type === 'wordxml'
+/** A piece of a page, as forms hand it on: it may begin with text. */
+function isFragment(head: string): boolean {
+  const tags = head.match(htmlTags) ?? []
+  return tags.length >= fragmentTagsMin && tags.some((tag) => tag.startsWith('</') || /^<br/i.test(tag))
+}
+
+/** With its declaration, or a root element that ends where the text ends. */
+function isXml(head: string): boolean {
+  const text = head.replace(beforeHtml, '').trimEnd()
+  if (/^[\s\ufeff]*<\?xml\b/.test(head)) return true
+  const [, root] = /^<([A-Za-z_][\w.:-]*)[\s>]/.exec(text) ?? []
+  return root !== undefined && text.endsWith(`</${root}>`) && !htmlStart.test(text)
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isMarkup(type: TextType): type is MarkupType {
+  return type !== 'text' && type !== 'markdown'
 }
 
 function textType(head: string): TextType {
   if (htmlStart.test(head.replace(beforeHtml, ''))) return 'html'
   if (/^[\s\ufeff]*<\?xml\b[^]{0,2000}<\w+:wordDocument\b/.test(head)) return 'wordxml'
-  if (/^[\s\ufeff]*<\?xml\b/.test(head)) throw unsupported('application/xml')
+  if (isXml(head)) return 'xml'
   if (head.startsWith('%!PS')) throw unsupported('application/postscript')
-  return markdownMark.test(head) ? 'markdown' : 'text'
+  if (markdownMark.test(head)) return 'markdown'
+  return isFragment(head) ? 'html' : 'text'
 }

@@ -90,7 +90,7 @@ test('text has one normal form', (t) => {
 
 const notText: Record<string, Buffer> = {
   'a program': readFileSync(process.execPath).subarray(0, 100_000),
-  'an XML document': Buffer.from(`<?xml version="1.0"?><resume>${resumeLines.join(' ')}</resume>`),
+  'an XML document': Buffer.from(`<?xml version="1.0"?><note>${'Remember the milk. '.repeat(9)}</note>`),
   'a BMP': Buffer.concat([Buffer.from('424d36000000000000003600000028000000', 'hex'), Buffer.alloc(9_000, 0xff)]),
   'a film': Buffer.concat([Buffer.from('000000186674797069736f6d', 'hex'), Buffer.alloc(9_000, 0x61)]),
 }
@@ -118,7 +118,7 @@ for (const [kind, bytes] of Object.entries(pictures)) {
 test('no bytes, and fewer than 50 visible characters, are RESUME_EMPTY', async (t) => {
   t.is(await outcomeOf(Buffer.alloc(0)), 'RESUME_EMPTY')
   t.is(await outcomeOf(Buffer.from('a \n'.repeat(49))), 'RESUME_EMPTY')
-  t.is(await outcomeOf(Buffer.from('a \n'.repeat(50))), 'read')
+  t.is(await outcomeOf(Buffer.from(`CV\n2017 – 2025 ${'a \n'.repeat(39)}`)), 'read')
 })
 
 test('invisible characters do not make a resume visible', async (t) => {

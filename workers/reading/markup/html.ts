@@ -5,9 +5,12 @@
  */
 import { type Declarations, StyleSheets } from './css.ts'
 import { ownStyle } from './html-style.ts'
+import { isShell } from './page-shell.ts'
 import { type Node, parsePage, walkPage } from './page-tree.ts'
 import { type Style, plainStyle, whyInvisible } from './visibility.ts'
+import { isSurelyResume } from '../../checks/likeness/likeness.ts'
 import type { HiddenTally } from '../findings.ts'
+import { ReadingError } from '../reading.ts'
 
 /** Elements whose content is not the text of the page. */
 const hiddenElements = new Set(
@@ -27,9 +30,21 @@ const breaks = new Set(['br', 'hr'])
 /** How an element lays out its text: `pre` keeps its white space, `items` separates what is in it. */
 type Place = { style: Style; variables: Declarations; pre: boolean; items: string; after: string }
 
-/** The text of a page without what no reader sees, which goes into the tally. */
+/**
+ * The text of a page without what no reader sees, which goes into the tally. Throws RESUME_FETCH_FAILED for a page that
+ * is the way to a file and not the file.
+ */
 export function readHtml(source: string, tally: HiddenTally): string {
   const page = parsePage(source)
+  const text = visibleText(page, tally)
+  if (isShell(page) && !isSurelyResume(text))
+    throw new ReadingError('RESUME_FETCH_FAILED', 'a page that asks for a password, leads on or needs scripts', {
+      reason: 'web_page',
+    })
+  return text
+}
+
+function visibleText(page: Node[], tally: HiddenTally): string {
   const sheets = readStyleSheets(page)
   const style: Style = { ...plainStyle, ink: [0, 0, 0] }
   const places: Place[] = [{ style, variables: sheets.variables, pre: false, items: '', after: '' }]

@@ -10,6 +10,8 @@ import JSZip from 'jszip'
 import docx from 'textract/lib/extractors/docx.js'
 import { HiddenTally } from '../findings.ts'
 import { ReadingError, readUnitsMax } from '../reading.ts'
+import { isSurelyResume } from '../../checks/likeness/likeness.ts'
+import type { Value } from '../records.ts'
 import type { Conversion, SandboxAnswer } from './protocol.ts'
 import { visibleDocx, visibleWordXml } from '../markup/docx.ts'
 import { openZip } from '../zip.ts'
@@ -29,17 +31,21 @@ process.on('message', (request: Conversion) => {
 async function convert(request: Conversion): Promise<SandboxAnswer> {
   try {
     const tally = new HiddenTally()
-    const text = await readers[request.type](request, tally)
+    const read = await readers[request.type](request, tally)
+    const { text, people } = typeof read === 'string' ? { text: read, people: undefined } : read
     // Half a character at the end stays as it is: the thread cuts at the same place.
     await writeFile(request.file, text.slice(0, readUnitsMax(request.sizes)), 'utf16le')
-    return { ok: true, findings: tally.findings }
+    return { ok: true, findings: tally.findings, ...(people ? { people } : {}) }
   } catch (cause) {
     if (cause instanceof ReadingError) return { ok: false, code: cause.code, message: cause.message, ...cause.why }
     return { ok: false, code: 'RESUME_PARSE_FAILED', message: `the ${request.type} converter failed` }
   }
 }
 
-const readers: Record<Conversion['type'], (request: Conversion, tally: HiddenTally) => Promise<string>> = {
+const readers: Record<
+  Conversion['type'],
+  (request: Conversion, tally: HiddenTally) => Promise<string | { text: string; people: string[] }>
+> = {
   async docx({ file, sizes }, tally) {
     await writeZip(file, 'word/document.xml', await visibleDocx(await openZip(await readFile(file), sizes), tally))
     return extract(docx, file)
@@ -56,6 +62,22 @@ const readers: Record<Conversion['type'], (request: Conversion, tally: HiddenTal
   async html({ file }, tally) {
     const { readHtml } = await import('../markup/html.ts')
     return readHtml(await readFile(file, 'utf8'), tally)
+  },
+  async json({ file }) {
+    const { readRecord } = await import('../records.ts')
+    return readRecord(JSON.parse((await readFile(file, 'utf8')).replace(/^\ufeff/, '')) as Value)
+  },
+  async xml({ file }) {
+    const [{ readRecord }, { isResumeRoot, recordOf }] = await Promise.all([
+      import('../records.ts'),
+      import('../markup/xml-record.ts'),
+    ])
+    const record = recordOf(await readFile(file, 'utf8'))
+    const read = readRecord(record)
+    if (isResumeRoot(record) || isSurelyResume(read.text)) return read
+    throw new ReadingError('RESUME_CONVERSION_FAILED', 'an XML document', {
+      ...{ reason: 'unsupported_type', fileType: 'application/xml' },
+    })
   },
   async doc({ file }, tally) {
     return (await import('../legacy/doc.ts')).readDoc(await readFile(file), tally)

@@ -2,7 +2,7 @@
 import type { FailureCause } from '../../../src/kit/scoring/failure-cause.ts'
 import type { IntegrityFinding, ParseFailureCode, ResumeSizes } from '../../tasks.ts'
 
-export type SandboxType = 'docx' | 'wordxml' | 'odt' | 'doc' | 'rtf' | 'html'
+export type SandboxType = 'docx' | 'wordxml' | 'odt' | 'doc' | 'rtf' | 'html' | 'json' | 'xml'
 
 /** `file` is a name in the sandbox's own folder, made of hexadecimal digits and the type. */
 export type Conversion = { type: SandboxType; file: string; sizes: ResumeSizes }
@@ -12,5 +12,5 @@ export type SandboxRequest = Conversion & { deadlineAt: number }
 
 /** The text has taken the file's place, in UTF-16. `lost`, `killed`: see `ParseResumeOutcome`. */
 export type SandboxAnswer =
-  | { ok: true; findings: IntegrityFinding[] }
+  | { ok: true; findings: IntegrityFinding[]; people?: string[] }
   | ({ ok: false; code: ParseFailureCode; message: string; lost?: true; killed?: SandboxType } & FailureCause)

@@ -65,7 +65,8 @@ async function convert(own: Sandbox, bytes: Uint8Array, request: Omit<SandboxReq
       await writeFile(path, bytes, { mode: 0o600 })
       const answer = await ask(own, { ...request, file })
       if (!answer.ok) throw new ReadingError(answer.code, answer.message, answer)
-      return { text: await readFile(path, 'utf16le'), pages: null, findings: answer.findings }
+      const { findings, people } = answer
+      return { text: await readFile(path, 'utf16le'), pages: null, findings, ...(people ? { people } : {}) }
     } finally {
       await rm(path, { force: true })
     }

@@ -6,7 +6,8 @@ import { makeMail } from '../../../tools/samples/mails.ts'
 import { linesPdf, makeDocx, makeZip, resumeLines } from '../../../tools/samples/resumes.ts'
 
 const attached = ['Content-Disposition: attachment; filename="anything"']
-const text = 'Dear Ms Recruiter, please find my resume attached.\nKind regards, Maria Schneider'
+const text =
+  'Dear Ms Recruiter, please find my resume attached.\n2017 – 2025 Nurse, 2014 – 2017 Student of nursing\nKind regards, Maria Schneider'
 const plain = { type: 'text/plain; charset=utf-8', content: text }
 
 test('what is attached to a mail is read, whatever it is called', async (t) => {

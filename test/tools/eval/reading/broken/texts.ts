@@ -148,11 +148,11 @@ export const brokenTexts: BrokenFiles = {
   ],
   'XML of another kind': [
     'RESUME_CONVERSION_FAILED',
-    bytes(`<?xml version="1.0"?><resume>${resumeLines.join('')}</resume>`),
+    bytes(`<?xml version="1.0"?><note>${'Remember the milk. '.repeat(9)}</note>`),
   ],
   PostScript: ['RESUME_CONVERSION_FAILED', bytes('%!PS-Adobe-3.0\n(x) show')],
   'a line of a megabyte': ['read', bytes('word '.repeat(200_000))],
-  'a letter a line': ['read', bytes('a\n'.repeat(100_000))],
+  'a letter a line': ['RESUME_EMPTY', bytes('a\n'.repeat(100_000))],
   'halves of letters in UTF-16': ['RESUME_EMPTY', () => Buffer.from(`\ufeff${'\ud800'.repeat(1_000)}`, 'utf16le')],
   'marks upon marks': ['read', () => Buffer.from(`${resumeLines.join('\n')}\n${'a' + '\u0301'.repeat(50_000)}`)],
 }

@@ -1,0 +1,38 @@
+/** Pages that are the way to a file and not the file: sign-in pages, redirects, and frames that scripts fill. */
+import { type Element, type Node, walkPage } from './page-tree.ts'
+
+/** A page with fewer letters, and with scripts, shows its content only once they have run. */
+const scriptedLettersMin = 50
+
+/** Whether a page asks for a password, leads elsewhere by itself, or is empty without its scripts or frames. */
+export function isShell(page: Node[]): boolean {
+  let [asksOrLeads, scripts, letters, hiddenDepth] = [false, 0, 0, 0]
+  walkPage(page, {
+    open(element) {
+      asksOrLeads ||= isPasswordField(element) || isRefresh(element) || element.name === 'frameset'
+      if (element.name === 'script') scripts += 1
+      if (isUnseen(element)) hiddenDepth += 1
+    },
+    text(text) {
+      if (hiddenDepth === 0) letters += text.replace(/\s/g, '').length
+    },
+    close(element) {
+      if (isUnseen(element)) hiddenDepth -= 1
+    },
+  })
+  return asksOrLeads || (scripts > 0 && letters < scriptedLettersMin)
+}
+
+function isUnseen({ name }: Element): boolean {
+  return ['script', 'style', 'noscript', 'title', 'template'].includes(name)
+}
+
+function isPasswordField({ name, attribs }: Element): boolean {
+  return name === 'input' && attribs['type']?.trim().toLowerCase() === 'password'
+}
+
+/** `<meta http-equiv="refresh" content="0; url=…">` */
+function isRefresh({ name, attribs }: Element): boolean {
+  const isMeta = name === 'meta' && attribs['http-equiv']?.trim().toLowerCase() === 'refresh'
+  return isMeta && /url\s*=/i.test(attribs['content'] ?? '')
+}

@@ -1,0 +1,137 @@
+/**
+ * Resumes as records: JSON Resume, Europass XML and the exports of recruiting systems, as the text that a person would
+ * write of them, with their headings, periods and lists.
+ *
+ * Knows no schema: fields are told by their names, which are alike everywhere.
+ */
+import { isSurelyResume } from '../checks/likeness/likeness.ts'
+import { ReadingError } from './reading.ts'
+
+export type Record = { [field: string]: Value }
+export type Value = string | number | boolean | null | Value[] | Record
+
+/** Deeper than any resume. */
+const depthMax = 30
+
+const headings: [RegExp, string][] = [
+  [/^(work|work ?(experience|history)|employment|experiences?|positions?|jobs)( list| history)?$/, 'Work experience'],
+  [/^educations?( list| history)?$/, 'Education'],
+  [/^skills?( list)?$/, 'Skills'],
+  [/^(languages?|foreign language)( list)?$/, 'Languages'],
+  [
+    /^(volunteer(ing)?|projects?|certificat(e|ion)s?|awards?|achievements?|publications?|references?|interests?|courses?)( list)?$/,
+    '',
+  ],
+]
+const skipped = /^(\$schema|meta|id|uuid|image|photo|avatar|theme|version|locale|.* id|created at|updated at)$/
+const starts = /^(start( date)?|from|date from|begin( date)?)$/
+const ends = /^(end( date)?|to|date to|until)$/
+/** What stands on the first line of an entry. */
+const leads =
+  /^(position|title|job title|role|label|name|company|employer|organi[sz]ation|institution|school|study type|degree|area|field|network|language)$/
+const contacts = /^(e ?mail|phone|mobile|telephone|tel|url|website)$/
+const nameParts = /^(name|full name|formatted name|first name|given name|middle name|last name|family name|surname)$/
+
+/**
+ * The text of a record, and the names of the person whom it is about. Throws RESUME_FETCH_FAILED where it is the error
+ * of a host.
+ */
+export function readRecord(root: Value): { text: string; people: string[] } {
+  const person = findName(root, 0)
+  const lines = [...(person === null ? [] : [person]), ...linesOf(root, 0)]
+  // A list is named like what is in it, and a person is named once.
+  const text = lines
+    .join('\n')
+    .replace(/^(.+)\n\n\1$/gm, '$1')
+    .replace(`${person}\n${person}, `, `${person}\n`)
+  if (isError(root) && !isSurelyResume(text))
+    throw new ReadingError('RESUME_FETCH_FAILED', 'an error instead of a file', { reason: 'error_answer' })
+  return { text, people: person === null ? [] : [person] }
+}
+
+const errorFields = /^(errors?|error .*|.* error|exceptions?|faults?|problem)$/
+const errorFieldsWithout =
+  /^(code|status|status code|message|detail|details|request id|host id|trace id|path|timestamp|type|title|instance|success|ok)$/
+
+function isError(root: Value): boolean {
+  if (Array.isArray(root)) return root.length > 0 && root.every(isError)
+  if (root === null || typeof root !== 'object') return false
+  const fields = Object.keys(root).map(wordsOf)
+  const isAbout = (names: RegExp) => (field: string) => names.test(field)
+  return fields.some(isAbout(errorFields)) || (fields.length > 0 && fields.every(isAbout(errorFieldsWithout)))
+}
+
+/** `startDate`, `start_date` and `StartDate` are `start date`. */
+function wordsOf(field: string): string {
+  return field
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/[_\-.:\s]+/g, ' ')
+    .trim()
+    .toLowerCase()
+}
+
+/** The name of the person, not that of an employer, which is in a list. */
+function findName(value: Value, depth: number): string | null {
+  if (value === null || typeof value !== 'object' || Array.isArray(value) || depth > 4) return null
+  const parts = Object.entries(value).flatMap(([field, part]) =>
+    nameParts.test(wordsOf(field)) && typeof part === 'string' ? [part.trim()] : [],
+  )
+  if (parts.length > 0) return [...new Set(parts)].join(' ')
+  for (const [field, inner] of Object.entries(value)) {
+    const found = headingOf(wordsOf(field)) === null ? findName(inner, depth + 1) : null
+    if (found !== null) return found
+  }
+  return null
+}
+
+function headingOf(words: string): string | null {
+  const known = headings.find(([pattern]) => pattern.test(words))
+  return known ? known[1] || capitalised(words.replace(/ list$/, '')) : null
+}
+
+const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+function linesOf(value: Value, depth: number): string[] {
+  if (value === null || depth > depthMax) return []
+  if (Array.isArray(value))
+    return value.flatMap((item) => (isPlain(item) ? [`- ${item}`] : [...linesOf(item, depth + 1), '']))
+  if (typeof value !== 'object') return [String(value)]
+  const fields = Object.entries(value).map(([field, inner]) => ({ words: wordsOf(field), inner: unwrapped(inner) }))
+  const dateOf = (names: RegExp) => fields.find(({ words, inner }) => names.test(words) && isPlain(inner))?.inner
+  const [start, end] = [dateOf(starts), dateOf(ends)]
+  const period =
+    start === undefined && end === undefined
+      ? []
+      : [start === undefined ? day(end) : `${day(start)} – ${day(end) || 'present'}`]
+  const head = fields.flatMap(({ words, inner }) => (leads.test(words) && isPlain(inner) ? [String(inner)] : []))
+  const lines = [...head, ...period].join(', ')
+  return [...(lines === '' ? [] : [lines]), ...fields.flatMap((each) => fieldLines(each, depth))]
+}
+
+function fieldLines({ words, inner }: { words: string; inner: Value }, depth: number): string[] {
+  if (inner === null || inner === '' || skipped.test(words) || typeof inner === 'boolean') return []
+  if (starts.test(words) || ends.test(words) || (nameParts.test(words) && isPlain(inner))) return []
+  if (leads.test(words) && isPlain(inner)) return []
+  if (isPlain(inner)) return [contacts.test(words) ? `${capitalised(words)}: ${inner}` : String(inner)]
+  const heading = headingOf(words)
+  const isList = Array.isArray(inner) && inner.every(isPlain)
+  if (isList && inner.every((item) => String(item).length < 40))
+    return [...(heading ? ['', heading] : []), inner.join(', ')]
+  return [...(heading ? ['', heading] : []), ...linesOf(inner, depth + 1)]
+}
+
+/** A field that only wraps a text: `Position: { Label: … }`. */
+function unwrapped(value: Value): Value {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
+  const [only, ...others] = Object.entries(value)
+  return only && others.length === 0 && isPlain(only[1]) && !starts.test(wordsOf(only[0])) ? only[1] : value
+}
+
+function isPlain(value: Value | undefined): value is string | number {
+  return typeof value === 'string' || typeof value === 'number'
+}
+
+/** Dates of records are written as `2017-01-01`; the day is mostly made up. */
+function day(value: Value | undefined): string {
+  return isPlain(value) ? String(value).replace(/^(\d{4}-\d\d)-\d\d(?:T.*)?$/, '$1') : ''
+}
