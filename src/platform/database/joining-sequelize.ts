@@ -7,7 +7,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Sequelize, type Options, type QueryOptions, type Transaction } from 'sequelize'
 import { retried } from './contention.ts'
-import { translated } from './errors.ts'
+import { DatabaseUnavailable, StatementRefused, translated } from './errors.ts'
+import { tooManyPrepared } from './mysql-statements.ts'
 
 type Owned = Map<object, { value: unknown; finish: () => Promise<void> }>
 /** `own`: see `Database.ofTransaction`. */
@@ -36,7 +37,10 @@ export class JoiningSequelize extends Sequelize {
   /** `Promise<never>` fits every overload of `Sequelize.query`. */
   override query(sql: Parameters<Sequelize['query']>[0], options: QueryOptions = {}): Promise<never> {
     const transaction = options.transaction ?? this.#open.getStore()?.transaction ?? null
-    const send = () => (super.query(sql, { ...options, transaction }) as Promise<never>).catch(rethrowTranslated)
+    const send = () =>
+      (super.query(sql, { ...options, transaction }) as Promise<never>).catch((error: unknown) => {
+        throw typeof sql === 'string' ? translated(error) : withoutText(translated(error))
+      })
     return transaction ? send() : retried(() => this.#use(send))
   }
 
@@ -81,4 +85,10 @@ async function toItsEnd<T>({ own }: OpenTransaction, work: () => Promise<T>): Pr
 
 function rethrowTranslated(error: unknown): never {
   throw translated(error)
+}
+
+/** A model's statement cannot travel as text where the server can prepare no more, as named SQL does: an outage. */
+function withoutText(error: unknown): unknown {
+  const isFull = error instanceof StatementRefused && error.code === tooManyPrepared
+  return isFull ? new DatabaseUnavailable(error.message) : error
 }

@@ -6,7 +6,13 @@ import { writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { type Database, DatabaseMisconfigured, DatabaseUnavailable } from '../../../src/platform/database/database.ts'
+import {
+  columns,
+  type Database,
+  DatabaseMisconfigured,
+  DatabaseUnavailable,
+  defineTable,
+} from '../../../src/platform/database/database.ts'
 import { openDatabase } from '../../../src/platform/database/open.ts'
 import { dialects, mysqlUrl, temporaryFolder } from '../../tools/services/databases.ts'
 import { startTcpProxy } from '../../tools/fakes/tcp-proxy.ts'
@@ -161,6 +167,18 @@ if (mysqlUrl) {
     proxy.inject('client', refusal(1, 1461, "#42000Can't create more than max_prepared_stmt_count statements"))
     await proxy.restore()
     t.deepEqual(await answer, [{ id: 1 }])
+  })
+
+  test('a server that can prepare no more statements is an outage for a model', async (t) => {
+    const { database, proxy } = await openBehindProxy(t)
+    const kept = defineTable('kept', { id: columns.integer() })
+    await database.ping()
+    const asked = proxy.catch('INSERT INTO `kept`')
+    const answer = t.throwsAsync(database.model(kept).create({ id: 1 }), { instanceOf: DatabaseUnavailable })
+    await asked
+    proxy.inject('client', refusal(1, 1461, "#42000Can't create more than max_prepared_stmt_count statements"))
+    await answer
+    await proxy.restore()
   })
 
   test('a connection keeps at most a hundred prepared statements', async (t) => {
