@@ -142,10 +142,10 @@ async function openOutside(
   return { outboundAllow, outbound, pool, modelTrust, broker, counters, engine: engineIdentity(engine) }
 }
 
-/** Tells the metrics of the groups of a kind; the kinds are functions of ours. */
+/** Records the sizes of a kind's batches in the metrics. */
 function groupsOf({ groups }: Metrics) {
-  return (name: string) => {
-    const sizes = groups.labels(name)
+  return (kind: string) => {
+    const sizes = groups.labels(kind)
     return (size: number) => sizes.observe(size)
   }
 }

@@ -49,7 +49,11 @@ export type Keyed<Id extends OperationId = OperationId> = Call<Id> & { idempoten
  */
 export async function lookUp(services: IdempotencyNeeds & Pick<Services, 'read'>, call: Keyed): Promise<Found> {
   const key = keyOf(services, call)
-  return readRow(services, await services.read(listIdempotentKeys, callerOf(call).partnerId, key.id), key)
+  return readRow(
+    services,
+    await services.read('listIdempotentKeys', listIdempotentKeys, callerOf(call).partnerId, key.id),
+    key,
+  )
 }
 
 /**

@@ -107,7 +107,10 @@ async function getCurrentVersion(
   owner: Owner,
   job: string,
 ): Promise<ShownVersionRow> {
-  const { jobExists, version } = await services.read(listCurrentVersions, owner.partnerId, { owner, job })
+  const { jobExists, version } = await services.read('listCurrentVersions', listCurrentVersions, owner.partnerId, {
+    owner,
+    job,
+  })
   if (!jobExists) throw new ServiceError('JOB_NOT_FOUND')
   if (!version) throw new ServiceError('CRITERIA_NOT_FOUND')
   return version
@@ -130,7 +133,7 @@ export const getCurrentCriteriaVersion: Handler<'getCurrentCriteriaVersion'> = a
 /** One query for any number of jobs; a job that is named twice is answered twice. */
 export const listCriteriaOfJobs: Handler<'listCriteriaOfJobs'> = async (call, { read }) => {
   const [owner, jobs] = [ownerOf(call), call.query.jobIds]
-  const current = await read(listCurrentCriteria, owner.partnerId, { owner, jobs })
+  const current = await read('listCurrentCriteria', listCurrentCriteria, owner.partnerId, { owner, jobs })
   const items = jobs.map((jobId) => {
     const criteria = current.get(jobId)
     return { jobId, criteria: criteria === undefined ? null : storedJson<Criterion[]>(criteria) }

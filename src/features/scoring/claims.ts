@@ -18,7 +18,7 @@ export function claim(
   id: string,
   lostWorkersMax: number = Number.MAX_SAFE_INTEGER,
 ): Promise<Claim> {
-  return services.together(claimAll, '', { workerId, id, lostWorkersMax })
+  return services.together('claimAll', claimAll, '', { workerId, id, lostWorkersMax })
 }
 
 async function claimAll({ database, clock, timings }: Services, wanted: Wanted[]): Promise<Outcome<Claim>[]> {

@@ -37,7 +37,7 @@ export type Scored = EngineResult & {
 
 /** Completes the job; changes nothing when its fence is out of date. */
 export async function finish(services: Services, scored: Scored): Promise<void> {
-  return services.together(finishAll, scored.scoringJob.partnerId, scored, true)
+  return services.together('finishAll', finishAll, scored.scoringJob.partnerId, scored, true)
 }
 
 async function finishAll(services: Services, all: Scored[]): Promise<Outcome<void>[]> {

@@ -151,7 +151,7 @@ function findJob(
 ): Promise<ShownScoringJobRow | null> {
   const owner = ownerOf(call)
   const { jobId: job, applicationId: application } = call.path
-  return services.read(listScoringJobsByKey, owner.partnerId, { owner, job, application, id })
+  return services.read('listScoringJobsByKey', listScoringJobsByKey, owner.partnerId, { owner, job, application, id })
 }
 
 type ReadCall = Call<'getScoringJob'> | Call<'getLatestScore'>

@@ -26,8 +26,10 @@ export const submitScoringJob: Handler<'submitScoringJob'> = async (call, servic
   checkBody(call, services)
   const { partnerId } = callerOf(call)
   const fullKey = fullKeyOf(services, partnerId)
-  const submit = fullPartners.has(fullKey) ? submitEach : submitAll
-  const { reply, job } = await services.together(submit, partnerId, call).catch((error: unknown) => {
+  const submitting = fullPartners.has(fullKey)
+    ? services.together('submitEach', submitEach, partnerId, call)
+    : services.together('submitAll', submitAll, partnerId, call)
+  const { reply, job } = await submitting.catch((error: unknown) => {
     if (isLimit(error, 'openScoringJobs', 'keptBytes')) fullPartners.set(fullKey, true)
     throw error
   })

@@ -48,7 +48,13 @@ export async function tryDelivery(
       })
     : unsigned
   await services.failpoint('delivered')
-  const outcome = await services.together(writeOutcomes, endpoint.partnerId, { endpoint, delivery, at, answer }, true)
+  const outcome = await services.together(
+    'writeOutcomes',
+    writeOutcomes,
+    endpoint.partnerId,
+    { endpoint, delivery, at, answer },
+    true,
+  )
   meter(services, delivery, at, answer, outcome)
   const traceId = traceIdOf(delivery.traceparent)
   const ids = { traceId, webhookDeliveryId: delivery.id, webhookEndpointId: endpoint.id }

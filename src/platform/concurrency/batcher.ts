@@ -150,10 +150,11 @@ export function createBatcher<Item, Result>(
 }
 
 /**
- * Runs items of one kind together: `run` is the kind, and gets the items that are in flight with `context`. `lingers`,
- * see `BatcherSettings`, is the same for all items of a kind.
+ * Runs items of one kind together: `run` gets those that are in flight, with `context`. A kind has a name of its own,
+ * which metrics show, and always the same `run` and `lingers`, see `BatcherSettings`.
  */
 export type Together<Context> = <Item, Result>(
+  kind: string,
   run: (context: Context, items: Item[]) => Promise<Outcome<Result>[]>,
   owner: string,
   item: Item,
@@ -161,8 +162,8 @@ export type Together<Context> = <Item, Result>(
 ) => Promise<Result>
 
 export type TogetherSettings = Omit<BatcherSettings, 'lingers' | 'atOnce' | 'asksServer' | 'observe'> & {
-  /** What to notify of the batches of a kind, by the name of its function. */
-  observe?: (name: string) => (size: number) => void
+  /** What to notify of the batches of a kind. */
+  observe?: (kind: string) => (size: number) => void
 }
 
 /** Makes a batcher for each kind of item, with its first. */
@@ -170,17 +171,18 @@ export function createTogether<Context>(
   context: Context,
   { observe = () => () => {}, ...settings }: TogetherSettings,
 ): Together<Context> {
-  const batchers = new Map<unknown, Batcher<never, unknown>>()
+  const batchers = new Map<string, Batcher<never, unknown>>()
   return <Item, Result>(
+    kind: string,
     run: (context: Context, items: Item[]) => Promise<Outcome<Result>[]>,
     owner: string,
     item: Item,
     lingers = false,
   ) => {
-    let batcher = batchers.get(run) as Batcher<Item, Result> | undefined
+    let batcher = batchers.get(kind) as Batcher<Item, Result> | undefined
     if (!batcher) {
-      const own = { ...settings, lingers, observe: observe(run.name) }
-      batchers.set(run, (batcher = createBatcher((items) => run(context, items), own)))
+      const own = { ...settings, lingers, observe: observe(kind) }
+      batchers.set(kind, (batcher = createBatcher((items) => run(context, items), own)))
     }
     return batcher(owner, item)
   }

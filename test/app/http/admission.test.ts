@@ -25,9 +25,9 @@ async function start(t: ExecutionContext, limits: Partial<Limits> = {}) {
     await held
     return take(windows)
   }
-  services.read = (findAll, owner, key) => {
+  services.read = (...of) => {
     begun += 1
-    return read(findAll, owner, key)
+    return read(...of)
   }
   services.keysOf = (calls) => {
     begun += 1

@@ -2,7 +2,7 @@
 import type { Services } from '../../../src/platform/services.ts'
 import { within } from '../../tools/until.ts'
 
-/** The works that share statements: the functions that run a group of each kind. */
+/** The works that share statements: the names of their kinds. */
 export type Kind =
   | ('submitAll' | 'claimAll' | 'finishAll')
   | ('listIdempotentKeys' | 'listCurrentVersions' | 'listCurrentCriteria' | 'listScoringJobsByKey')
@@ -23,13 +23,13 @@ export function gather(services: Services): (kind: Kind, count: number) => void 
     }
     await within(`all others arrive at ${kind}`, door.opened.promise)
   }
-  services.together = async (run, owner, work) => {
-    await arrive(run.name)
-    return together(run, owner, work)
+  services.together = async (kind, run, owner, work) => {
+    await arrive(kind)
+    return together(kind, run, owner, work)
   }
-  services.read = async (findAll, owner, key) => {
-    await arrive(findAll.name)
-    return read(findAll, owner, key)
+  services.read = async (kind, findAll, owner, key) => {
+    await arrive(kind)
+    return read(kind, findAll, owner, key)
   }
   return (kind, count) => void doors.set(kind, { left: count, opened: Promise.withResolvers() })
 }

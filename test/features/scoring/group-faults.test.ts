@@ -192,10 +192,10 @@ test('a partner with a thousand waiting submissions delays the single one of ano
   const { services, one, two, groups } = await start(t)
   const calls = new Map<string, Call<'submitScoringJob'>>()
   const { together } = services
-  services.together = (run, owner, work) => {
+  services.together = (kind, run, owner, work) => {
     const call = work as Call<'submitScoringJob'>
     calls.set(callerOf(call).partnerId, call)
-    return together(run, owner, work)
+    return together(kind, run, owner, work)
   }
   for (const client of [one, two]) await submit({ client, application: 'first' })
   /** The partner's request for another application, as the gate passes it on. */

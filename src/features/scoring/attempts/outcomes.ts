@@ -121,7 +121,7 @@ async function updateScoringJob(
       failure: cause && JSON.stringify(cause),
       ...(tokensLost && { tokensLost }),
     }
-    await services.together(failAll, scoringJob.partnerId, end, true)
+    await services.together('failAll', failAll, scoringJob.partnerId, end, true)
     return count('failed')
   }
   const dueAt = clock.now() + waitMsOf(services, scoringJob, outcome)

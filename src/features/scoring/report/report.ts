@@ -15,7 +15,12 @@ const headers = { 'Content-Security-Policy': policy }
 export const getScoreReport: Handler<'getScoreReport'> = async (call, services) => {
   const owner = ownerOf(call)
   const { jobId: job, applicationId: application } = call.path
-  const row = await services.read(listScoringJobsByKey, owner.partnerId, { owner, job, application, id: null })
+  const row = await services.read('listScoringJobsByKey', listScoringJobsByKey, owner.partnerId, {
+    owner,
+    job,
+    application,
+    id: null,
+  })
   if (!row) throw new ServiceError('APPLICATION_NOT_FOUND')
   return { status: 200, body: pageOf(row, services.contract), headers }
 }
