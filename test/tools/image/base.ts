@@ -6,9 +6,9 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { debianMirror } from '../debian-mirror.ts'
 import { buildah, checkout } from './buildah.ts'
 
-const mirror = 'http://deb.debian.org/debian'
 const authorities = '/etc/ssl/certs/ca-certificates.crt'
 
 /** This machine cannot say; the message has the next step, in one line. */
@@ -51,7 +51,7 @@ export function makeBase(): void {
   try {
     const root = buildah('mount', container)
     // Mounts of its own, so that an interrupted one leaves none behind.
-    const debootstrap = ['debootstrap', '--variant=minbase', '--include=libatomic1', debian, root, mirror]
+    const debootstrap = ['debootstrap', '--variant=minbase', '--include=libatomic1', debian, root, debianMirror()]
     execFileSync('unshare', ['--mount', ...debootstrap], { stdio: ['ignore', 'ignore', 'inherit'] })
     execFileSync('chroot', [root, 'useradd', '--create-home', '--uid', '1000', 'node'])
     addNode(root)

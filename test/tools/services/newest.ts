@@ -9,12 +9,12 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, existsSync, globSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
+import { debianMirror } from '../debian-mirror.ts'
 
 /** A program with its arguments, and what it needs of the environment beside ours. */
 export type Command = { command: string; args: string[]; env?: NodeJS.ProcessEnv }
 
 const root = join(import.meta.dirname, '../../../.tools/newest-engines')
-const mirror = 'http://deb.debian.org/debian'
 const packages = ['mysql-server-core', 'rabbitmq-server', 'redis-server']
 
 /** Folders and language of the root, not of this machine. */
@@ -65,6 +65,7 @@ export function installNewest(): void {
   const part = `${root}.part`
   rmSync(part, { recursive: true, force: true })
   mkdirSync(dirname(root), { recursive: true })
+  const mirror = debianMirror()
   const log = openSync(`${root}.log`, 'w')
   try {
     execFileSync('unshare', ['--mount', 'sh', '-euc', install, 'sh', part, mirror, ...packages], {
