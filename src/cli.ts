@@ -33,20 +33,30 @@ const commands: Record<string, Command> = {
   ...modelCommands,
 }
 
-function usage(): string {
+/** Returns the help of the command that these words name, or a list of the commands that begin with them. */
+function usage(words: string[]): string {
+  const [exact] = Object.entries(commands).filter(([name]) => name === words.join(' '))
+  if (exact) {
+    const [name, { usage: rest, help, example }] = exact
+    const call = (after: string) => `npm run -s cli -- ${name} ${after}`.trim()
+    return `Usage: ${call(rest)}\n\n  ${help}\n\nExample: ${call(example)}`
+  }
+  const begun = Object.entries(commands).filter(([name]) => name.startsWith(`${words[0]} `))
   return [
     'Usage: npm run -s cli -- COMMAND',
-    ...Object.entries(commands).map(
+    ...(begun.length > 0 ? begun : Object.entries(commands)).map(
       ([name, { usage: rest, help }]) => `  ${`${name} ${rest}`.trim().padEnd(62)} ${help}`,
     ),
+    'COMMAND --help shows an example.',
   ].join('\n')
 }
 
 async function main(): Promise<void> {
   const argv = process.argv.slice(2)
   const name = Object.keys(commands).find((command) => command.split(' ').every((word, index) => argv[index] === word))
-  if (argv.includes('--help') || argv.length === 0) return console.log(usage())
-  if (!name) throw new Error(`unknown command "${argv.join(' ')}"\n${usage()}`)
+  const words = argv.filter((word) => !word.startsWith('-'))
+  if (argv.includes('--help') || argv.length === 0) return console.log(usage(words))
+  if (!name) throw new Error(`unknown command "${argv.join(' ')}"\n${usage(words)}`)
   const run = (commands[name] as Command).read(argv.slice(name.split(' ').length), loadContract())
   const config = readConfig(process.env, [])
   const { database, secretKeys, applied } = await openData(config)

@@ -23,6 +23,8 @@ export type Command = {
   /** The arguments as the usage line shows them. */
   usage: string
   help: string
+  /** Arguments of a typical call. */
+  example: string
   /** Reads the arguments before any data is touched, and returns the work. @throws Error with a message for a person */
   read: (argv: string[], contract: Contract) => (context: CommandContext) => Promise<unknown>
 }

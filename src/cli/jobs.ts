@@ -10,6 +10,7 @@ export const jobCommands: Record<string, Command> = {
   'jobs stuck': {
     usage: '[--minutes N]',
     help: `list jobs overdue for N minutes (default ${defaultMinutes}), and jobs of lost workers`,
+    example: '--minutes 15',
     read(argv, { operator: { overdueMinutesMax: minutesMax, listedMax } }) {
       const { options } = readArguments(argv, [], [], ['minutes'])
       const text = options.minutes ?? defaultMinutes
@@ -31,7 +32,8 @@ export const jobCommands: Record<string, Command> = {
   },
   'jobs retry': {
     usage: 'SCORINGJOBID',
-    help: 'retry a waiting job now',
+    help: 'retry a waiting job immediately',
+    example: 'sj_0198a3c2-8f00-7d11-8a44-0c9b8a7d6e5f',
     read(argv) {
       const [scoringJobId] = readArguments(argv, ['SCORINGJOBID']).words as [string]
       return async (context) => {

@@ -16,6 +16,7 @@ export const apiKeyCommands: Record<string, Command> = {
   'keys create': {
     usage: '--partner NAME --environment sandbox|production [--permissions a,b,c] [--name TEXT]',
     help: 'create an API key, by default with all permissions except keys; it is shown only once',
+    example: '--partner acme-ats --environment production --permissions criteria.read,scoring.read',
     read(argv) {
       const { options } = readArguments(argv, [], ['partner', 'environment'], ['permissions', 'name'])
       const environment = readEnvironment(options)
@@ -31,6 +32,7 @@ export const apiKeyCommands: Record<string, Command> = {
   'keys list': {
     usage: '',
     help: 'list all keys by id, without the secrets',
+    example: '',
     read(argv) {
       readArguments(argv, [])
       return async ({ database }) => {
@@ -45,6 +47,7 @@ export const apiKeyCommands: Record<string, Command> = {
   'keys revoke': {
     usage: 'KEYID',
     help: `revoke a key; every server refuses it within ${loadContract().freshness.keysSeconds} s`,
+    example: 'key_0198a3c2-8f00-7d11-8a44-0c9b8a7d6e61',
     read(argv) {
       const [keyId] = readArguments(argv, ['KEYID']).words as [string]
       return async (context) => {

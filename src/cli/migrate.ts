@@ -4,7 +4,8 @@ import { readArguments, type Command } from './command.ts'
 export const migrateCommands: Record<string, Command> = {
   migrate: {
     usage: '',
-    help: 'bring the database to the schema of this release; safe while servers run',
+    help: 'migrate the database to the schema of this release; safe while servers run',
+    example: '',
     read(argv) {
       readArguments(argv, [])
       return async ({ applied }) => ({ applied })

@@ -14,7 +14,8 @@ import { type CheckedScore, generateCriteria, type Means, scoreResume } from './
 export const modelCommands: Record<string, Command> = {
   'model check': {
     usage: '',
-    help: 'score six made-up resumes with the configured model and say whether it is up to the work; exit code 1 if not',
+    help: 'score six synthetic resumes with the configured model and say whether it is good enough; exit code 1 if not',
+    example: '',
     read(argv, contract) {
       readArguments(argv, [])
       return (context) => checkModel(context, contract)

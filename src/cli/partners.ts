@@ -17,6 +17,7 @@ export const partnerCommands: Record<string, Command> = {
   'partners create': {
     usage: 'NAME [--plan standard|trial]',
     help: 'create a partner',
+    example: 'acme-ats --plan trial',
     read(argv) {
       const { words, options } = readArguments(argv, ['NAME'], [], ['plan'])
       const plan = readPlan(options.plan ?? 'standard')
@@ -29,6 +30,7 @@ export const partnerCommands: Record<string, Command> = {
   'partners set-plan': {
     usage: 'NAME standard|trial',
     help: `change the plan, in effect within ${freshness.keysSeconds} s; trial has a monthly quota of scores`,
+    example: 'acme-ats standard',
     read(argv) {
       const [name, word] = readArguments(argv, ['NAME', 'PLAN']).words as [string, string]
       const plan = readPlan(word)
@@ -40,7 +42,8 @@ export const partnerCommands: Record<string, Command> = {
   },
   'partners list': {
     usage: '',
-    help: 'list all partners with their plans, effective limits and quotas, open scoring jobs and kept bytes',
+    help: 'list all partners with plan, effective limits and quotas, open scoring jobs and stored bytes',
+    example: '',
     read(argv, contract) {
       readArguments(argv, [])
       return async ({ database }) => {
@@ -62,6 +65,7 @@ export const partnerCommands: Record<string, Command> = {
   'partners set-limits': {
     usage: 'NAME LIMIT=N|default…',
     help: `change limits, in effect within ${freshness.keysSeconds} s: ${limitNames.join(', ')}`,
+    example: 'acme-ats scoring_intake_batch=5 analytics=default',
     read(argv, contract) {
       const [name, ...words] = readArguments(argv, ['NAME', 'LIMIT=N…']).words as [string, ...string[]]
       const changes = readChanges(words, 'limit', limitNames, contract.operator.limitMax)
@@ -70,7 +74,8 @@ export const partnerCommands: Record<string, Command> = {
   },
   'partners set-quotas': {
     usage: 'NAME QUOTA=N|default…',
-    help: `change what a partner may keep in each environment, in effect within ${freshness.keysSeconds} s: ${quotaNames.join(', ')}`,
+    help: `change quotas per environment, in effect within ${freshness.keysSeconds} s: ${quotaNames.join(', ')}`,
+    example: 'acme-ats jobs=200000 keptBytes=default',
     read(argv, contract) {
       const [name, ...words] = readArguments(argv, ['NAME', 'QUOTA=N…']).words as [string, ...string[]]
       const changes = readChanges(words, 'quota', quotaNames, contract.operator.quotaMax)
@@ -79,7 +84,8 @@ export const partnerCommands: Record<string, Command> = {
   },
   'partners recount': {
     usage: 'NAME',
-    help: 'count anew what a partner keeps, repair its counts, and say by how much they were wrong',
+    help: 'recount the stored data of a partner, repair its counts, and print the differences',
+    example: 'acme-ats',
     read(argv) {
       const [name] = readArguments(argv, ['NAME']).words as [string]
       return async (context) => ({ partner: name, corrected: await recount(context, name) })

@@ -7,7 +7,8 @@ export const queueCommands: Record<string, Command> = {
   // Must precede `queues`: the first match wins.
   'queues purge-dead': {
     usage: '',
-    help: 'delete the dead letters: messages that no worker could read',
+    help: 'delete dead letters, which are messages that no worker could read',
+    example: '',
     read(argv) {
       readArguments(argv, [])
       return (context) =>
@@ -22,6 +23,7 @@ export const queueCommands: Record<string, Command> = {
   queues: {
     usage: '',
     help: 'count messages in the broker, and jobs: published, not yet published, due later, running',
+    example: '',
     read(argv) {
       readArguments(argv, [])
       return (context) =>

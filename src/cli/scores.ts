@@ -7,7 +7,8 @@ import { readArguments, readEnvironment, type Command } from './command.ts'
 export const scoreCommands: Record<string, Command> = {
   'scores verify': {
     usage: 'SCORINGJOBID',
-    help: 'work a score out again from its verdicts, quotes and criteria version; fails where a bit differs',
+    help: 'recalculate a score from its verdicts, quotes and criteria version; fails if it differs',
+    example: 'sj_0198a3c2-8f00-7d11-8a44-0c9b8a7d6e5f',
     read(argv, contract) {
       const [scoringJobId] = readArguments(argv, ['SCORINGJOBID']).words as [string]
       return async (context) => ({
@@ -19,7 +20,8 @@ export const scoreCommands: Record<string, Command> = {
   },
   'scores drop': {
     usage: '--partner NAME --environment sandbox|production --tenant T --job J --application A',
-    help: "delete an application's stored verdicts, so that its next scoring calls the engine again; keeps scores",
+    help: "delete an application's stored verdicts, so that its next scoring calls the engine again; scores are kept",
+    example: '--partner acme-ats --environment sandbox --tenant acme --job job-1 --application app-1',
     read(argv) {
       const names = ['partner', 'environment', 'tenant', 'job', 'application'] as const
       const { options } = readArguments(argv, [], [...names])

@@ -7,7 +7,8 @@ import { readArguments, type Command } from './command.ts'
 export const secretCommands: Record<string, Command> = {
   'secrets rotate': {
     usage: '',
-    help: 'encrypt what is stored under the first of SECRET_KEYS; the others may go once deletionsOpen is 0',
+    help: 're-encrypt stored secrets with the first of SECRET_KEYS; remove the others once deletionsOpen is 0',
+    example: '',
     read(argv) {
       readArguments(argv, [])
       return async (context) => ({

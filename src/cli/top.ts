@@ -27,7 +27,8 @@ const statuses = ['429', '500', '503']
 export const topCommands: Record<string, Command> = {
   top: {
     usage: '[--at http://HOST:PORT,…]',
-    help: 'queues, rates, oldest job, model and webhooks on one screen; --at: admin ports (default ADMIN_HOST:ADMIN_PORT)',
+    help: 'show queues, rates, oldest job, model and webhooks on one screen; --at: admin ports (default ADMIN_HOST:ADMIN_PORT)',
+    example: '--at http://10.0.0.1:9090,http://10.0.0.2:9090',
     read(argv) {
       const { options } = readArguments(argv, [], [], ['at'])
       const urls = options.at?.split(',').map((url) => url.trim().replace(/\/$/, ''))

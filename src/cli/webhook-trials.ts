@@ -19,6 +19,7 @@ export const webhookTrialCommands: Record<string, Command> = {
   'webhooks listen': {
     usage: '--partner NAME [--port 8787]',
     help: "print and verify a partner's sandbox deliveries on this machine, until Ctrl-C",
+    example: '--partner acme-ats --port 9000',
     read(argv, contract) {
       const { options } = readArguments(argv, [], ['partner'], ['port'])
       const { partner, port = portByDefault } = options as { partner: string; port?: string }
@@ -28,7 +29,8 @@ export const webhookTrialCommands: Record<string, Command> = {
   },
   'webhooks trigger': {
     usage: 'KIND ENDPOINTID',
-    help: 'send a sandbox endpoint a test event of a kind, such as score.completed; in no feed and no analytics',
+    help: 'send a test event to a sandbox endpoint; it does not appear in the feed or in analytics',
+    example: 'score.completed we_0198a3c2-8f00-7d11-8a44-0c9b8a7d6e62',
     read(argv, contract) {
       const [kind, endpointId] = readArguments(argv, ['KIND', 'ENDPOINTID']).words as [string, string]
       return (context) => triggerEvent({ ...context, contract }, kind, endpointId)

@@ -8,6 +8,7 @@ export const webhookCommands: Record<string, Command> = {
   'webhooks list': {
     usage: '',
     help: 'list all webhook endpoints, and why some are disabled',
+    example: '',
     read(argv) {
       readArguments(argv, [])
       return async ({ database }) => {
@@ -32,6 +33,7 @@ export const webhookCommands: Record<string, Command> = {
   'webhooks enable': {
     usage: 'ENDPOINTID',
     help: 'enable a disabled endpoint again',
+    example: 'we_0198a3c2-8f00-7d11-8a44-0c9b8a7d6e62',
     read(argv) {
       const [endpointId] = readArguments(argv, ['ENDPOINTID']).words as [string]
       return async (context) => {

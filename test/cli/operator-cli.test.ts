@@ -183,4 +183,6 @@ test('words that cannot be a command touch no data', async (t) => {
   const help = await runProcess(t, { DATA_DIR }, ['node', 'src/cli.ts', 'partners', '--help'])
   t.is(help.code, 0)
   t.regex(help.stdout, /partners create NAME/)
+  const one = await runProcess(t, { DATA_DIR }, ['node', 'src/cli.ts', 'jobs', 'stuck', '--help'])
+  t.regex(one.stdout, /^Example: npm run -s cli -- jobs stuck --minutes 15$/m)
 })
