@@ -84,6 +84,8 @@ const forms = [
 ].map((form) => new RegExp(String.raw`(?<![\p{Script=Latin}\p{N}.,$€£])${form}(?!\p{N})`, 'iuy'))
 
 const starts = /(?<![\p{Script=Latin}\p{N}])(?:\p{Script=Latin}|\d|['’´](?=\d))|(?<!\p{L})\p{L}|[昭平令]/gu
+/** The words before the first number of a date: "academic year", "Wintersemester". */
+const dateUnitsMax = 30
 type Groups = Record<string, string | undefined>
 
 /** All dates in a line, from left to right. Of two ways to read a beginning, the longer one counts. */
@@ -91,7 +93,8 @@ export function datesIn(line: string, order: DayOrder = 'DAY_FIRST'): WrittenDat
   const found: WrittenDate[] = []
   if (!/\d/.test(line)) return found
   for (const { index } of line.matchAll(starts)) {
-    if (index < (found.at(-1)?.end ?? 0)) continue
+    // Most words stand far from any number.
+    if (index < (found.at(-1)?.end ?? 0) || !/\d/.test(line.slice(index, index + dateUnitsMax))) continue
     const date = dateAt(line, index, order)
     if (date !== null) found.push(date)
   }
