@@ -85,18 +85,22 @@ for (const kind of hostileKinds) {
   })
 }
 
-test('a thread ends with the file for which PDFium outgrew its memory, and not with others', async (t) => {
+test.serial('a thread ends with the file for which PDFium outgrew its memory, and not with others', async (t) => {
   const filename = new URL('../../workers/main.ts', import.meta.url).href
   const threads = createReadingThreads(settingsOf(filename))
   t.teardown(() => threads.close())
+  let started = 0
+  const count = () => void (started += 1)
+  process.on('worker', count)
+  t.teardown(() => process.off('worker', count))
   const read = async (file: Uint8Array) => {
     const task = { source: { bytes: new Uint8Array(file) }, answers: [], blind: true, sizes: contract.sizes.resume }
-    const { outcome } = await threads.read(task, patienceMs)
-    return { code: outcome.ok ? 'read' : outcome.code, threads: threads.count() }
+    const { outcome } = await threads.read('p_1', task, patienceMs)
+    return { code: outcome.ok ? 'read' : outcome.code, started }
   }
-  t.deepEqual(await read(await linesPdf()), { code: 'read', threads: 1 })
-  t.deepEqual(await read(hostilePdf('crowd', 1)), { code: 'RESUME_PARSE_FAILED', threads: 0 })
-  t.deepEqual(await read(await linesPdf()), { code: 'read', threads: 1 })
+  t.deepEqual(await read(await linesPdf()), { code: 'read', started: 1 })
+  t.deepEqual(await read(hostilePdf('crowd', 1)), { code: 'RESUME_PARSE_FAILED', started: 2 })
+  t.deepEqual(await read(await linesPdf()), { code: 'read', started: 2 })
 })
 
 test('a file that takes memory without end costs its thread, and nobody else’s memory', async (t) => {
@@ -104,7 +108,11 @@ test('a file that takes memory without end costs its thread, and nobody else’s
   const threads = createReadingThreads(settingsOf(filename))
   t.teardown(() => threads.close())
   const source = { bytes: new Uint8Array(1) }
-  const { outcome } = await threads.read({ source, answers: [], blind: true, sizes: contract.sizes.resume }, patienceMs)
+  const { outcome } = await threads.read(
+    'p_1',
+    { source, answers: [], blind: true, sizes: contract.sizes.resume },
+    patienceMs,
+  )
   t.like(outcome, { code: 'RESUME_PARSE_FAILED', message: 'the file outgrew the memory of its thread' })
 })
 

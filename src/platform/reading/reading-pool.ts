@@ -64,7 +64,7 @@ export function createReadingPool({
   }
   const read = async (owner: string, task: UntimedTask, timeoutMs: number): Promise<ReadingOutcome> => {
     if ('bytes' in task.source && hopeless.has(owner, task.source.bytes)) return failed('the same file failed before')
-    const { outcome, fileSha256 } = await threads.read({ ...task, sizes }, timeoutMs)
+    const { outcome, fileSha256 } = await threads.read(owner, { ...task, sizes }, timeoutMs)
     remember(owner, fileSha256, outcome)
     return outcome
   }

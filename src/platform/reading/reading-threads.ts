@@ -7,17 +7,24 @@
  * A file that hangs is ended by its AbortSignal, which costs its thread. Piscina keeps tasks with a signal out of its
  * `taskQueue` (5.3.2, measured): they would begin in the order in which they came. So the pool never holds more tasks
  * than threads, and a fair queue in front of it says who comes next.
+ *
+ * All threads start with the first file and end together: piscina replaces only what `minThreads` names. An owner goes
+ * back to its thread, which is warm; and a file that costs its thread keeps its place until another one is ready, so
+ * that its owner waits for the start, and not who comes next.
  */
-import { Piscina } from 'piscina'
+import pTimeout from 'p-timeout'
+import { Piscina, queueOptionsSymbol } from 'piscina'
 import { createProgress, readProgress, type Progress } from '../../kit/threads/progress.ts'
 import { monotonicMs } from '../../kit/time.ts'
 import type { Standstill } from './standstill.ts'
 import type { ParseResumeOutcome, ReadingMessage, ReadingOutcome, ReadingTask, Tasks } from '../../../workers/tasks.ts'
 
 export type UntimedTask = Omit<ReadingTask, 'timeoutMs' | 'progress'>
+type Read = Awaited<ReturnType<Tasks['parseResume']>>
 type PiscinaOptions = NonNullable<ConstructorParameters<typeof Piscina>[0]>
 
-export type ReadingThreadsSettings = Pick<PiscinaOptions, 'filename' | 'maxThreads' | 'niceIncrement' | 'env'> & {
+export type ReadingThreadsSettings = Pick<PiscinaOptions, 'filename' | 'niceIncrement' | 'env'> & {
+  maxThreads: number
   /** Gives a thread a sandbox: see `Sandboxes`. */
   serve: (port: MessagePort) => void
   standstill: Pick<Standstill, 'since'>
@@ -28,79 +35,148 @@ export interface ReadingThreads {
    * At most `maxThreads` calls at a time. `fileSha256`, in hexadecimal digits, is null where no thread began. Rejects if
    * the thread is lost.
    */
-  read(task: UntimedTask, timeoutMs: number): Promise<{ outcome: ReadingOutcome; fileSha256: string | null }>
-  /** How many run or start. */
-  count(): number
+  read(
+    owner: string,
+    task: UntimedTask,
+    timeoutMs: number,
+  ): Promise<{ outcome: ReadingOutcome; fileSha256: string | null }>
   close(): Promise<void>
 }
 
 /** Texts of every kind that a file may hold fit (measured). One that outgrows them costs its thread, and nobody else's memory. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
-/** An idle thread ends, which gives back what large files left in it; a file without one waits a moment for a new one. */
-const idleTimeout = 20_000
+/** Idle threads end, which gives back what large files left in them; the next file waits a moment for new ones. */
+const idleTimeoutMs = 20_000
 /** A task stops itself at its deadline; one that hangs is terminated this much later. */
 const endAfterMs = 1_000
 /** A thread that has not begun by then never will: on a very busy machine, its start takes seconds. */
 const beginWithinMs = 60_000
 
 /** Threads start with the first file. */
-export function createReadingThreads({ serve, standstill, ...settings }: ReadingThreadsSettings): ReadingThreads {
+export function createReadingThreads({ standstill, ...settings }: ReadingThreadsSettings): ReadingThreads {
+  let opened: OpenedThreads | null = null
+  let reading = 0
+  const closeIdle = () => {
+    if (reading > 0) return
+    void opened?.close()
+    opened = null
+  }
+  let idle: NodeJS.Timeout | undefined
+  return {
+    async read(owner, task, timeoutMs) {
+      clearTimeout(idle)
+      reading += 1
+      opened ??= openThreads(settings)
+      const beganAt = monotonicMs()
+      try {
+        const ended = await readIn(opened, owner, task, timeoutMs)
+        // Else a machine that was suspended fails every file that it was reading, and refuses them for minutes.
+        return isHopeless(ended.outcome) && standstill.since(beganAt) ? { ...ended, outcome: stoodStill } : ended
+      } finally {
+        reading -= 1
+        if (reading === 0) idle = setTimeout(closeIdle, idleTimeoutMs).unref()
+      }
+    },
+    async close() {
+      clearTimeout(idle)
+      await opened?.close()
+    },
+  }
+}
+
+/** What the load balancer sees of a task. */
+type Owned = { owner: string }
+
+type OpenedThreads = {
+  pool: Piscina
+  /** Resolves when a thread that starts has its code loaded, or all are closed. */
+  started(): Promise<void>
+  /** Ends a thread; resolves when another one is ready. */
+  replace(threadId: number): Promise<void>
+  close(): Promise<void>
+}
+
+function openThreads({ serve, ...settings }: Omit<ReadingThreadsSettings, 'standstill'>): OpenedThreads {
   /** Ids of threads that get no more files, and end. */
   const ending = new Set<number>()
+  /** By thread, whose file it read last. */
+  const owners = new Map<number, string>()
   const pool = new Piscina({
-    ...{ ...settings, resourceLimits, minThreads: 0, idleTimeout },
-    loadBalancer: (_task, threads) =>
-      threads.find(({ id, currentUsage }) => currentUsage === 0 && !ending.has(id)) ?? null,
+    ...{ ...settings, resourceLimits, minThreads: settings.maxThreads },
+    // Its owner's thread, which is warm, else one that has read nothing. The newest is prepared.
+    loadBalancer: (task, threads) => {
+      const { owner } = (task[queueOptionsSymbol] ?? {}) as Partial<Owned>
+      const free = threads.filter(({ id, currentUsage }) => currentUsage === 0 && !ending.has(id))
+      if (owner === undefined) return free.at(-1) ?? null
+      const chosen =
+        free.find(({ id }) => owners.get(id) === owner) ?? free.find(({ id }) => !owners.has(id)) ?? free[0] ?? null
+      if (chosen) owners.set(chosen.id, owner)
+      return chosen
+    },
   })
+    .on('workerDestroy', ({ id }: { id: number }) => owners.delete(id))
     // A thread may break while it is being terminated; whoever waited for it has an answer.
     .on('error', () => {})
     .on('message', ({ sandbox }: ReadingMessage) => serve(sandbox))
-
-  const end = async (threadId: number) => {
-    ending.add(threadId)
-    await pool.threads.find((thread) => thread.threadId === threadId)?.terminate()
-    ending.delete(threadId)
+  const prepare = () => pool.run(null, { name: 'prepareReading' }).catch(() => {})
+  /** Each waits for one thread that starts. */
+  const waiting: (() => void)[] = []
+  pool.on('workerCreate', () => waiting.shift()?.())
+  const started = async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    waiting.push(resolve)
+    const fallback = () => void waiting.splice(waiting.indexOf(resolve), 1)
+    await pTimeout(promise, { milliseconds: beginWithinMs, fallback })
+    await prepare()
   }
-  /** While files are read, a thread is ready for whoever comes next. */
-  const keepSpare = () => {
-    if (pool.idleThreads > 0 || pool.threads.length >= pool.maxThreads) return
-    pool.run(null, { name: 'prepareReading' }).catch(() => {})
-  }
-  const read: ReadingThreads['read'] = async (task, timeoutMs) => {
-    const progress = createProgress(monotonicMs())
-    const late = new AbortController()
-    const limits = { waiting: beginWithinMs, reading: timeoutMs, judging: task.judge?.timeoutMs }
-    const stopWatching = watchStep(progress, limits, () => late.abort())
-    // The file moves instead of being copied; piscina's types take the last overload of postMessage.
-    const transferList = ('bytes' in task.source ? [task.source.bytes.buffer] : []) as never
-    const options = { name: 'parseResume', transferList, signal: late.signal }
-    try {
-      const run: Promise<unknown> = pool.run({ ...task, timeoutMs, progress }, options)
-      keepSpare()
-      const { spentThreadId, ...outcome } = (await run) as Awaited<ReturnType<Tasks['parseResume']>>
-      if (spentThreadId !== undefined) await end(spentThreadId)
-      return { outcome, fileSha256: readProgress(progress).fileSha256 }
-    } catch (error) {
-      const { step, fileSha256 } = readProgress(progress)
-      if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
-        return { outcome: killed('the file outgrew the memory of its thread'), fileSha256 }
-      if (!late.signal.aborted || step === 'waiting') throw error
-      if (step === 'judging')
-        return { outcome: { ok: false, code: 'TIMEOUT', message: 'the engine took too long' }, fileSha256 }
-      return { outcome: killed(`the thread was terminated after ${timeoutMs} ms`), fileSha256 }
-    } finally {
-      stopWatching()
-    }
-  }
+  // One is ready for whoever comes next while the first file is read.
+  if (pool.maxThreads > 1) void prepare()
   return {
-    async read(task, timeoutMs) {
-      const beganAt = monotonicMs()
-      const ended = await read(task, timeoutMs)
-      // Else a machine that was suspended fails every file that it was reading, and refuses them for minutes.
-      return isHopeless(ended.outcome) && standstill.since(beganAt) ? { ...ended, outcome: stoodStill } : ended
+    pool,
+    started,
+    async replace(threadId) {
+      const next = started()
+      ending.add(threadId)
+      await pool.threads.find((thread) => thread.threadId === threadId)?.terminate()
+      ending.delete(threadId)
+      await next
     },
-    count: () => pool.threads.length,
-    close: () => pool.destroy(),
+    async close() {
+      for (const go of waiting) go()
+      await pool.destroy()
+    },
+  }
+}
+
+async function readIn(
+  { pool, started, replace }: OpenedThreads,
+  owner: string,
+  task: UntimedTask,
+  timeoutMs: number,
+): ReturnType<ReadingThreads['read']> {
+  const progress = createProgress(monotonicMs())
+  const late = new AbortController()
+  const limits = { waiting: beginWithinMs, reading: timeoutMs, judging: task.judge?.timeoutMs }
+  const stopWatching = watchStep(progress, limits, () => late.abort())
+  // The file moves instead of being copied; piscina's types take the last overload of postMessage.
+  const transferList = ('bytes' in task.source ? [task.source.bytes.buffer] : []) as never
+  const options = { name: 'parseResume', transferList, signal: late.signal }
+  try {
+    const owned = { ...task, timeoutMs, progress, [queueOptionsSymbol]: { owner } satisfies Owned }
+    const { spentThreadId, ...outcome } = (await pool.run(owned, options)) as Read
+    if (spentThreadId !== undefined) await replace(spentThreadId)
+    return { outcome, fileSha256: readProgress(progress).fileSha256 }
+  } catch (error) {
+    const { step, fileSha256 } = readProgress(progress)
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+    if (!isTooLarge && (!late.signal.aborted || step === 'waiting')) throw error
+    await started()
+    if (isTooLarge) return { outcome: killed('the file outgrew the memory of its thread'), fileSha256 }
+    if (step === 'judging')
+      return { outcome: { ok: false, code: 'TIMEOUT', message: 'the engine took too long' }, fileSha256 }
+    return { outcome: killed(`the thread was terminated after ${timeoutMs} ms`), fileSha256 }
+  } finally {
+    stopWatching()
   }
 }
 

@@ -36,7 +36,7 @@ export function createScanPool(thread: ReadingThreads, timeoutMs: number): ScanP
         return { outcome: { ok: false, code: 'NO_ROOM', message: 'other scans come first' }, fileSha256: null }
       count(owner, 1)
       try {
-        const { outcome, fileSha256 } = await queue(owner, () => thread.read(task, timeoutMs))
+        const { outcome, fileSha256 } = await queue(owner, () => thread.read(owner, task, timeoutMs))
         if (!outcome.ok && outcome.code === 'SCANNED') throw new Error('a scan came back from the thread for scans')
         return { outcome, fileSha256 }
       } finally {
