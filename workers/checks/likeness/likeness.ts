@@ -5,7 +5,7 @@
  * see, and a resume that is refused is a person who is not read. The numbers come from a measurement; see DECISIONS.md.
  */
 import { foldForPhrases, likestPaper } from './other-papers.ts'
-import { resumeSigns, type ResumeSigns } from './resume-signs.ts'
+import { resumeSigns, type ResumeSigns, sureSigns, type SureSigns } from './resume-signs.ts'
 
 /** What a text that is no resume is most like: a kind of `other-papers.txt`, or nothing at all. */
 export type OtherPaper = { kind: string }
@@ -23,14 +23,14 @@ const personalPointsMax = 3
 
 /** Whether the surest signs alone say that a text is a resume. */
 export function isSurelyResume(text: string): boolean {
-  return sureSigns(resumeSigns(text.slice(0, looksAtUnits))) >= sureMin
+  return sum(sureSigns(text.slice(0, looksAtUnits))) >= sureMin
 }
 
 /** What a text is that is no resume; null for a resume, and for a text that may be one. */
 export function otherPaper(text: string): OtherPaper | null {
   const looked = text.slice(0, looksAtUnits)
+  if (isSurelyResume(looked)) return null
   const signs = resumeSigns(looked)
-  if (sureSigns(signs) >= sureMin) return null
   const points = resumePoints(signs)
   const paper = likestPaper(foldForPhrases(looked))
   const isOther = paper.points >= phrasePointsMin && paper.points > points * (signs.periods > 0 ? 2 : 1)
@@ -38,7 +38,7 @@ export function otherPaper(text: string): OtherPaper | null {
   return isOther || isNothing || isAddressed(signs, paper) ? { kind: paper.kind } : null
 }
 
-function sureSigns({ sections, periods, title }: ResumeSigns): number {
+function sum({ sections, periods, title }: SureSigns): number {
   return sections + periods + title
 }
 
@@ -46,7 +46,7 @@ function sureSigns({ sections, periods, title }: ResumeSigns): number {
 function resumePoints(signs: ResumeSigns): number {
   const { education, roles, skills, work, contact, person } = signs
   const others = Math.min(education, 3) + Math.min(roles, 2) + Math.min(skills, 3) + Math.min(work, 3)
-  return 2 * sureSigns(signs) + others + contact + Math.min(person, 2)
+  return 2 * sum(signs) + others + contact + Math.min(person, 2)
 }
 
 /** Postings and letters share roles, skills and schools with resumes, but not what belongs to one person. */
