@@ -153,6 +153,7 @@ test('words that cannot be a command touch no data', async (t) => {
     [['keys', 'list', 'extra'], /no further arguments/],
     [['nonsense'], /unknown command/],
     [['partners', 'create', 'a', '--plan', 'gold'], /"gold" is not a plan; use standard or trial/],
+    [['partners', 'create', 'Zed '], /without control characters or spaces at its ends/],
     [['partners', 'set-plan', 'a'], /give NAME PLAN/],
     [[...newKey, '--permissions', 'keys,fly'], /"fly" is not a permission; use criteria.read, .*, keys/],
     [[...newKey, '--permissions', ''], /"" is not a permission/],

@@ -4,7 +4,7 @@ exports.WebhookVerificationError = exports.verifyWebhook = exports.ScreeningErro
 /**
  * The client of the Candidate Screening Service: all that its package exports.
  *
- * Runs wherever there is `fetch`: Node from 18 on, Deno, Bun, edge runtimes, and with a sandbox key web pages. So it
+ * Runs wherever there is `fetch`: Node from 18 on, Deno, Bun, edge runtimes. So it
  * imports nothing of a platform, and nothing but its own files and what is generated beside them.
  */
 var client_js_1 = require("./client.js");

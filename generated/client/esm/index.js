@@ -1,7 +1,7 @@
 /**
  * The client of the Candidate Screening Service: all that its package exports.
  *
- * Runs wherever there is `fetch`: Node from 18 on, Deno, Bun, edge runtimes, and with a sandbox key web pages. So it
+ * Runs wherever there is `fetch`: Node from 18 on, Deno, Bun, edge runtimes. So it
  * imports nothing of a platform, and nothing but its own files and what is generated beside them.
  */
 export { createClient } from './client.js';

@@ -8,11 +8,21 @@ const after = ['diagramData', 'footnotes', 'endnotes', 'footer']
 
 /** The names of the shown parts, in reading order. A part that nothing refers to is shown nowhere. */
 export async function shownParts(zip: Zip): Promise<string[]> {
-  const [main = 'word/document.xml'] = targetsOf(await zip.text('_rels/.rels'), '', 'officeDocument')
-  const [folder, name] = [main.slice(0, main.lastIndexOf('/') + 1), main.slice(main.lastIndexOf('/') + 1)]
-  const relations = await zip.text(`${folder}_rels/${name}.rels`)
+  const { main, folder, relations } = await mainRelations(zip)
   const of = (kinds: string[]) => kinds.flatMap((kind) => targetsOf(relations, folder, kind).sort())
   return [...of(before), main, ...of(after)]
+}
+
+/** The names of the parts that are documents of another format. */
+export async function chunkParts(zip: Zip): Promise<string[]> {
+  const { folder, relations } = await mainRelations(zip)
+  return targetsOf(relations, folder, 'aFChunk')
+}
+
+async function mainRelations(zip: Zip): Promise<{ main: string; folder: string; relations: string }> {
+  const [main = 'word/document.xml'] = targetsOf(await zip.text('_rels/.rels'), '', 'officeDocument')
+  const [folder, name] = [main.slice(0, main.lastIndexOf('/') + 1), main.slice(main.lastIndexOf('/') + 1)]
+  return { main, folder, relations: await zip.text(`${folder}_rels/${name}.rels`) }
 }
 
 /** The parts that relations of this kind lead to; the kind is the last word of a type that differs by version. */

@@ -5,17 +5,19 @@
  * moved and deleted text, second renderings for old readers.
  */
 import { Drawings, isPainted } from './docx-drawing.ts'
-import { shownParts } from './docx-parts.ts'
+import { readChunk } from './docx-chunks.ts'
+import { chunkParts, shownParts } from './docx-parts.ts'
 import { type Looks, property, readNamedStyles, textFill } from './docx-properties.ts'
 import { readTheme } from './docx-theme.ts'
 import { ParagraphWriter } from './paragraph-writer.ts'
 import { type Style, background, plainStyle } from './visibility.ts'
 import { type Tag, walkMarkup } from './walk.ts'
 import type { HiddenTally } from '../findings.ts'
+import { escapeHtml } from '../../../src/kit/html.ts'
 import type { Zip } from '../zip.ts'
 
-/** Elements whose content is shown nowhere, or is shown elsewhere. */
-const hiddenElements = new Set(['Fallback', 'moveFrom', 'del'])
+/** Elements whose content is shown nowhere or elsewhere, and the small letters over a word (`rt`), which repeat it. */
+const hiddenElements = new Set(['Fallback', 'moveFrom', 'del', 'rt'])
 const containers = new Set(['tbl', 'tr', 'tc', 'p', 'r', 'txbxContent'])
 /** The converter's time grows with the square of an element's children, so lines go into it in bundles (measured). */
 const linesPerBundle = 64
@@ -30,6 +32,7 @@ export async function visibleDocx(zip: Zip, tally: HiddenTally): Promise<string>
   const looks = { theme, namedStyles, painted: parts.some(isPainted) }
   // First, left and right pages mostly repeat one header, so equal parts are read once.
   const bodies = new Set(parts.map((part) => visibleBody(part, looks, tally)))
+  for (const name of await chunkParts(zip)) bodies.add(bundle(linesOf(await readChunk(zip, name, tally))))
   // One root around them: the converter reads all parts as one document.
   return `<document>${[...bodies].join('')}</document>`
 }
@@ -76,6 +79,12 @@ function visibleBody(xml: string, looks: Looks, tally: HiddenTally): string {
     },
   })
   return bundle(String(writer).split('<br/>'))
+}
+
+/** Lines of text as the converter takes them. */
+function linesOf(text: string): string[] {
+  const lines = text.split(/\n+/).map((line) => line.trim())
+  return lines.flatMap((line) => (line === '' ? [] : [tags.text(escapeHtml(line))]))
 }
 
 function bundle(lines: string[]): string {
