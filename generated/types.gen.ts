@@ -553,7 +553,7 @@ export type ScoringJob = {
     score?: Score;
     assessment?: Assessment;
     /**
-     * What a recruiter should know about how the score was calculated, such as hidden text. Absent if there is nothing to report.
+     * Notes for the recruiter on how the score was calculated, such as hidden text. Absent if there are none.
      */
     integrity?: {
         flags: Array<IntegrityFlag>;
@@ -1062,7 +1062,7 @@ export type QuotaUse = {
 };
 
 /**
- * What the partner stores in the key's environment, and the maximum. A request over a quota fails with `VALIDATION_ERROR` and a `limit_reached` detail whose `field` names the quota.
+ * The data that the partner stores in the key's environment, and the maximum. A request over a quota fails with `VALIDATION_ERROR` and a `limit_reached` detail whose `field` names the quota.
  */
 export type Quotas = {
     tenants: QuotaUse;

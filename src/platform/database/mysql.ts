@@ -136,7 +136,7 @@ function readUrl(text: string): URL {
   }
   // The driver would look for `localhost` in the certificate instead.
   if (url.search && isIP(hostOf(url)) !== 0)
-    throw new Error('the database URL names an address: with TLS it needs the name that stands in the certificate')
+    throw new Error('the database URL has an IP address: with TLS, use the host name in the server certificate')
   return url
 }
 

@@ -42,7 +42,7 @@ const log = `${database.location()}-wal`
 database.exec('PRAGMA synchronous = NORMAL')
 // auto_vacuum: its own pages may begin like a b-tree's.
 if (valueOf('auto_vacuum') !== 0 || valueOf('page_count') > pagesMax) {
-  throw new Error('the file has pages whose kinds cannot be told apart')
+  throw new Error('the file has pages of unknown type')
 }
 const pageBytes = valueOf('page_size')
 const page = Buffer.alloc(pageBytes)

@@ -48,7 +48,7 @@ function aboutImportance(flat: AnalysedDraft[]): Question | null {
     question: 'Which of these must every candidate bring?',
     selectionType: 'multi',
     choices: [...choices, noneOfThese],
-    hint: 'Whoever lacks one of them is rated low. What you leave out still counts, but nobody fails for it.',
+    hint: 'Candidates who lack one of them are rated low. Requirements that you do not choose still count, but lacking one is not decisive.',
   }
 }
 
@@ -73,7 +73,7 @@ function aboutLicence(text: string): Question {
       { option: 'Yes, nobody can start without it', chosen: rated(text, 'MUST_HAVE') },
       { option: 'No, it can be earned on the job', chosen: rated(text, 'NICE_TO_HAVE') },
     ],
-    hint: 'With a yes, whoever does not name it is rated low.',
+    hint: 'If yes, candidates whose resume does not mention it are rated low.',
   }
 }
 
@@ -144,7 +144,7 @@ function aboutPlace(drafts: AnalysedDraft[], { jobDescription, additionalInfo = 
       { option: 'On some days', chosen: added(criterion, 'NICE_TO_HAVE') },
       { option: 'No', chosen: unchanged },
     ],
-    hint: 'Resumes seldom speak of it: ask for it in the application where it matters.',
+    hint: 'Resumes seldom mention it. If it matters, ask for it in the application form.',
   }
 }
 

@@ -60,7 +60,7 @@ const necessities: Question = {
     { option: 'Shifts or weekends', chosen: added('Able to work shifts or weekends', 'MUST_HAVE') },
     noneOfThese,
   ],
-  hint: 'Whoever lacks one of them is rated low: choose only what nobody can do without.',
+  hint: 'Candidates who lack one of them are rated low, so choose only essential requirements.',
 }
 
 const extras: Question = {
@@ -73,7 +73,7 @@ const extras: Question = {
     { option: 'Projects of their own', chosen: added('Experience leading projects', 'NICE_TO_HAVE') },
     noneOfThese,
   ],
-  hint: 'Each adds a little to the score of whoever brings it.',
+  hint: 'Each adds a little to the score of candidates who have it.',
 }
 
 const leadership: Question = {
@@ -84,5 +84,5 @@ const leadership: Question = {
     { option: 'It guides a few colleagues', chosen: added('Experience mentoring colleagues', 'PREFERRED') },
     { option: 'It manages a team', chosen: added('Experience managing a team', 'MUST_HAVE') },
   ],
-  hint: 'Where it manages a team, whoever never did is rated low.',
+  hint: 'If the role manages a team, candidates without such experience are rated low.',
 }
