@@ -29,7 +29,7 @@ function criterionOf(criterion: AssessedCriterion): Html {
   return html`<li>
     <p class="head"><strong dir="auto">${text}</strong> <span class="verdict ${look}">${words}</span></p>
     <p class="quiet">
-      ${importances[importance] ?? importance} · weight ${weightOf(criterion)}, earns ${pointsOf(criterion)}
+      ${importances[importance] ?? importance} · weight ${weightOf(criterion)}, earned ${pointsOf(criterion)}
     </p>
     <p dir="auto">${reason}</p>
     ${evidence.map(quoteOf)}
@@ -37,7 +37,7 @@ function criterionOf(criterion: AssessedCriterion): Html {
 }
 
 function quoteOf({ quote, source, answerIndex = 0, start, end }: Evidence): Html {
-  const from = source === 'ANSWER' ? `answer ${answerIndex + 1}` : 'resume'
+  const from = source === 'ANSWER' ? `Answer ${answerIndex + 1}` : 'Resume'
   return html`<figure>
     <blockquote dir="auto">${quote}</blockquote>
     <figcaption class="quiet">${from}, characters ${start} to ${end}</figcaption>
