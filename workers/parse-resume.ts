@@ -128,7 +128,7 @@ function repetitionFindings(texts: string[], criteria: string[]): IntegrityFindi
 
 /** `depth`: how many mails the file is in. */
 async function readFile(bytes: Uint8Array, terms: ReadingTerms, depth = 0): Promise<TypedReading> {
-  if (bytes.length === 0) throw new ReadingError('RESUME_EMPTY', 'the file has no bytes')
+  if (bytes.length === 0) throw new ReadingError('RESUME_EMPTY', 'the file is empty')
   const file = await recognise(bytes, terms.sizes)
   switch (file.type) {
     case 'text':
@@ -159,9 +159,9 @@ const mailDepthMax = 2
 /** What is attached to it; where nothing is, what it says. */
 async function readMailFile(bytes: Uint8Array, terms: ReadingTerms, depth: number): Promise<Reading> {
   if (depth === mailDepthMax)
-    throw new ReadingError('RESUME_CONVERSION_FAILED', 'a mail in mails in mails', {
+    throw new ReadingError('RESUME_CONVERSION_FAILED', 'mails are nested too deeply', {
       reason: 'unsupported_type',
-      fileType: 'a mail in mails in mails',
+      fileType: 'mails are nested too deeply',
     })
   const { readMail } = await import('./reading/mail/mail.ts')
   const { body, attachments, people } = await readMail(bytes)

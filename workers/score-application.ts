@@ -114,7 +114,7 @@ async function settled(
   const { tokens, quotesRefused, unrelated, isArtefact } = draft
   if (fault !== null) return { ok: false, code: 'UNUSABLE_ANSWER', message: fault, tokens, quotesRefused }
   if (isArtefact) {
-    const message = `the evidence for ${unrelated.size} criteria bears on nothing that they ask`
+    const message = `the evidence for ${unrelated.size} criteria is unrelated to them`
     const cost = { tokens, quotesRefused, unrelatedEvidence: unrelated.size }
     return { ok: false, code: 'UNUSABLE_ANSWER', message, ...cost }
   }

@@ -42,8 +42,13 @@ export function readArguments(
   const { positionals, values } = parse(argv, [...required, ...optional])
   const more = words.at(-1)?.endsWith('…') ?? false
   if (positionals.length < words.length || (positionals.length > words.length && !more))
-    throw new Error(words.length === 0 ? 'this command takes no further arguments' : `give ${words.join(' ')}`)
-  for (const name of required) if (values[name] === undefined) throw new Error(`give --${name}`)
+    throw new Error(
+      words.length === 0
+        ? 'this command takes no arguments: remove them'
+        : `the arguments are incomplete: give ${words.join(' ')}`,
+    )
+  for (const name of required)
+    if (values[name] === undefined) throw new Error(`--${name} is missing: add it with a value`)
   return { words: positionals, options: values as Record<string, string> }
 }
 
@@ -52,7 +57,7 @@ const environments: Record<string, Environment> = { sandbox: 'SANDBOX', producti
 /** Reads the option `environment`. @throws Error that lists the choices */
 export function readEnvironment(options: Record<string, string>): Environment {
   const environment = environments[options.environment as string]
-  if (!environment) throw new Error('--environment must be sandbox or production')
+  if (!environment) throw new Error(`--environment is "${options.environment}": give sandbox or production`)
   return environment
 }
 

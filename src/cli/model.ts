@@ -26,7 +26,7 @@ export const modelCommands: Record<string, Command> = {
 /** Prints progress, then the report. @throws Error with the judgement for a model that is not up to the work */
 async function checkModel(context: CommandContext, contract: Contract): Promise<string> {
   const { groq } = context.model
-  if (!groq) throw new Error('there is no model to check: set GROQ_API_KEY, and GROQ_BASE_URL for a server of your own')
+  if (!groq) throw new Error('no model is configured: set GROQ_API_KEY, and GROQ_BASE_URL for your own server')
   const set = readCheckSet()
   const { print } = context
   const model = await withPool({ name: 'groq', ...groq }, context, contract, async (means) => ({

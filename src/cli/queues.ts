@@ -13,9 +13,13 @@ export const queueCommands: Record<string, Command> = {
       readArguments(argv, [])
       return (context) =>
         withBroker(context, async (broker) => {
-          if (!broker) throw new Error('there are no dead letters without AMQP_URL')
+          if (!broker)
+            throw new Error(
+              'AMQP_URL is not set, so there are no dead letters: set it to the broker that the servers use',
+            )
           const purged = await broker.purgeDeadLetters()
-          if (purged === null) throw new Error('the message broker cannot be reached: see AMQP_URL')
+          if (purged === null)
+            throw new Error('the message broker is unreachable: check AMQP_URL and that RabbitMQ is running')
           return { purged }
         })
     },

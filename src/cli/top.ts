@@ -34,7 +34,9 @@ export const topCommands: Record<string, Command> = {
       const urls = options.at?.split(',').map((url) => url.trim().replace(/\/$/, ''))
       for (const url of urls ?? [])
         if (!/^https?:\/\/[^/]+$/.test(url) || !URL.canParse(url))
-          throw new Error(`--at holds "${url}": give http://HOST:PORT, as ADMIN_HOST and ADMIN_PORT have it`)
+          throw new Error(
+            `--at contains "${url}": give http://HOST:PORT with the ADMIN_HOST and ADMIN_PORT of a server`,
+          )
       return async (context) => {
         const all = urls ?? [context.adminUrl]
         if (process.stdout.isTTY) await redraw(context, all)

@@ -23,7 +23,8 @@ export const webhookTrialCommands: Record<string, Command> = {
     read(argv, contract) {
       const { options } = readArguments(argv, [], ['partner'], ['port'])
       const { partner, port = portByDefault } = options as { partner: string; port?: string }
-      if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Error('--port must be a port number')
+      if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+        throw new Error(`--port is "${port}": give a number from 0 to 65535`)
       return (context) => listen({ ...context, contract }, partner, Number(port))
     },
   },

@@ -1,30 +1,30 @@
 /**
- * A body's bytes as a value: UTF-8, JSON, text that every part of the service can store, and no member that an
- * operation ignores or that is null instead of absent.
+ * Turns the bytes of a body into a value: UTF-8, JSON, text that every part of the service can store, and no member
+ * that an operation ignores or that is null instead of absent.
  *
- * The API reads small bodies with it, a thread the large ones. The caller has bounded depth and count of values before.
+ * The API reads small bodies with it, and a thread reads large ones. The caller has already limited depth and values.
  */
 import { isUtf8 } from 'node:buffer'
 import { hash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 
-/** What a schema says beyond validation; a plain value, so that it can cross to a thread. */
+/** The rules of a schema beyond validation, as a plain value that can be sent to a thread. */
 export type BodyShape = {
   /** Members beside `properties` are accepted and ignored. */
   ignoresOthers?: true
   /** Null stands for a member that was not sent. */
   nullIsAbsent?: true
-  /** The most bytes as JSON, ignored members included. */
+  /** The maximum number of bytes as JSON, including ignored members. */
   bytesMax?: number
   properties?: Record<string, BodyShape>
   items?: BodyShape
 }
 
 export type BodyFault = { field: string; code: 'encoding' | 'json' | 'text' | 'too_large'; message: string }
-/** `sha256`: of the whole body as canonical JSON (RFC 8785), ignored members included; null where it was not asked for. */
+/** `sha256` is that of the whole body as canonical JSON (RFC 8785), including ignored members; null if not requested. */
 export type ReadBody = { ok: true; body: unknown; sha256: string | null } | { ok: false; fault: BodyFault }
 
-/** Reads a body of at least one byte; `withSha256` costs as much again. */
+/** Reads a body of at least one byte. `withSha256` doubles the cost. */
 export function readBody(bytes: Uint8Array, shape: BodyShape, withSha256: boolean): ReadBody {
   if (!isUtf8(bytes)) return refusal([], 'encoding', 'must be UTF-8')
   let body: unknown
@@ -34,9 +34,9 @@ export function readBody(bytes: Uint8Array, shape: BodyShape, withSha256: boolea
     return refusal([], 'json', 'must be well-formed JSON')
   }
   const faulty = pathOfBadText(body)
-  if (faulty) return refusal(faulty, 'text', 'must be well-formed Unicode without NUL')
+  if (faulty) return refusal(faulty, 'text', 'must contain only valid Unicode and no NUL character')
   const big = pathOfOversize(body, shape)
-  if (big) return refusal(big, 'too_large', 'has more bytes as JSON than its contract allows')
+  if (big) return refusal(big, 'too_large', 'has more bytes as JSON than the contract allows')
   const sha256 = withSha256 ? sha256Of(body, bytes) : null
   dropIgnored(body, shape)
   return { ok: true, body, sha256 }
@@ -46,7 +46,7 @@ function sha256Of(body: unknown, bytes: Uint8Array): string {
   try {
     return hash('sha256', canonicalize(body) as string)
   } catch {
-    // A number that no double holds (1e400) has no canonical form: the text as it was sent stands for it.
+    // A number that no double holds (1e400) has no canonical form, so the hash is that of the bytes as sent.
     return hash('sha256', bytes)
   }
 }
@@ -56,7 +56,7 @@ function refusal(path: string[], code: BodyFault['code'], message: string): Read
   return { ok: false, fault: { field, code, message } }
 }
 
-/** The way to the first text that cannot be stored, or to the object with such a name; null where all can. */
+/** Returns the path of the first text that cannot be stored, or of the object with such a name; null if there is none. */
 function pathOfBadText(value: unknown): string[] | null {
   if (typeof value === 'string') return isBad(value) ? [] : null
   return firstChild(value, (member, name) => (isBad(name) ? [] : pathTo(name, value, pathOfBadText(member))))
@@ -84,7 +84,7 @@ function firstChild(value: unknown, find: (member: unknown, name: string) => str
   return null
 }
 
-/** Built on the way back, so that only a fault costs a path. */
+/** Builds the path on the way back, so that only a fault pays for it. */
 function pathTo(name: string, parent: unknown, path: string[] | null): string[] | null {
   return path && [Array.isArray(parent) ? `[${name}]` : name, ...path]
 }

@@ -162,7 +162,7 @@ test('words that cannot be a command touch no data', async (t) => {
     [['jobs', 'stuck', '--minutes', '1441'], /--minutes is "1441": give a whole number up to 1440/],
     [['jobs', 'stuck', '--minutes', 'soon'], /--minutes is "soon"/],
     [['queues', 'purge-all'], /no further arguments/],
-    [['scores', 'drop', '--partner', 'a', '--environment', 'sandbox'], /give --tenant/],
+    [['scores', 'drop', '--partner', 'a', '--environment', 'sandbox'], /--tenant is missing/],
     [['partners', 'set-limits', 'a'], /give NAME LIMIT=N…/],
     [['partners', 'set-limits', 'a', 'speed=5'], /"speed" is not a limit: give one of criteria_ai, /],
     [['partners', 'set-limits', 'a', 'toString=5'], /"toString" is not a limit/],

@@ -101,7 +101,7 @@ async function zipType(file: Buffer, sizes: ResumeSizes): Promise<'docx' | 'odt'
 /** OLE compound files name their streams in UTF-16; an encrypted docx is one of them ([MS-OFFCRYPTO] 2.3.4). */
 function oleType(file: Buffer): 'doc' {
   const holds = (stream: string): boolean => file.includes(Buffer.from(stream, 'utf16le'))
-  if (holds('EncryptedPackage')) throw new ReadingError('RESUME_ENCRYPTED', 'an encrypted office document')
+  if (holds('EncryptedPackage')) throw new ReadingError('RESUME_ENCRYPTED', 'the office document is encrypted')
   if (holds('WordDocument')) return 'doc'
   throw unsupported(compoundType(holds))
 }

@@ -60,7 +60,7 @@ export class ReadingError extends Error {
 
 /** Throws RESUME_PARSE_FAILED once `deadlineAt` (`monotonicMs`) has passed; called between units of work. */
 export function checkDeadline(deadlineAt: number): void {
-  if (monotonicMs() >= deadlineAt) throw new ReadingError('RESUME_PARSE_FAILED', 'the deadline of the task has passed')
+  if (monotonicMs() >= deadlineAt) throw new ReadingError('RESUME_PARSE_FAILED', 'the deadline of the task passed')
 }
 
 /**

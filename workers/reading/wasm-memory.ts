@@ -26,7 +26,7 @@ export function limitMemory(wasm: Uint8Array, bytesMax: number): void {
     const maximum = readLeb(wasm, readLeb(wasm, length.end + 2).end)
     return writeLeb(wasm, maximum.start, maximum.end, Math.min(maximum.value, Math.floor(bytesMax / pageBytes)))
   }
-  throw new Error('the WebAssembly has no memory section with a maximum')
+  throw new Error('the WebAssembly module has no memory section with a maximum')
 }
 
 /** Unsigned LEB128: seven bits a byte, low ones first; the top bit says that more follow. */
@@ -35,7 +35,7 @@ function readLeb(bytes: Uint8Array, start: number): { value: number; start: numb
   let end = start
   for (let shift = 0; ; shift += 7) {
     const byte = bytes[end++]
-    if (byte === undefined) throw new Error('the WebAssembly is cut off')
+    if (byte === undefined) throw new Error('the WebAssembly module is truncated')
     value += (byte & 0x7f) * 2 ** shift
     if (byte < 0x80) return { value, start, end }
   }

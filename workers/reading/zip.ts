@@ -37,7 +37,7 @@ export async function openZip(file: Buffer, sizes: ResumeSizes): Promise<Zip> {
   const unpackedBytes = [...entries.values()].reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
   const bomb = unpackedBytes > ratioBytesMin && unpackedBytes > file.length * sizes.unpackedRatio
   if (bomb || unpackedBytes > sizes.unpackedBytes)
-    throw new ReadingError('RESUME_TOO_LARGE', 'unpacks beyond the limit')
+    throw new ReadingError('RESUME_TOO_LARGE', 'the archive unpacks to more than the limit')
   return {
     names: new Set(entries.keys()),
     async text(name) {
@@ -54,7 +54,7 @@ function withoutTail(file: Buffer): Buffer {
   const isZip64 = file.subarray(Math.max(0, end - locatorBytes), end).indexOf(locatorSignature) === 0
   const disks = file.readUInt32LE(end + 4) // this one, and the one where the directory begins: 0
   if (isZip64 || disks !== 0)
-    throw new ReadingError('RESUME_CONVERSION_FAILED', 'a zip archive in Zip64 or in parts', {
+    throw new ReadingError('RESUME_CONVERSION_FAILED', 'the zip archive uses Zip64 or is split into parts', {
       reason: 'unsupported_type',
       fileType: 'application/zip',
     })
@@ -70,7 +70,7 @@ async function readDirectory(file: Buffer): Promise<{ zip: ZipFile; entries: Map
     for await (const entry of zip.eachEntry()) {
       if (entry.isEncrypted()) throw locked()
       if (entry.extraFields.some(({ id }) => id === zip64ExtraField)) {
-        throw new ReadingError('RESUME_CONVERSION_FAILED', 'a zip archive in Zip64', {
+        throw new ReadingError('RESUME_CONVERSION_FAILED', 'the zip archive uses Zip64', {
           reason: 'unsupported_type',
           fileType: 'application/zip',
         })

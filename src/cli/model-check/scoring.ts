@@ -57,7 +57,7 @@ export async function scoreText(
 ): Promise<{ outcome: { ok: true; value: ScoredApplication } | EngineFailure; redacted: string; seconds: number }> {
   const file = { source: { text }, answers: [], blind: true }
   const read = await pool.parseResume(owner, file, timings.parseTimeoutMs)
-  if (!read.ok) throw new Error(`a resume of the check could not be read: ${read.message}`)
+  if (!read.ok) throw new Error(`a resume of the check set could not be read: ${read.message}`)
   const { redacted } = read.value.resume
   const tokenBudget = contract.sizes.model.scoreTokens
   const task = { criteria, resume: redacted, answers: [], today: labelsDay, tokenBudget }
@@ -66,7 +66,7 @@ export async function scoreText(
     const outcome = await pool.scoreApplication(owner, task, timings.engineTimeoutMs)
     const seconds = (performance.now() - from) / SECOND
     if (outcome.ok || outcome.code !== 'PROVIDER_AWAY') return { outcome, redacted, seconds }
-    if (tries === triesMax) throw new Error(`the model does not answer: ${outcome.message}`)
+    if (tries === triesMax) throw new Error(`the model did not answer: ${outcome.message}`)
     await delay(Math.min(outcome.retryAfterMs ?? timings.providerRestMs, waitMaxMs))
   }
 }

@@ -43,6 +43,6 @@ export async function ensureJob(
   // Meanwhile another request may have made the job, or deleted its tenant.
   if (isNew === wasKnown) await addToQuota(database, { partnerId, environment }, 'jobs', isNew ? 1 : -1)
   const job = await lockJob(database, tenantId, externalId)
-  if (!job) throw new Error('a job that was just made is missing')
+  if (!job) throw new Error('the job that was just created is missing')
   return job
 }

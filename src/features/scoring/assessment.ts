@@ -61,7 +61,7 @@ export function weigh(assessed: AssessedCriterion[]): Assessed {
 /** Maps a span of the text that the engine saw to the exact slice of the text that a reader sees. */
 function toEvidence({ source, answerIndex, start, end }: EvidenceSpan, input: ScoringInput): Evidence {
   const passage = source === 'RESUME' ? input.resume : input.answers[answerIndex ?? -1]?.passage
-  if (!passage) throw new Error('a verdict names an answer that is not there')
+  if (!passage) throw new Error('a verdict refers to an answer that does not exist')
   const visible = toVisible(passage, start, end)
   const quote = passage.text.slice(visible.start, visible.end)
   return { quote, source, ...(source === 'ANSWER' ? { answerIndex } : {}), ...visible }

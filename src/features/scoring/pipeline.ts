@@ -73,7 +73,7 @@ export async function runClaimed(services: Services, scoringJob: ClaimedScoringJ
 
 /** Returns the tokens that it cost. @throws ScoringJobOutcome for every outcome but success. */
 async function scoreClaimed(services: Services, scoringJob: ClaimedScoringJobRow): Promise<Tokens> {
-  if (scoringJob.criteria === null) throw new Error('the criteria version of a claimed job is gone')
+  if (scoringJob.criteria === null) throw new Error('the criteria version of a claimed job no longer exists')
   const criteria = criteriaOf({ criteria: scoringJob.criteria })
   const answers = JSON.parse(scoringJob.answers ?? '[]') as ApplicationAnswer[]
   const source = await traced(services, scoringJob, 'fetch', () => fetchResume(services, scoringJob, criteria))

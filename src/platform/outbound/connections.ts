@@ -59,7 +59,7 @@ export function guardedAgent({ allow, lookupExempt, lookup }: Guard, first: Abor
     keepAliveMaxTimeout: keptMs,
     connect(target, callback) {
       const verdict = checkUrl(`${target.protocol}//${target.host ?? target.hostname}`, allow)
-      if (!verdict.ok) return callback(new BlockedAddress(verdict.message), null)
+      if (!verdict.ok) return callback(new BlockedAddress(`it ${verdict.message}`), null)
       const checked = isExempt(verdict.url, allow) ? lookupExempt : publicOnly(lookup)
       buildConnector({ ...connectOptions, signal, lookup: checked })(target, overhead.watch(heads.watch(callback)))
     },

@@ -87,7 +87,7 @@ async function follow(agent: Dispatcher, call: FileCall): Promise<FetchedFile | 
   for (let redirects = 0; redirects <= redirectsMax; redirects++) {
     const verdict = checkUrl(next, allow)
     if (!verdict.ok)
-      return failure(`the URL is refused: ${verdict.message}`, false, {
+      return failure(`the URL is refused: it ${verdict.message}`, false, {
         code: 'RESUME_URL_BLOCKED',
         reason: 'not_public',
       })

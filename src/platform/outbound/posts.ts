@@ -57,7 +57,7 @@ async function send(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const verdict = checkUrl(url, allow)
-  if (!verdict.ok) throw new BlockedAddress(verdict.message)
+  if (!verdict.ok) throw new BlockedAddress(`it ${verdict.message}`)
   const { origin, pathname, search } = verdict.url
   const answer = await agent.request({
     origin,

@@ -57,12 +57,12 @@ export function isPublicAddress(text: string): boolean {
 /** Checks a caller's URL without touching the network. The message never quotes the URL. */
 export function checkUrl(text: string, allow: OutboundAllow): UrlVerdict {
   const url = URL.parse(text)
-  if (url === null) return invalid('it is not a URL')
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return invalid('its scheme is not https')
-  if (url.username !== '' || url.password !== '') return invalid('it carries credentials')
+  if (url === null) return invalid('must be an absolute URL with the scheme https')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return invalid('must start with https://')
+  if (url.username !== '' || url.password !== '') return invalid('must not contain a user name or password')
   if (isExempt(url, allow)) return { ok: true, url }
-  if (url.protocol !== 'https:') return invalid('its scheme is not https')
-  return isPublicHost(url.hostname) ? { ok: true, url } : blocked('its host is not public')
+  if (url.protocol !== 'https:') return invalid('must start with https://')
+  return isPublicHost(url.hostname) ? { ok: true, url } : blocked('must have a host on the public internet')
 }
 
 /** URL has already converted every notation of an IPv4 address (octal, hex, one number) to dotted decimal. */

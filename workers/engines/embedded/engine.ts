@@ -22,8 +22,8 @@ const languages = new LRUCache<string, ReturnType<typeof languageOf>>({
 })
 
 const noTokens = { input: 0, output: 0 }
-const nothingAsked: NothingAsked = { ok: false, code: 'NOTHING_ASKED', message: 'the text asks for nothing' }
-const aborted: EngineFailure = { ok: false, code: 'TIMEOUT', message: 'the task was over before it began' }
+const nothingAsked: NothingAsked = { ok: false, code: 'NOTHING_ASKED', message: 'the text states no requirements' }
+const aborted: EngineFailure = { ok: false, code: 'TIMEOUT', message: 'the task was cancelled before it started' }
 
 export const embeddedEngine: Engine = {
   identity: engineIdentity({ name: 'embedded' }),

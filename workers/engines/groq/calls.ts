@@ -94,7 +94,11 @@ export async function complete(
   }
 }
 
-const timedOut: EngineFailure = { ok: false, code: 'TIMEOUT', message: 'the deadline passed, or the caller hung up' }
+const timedOut: EngineFailure = {
+  ok: false,
+  code: 'TIMEOUT',
+  message: 'the deadline passed or the caller disconnected',
+}
 const noBudget: EngineFailure = {
   ok: false,
   code: 'UNUSABLE_ANSWER',

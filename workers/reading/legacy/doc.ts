@@ -28,12 +28,12 @@ class VisibleTextExtractor extends WordOleExtractor {
   override async extractWordDocument(document: unknown, stream: Buffer): Promise<WordText> {
     const mark = stream.readUInt16LE(0)
     if (mark === olderMark)
-      throw new ReadingError('RESUME_CONVERSION_FAILED', 'a document of Word 95 or older', {
+      throw new ReadingError('RESUME_CONVERSION_FAILED', 'the document was written by Word 95 or older', {
         reason: 'unsupported_type',
         fileType: 'Word 95 or older',
       })
     if (mark === wordMark && stream.readUInt16LE(0x0a) & encryptedFlag)
-      throw new ReadingError('RESUME_ENCRYPTED', 'a Word document behind a password')
+      throw new ReadingError('RESUME_ENCRYPTED', 'the Word document has a password')
     return super.extractWordDocument(document, stream)
   }
 

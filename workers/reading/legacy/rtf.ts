@@ -37,7 +37,7 @@ const letters: Record<string, string> = {
 const depthMax = 1_000
 
 /**
- * The text of a document. Throws ReadingError RESUME_CORRUPTED for groups in groups without end; other broken ones give what
+ * The text of a document. Throws ReadingError RESUME_CORRUPTED for RTF groups are nested too deeply; other broken ones give what
  * can be read of them, as in word processors.
  */
 export function readRtf(file: Buffer, tally: HiddenTally): string {
@@ -74,7 +74,7 @@ class RtfReader {
     if (token.kind === 'byte') return this.#byte(token.value)
     this.#flush()
     if (token.kind === 'open') {
-      if (this.#outer.length >= depthMax) throw new ReadingError('RESUME_CORRUPTED', 'groups in groups without end')
+      if (this.#outer.length >= depthMax) throw new ReadingError('RESUME_CORRUPTED', 'RTF groups are nested too deeply')
       this.#outer.push(this.#group)
       this.#group = { ...this.#group }
     } else if (token.kind === 'close') {

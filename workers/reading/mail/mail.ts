@@ -23,7 +23,7 @@ export async function readMail(file: Uint8Array): Promise<Mail> {
     maxNestingDepth: partsDepthMax,
     maxHeadersSize: headersBytesMax,
   }).catch(() => {
-    throw new ReadingError('RESUME_CORRUPTED', 'the mail has parts or headers without end')
+    throw new ReadingError('RESUME_CORRUPTED', 'the mail has too many parts or headers')
   })
   const attachments = email.attachments.filter(isDocument).map(({ content }) => new Uint8Array(content as ArrayBuffer))
   return {

@@ -29,7 +29,7 @@ export function readText(pdfium: Pdfium, readInto: ReadInto): string | null {
 /** The bytes that PDFium writes; null when there are none. */
 export function readBytes(pdfium: Pdfium, readInto: ReadInto): Buffer | null {
   const at = pdfium.malloc(4 + textBytesMax)
-  if (!at) throw new Error('no memory for a text')
+  if (!at) throw new Error('no memory could be allocated for a text')
   const isRead = readInto(at + 4, textBytesMax, at) === 1
   const length = Math.min(textBytesMax, new Uint32Array(pdfium.memory.buffer, at, 1)[0]!)
   const bytes = isRead ? Buffer.from(new Uint8Array(pdfium.memory.buffer, at + 4, length).slice()) : null
@@ -45,7 +45,7 @@ export function withName<T>(pdfium: Pdfium, name: string, work: (at: number) => 
 /** Lends the address of these bytes in PDFium's memory. */
 export function withBytes<T>(pdfium: Pdfium, bytes: Uint8Array, work: (at: number) => T): T {
   const at = pdfium.malloc(bytes.length)
-  if (!at) throw new Error('no memory for a text')
+  if (!at) throw new Error('no memory could be allocated for a text')
   new Uint8Array(pdfium.memory.buffer).set(bytes, at)
   const result = work(at)
   pdfium.free(at)

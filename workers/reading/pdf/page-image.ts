@@ -29,7 +29,7 @@ export function findLost(pdfium: Pdfium, page: number, shown: PixelSize, inks: I
   for (const { line, letter } of inks) boxes.push(line, letter)
   const area = areaOf(boxes, scale, width, height)
   const bitmap = pdfium.FPDFBitmap_Create(area.width, area.height, 0)
-  if (!bitmap) throw new Error('no memory for a page')
+  if (!bitmap) throw new Error('no memory could be allocated for a page')
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, area.width, area.height, 0xffffffff)
   withoutPicturesBeside(pdfium, page, { boxes, room: edgeMax / scale }, () =>
     pdfium.FPDF_RenderPageBitmap(bitmap, page, -area.left, -area.top, width, height, 0, 0),

@@ -45,13 +45,13 @@ export async function withDocument<T>(bytes: Uint8Array, work: (pdfium: Pdfium, 
     return await withPdfium((pdfium) => openDocument(pdfium, bytes, work))
   } catch (cause) {
     if (cause instanceof ReadingError) throw cause
-    throw new ReadingError('RESUME_PARSE_FAILED', 'PDFium broke or outgrew its memory')
+    throw new ReadingError('RESUME_PARSE_FAILED', 'PDFium crashed or ran out of memory')
   }
 }
 
 function openDocument<T>(pdfium: Pdfium, bytes: Uint8Array, work: (pdfium: Pdfium, document: number) => T): T {
   const file = pdfium.malloc(bytes.length)
-  if (!file) throw new Error('no memory for the file')
+  if (!file) throw new Error('no memory could be allocated for the file')
   new Uint8Array(pdfium.memory.buffer).set(bytes, file)
   return holding(
     () => pdfium.free(file),
@@ -86,7 +86,7 @@ function openingError(pdfium: Pdfium): ReadingError {
 
 function readPages(pdfium: Pdfium, document: number, { sizes, deadlineAt }: PdfTerms): PdfReading {
   const pages = pdfium.FPDF_GetPageCount(document)
-  if (pages === 0) throw new ReadingError('RESUME_CORRUPTED', 'the PDF has no page')
+  if (pages === 0) throw new ReadingError('RESUME_CORRUPTED', 'the PDF has no pages')
   if (pages > sizes.pages) throw new ReadingError('RESUME_TOO_LARGE', `the PDF has ${pages} pages`)
   const tally = new HiddenTally()
   const characters = new Characters(pdfium, document)
@@ -137,7 +137,8 @@ function readText(
     () => pdfium.FPDFText_ClosePage(textPage),
     () => {
       const count = pdfium.FPDFText_CountChars(textPage)
-      if (count > pageGlyphsMax) throw new ReadingError('RESUME_TOO_LARGE', 'a page holds more text than a page can')
+      if (count > pageGlyphsMax)
+        throw new ReadingError('RESUME_TOO_LARGE', `a page has more than ${pageGlyphsMax} characters`)
       const visible: Glyph[] = []
       const clear: Glyph[] = []
       for (const { glyph, hidden } of readGlyphs(pdfium, page, textPage, count, characters)) {

@@ -72,7 +72,9 @@ async function convert(own: Sandbox, bytes: Uint8Array, request: Omit<SandboxReq
     }
   } catch (cause) {
     if (cause instanceof ReadingError) throw cause
-    throw new ReadingError('RESUME_PARSE_FAILED', `there was no sandbox for ${request.type}`, { lost: true })
+    throw new ReadingError('RESUME_PARSE_FAILED', `no sandbox process was available for ${request.type}`, {
+      lost: true,
+    })
   }
 }
 

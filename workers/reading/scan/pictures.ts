@@ -25,8 +25,9 @@ export function pagesOf(file: Buffer, type: ImageType, sizes: ResumeSizes): Pict
 }
 
 function checkPixels(width: number, height: number, sizes: ResumeSizes): void {
-  if (!(width > 0 && height > 0)) throw new ReadingError('RESUME_CORRUPTED', 'a picture without pixels')
-  if (width * height > sizes.scanPixels) throw new ReadingError('RESUME_TOO_LARGE', `${width} by ${height} pixels`)
+  if (!(width > 0 && height > 0)) throw new ReadingError('RESUME_CORRUPTED', 'the picture has no pixels')
+  if (width * height > sizes.scanPixels)
+    throw new ReadingError('RESUME_TOO_LARGE', `the picture has ${width} by ${height} pixels`)
 }
 
 /** TIFF 6.0, section 2: the head says where the first directory is, and each directory where the next one is. */
@@ -40,7 +41,8 @@ function tiffPages(file: Buffer, sizes: ResumeSizes): Picture[] {
   const read = (at: number, bytes: number) => (isLittle ? file.readUIntLE(at, bytes) : file.readUIntBE(at, bytes))
   const pages: Picture[] = []
   for (let directory = read(firstDirectoryAt, 4); directory !== 0;) {
-    if (pages.length === sizes.scanPages) throw new ReadingError('RESUME_TOO_LARGE', 'a scan of more pages')
+    if (pages.length === sizes.scanPages)
+      throw new ReadingError('RESUME_TOO_LARGE', `the scan has more than ${sizes.scanPages} pages`)
     const entries = read(directory, 2)
     const valueOf = (tag: number): number => {
       for (let at = directory + 2; at < directory + 2 + entries * entryBytes; at += entryBytes)
@@ -55,6 +57,6 @@ function tiffPages(file: Buffer, sizes: ResumeSizes): Picture[] {
     pages.push({ bytes, orientation: 1 })
     directory = read(directory + 2 + entries * entryBytes, 4)
   }
-  if (pages.length === 0) throw new ReadingError('RESUME_CORRUPTED', 'a TIFF without a page')
+  if (pages.length === 0) throw new ReadingError('RESUME_CORRUPTED', 'the TIFF has no pages')
   return pages
 }

@@ -74,7 +74,7 @@ export async function openRecogniser(languages: readonly string[]): Promise<Reco
       return turned.confidence > page.confidence ? turned.text : page.text
     } catch (cause) {
       if (cause instanceof ReadingError) throw cause
-      throw new ReadingError('RESUME_TOO_LARGE', 'the picture broke its reader or outgrew its memory')
+      throw new ReadingError('RESUME_TOO_LARGE', 'the image reader crashed or ran out of memory')
     }
   }
 }

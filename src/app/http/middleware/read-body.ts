@@ -70,7 +70,7 @@ const ignoreBody: RequestHandler = (request, _response, next) => {
 /** Checks what the head says of the body, and lets a client that waits for it send the rest. */
 function checkHead(request: Request, response: Response, { bodyBytes }: BodySizes): void {
   const { headers } = request
-  if (Number(headers['content-length'] ?? 0) > bodyBytes) throw tooLarge()
+  if (Number(headers['content-length'] ?? 0) > bodyBytes) throw tooLarge(bodyBytes)
   if (hasBody(request)) checkType(request)
   // One spelling from here on, see `ignoreBody`.
   headers['content-type'] = 'application/json'
@@ -85,7 +85,7 @@ async function collect(request: Request, { bodyBytes, bodyValues, bodyDepth }: B
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       length += chunk.length
-      if (length > bodyBytes) throw tooLarge()
+      if (length > bodyBytes) throw tooLarge(bodyBytes)
       const excess = excessOf(chunk)
       if (excess === 'depth') throw invalid('', 'too_deep', `is nested deeper than ${bodyDepth} levels`)
       if (excess === 'values') throw invalid('', 'limit_reached', `holds more than ${bodyValues} values`)
@@ -97,8 +97,8 @@ async function collect(request: Request, { bodyBytes, bodyValues, bodyDepth }: B
   return Buffer.concat(chunks, length)
 }
 
-function tooLarge(): ServiceError {
-  return invalid('', 'too_large', 'is larger than this operation accepts', 413)
+function tooLarge(bodyBytes: number): ServiceError {
+  return invalid('', 'too_large', `must have at most ${bodyBytes} bytes`, 413)
 }
 
 function checkType({ headers }: Request): void {

@@ -55,7 +55,7 @@ for (const [kind, { properties, paragraph = '' }] of Object.entries(shown)) {
   })
 }
 
-test('a Word document behind a password is RESUME_ENCRYPTED, and one of Word 95 RESUME_CONVERSION_FAILED', async (t) => {
+test('the Word document has a password is RESUME_ENCRYPTED, and one of Word 95 RESUME_CONVERSION_FAILED', async (t) => {
   t.is(await outcomeOf(makeDoc(undefined, { flags: 0x0100 })), 'RESUME_ENCRYPTED')
   t.is(await outcomeOf(makeDoc(undefined, { mark: 0xa5dc })), 'RESUME_CONVERSION_FAILED')
 })

@@ -25,7 +25,7 @@ test('an archive that unpacks 100 times its size, or beyond 50 MiB, is RESUME_TO
   t.is(await outcomeOf(await makeZip({ 'word/document.xml': noise })), 'RESUME_TOO_LARGE')
 })
 
-test('a Word document behind a password is RESUME_ENCRYPTED', async (t) => {
+test('the Word document has a password is RESUME_ENCRYPTED', async (t) => {
   const mark = Buffer.from('d0cf11e0a1b11ae1', 'hex')
   const locked = Buffer.concat([mark, Buffer.alloc(1_024), Buffer.from('EncryptedPackage', 'utf16le')])
   t.is(await outcomeOf(locked), 'RESUME_ENCRYPTED')

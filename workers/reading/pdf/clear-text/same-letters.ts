@@ -66,7 +66,7 @@ function cutOut(pdfium: Pdfium, page: number, shown: PixelSize, regions: Region[
   for (const band of bandsOf(regions)) {
     const { left, top, width, height } = around(band.map((index) => regions[index]!))
     const bitmap = pdfium.FPDFBitmap_Create(width, height, 0)
-    if (!bitmap) throw new Error('no memory for a page')
+    if (!bitmap) throw new Error('no memory could be allocated for a page')
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
     const size = [Math.round(shown.width * scale), Math.round(shown.height * scale)] as const
     pdfium.FPDF_RenderPageBitmap(bitmap, page, -left, -top, ...size, 0, 0)

@@ -20,7 +20,7 @@ export function scannedPages({ text, byPage }: PdfReading, sizes: ResumeSizes): 
   const shareMin = isScan ? 0 : scannedShareMin
   const scanned = byPage.flatMap(({ pictures }, index) => (pictures !== null && pictures >= shareMin ? [index] : []))
   if (isScan && scanned.length > sizes.scanPages)
-    throw new ReadingError('RESUME_TOO_LARGE', `a scan of ${scanned.length} pages`)
+    throw new ReadingError('RESUME_TOO_LARGE', `the scan has ${scanned.length} pages, more than ${sizes.scanPages}`)
   return scanned.slice(0, sizes.scanPages)
 }
 
@@ -49,7 +49,7 @@ function paint(pdfium: Pdfium, page: number): Uint8Array {
   const scale = Math.min(pixelsPerPoint, Math.sqrt(paintedPixelsMax / (points * pointsHigh)))
   const [width, height] = [Math.max(1, Math.round(points * scale)), Math.max(1, Math.round(pointsHigh * scale))]
   const bitmap = pdfium.FPDFBitmap_Create(width, height, 0)
-  if (!bitmap) throw new Error('no memory for a page')
+  if (!bitmap) throw new Error('no memory could be allocated for a page')
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
   pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, 0)
   const stride = pdfium.FPDFBitmap_GetStride(bitmap)
