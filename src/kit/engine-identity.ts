@@ -23,7 +23,7 @@ export type EngineIdentity = { engine: 'embedded' | 'groq' | 'sandbox'; model: s
 const embedded = { engine: 'embedded', model: 'embedded-15', promptVersion: '1' } as const
 
 /** Raise it with every change of a prompt, a schema or a sampling setting. */
-const groqPromptVersion = '5'
+const groqPromptVersion = '6'
 
 /** The identity of the engine that these settings choose. */
 export function engineIdentity(settings: EngineSettings): EngineIdentity {

@@ -146,7 +146,7 @@ test('the failure of an engine is passed on unchanged', async (t) => {
 
 test('the identity of an engine depends on its settings alone', (t) => {
   t.deepEqual(engineIdentity({ name: 'embedded' }), { engine: 'embedded', model: 'embedded-15', promptVersion: '1' })
-  t.deepEqual(engineIdentity(settingsFor(null)), { engine: 'groq', model: 'm', promptVersion: '5' })
+  t.deepEqual(engineIdentity(settingsFor(null)), { engine: 'groq', model: 'm', promptVersion: '6' })
 })
 
 test('a prompt does not change without a new prompt version', (t) => {
@@ -163,5 +163,5 @@ test('a prompt does not change without a new prompt version', (t) => {
   const { promptVersion } = engineIdentity(settingsFor(null))
   const digest = createHash('sha256').update(JSON.stringify(prompts)).digest('hex').slice(0, 16)
   // A new digest needs a new version: verdicts are keyed by it, and old ones would count for the new prompt.
-  t.deepEqual({ promptVersion, digest }, { promptVersion: '5', digest: '4bcfee666e658245' })
+  t.deepEqual({ promptVersion, digest }, { promptVersion: '6', digest: 'bd89aedd215567bc' })
 })
