@@ -63,7 +63,13 @@ test('the contract is written in plain English', (t) => {
 
 test('the documents are written in plain English', (t) => {
   const paths = globSync(
-    ['README.md', 'spec/{README,CHANGELOG}.md', 'spec/guides/*.md', '{load,test,workers}/**/*.md', 'src/**/*.md'],
+    [
+      'README.md',
+      'spec/{README,CHANGELOG,DECISIONS}.md',
+      'spec/guides/*.md',
+      '{load,test,workers}/**/*.md',
+      'src/**/*.md',
+    ],
     { cwd: root, exclude: ['**/data/**'] },
   )
   t.true(paths.length > 15)
