@@ -1,10 +1,11 @@
 /**
  * The worker threads: piscina behind the tasks' types.
  *
- * Three pools. *Bodies* parses large requests in one thread. *Reading* is `reading/reading-pool.ts`. *Thinking* calls a model:
- * many tasks wait in one thread, and each watches its own deadline inside, because in piscina a signal would claim the
- * whole thread (measured: eight waits of 200 ms took 1.6 s). The embedded engine computes instead of waiting: it judges
- * in the thread that has read the resume, and else gets one task per thread. Threads start with a pool's first task.
+ * Four pools. *Bodies* parses large requests in one thread. Texts and scans have a pool each: see `reading/`. *Thinking*
+ * calls a model: many tasks wait in one thread, and each watches its own deadline inside, because in piscina a signal
+ * would claim the whole thread (measured: eight waits of 200 ms took 1.6 s). The embedded engine computes instead of
+ * waiting: it judges in the thread that has read the resume, and else gets one task per thread. Threads start with a
+ * pool's first task.
  */
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'

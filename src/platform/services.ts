@@ -1,5 +1,5 @@
 /**
- * The record of everything a feature may use; `app/server.ts` builds it, tests override parts of it.
+ * The record of everything a feature may use; `app/open-services.ts` builds it, tests override parts of it.
  *
  * Types only, no code. A function takes the fields that it uses: `Pick<Services, …>`.
  */
