@@ -5,7 +5,6 @@
  * moved and deleted text, second renderings for old readers.
  */
 import { Drawings, isPainted } from './docx-drawing.ts'
-import { readChunk } from './docx-chunks.ts'
 import { chunkParts, shownParts } from './docx-parts.ts'
 import { type Looks, property, readNamedStyles, textFill } from './docx-properties.ts'
 import { readTheme } from './docx-theme.ts'
@@ -32,7 +31,10 @@ export async function visibleDocx(zip: Zip, tally: HiddenTally): Promise<string>
   const looks = { theme, namedStyles, painted: parts.some(isPainted) }
   // First, left and right pages mostly repeat one header, so equal parts are read once.
   const bodies = new Set(parts.map((part) => visibleBody(part, looks, tally)))
-  for (const name of await chunkParts(zip)) bodies.add(bundle(linesOf(await readChunk(zip, name, tally))))
+  for (const name of await chunkParts(zip)) {
+    const { readChunk } = await import('./docx-chunks.ts') // rare, and it loads the reader of pages
+    bodies.add(bundle(linesOf(await readChunk(zip, name, tally))))
+  }
   // One root around them: the converter reads all parts as one document.
   return `<document>${[...bodies].join('')}</document>`
 }

@@ -8,9 +8,7 @@ import { ownStyle } from './html-style.ts'
 import { isShell } from './page-shell.ts'
 import { type Node, parsePage, walkPage } from './page-tree.ts'
 import { type Style, plainStyle, whyInvisible } from './visibility.ts'
-import { isSurelyResume } from '../../checks/likeness/likeness.ts'
 import type { HiddenTally } from '../findings.ts'
-import { ReadingError } from '../reading.ts'
 
 /** Elements whose content is not the text of the page. */
 const hiddenElements = new Set(
@@ -30,18 +28,15 @@ const breaks = new Set(['br', 'hr'])
 /** How an element lays out its text: `pre` keeps its white space, `items` separates what is in it. */
 type Place = { style: Style; variables: Declarations; pre: boolean; items: string; after: string }
 
-/**
- * The text of a page without what no reader sees, which goes into the tally. Throws RESUME_FETCH_FAILED for a page that
- * is the way to a file and not the file.
- */
+/** The text of a page without what no reader sees, which goes into the tally. */
 export function readHtml(source: string, tally: HiddenTally): string {
+  return visibleText(parsePage(source), tally)
+}
+
+/** The same, and whether the page may be the way to a file instead of the file. */
+export function readPage(source: string, tally: HiddenTally): { text: string; isShell: boolean } {
   const page = parsePage(source)
-  const text = visibleText(page, tally)
-  if (isShell(page) && !isSurelyResume(text))
-    throw new ReadingError('RESUME_FETCH_FAILED', 'a page that asks for a password, leads on or needs scripts', {
-      reason: 'web_page',
-    })
-  return text
+  return { text: visibleText(page, tally), isShell: isShell(page) }
 }
 
 function visibleText(page: Node[], tally: HiddenTally): string {

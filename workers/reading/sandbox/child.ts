@@ -10,7 +10,6 @@ import JSZip from 'jszip'
 import docx from 'textract/lib/extractors/docx.js'
 import { HiddenTally } from '../findings.ts'
 import { ReadingError, readUnitsMax } from '../reading.ts'
-import { isSurelyResume } from '../../checks/likeness/likeness.ts'
 import type { Value } from '../records.ts'
 import type { Conversion, SandboxAnswer } from './protocol.ts'
 import { visibleDocx, visibleWordXml } from '../markup/docx.ts'
@@ -60,8 +59,12 @@ const readers: Record<
     return extract((await import('textract/lib/extractors/odt.js')).default, file)
   },
   async html({ file }, tally) {
-    const { readHtml } = await import('../markup/html.ts')
-    return readHtml(await readFile(file, 'utf8'), tally)
+    const { readPage } = await import('../markup/html.ts')
+    const { text, isShell } = readPage(await readFile(file, 'utf8'), tally)
+    if (!isShell || (await isSurelyResume(text))) return text
+    throw new ReadingError('RESUME_FETCH_FAILED', 'a page that asks for a password, leads on or needs scripts', {
+      reason: 'web_page',
+    })
   },
   async json({ file }) {
     const { readRecord } = await import('../records.ts')
@@ -74,7 +77,7 @@ const readers: Record<
     ])
     const record = recordOf(await readFile(file, 'utf8'))
     const read = readRecord(record)
-    if (isResumeRoot(record) || isSurelyResume(read.text)) return read
+    if (isResumeRoot(record) || (await isSurelyResume(read.text))) return read
     throw new ReadingError('RESUME_CONVERSION_FAILED', 'an XML document', {
       ...{ reason: 'unsupported_type', fileType: 'application/xml' },
     })
@@ -85,6 +88,11 @@ const readers: Record<
   async rtf({ file }, tally) {
     return (await import('../legacy/rtf.ts')).readRtf(await readFile(file), tally)
   },
+}
+
+/** Loaded when it is needed: the words of resumes take a sandbox as long to load as all the rest. */
+async function isSurelyResume(text: string): Promise<boolean> {
+  return (await import('../../checks/likeness/likeness.ts')).isSurelyResume(text)
 }
 
 async function writeZip(file: string, part: string, content: string): Promise<void> {
