@@ -35,6 +35,8 @@ const sandboxed = [
   ...['process-nextick-args', 'safe-buffer', 'util-deprecate'],
 ]
 const inThread = [
+  // Descriptions, questions and answers may hold HTML.
+  ...['dom-serializer', 'domelementtype', 'domhandler', 'domutils', 'entities', 'htmlparser2'],
   ...['@embedpdf/pdfium', 'lru-cache', 'piscina', 'yauzl', 'pend'],
   ...['jschardet', 'postal-mime', 'image-size', 'tesseract.js-core'],
   // What blinding finds by others' rules, and the stems that engines compare.
