@@ -42,6 +42,13 @@ test('a reason names the subject of its criterion in a sentence', async (t) => {
   for (const [criterion, reason] of reasons) t.is((await draftOne(criterion, resume)).reason, reason, criterion)
 })
 
+test('a reason never lists scattered words of its criterion', async (t) => {
+  const criterion = 'Crisis intervention and risk assessment'
+  const { verdict, reason } = await draftOne(criterion, 'Social worker, 2018 - 2023\nCrisis intervention at a clinic')
+  t.is(verdict, 'PARTIAL')
+  t.notRegex(reason.replace(`“${criterion}”`, ''), /crisis|risk|assessment/i)
+})
+
 test('a reason is in the language of its criterion', async (t) => {
   const jobs: [resume: string, criteria: Record<string, string>][] = [
     [

@@ -13,7 +13,7 @@ import { isAboutHolding, isBeside, isOfLowerRank } from '../vocabulary/own-work.
 import { isTrade } from '../vocabulary/skills.ts'
 import { quantitiesIn, type Quantity } from '../vocabulary/quantities.ts'
 import { coverage } from '../../../language/word-vectors.ts'
-import type { Finding } from './reasons.ts'
+import { namesOf, type Finding } from './reasons.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 
 /** Compares the skills and words asked for with those that the application shows, all of them or some. */
@@ -93,11 +93,12 @@ const partOtherWords: Finding = { key: 'PART_OTHER_WORDS' }
 
 /** What makes the terms that were found a part, however much else is told; none for nothing. */
 function lacksOf(requirement: Requirement, { found, denied, listed, unfinished, lines }: Evidence): Finding[] {
-  const { termGroups, credential, knowledge } = requirement
+  const { text, termGroups, credential, knowledge } = requirement
   if (unfinished.size === found.size) return [{ key: 'UNFINISHED' }]
   const missing = new Set(termGroups.filter((group) => isNamed(group) && (!found.has(group) || denied.has(group))))
   if (missing.size > 0 || unfinished.size > 0) {
     const shown = [...found.difference(unfinished).difference(missing)].filter(isNamed)
+    if (namesOf(text, [...shown, ...unfinished, ...missing]) === null) return [{ key: 'PART' }]
     return [
       shown.length > 0 ? { key: 'SHOWN', termGroups: shown } : { key: 'PART' },
       ...(unfinished.size > 0 ? [{ key: 'UNFINISHED', termGroups: unfinished } as const] : []),

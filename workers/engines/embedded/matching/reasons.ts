@@ -8,10 +8,11 @@ import type { Language } from '../../../language/detection.ts'
 import type { FieldRelation, FindingKey, ReasonTexts } from '../../../reasons/reason-texts.ts'
 import { reasonTexts } from '../../../reasons/reasons.ts'
 import { isRequestWord, tokensOf } from '../../../language/tokens.ts'
-import { isNamed, type TermGroup } from '../requirement/term-groups.ts'
+import { isNamed, type Term, type TermGroup } from '../requirement/term-groups.ts'
 import { phrasesOf, type Requirement } from '../requirement/requirement.ts'
 import type { DegreeLevel } from '../vocabulary/degrees.ts'
 import { durationsIn } from '../vocabulary/durations.ts'
+import { isTrade } from '../vocabulary/skills.ts'
 import { anyOther, languageNameIn, type LanguageLevel } from '../vocabulary/languages.ts'
 
 /** What was found, in no language yet: a key of the texts, with the values for its placeholders. */
@@ -64,7 +65,7 @@ function sentenceFor(finding: Finding, { text }: Requirement, language: Language
  */
 function subjectOf(text: string, termGroups: Iterable<TermGroup> = [], texts: ReasonTexts, language: Language): string {
   const quoted = (phrase: string): string => texts.quotes.join(phrase)
-  const groups = Array.from(termGroups, ({ terms }) => terms.filter(isNamed)).filter((names) => names.length > 0)
+  const groups = namesOf(text, termGroups) ?? []
   const namesIn = (names: typeof groups): string[] =>
     phrasesOf(text, names.flat()).map((name) => (isName(name) ? name : quoted(name)))
   const alternatives = groups
@@ -83,6 +84,22 @@ function subjectOf(text: string, termGroups: Iterable<TermGroup> = [], texts: Re
 
 /** False for words that may be any part of a sentence: "lift 50 pounds". */
 const isName = (phrase: string): boolean => phrase.split(' ').length <= 2 || !/(?:^| )\p{Ll}/u.test(phrase)
+
+/**
+ * The names in each group; null where one is no proper name, so that the whole criterion has to do: "audit" and "shifts"
+ * out of "Night audit and weekend shifts" say nothing.
+ */
+export function namesOf(text: string, termGroups: Iterable<TermGroup>): Term[][] | null {
+  const groups = Array.from(termGroups, ({ terms }) => terms.filter(isNamed)).filter((names) => names.length > 0)
+  return groups.length > 0 && groups.flat().every((name) => isProper(text, name)) ? groups : null
+}
+
+/** True for a capital or a digit that is not owed to the beginning of the criterion. */
+function isProper(text: string, { kind, key, start, end }: Term): boolean {
+  const name = text.slice(start, end)
+  const isProduct = kind === 'SKILL' && !isTrade(key)
+  return /[\p{Lu}\d]/u.test(name) && (start > 0 || isProduct || /.[\p{Lu}\d]/u.test(name))
+}
 
 const locales = { en: 'en-GB', de: 'de', fr: 'fr', es: 'es', pt: 'pt', nl: 'nl' } // "a, b and c": no comma before "and"
 
