@@ -27,10 +27,7 @@ const faulty: [title: string, request: [string, string, unknown?, Record<string,
   [
     'a text is too long, and a blank one',
     ['PUT', '/v1/jobs/job-1/criteria', { criteria: [draft('x'.repeat(501)), draft(' ')] }],
-    [
-      'criteria[0].text maxLength: must have at most 500 characters',
-      'criteria[1].text pattern: must not be blank',
-    ],
+    ['criteria[0].text maxLength: must have at most 500 characters', 'criteria[1].text pattern: must not be blank'],
   ],
   [
     'a type is another',
