@@ -150,7 +150,7 @@ test('words that cannot be a command touch no data', async (t) => {
   const newKey = ['keys', 'create', '--partner', 'a', '--environment', 'sandbox']
   const cases: [string[], RegExp][] = [
     [['keys', 'create', '--bogus'], /--bogus/],
-    [['keys', 'list', 'extra'], /no further arguments/],
+    [['keys', 'list', 'extra'], /takes no arguments/],
     [['nonsense'], /unknown command/],
     [['partners', 'create', 'a', '--plan', 'gold'], /"gold" is not a plan; use standard or trial/],
     [['partners', 'create', 'Zed '], /without control characters or spaces at its ends/],
@@ -161,7 +161,7 @@ test('words that cannot be a command touch no data', async (t) => {
     [['jobs', 'retry'], /give SCORINGJOBID/],
     [['jobs', 'stuck', '--minutes', '1441'], /--minutes is "1441": give a whole number up to 1440/],
     [['jobs', 'stuck', '--minutes', 'soon'], /--minutes is "soon"/],
-    [['queues', 'purge-all'], /no further arguments/],
+    [['queues', 'purge-all'], /takes no arguments/],
     [['scores', 'drop', '--partner', 'a', '--environment', 'sandbox'], /--tenant is missing/],
     [['partners', 'set-limits', 'a'], /give NAME LIMIT=N…/],
     [['partners', 'set-limits', 'a', 'speed=5'], /"speed" is not a limit: give one of criteria_ai, /],
