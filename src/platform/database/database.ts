@@ -14,11 +14,12 @@ export { DatabaseMisconfigured, DatabaseUnavailable, Overtaken, StatementRefused
 
 /**
  * `url`: `mysql://user:password@host:port/database`, where the database exists, with `?ssl-mode=VERIFY_IDENTITY` over
- * TLS. `silenceMs`: a connection counts as
- * lost when a statement has had no answer for that long (30 s). `file`: the path of the SQLite file. `logKeptMs`: how long
- * its log may keep what rows held before, while others write without end (50 s).
+ * TLS. `silenceMs`: a connection counts as lost when a statement has had no answer for that long (30 s).
+ * `packetBytesMin`: the smallest `max_allowed_packet` of a usable server (16 MiB). `file`: the path of the SQLite file.
+ * `logKeptMs`: how long its log may keep what rows held before, while others write without end (50 s).
  */
-export type DatabaseSettings = { url: string; silenceMs?: number } | { file: string; logKeptMs?: number }
+export type DatabaseSettings =
+  { url: string; silenceMs?: number; packetBytesMin?: number } | { file: string; logKeptMs?: number }
 
 export interface Database {
   readonly dialect: 'mysql' | 'sqlite'

@@ -5,7 +5,8 @@
  * a password into a message.
  */
 import { isIP, type Socket } from 'node:net'
-import { DatabaseUnavailable } from './errors.ts'
+import { DatabaseMisconfigured, DatabaseUnavailable } from './errors.ts'
+import type { DatabaseSettings } from './database.ts'
 import { changedRows, statementOf, textOf } from './mysql-statements.ts'
 
 // A server that is up answers within milliseconds.
@@ -34,6 +35,9 @@ const heldSeconds = 20
 // allow (max_connections, 151) can have.
 const preparedMax = 100
 
+// A batch of the largest body, encrypted, with the answer that is stored with it. MariaDB's default; MySQL's is 64 MiB.
+const defaultPacketBytesMin = 16 * 1024 * 1024
+
 // The tables' own character set and collation: a lookup by any other uses no index. Longer than every column that is
 // looked up, because MariaDB cuts a text that does not fit: what is left is never the text of such a column.
 const keyColumn = 'VARCHAR(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'
@@ -53,12 +57,13 @@ const session = [
 /** What this service uses of a mysql2 connection itself. */
 type DriverConnection = {
   stream: Socket
-  query(sql: string, done: (error: Error | null) => void): void
+  query(sql: string, done: (error: Error | null, rows?: object[]) => void): void
   destroy(): void
 }
 
 /** Throws an Error of one line if the URL is malformed or names no database. */
-export function mysqlDialect(text: string, silenceMs = defaultSilenceMs) {
+export function mysqlDialect({ url: text, ...bounds }: Extract<DatabaseSettings, { url: string }>) {
+  const { silenceMs = defaultSilenceMs, packetBytesMin = defaultPacketBytesMin } = bounds
   const url = readUrl(text)
   const name = decodeURIComponent(url.pathname.slice(1))
   return {
@@ -81,7 +86,7 @@ export function mysqlDialect(text: string, silenceMs = defaultSilenceMs) {
     // VALUES() is the only spelling that both servers know.
     addTo: (names: readonly string[]) =>
       `ON DUPLICATE KEY UPDATE ${names.map((name) => `\`${name}\` = \`${name}\` + VALUES(\`${name}\`)`)}`,
-    options: optionsOf(url, name, silenceMs),
+    options: optionsOf(url, name, { silenceMs, packetBytesMin }),
     /** Sets whether a connection may stay silent for as long as its statement takes. */
     setPatience: (connection: unknown, patient: boolean) => {
       ;(connection as DriverConnection).stream.setTimeout(patient ? 0 : silenceMs)
@@ -97,7 +102,9 @@ export function mysqlDialect(text: string, silenceMs = defaultSilenceMs) {
   }
 }
 
-function optionsOf(url: URL, database: string, silenceMs: number) {
+type Bounds = { silenceMs: number; packetBytesMin: number }
+
+function optionsOf(url: URL, database: string, bounds: Bounds) {
   return {
     host: hostOf(url),
     port: Number(url.port || 3306),
@@ -118,7 +125,7 @@ function optionsOf(url: URL, database: string, silenceMs: number) {
       typeCast: true,
     },
     hooks: {
-      afterConnect: (connection: unknown) => prepareSession(connection as DriverConnection, silenceMs),
+      afterConnect: (connection: unknown) => prepareSession(connection as DriverConnection, bounds),
     },
   }
 }
@@ -140,17 +147,28 @@ function readUrl(text: string): URL {
   return url
 }
 
-async function prepareSession(connection: DriverConnection, silenceMs: number): Promise<void> {
+async function prepareSession(connection: DriverConnection, { silenceMs, packetBytesMin }: Bounds): Promise<void> {
   const lost = Object.assign(new Error('the database does not answer'), { code: 'ECONNRESET' })
   connection.stream.setTimeout(silenceMs, () => connection.stream.destroy(lost))
   try {
-    await Promise.all(session.map((sql) => ask(connection, sql)))
+    const [packet] = await Promise.all([packetSize, ...session].map((sql) => ask(connection, sql)))
+    const { bytes } = packet![0] as { bytes: number }
+    if (bytes < packetBytesMin) throw new DatabaseMisconfigured(packetFault(bytes, packetBytesMin))
   } catch (error) {
     connection.destroy()
-    throw new DatabaseUnavailable((error as Error).message)
+    throw error instanceof DatabaseMisconfigured ? error : new DatabaseUnavailable((error as Error).message)
   }
 }
 
-function ask(connection: DriverConnection, sql: string): Promise<void> {
-  return new Promise((resolve, reject) => connection.query(sql, (error) => (error ? reject(error) : resolve())))
+const packetSize = 'SELECT @@max_allowed_packet AS bytes'
+
+/** A larger statement would fail in the middle of a batch, long after the start. */
+function packetFault(bytes: number, min: number): string {
+  return `the server's max_allowed_packet is ${bytes}; set it to ${min} or more`
+}
+
+function ask(connection: DriverConnection, sql: string): Promise<object[]> {
+  return new Promise((resolve, reject) =>
+    connection.query(sql, (error, rows) => (error ? reject(error) : resolve(rows ?? []))),
+  )
 }

@@ -8,7 +8,7 @@ import { sqliteDialect } from './sqlite/driver.ts'
 export function openDatabase(settings: DatabaseSettings): Database {
   try {
     if ('file' in settings) return new SequelizeDatabase(sqliteDialect(settings.file, settings.logKeptMs))
-    return new SequelizeDatabase(mysqlDialect(settings.url, settings.silenceMs))
+    return new SequelizeDatabase(mysqlDialect(settings))
   } catch (error) {
     const { message } = error as Error
     throw new DatabaseMisconfigured('file' in settings ? `${settings.file}: ${message}` : message)
