@@ -1,5 +1,5 @@
 /** `partners …` */
-import { createPartner, readPlan, setPlan } from '../features/access/partners.ts'
+import { createPartner, readPartnerName, readPlan, setPlan } from '../features/access/partners.ts'
 import { quotasOf, recount, setQuotas } from '../features/access/quotas.ts'
 import { limitsOf, setLimits } from '../features/access/rate-limits.ts'
 import type { Environment, Limits, Quota } from '../kit/caller.ts'
@@ -20,9 +20,10 @@ export const partnerCommands: Record<string, Command> = {
     example: 'acme-ats --plan trial',
     read(argv) {
       const { words, options } = readArguments(argv, ['NAME'], [], ['plan'])
+      const name = readPartnerName(words[0] as string)
       const plan = readPlan(options.plan ?? 'standard')
       return async (context) => {
-        const partner = await createPartner(context, words[0] as string, plan)
+        const partner = await createPartner(context, name, plan)
         return { partnerId: partner.id, name: partner.name, plan }
       }
     },

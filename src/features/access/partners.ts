@@ -16,11 +16,16 @@ import {
 
 type Needs = Pick<Services, 'database' | 'clock'>
 
-/** Creates a partner. @throws VALIDATION_ERROR when the name is taken, blank, over 100 characters, or has a control character or spaces at its ends. */
-export async function createPartner(services: Needs, name: string, plan: Plan = 'standard'): Promise<PartnerRow> {
+/** Returns the name of a partner as it may be stored. @throws VALIDATION_ERROR */
+export function readPartnerName(name: string): string {
   // MariaDB takes "Zed " for "Zed", and SQLite does not.
   if (name === '' || name !== name.trim() || [...name].length > 100 || /\p{Cc}/u.test(name))
     throw invalid('name', 'pattern', 'must be 1 to 100 characters without control characters or spaces at its ends')
+  return name
+}
+
+/** Creates a partner of a name that `readPartnerName` accepts. @throws VALIDATION_ERROR when the name is taken */
+export async function createPartner(services: Needs, name: string, plan: Plan = 'standard'): Promise<PartnerRow> {
   const now = services.clock.now()
   const partner: PartnerRow = { id: newId('p', now), name, blind: 1, createdAt: now, limits: null, quotas: null, plan }
   try {
