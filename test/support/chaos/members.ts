@@ -166,10 +166,12 @@ function hasEnded({ child }: Member): boolean {
 
 /** mysql2's own remark where MySQL ended the connection of a process that stalled, before its next statement. */
 const endedByServer = 'Warning: got packets out of order. Expected 1 but received 0'
+/** Sequelize's own remark where a connection is lost inside a transaction, or at its end. */
+const lostTransaction = /^(?:Committing|Rolling back) transaction [\w-]+ failed with error /
 
 /** The log is JSON; any other line is a crash of Node itself. The only foreseen error is an outage of the database. */
 function isForeseen(line: string): boolean {
-  if (line === endedByServer) return true
+  if (line === endedByServer || lostTransaction.test(line)) return true
   try {
     const { level, err } = JSON.parse(line) as { level: string; err?: { type?: string; message?: string } }
     if (level !== 'error' && level !== 'fatal') return true

@@ -62,6 +62,11 @@ export function wholeSuite(): Item[] {
   ])
 }
 
+/** Scenes that compare a neighbour's time with its time alone: they run last, one after the other. */
+export function isTimed(item: Item): boolean {
+  return 'files' in item && item.files.includes('test/neighbours/slow-hosts.test.ts')
+}
+
 /** The checks that need no test: formats, types and the contract. */
 export const checks: Item[] = [
   { seconds: 60, command: ['make', 'types'] },
