@@ -8,7 +8,7 @@ import { MINUTE } from '../../../src/kit/time.ts'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
 import { migrate } from '../../../src/platform/database/migrations.ts'
 import { timings } from '../../../src/platform/timings.ts'
-import { listAllApiKeys } from '../../../src/tables/api-keys.ts'
+import { apiKeys, listAllApiKeys } from '../../../src/tables/api-keys.ts'
 import { document } from '../../tools/answer-faults.ts'
 import { dialects, openFor, type CreateDatabase } from '../../tools/services/databases.ts'
 import { HandClock } from '../../tools/fakes/hand-clock.ts'
@@ -23,15 +23,16 @@ async function start(t: ExecutionContext) {
   const { key, row } = await issueKey({ database, clock }, { partnerId: partner.id, environment: 'SANDBOX' })
   const statements: string[] = []
   const hold: { before: () => Promise<void> } = { before: async () => {} }
-  const [select, execute] = [database.select.bind(database), database.execute.bind(database)]
+  const keys = database.model(apiKeys)
+  const [select, update] = [database.select.bind(database), keys.update.bind(keys)]
   database.select = (sql, bind) => {
     statements.push(sql)
     return select(sql, bind)
   }
-  database.execute = async (sql, bind) => {
-    statements.push(sql)
+  keys.update = async (values, options) => {
+    statements.push(`UPDATE api_keys SET ${Object.keys(values).join(', ')}`)
     await hold.before()
-    return execute(sql, bind)
+    return update(values, options)
   }
   const log: string[] = []
   const sink = createLog('debug', loadContract().sensitive, { write: (line: string) => void log.push(line) })
