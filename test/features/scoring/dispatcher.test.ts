@@ -103,8 +103,9 @@ test('a flush records every confirm at once', async (t) => {
 
 test('the next pass over a backlog waits for a quarter of one worker’s part of the share, however many workers there are', async (t) => {
   const stepOf = async (...concurrencies: number[]) => {
-    const select = async () => concurrencies.map((concurrency) => ({ concurrency }))
-    const shareIn = createFairShare({ database: { select } as unknown as Database, clock: new OffsetClock(), timings })
+    const workers = { findAll: async () => concurrencies.map((concurrency) => ({ concurrency })) }
+    const database = { model: () => workers } as unknown as Database
+    const shareIn = createFairShare({ database, clock: new OffsetClock(), timings })
     return shareIn('singles')
   }
   t.deepEqual(await stepOf(32), { share: 28, step: 7 })

@@ -200,6 +200,7 @@ test('the next pass over a backlog waits until a quarter of the share has ended'
   const reads: number[] = []
   const counting = {
     by: (index: string) => database.by(index),
+    model: (table: Parameters<Database['model']>[0]) => database.model(table),
     select: (...asked: Parameters<Database['select']>) => {
       if (asked[0].includes('inFlight')) reads.push(Number([...asked[0].matchAll(/LIMIT (\d+)/g)].at(-1)?.[1]))
       return database.select(...asked)
