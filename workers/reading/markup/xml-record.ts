@@ -1,28 +1,44 @@
-/** XML as a record: elements are fields, repeated ones a list, and a date in attributes is a text. */
+/**
+ * XML as a record: elements are fields, repeated ones a list, and a date in attributes is a text. So is a paragraph with
+ * bold words in it: an element among text is a part of that text.
+ */
 import { walkMarkup } from './walk.ts'
 import type { Record, Value } from '../records.ts'
 
-type Open = { name: string; fields: Record; text: string }
+/** `date`: of its attributes. `whole`: the text with that of the elements in it. */
+type Open = { name: string; fields: Record; date: string; text: string; whole: string }
+
+/** Elements of XHTML within a line; any other element is a line of its own. */
+const inline = /^(?:a|b|em|font|i|small|span|strong|sub|sup|u)$/i
 
 /** The document's root as a record with one field, named like it. */
 export function recordOf(source: string): Record {
-  const stack: Open[] = [{ name: '', fields: {}, text: '' }]
+  const stack: Open[] = [{ name: '', fields: {}, date: '', text: '', whole: '' }]
   walkMarkup(source, {
     open({ name, attributes }) {
       const [year, month] = [attributes.get('year'), attributes.get('month')]
       const date = year === undefined ? '' : [year, month?.replace(/\D/g, '')].filter(Boolean).join('-')
-      stack.push({ name, fields: {}, text: date })
+      stack.push({ name, fields: {}, date, text: '', whole: '' })
     },
     text(text) {
       stack.at(-1)!.text += text
+      stack.at(-1)!.whole += text
     },
     close() {
-      const { name, fields, text } = stack.pop()!
-      const own: Value = Object.keys(fields).length > 0 ? fields : text.trim()
-      add(stack.at(-1)!.fields, name, own)
+      const closed = stack.pop()!
+      const { name, whole } = closed
+      add(stack.at(-1)!.fields, name, valueOf(closed))
+      stack.at(-1)!.whole += inline.test(name) ? whole : `\n${whole}\n`
     },
   })
   return stack[0]!.fields
+}
+
+function valueOf({ fields, date, text, whole }: Open): Value {
+  if (Object.keys(fields).length === 0) return text.trim() || date
+  if (text.trim() === '') return fields
+  const lines = whole.split('\n').map((line) => line.trim())
+  return lines.filter((line) => line !== '').join('\n')
 }
 
 /** Roots of Europass and HR-XML. */
