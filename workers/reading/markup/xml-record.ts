@@ -41,9 +41,9 @@ function valueOf({ fields, date, text, whole }: Open): Value {
   return lines.filter((line) => line !== '').join('\n')
 }
 
-/** Roots of Europass and HR-XML. */
+/** Roots of Europass, HR-XML and the data of XFA forms. */
 const resumeRoots =
-  /^(?:SkillsPassport|Europass\w*|LearnerInfo|Candidate|Resume|StructuredXMLResume|JobPositionSeeker)$/i
+  /^(?:SkillsPassport|Europass\w*|LearnerInfo|Candidate|Resume|StructuredXMLResume|JobPositionSeeker|datasets)$/i
 
 /** Whether the document's root says that it is a resume. */
 export function isResumeRoot(record: Record): boolean {

@@ -2,7 +2,7 @@
  * Reads the visible text of a PDF: opens the document, collects each page's glyphs, and leaves out what no reader sees.
  *
  * Owns PDFium's documents and pages. glyphs.ts decides what is visible on a page, and page-layout.ts the reading order.
- * Never executes anything in the document, and opens no attachment.
+ * Never executes anything in the document. contents.ts takes out what no page shows.
  */
 import { loadText } from './actual-text.ts'
 import { mergeAnnotations } from './annotations.ts'
@@ -27,7 +27,8 @@ const passwordErrors = new Set([4, 5])
  * for a page of text, and where none is.
  */
 export type PdfPage = { text: string; layer: string; pictures: number | null }
-export type PdfReading = Reading & { byPage: PdfPage[] }
+/** `attachments`, `formPackets`: the number of attached files and of packets of an XFA form. */
+export type PdfReading = Reading & { byPage: PdfPage[]; attachments: number; formPackets: number }
 
 type PdfTerms = Pick<ParseResumeTask, 'sizes' | 'deadlineAt'>
 
@@ -95,7 +96,11 @@ function readPages(pdfium: Pdfium, document: number, { sizes, deadlineAt }: PdfT
     checkDeadline(deadlineAt)
     byPage.push(readPage(pdfium, { document, index, tally, characters, lettersMin: sizes.visibleCharactersMin }))
   }
-  return { text: byPage.map(({ text }) => text).join('\n\n'), pages, findings: tally.findings, byPage }
+  return {
+    ...{ text: byPage.map(({ text }) => text).join('\n\n'), pages, findings: tally.findings, byPage },
+    attachments: pdfium.FPDFDoc_GetAttachmentCount(document),
+    formPackets: pdfium.FPDF_GetXFAPacketCount(document),
+  }
 }
 
 type PageTerms = { document: number; index: number; tally: HiddenTally; characters: Characters; lettersMin: number }

@@ -1,8 +1,7 @@
 /**
  * PDFium in this thread: one WebAssembly instance with limited memory, replaced when it breaks or grows.
  *
- * Owns the instance and the calls that we use. It knows nothing of resumes; pointers stay within pdf.ts, glyphs.ts and
- * page-image.ts.
+ * Owns the instance and the calls that we use. It knows nothing of resumes; pointers stay within this folder.
  */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -18,6 +17,12 @@ type PdfiumCalls = Record<
   | 'FPDF_CloseDocument'
   | 'FPDF_GetLastError'
   | 'FPDF_GetPageCount'
+  | 'FPDFDoc_GetAttachmentCount'
+  | 'FPDFDoc_GetAttachment'
+  | 'FPDFAttachment_GetFile'
+  | 'FPDF_GetXFAPacketCount'
+  | 'FPDF_GetXFAPacketName'
+  | 'FPDF_GetXFAPacketContent'
   | 'FPDF_LoadPage'
   | 'FPDF_ClosePage'
   | 'FPDF_GetPageBoundingBox'

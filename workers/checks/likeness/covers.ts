@@ -1,0 +1,17 @@
+/** Pages that only say how to open the rest of a PDF: covers of protected files, of portfolios and of dynamic forms. */
+import { isSurelyResume } from './likeness.ts'
+
+const protection = /rights management|information protection|protected (?:document|pdf|file|message)/i
+
+/** Whether a text mentions a protection that leaves a cover page for readers without it. */
+export function isProtectedCover(text: string): boolean {
+  return protection.test(text)
+}
+
+/** In every language, Adobe's covers link to its reader. */
+const readerLink = /adobe\.com\/go\/(?:acr)?reader/i
+
+/** Whether a text asks for a reader that can show the document, and is not surely a resume itself. */
+export function isViewerCover(text: string): boolean {
+  return readerLink.test(text) && !isSurelyResume(text)
+}

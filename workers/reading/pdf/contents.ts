@@ -1,0 +1,77 @@
+/**
+ * Takes out of a PDF what its pages do not show: the files attached to it, and the data of its XFA form.
+ *
+ * Owns their size limit. Decides nothing about them, and executes nothing.
+ */
+import type { ResumeSizes } from '../../tasks.ts'
+import { ReadingError } from '../reading.ts'
+import { readBytes } from './marks.ts'
+import { withDocument } from './pdf.ts'
+import type { Pdfium } from './pdfium.ts'
+
+/** Returns the attached file with this index; null if it has no content. Throws RESUME_TOO_LARGE, and like `readPdf`. */
+export function readAttachment(bytes: Uint8Array, index: number, sizes: ResumeSizes): Promise<Uint8Array | null> {
+  return withDocument(bytes, (pdfium, document) => {
+    const attachment = pdfium.FPDFDoc_GetAttachment(document, index)
+    if (!attachment) return null
+    return contentOf(pdfium, sizes, (...into) => pdfium.FPDFAttachment_GetFile(attachment, ...into))
+  })
+}
+
+/** XFA 3.3 names ten packets. PDFium collects all of them for each call, so a file of a million would never end. */
+const packetsMax = 32
+
+/**
+ * Returns the element `datasets` of the document's XFA form (XFA 3.3, chapter 4): what is typed into its fields. Null
+ * where there is none. Throws like `readAttachment`.
+ */
+export function readFormData(bytes: Uint8Array, packets: number, sizes: ResumeSizes): Promise<string | null> {
+  return withDocument(bytes, (pdfium, document) => {
+    for (let index = 0; index < Math.min(packets, packetsMax); index++) {
+      // The parts of a form are packets with names, or one packet without.
+      if (!['', 'datasets'].includes(packetName(pdfium, document, index))) continue
+      const content = contentOf(pdfium, sizes, (...into) => pdfium.FPDF_GetXFAPacketContent(document, index, ...into))
+      const data = content && datasetsIn(content.toString('utf8'))
+      if (data) return data
+    }
+    return null
+  })
+}
+
+function packetName(pdfium: Pdfium, document: number, index: number): string {
+  const name = readBytes(pdfium, (at, bytesMax, neededAt) => {
+    const needed = pdfium.FPDF_GetXFAPacketName(document, index, at, bytesMax)
+    new Uint32Array(pdfium.memory.buffer, neededAt, 1)[0] = needed
+    return 1
+  })
+  return name?.toString('utf8').replace(/\0$/, '') ?? ''
+}
+
+function datasetsIn(xml: string): string | null {
+  const start = /<((?:[\w.-]+:)?datasets)[\s>]/.exec(xml)
+  if (!start) return null
+  const endTag = `</${start[1]}>`
+  const end = xml.lastIndexOf(endTag)
+  return end < start.index ? null : xml.slice(start.index, end + endTag.length)
+}
+
+type ReadInto = (at: number, bytes: number, neededAt: number) => number
+
+/** PDFium writes a stream only into a buffer of exactly its size, so the first call gets the size. */
+function contentOf(pdfium: Pdfium, { unpackedBytes }: ResumeSizes, readInto: ReadInto): Buffer | null {
+  const size = withSpace(pdfium, 4, (at) => (readInto(0, 0, at) ? new Uint32Array(pdfium.memory.buffer, at, 1)[0]! : 0))
+  if (size === 0) return null
+  if (size > unpackedBytes)
+    throw new ReadingError('RESUME_TOO_LARGE', 'a file in the PDF unpacks to more than the limit')
+  return withSpace(pdfium, 4 + size, (at) =>
+    readInto(at + 4, size, at) ? Buffer.from(new Uint8Array(pdfium.memory.buffer, at + 4, size).slice()) : null,
+  )
+}
+
+function withSpace<T>(pdfium: Pdfium, bytes: number, work: (at: number) => T): T {
+  const at = pdfium.malloc(bytes)
+  if (!at) throw new Error('no memory could be allocated for a file in the PDF')
+  const result = work(at)
+  pdfium.free(at)
+  return result
+}

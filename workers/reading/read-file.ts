@@ -1,0 +1,173 @@
+/**
+ * Reads a file of any format: recognises it, hands it to its reader, and opens what it holds, one file in another.
+ *
+ * Owns which of the files in a mail or PDF are the resume.
+ */
+import { isProtectedCover, isViewerCover } from '../checks/likeness/covers.ts'
+import { isSurelyResume, otherPaper } from '../checks/likeness/likeness.ts'
+import type { ParseResumeTask, ResumeType } from '../tasks.ts'
+import { type ImageType, recognise } from './file-type.ts'
+import { readAttachment, readFormData } from './pdf/contents.ts'
+import { type PdfReading, readPdf } from './pdf/pdf.ts'
+import { scannedPages } from './pdf/scan/pages.ts'
+import { decodeText } from './plain-text.ts'
+import { checkDeadline, lettersIn, type Reading, ReadingError } from './reading.ts'
+import { convertInSandbox, type Terms } from './sandbox/sandbox.ts'
+
+type TypedReading = Reading & { type: ResumeType }
+type ReadingTerms = Terms & Pick<ParseResumeTask, 'languages'>
+
+/** The file holds pictures of letters, and this task is not to recognise them. */
+export class ScanFound extends Error {}
+
+/**
+ * Returns what a reader of the file sees. `depth`: how many files it is in. Throws ReadingError, and ScanFound where the
+ * terms name no languages.
+ */
+export async function readFile(bytes: Uint8Array, terms: ReadingTerms, depth = 0): Promise<TypedReading> {
+  if (bytes.length === 0) throw new ReadingError('RESUME_EMPTY', 'the file is empty')
+  const file = await recognise(bytes, terms.sizes)
+  switch (file.type) {
+    case 'text':
+    case 'markdown':
+      return plainReading(file.type, file.text)
+    case 'pdf':
+      return { ...(await readPdfFile(bytes, terms, depth)), type: 'pdf' }
+    case 'html':
+    case 'wordxml':
+    case 'json':
+    case 'xml':
+      return { type: file.type, ...(await convertInSandbox(file.type, inUtf8(bytes, file.encoding), terms)) }
+    case 'mail':
+      return { type: 'mail', ...(await readMailFile(bytes, terms, depth)) }
+    case 'png':
+    case 'jpeg':
+    case 'tiff':
+    case 'webp':
+      return { type: file.type, ...(await readPictureFile(bytes, file.type, terms)) }
+    default:
+      return { type: file.type, ...(await convertInSandbox(file.type, bytes, terms)) }
+  }
+}
+
+/** A text as it is. */
+export function plainReading(type: ResumeType, text: string): TypedReading {
+  return { type, text, pages: null, findings: [] }
+}
+
+/** A mail in a mail, or an attachment of a PDF in a mail, and no further. */
+const depthMax = 2
+
+/** What is attached to it; where nothing is, what it says. */
+async function readMailFile(bytes: Uint8Array, terms: ReadingTerms, depth: number): Promise<Reading> {
+  if (depth === depthMax)
+    throw new ReadingError('RESUME_CONVERSION_FAILED', 'mails are nested too deeply', {
+      reason: 'unsupported_type',
+      fileType: 'mails are nested too deeply',
+    })
+  const { readMail } = await import('./mail/mail.ts')
+  const { body, attachments, people } = await readMail(bytes)
+  const readings: Reading[] = []
+  for (const attachment of attachments) {
+    checkDeadline(terms.deadlineAt)
+    const isResume = await recognise(attachment, terms.sizes).then(
+      () => true,
+      (cause: ReadingError) => cause.code !== 'RESUME_CONVERSION_FAILED',
+    )
+    if (isResume) readings.push(await readFile(attachment, terms, depth + 1))
+  }
+  if (readings.length === 0) readings.push(await readFile(body, terms, depthMax))
+  const joined = joinReadings(readings)
+  return { ...joined, people: [...people, ...(joined.people ?? [])] }
+}
+
+function joinReadings(readings: Reading[]): Reading {
+  return {
+    text: readings.map(({ text }) => text).join('\n\n'),
+    pages: null,
+    findings: readings.flatMap(({ findings }) => findings),
+    people: readings.flatMap(({ people = [] }) => people),
+  }
+}
+
+/** Its pages; where they are a cover or empty, the resume attached to it, or the data of its form. */
+async function readPdfFile(bytes: Uint8Array, terms: ReadingTerms, depth: number): Promise<Reading> {
+  const own = await readPdf(bytes, terms)
+  const shown = await readPages(bytes, own, terms)
+  const holdsMore = own.formPackets > 0 || (own.attachments > 0 && depth < depthMax)
+  if (!holdsMore || !isCover(shown.text, terms)) return shown
+  const attached = depth < depthMax ? await readAttachments(bytes, own.attachments, terms) : null
+  return attached ?? (await readForm(bytes, own.formPackets, terms)) ?? shown
+}
+
+async function readPages(bytes: Uint8Array, reading: PdfReading, terms: ReadingTerms): Promise<Reading> {
+  const scanned = scannedPages(reading, terms.sizes)
+  if (scanned.length === 0) return reading
+  return recognising(terms, (scan, scanTerms) => scan.readScannedPages(bytes, reading, scanned, scanTerms))
+}
+
+/** A protected file's attachment is its encrypted content, which nobody reads without a key. */
+function isCover(text: string, { sizes }: ReadingTerms): boolean {
+  if (lettersIn(text) < sizes.visibleCharactersMin || isViewerCover(text)) return true
+  return otherPaper(text) !== null && !isProtectedCover(text)
+}
+
+/** A portfolio lists a resume among its letters, certificates and works, in the order of their names. */
+const attachmentsMax = 20
+
+/**
+ * The first attachment that is surely a resume, else all that may be one; null where none is. One that cannot be read
+ * may be the resume, so its error is thrown unless another one surely is.
+ */
+async function readAttachments(bytes: Uint8Array, count: number, terms: ReadingTerms): Promise<Reading | null> {
+  const readings: Reading[] = []
+  let failure: ReadingError | null = null
+  for (let index = 0; index < Math.min(count, attachmentsMax); index++) {
+    checkDeadline(terms.deadlineAt)
+    try {
+      const file = await readAttachment(bytes, index, terms.sizes)
+      if (!file) continue
+      const reading = await readFile(file, terms, depthMax)
+      if (isSurelyResume(reading.text)) return reading
+      if (!isCover(reading.text, terms)) readings.push(reading)
+    } catch (cause) {
+      if (!(cause instanceof ReadingError) || cause.code === 'RESUME_PARSE_FAILED') throw cause
+      if (!otherFiles.has(cause.code)) failure ??= cause
+    }
+  }
+  if (failure) throw failure
+  return readings.length === 0 ? null : joinReadings(readings)
+}
+
+/** The codes of files that are no documents at all. */
+const otherFiles = new Set<string>(['RESUME_CONVERSION_FAILED', 'RESUME_FETCH_FAILED', 'RESUME_EMPTY'])
+
+/** What is typed into a form that only Adobe's reader lays out. */
+async function readForm(bytes: Uint8Array, packets: number, terms: ReadingTerms): Promise<Reading | null> {
+  const data = await readFormData(bytes, packets, terms.sizes)
+  if (data === null) return null
+  const reading = await convertInSandbox('xml', Buffer.from(data), terms)
+  return lettersIn(reading.text) < terms.sizes.visibleCharactersMin ? null : reading
+}
+
+async function readPictureFile(bytes: Uint8Array, type: ImageType, terms: ReadingTerms): Promise<Reading> {
+  return recognising(terms, (scan, scanTerms) => scan.readPicture(bytes, type, scanTerms))
+}
+
+type Scan = typeof import('./scan/scan.ts')
+type ScanTerms = ReadingTerms & { languages: readonly string[] }
+
+/** Loads what reads scans, in a thread that has time for it. */
+async function recognising(
+  terms: ReadingTerms,
+  work: (scan: Scan, terms: ScanTerms) => Promise<Reading>,
+): Promise<Reading> {
+  const { languages } = terms
+  if (!languages) throw new ScanFound()
+  return work(await import('./scan/scan.ts'), { ...terms, languages })
+}
+
+/** Whole: the text of a page may stand behind megabytes of styles and pictures. Most pages need no decoding here. */
+function inUtf8(bytes: Uint8Array, encoding: string): Uint8Array {
+  return encoding === 'utf-8' ? bytes : Buffer.from(decodeText(bytes, encoding))
+}
