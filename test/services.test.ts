@@ -19,7 +19,11 @@ const here = readServices()
 async function checkOut(t: ExecutionContext): Promise<string> {
   const folder = await temporaryFolder(t)
   const scripts = ['services.ts', 'commands.ts', 'database-servers.ts', 'packages.ts', 'newest.ts']
-  for (const path of [...scripts.map((name) => `tools/services/${name}`), 'tools/fakes/certificate.ts', 'tools/debian-mirror.ts']) {
+  for (const path of [
+    ...scripts.map((name) => `tools/services/${name}`),
+    'tools/fakes/certificate.ts',
+    'tools/debian-mirror.ts',
+  ]) {
     const copy = join(folder, 'test', path)
     await mkdir(dirname(copy), { recursive: true })
     await copyFile(join(import.meta.dirname, path), copy)
