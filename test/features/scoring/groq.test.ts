@@ -64,7 +64,7 @@ test('criteria and scores come from the model, and say so', async (t) => {
 
 test('a generation whose answer stays unusable, or whose provider fails or hangs, ends with its code and makes no version', async (t) => {
   // Long enough for the answers that fail on a busy machine, and as long as the one that hangs takes.
-  const { groq, client } = await start(t, { generationTimeoutMs: 3_000 })
+  const { groq, client } = await start(t, { generationTimeoutMs: 8_000 })
   // The first starts the thread, for which a busy machine needs longer.
   groq.otherwise(badJson)
   await client.post(generations, { jobContext })

@@ -195,19 +195,19 @@ test('a short list is read as the longer one above it, whose columns it shares',
     Array.from({ length: count }, (_, index) => `${letter}${index + 1} Studio`)
   const [long, short] = [['A', 'B', 'C'].map((one) => names(one, 9)), ['D', 'E', 'F'].map((one) => names(one, 4))]
   const text = await readPage([
-    [50, 80, 'STUDIOS', 12],
+    [50, 80, 'EXPERIENCE, 2019 - 2024', 12],
     ...long.flatMap((column, index) => lines(50 + index * 130, 100, 14, column)),
-    [50, 250, 'RUNWAYS', 12],
+    [50, 250, 'EDUCATION, 2016 - 2019', 12],
     ...short.flatMap((column, index) => lines(50 + index * 130, 270, 14, column)),
   ])
-  t.deepEqual(text.split(/\n+/), ['STUDIOS', ...long.flat(), 'RUNWAYS', ...short.flat()])
+  t.deepEqual(text.split(/\n+/), ['EXPERIENCE, 2019 - 2024', ...long.flat(), 'EDUCATION, 2016 - 2019', ...short.flat()])
 })
 
 test('a list in four columns is read down each, and a foot below it across', async (t) => {
   const names = (letter: string): string[] => Array.from({ length: 8 }, (_, index) => `${letter}${index + 1} Studio`)
   const columns = ['A', 'B', 'C', 'D'].map(names)
   const last = columns[3]!.slice(0, 5)
-  const foot = ['Hauptstrasse 5', 'Berlin', 'example.com']
+  const foot = ['Hauptstrasse 5', '+49 30 901820', 'anna@example.com']
   const text = await readPage([
     ...columns.slice(0, 3).flatMap((column, index) => lines(50 + index * 130, 100, 14, column)),
     ...lines(440, 100, 14, last),
