@@ -11,6 +11,7 @@ import { repeatedShare } from './checks/repeated-criteria.ts'
 import { blindApplication } from './reading/blind/blind.ts'
 import { findingOf, mergeFindings } from './findings.ts'
 import { stripInvisible, textFindings } from './reading/hidden-characters.ts'
+import { isIllegible } from './reading/legibility.ts'
 import { allowPaintedPages } from './reading/pdf/pdfium.ts'
 import { normaliseText } from './reading/plain-text.ts'
 import { ownDate } from './reading/own-date.ts'
@@ -68,6 +69,8 @@ async function parse(
   if (!('text' in source)) free?.(bytes)
   const stripped = stripInvisible(reading.text.slice(0, readUnitsMax(sizes)))
   const text = normaliseText(stripped.text)
+  if (!('text' in source) && isIllegible(stripped.text))
+    throw new ReadingError('RESUME_EMPTY', 'the text is no language', { reason: 'unreadable_text' })
   // What could not be decoded says nothing.
   if (text.replace(/[\s\ufffd]/g, '').length < sizes.visibleCharactersMin) {
     throw new ReadingError('RESUME_EMPTY', 'too little visible text')

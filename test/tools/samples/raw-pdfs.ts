@@ -35,6 +35,37 @@ export function renamedFont(letter: string, character: string, map: number): str
   ]
 }
 
+/** These lines in a font whose map gives each letter as the one 29 codes before it, as fonts do that have lost their map. */
+export function shiftedPdf(lines: string[]): Buffer {
+  const map = '1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfrange <21> <7E> <0004> endbfrange'
+  return pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>`,
+    stream('', `BT /F 10 Tf 16 TL 50 730 Td\n${lines.map((line) => `(${line}) Tj T*`).join('\n')}\nET`),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 6 0 R >>',
+    stream('', `/CIDInit /ProcSet findresource begin begincmap ${map} endcmap`),
+  ])
+}
+
+/** A page on which the dark pixels of a picture (200 dots per inch) are drawn as shapes, as letters are in an outline. */
+export function outlinePdf({ width, height, pixels }: { width: number; height: number; pixels: Uint8Array }): Buffer {
+  const dot = 72 / 200
+  const shapes: string[] = []
+  for (let row = 0; row < height; row++)
+    for (let at = 0; at < width; at++) {
+      const start = at
+      while (at < width && pixels[row * width + at]! < 128) at++
+      if (at > start) shapes.push(`${start} ${height - row - 1} ${at - start} 1 re`)
+    }
+  return pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width * dot} ${height * dot}] /Contents 4 0 R >>`,
+    stream('', `${dot} 0 0 ${dot} 0 0 cm\n${shapes.join('\n')}\nf`),
+  ])
+}
+
 /** What is added to the ordinary page: operators, and entries of its dictionaries; objects count from number 6. */
 export type Addition = {
   content?: string

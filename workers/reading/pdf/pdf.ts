@@ -24,7 +24,7 @@ const passwordErrors = new Set([4, 5])
 
 /**
  * What a page shows. `layer`: its clear text, which nothing paints. `pictures`: the share of it that pictures take; null
- * for a page of text, and where none is.
+ * for a page of text, and for an empty one.
  */
 export type PdfPage = { text: string; layer: string; pictures: number | null }
 /** `attachments`, `formPackets`: the number of attached files and of packets of an XFA form. */

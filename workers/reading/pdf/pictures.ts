@@ -14,8 +14,12 @@ const [imageType, formType] = [3, 5]
 /** Looked at on a page: scanners put one picture on a page, or some stripes. */
 const objectsMax = 1_000
 
-/** The area of a page's pictures, as a share of the page; null when it shows none. Where pictures overlap, both count. */
+/**
+ * The area of a page's pictures, as a share of the page: 0 for one that shows letters as outlines or in a font without
+ * characters; null when it shows nothing at all. Where pictures overlap, both count.
+ */
 export function pictureShare(pdfium: Pdfium, page: number): number | null {
+  if (pdfium.FPDFPage_CountObjects(page) === 0) return null
   const scratch = new Scratch(pdfium)
   const { left, top, right, bottom } = pageFrame(pdfium, page, scratch)
   const areas = objectsOf(pdfium, page, objectsMax, [imageType, formType]).map((object) => {
@@ -26,7 +30,7 @@ export function pictureShare(pdfium: Pdfium, page: number): number | null {
     return Math.max(0, wide) * Math.max(0, high)
   })
   pdfium.free(scratch.at)
-  return areas.length === 0 ? null : areas.reduce((sum, area) => sum + area, 0) / ((right - left) * (top - bottom))
+  return areas.reduce((sum, area) => sum + area, 0) / ((right - left) * (top - bottom))
 }
 
 /** Looked at beside the letters of a page: more are tiles of one picture, or made to waste time, and are painted. */

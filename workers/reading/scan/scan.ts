@@ -7,17 +7,21 @@ import type { ParseResumeTask } from '../../tasks.ts'
 import type { ImageType } from '../file-type.ts'
 import type { PdfReading } from '../pdf/pdf.ts'
 import { readPaintedPages } from '../pdf/scan/pages.ts'
-import { checkDeadline, lettersIn, type Reading } from '../reading.ts'
+import { isIllegible } from '../legibility.ts'
+import { checkDeadline, lettersIn, type Reading, ReadingError } from '../reading.ts'
 import { findingsBeside } from './layer.ts'
 import { pagesOf } from './pictures.ts'
-import { openRecogniser, type Recogniser } from './tesseract.ts'
+import { openRecogniser, type Recognised, type Recogniser } from './tesseract.ts'
 
 /** Loaded once for the thread. */
 let recogniser: ReturnType<typeof openRecogniser> | null = null
 
 type ScanTerms = Pick<ParseResumeTask, 'sizes' | 'deadlineAt'> & { languages: readonly string[] }
 
-/** What a picture shows. Throws RESUME_TOO_LARGE, RESUME_CORRUPTED, and RESUME_PARSE_FAILED at the deadline. */
+/**
+ * What a picture shows. Throws RESUME_TOO_LARGE, RESUME_CORRUPTED, RESUME_EMPTY for letters that cannot be recognised, and
+ * RESUME_PARSE_FAILED at the deadline.
+ */
 export async function readPicture(
   bytes: Uint8Array,
   type: ImageType,
@@ -30,7 +34,8 @@ export async function readPicture(
       return recognise(picture.bytes, picture.orientation)
     }),
   )
-  return { text: texts.join('\n\n'), pages: texts.length, findings: [] }
+  refuseUnsure(texts)
+  return { text: joined(texts), pages: texts.length, findings: [] }
 }
 
 /**
@@ -44,22 +49,35 @@ export async function readScannedPages(
   { deadlineAt, languages }: ScanTerms,
 ): Promise<Reading> {
   const shown = await recognising(languages, (recognise) => readPaintedPages(bytes, scanned, deadlineAt, recognise))
-  const texts = reading.byPage.map(({ text }, index) => {
-    const seen = shown[scanned.indexOf(index)] ?? ''
-    return lettersIn(seen) > lettersIn(text) ? seen : text
+  const pages = reading.byPage.map(({ text }, index): Recognised => {
+    const seen = shown[scanned.indexOf(index)]
+    const isBetter = seen && (lettersIn(seen.text) > lettersIn(text) || (lettersIn(seen.text) > 0 && isIllegible(text)))
+    return isBetter ? seen : { text, sure: true }
   })
-  const findings = findingsBeside(reading, scanned, shown.join('\n'))
-  return { text: texts.join('\n\n'), pages: reading.pages, findings }
+  refuseUnsure(pages)
+  const findings = findingsBeside(reading, scanned, joined(shown))
+  return { text: joined(pages), pages: reading.pages, findings }
+}
+
+function joined(pages: Recognised[]): string {
+  return pages.map(({ text }) => text).join('\n\n')
+}
+
+/** Throws RESUME_EMPTY where most letters are guesses: recognition makes words of its own of a script that it does not know. */
+function refuseUnsure(pages: Recognised[]): void {
+  const unsure = lettersIn(joined(pages.filter(({ sure }) => !sure)))
+  if (unsure * 2 > lettersIn(joined(pages)))
+    throw new ReadingError('RESUME_EMPTY', 'the letters cannot be recognised', { reason: 'unreadable_text' })
 }
 
 /** Lends the recogniser to `work`. */
 async function recognising(
   languages: readonly string[],
-  work: (recognise: Recogniser) => string[] | Promise<string[]>,
-): Promise<string[]> {
+  work: (recognise: Recogniser) => Recognised[] | Promise<Recognised[]>,
+): Promise<Recognised[]> {
   const recognise = await (recogniser ??= openRecogniser(languages))
   try {
-    return (await work(recognise)).map(joinAddresses)
+    return (await work(recognise)).map(({ text, sure }) => ({ text: joinAddresses(text), sure }))
   } catch (cause) {
     // It may have broken; the next file gets a new one.
     recogniser = null

@@ -4,6 +4,7 @@ import test from 'ava'
 import { parseResume } from '../../../../workers/parse-resume.ts'
 import { loadContract } from '../../../../src/platform/contract/contract.ts'
 import { outcomeOf, parse, read, thread } from '../../../tools/reading.ts'
+import { outlinePdf, shiftedPdf } from '../../../tools/samples/raw-pdfs.ts'
 import { linesPdf, makePdf, resumeLines } from '../../../tools/samples/resumes.ts'
 import { makePng, makeTiff, scannedPdf, scanOf, turned } from '../../../tools/samples/scans.ts'
 import { monotonicMs } from '../../../../src/kit/time.ts'
@@ -115,6 +116,26 @@ test.serial('scanned pages among pages of text are read in their places', async 
   t.is(lined(resume.resume.text), [...written, ...resumeLines, ...last].join('\n'))
   // What hides on a page of text stays flagged; the scanner's layer says what the picture shows.
   t.deepEqual(resume.findings, [{ flag: 'HIDDEN_TEXT', reason: 'transparent', page: 1, letters: 37 }])
+})
+
+test.serial('a page in a font without its characters is read from what it shows', async (t) => {
+  t.timeout(patienceMs)
+  const resume = await readScan(shiftedPdf(resumeLines))
+  t.is(lined(resume.resume.text), resumeLines.join('\n'))
+  t.deepEqual(resume.flags, [])
+})
+
+test.serial('letters that are drawn as shapes are read', async (t) => {
+  t.timeout(patienceMs)
+  const resume = await readScan(outlinePdf(await scanOf(await linesPdf())))
+  t.is(lined(resume.resume.text), resumeLines.join('\n'))
+  t.is(resume.type, 'pdf')
+})
+
+test('a thread without models gives a PDF in a font without its characters back as it is', async (t) => {
+  const bytes = shiftedPdf(resumeLines)
+  const task = { source: { bytes }, answers: [], blind: false, sizes, deadlineAt: monotonicMs() + patienceMs }
+  t.deepEqual(await parseResume(task, thread), { ok: false, code: 'SCANNED', bytes })
 })
 
 test.serial('beside text, the pictures of ten pages are looked at and those of more are no error', async (t) => {

@@ -1,24 +1,27 @@
 /**
- * The scanned pages of a PDF, painted so that their letters can be recognised.
+ * The pages of a PDF that are scanned, or whose text is no language, painted so that their letters can be recognised.
  *
  * Owns when a page counts as scanned and in which size it is painted.
  */
 import type { ResumeSizes } from '../../../tasks.ts'
+import { isIllegible } from '../../legibility.ts'
 import { checkDeadline, lettersIn, ReadingError } from '../../reading.ts'
-import { onPage, type PdfReading, withDocument } from '../pdf.ts'
+import { onPage, type PdfPage, type PdfReading, withDocument } from '../pdf.ts'
 import type { Pdfium } from '../pdfium.ts'
 
 /** Beside pages of text, a page without counts as scanned when pictures take more of it than a photo or a signature. */
 const scannedShareMin = 0.5
 
 /**
- * The indexes of the pages whose letters are to be recognised. Throws RESUME_TOO_LARGE for a file of nothing but scanned
+ * The indexes of the pages whose letters are to be recognised: the scanned ones, and those whose text is no language.
+ * Throws RESUME_TOO_LARGE for a file of nothing but scanned
  * pages that has more than `sizes.scanPages`; beside text they are mostly certificates or works, and the first ones count.
  */
 export function scannedPages({ text, byPage }: PdfReading, sizes: ResumeSizes): number[] {
   const isScan = lettersIn(text) < sizes.visibleCharactersMin
   const shareMin = isScan ? 0 : scannedShareMin
-  const scanned = byPage.flatMap(({ pictures }, index) => (pictures !== null && pictures >= shareMin ? [index] : []))
+  const isScanned = ({ pictures, text }: PdfPage) => (pictures !== null && pictures >= shareMin) || isIllegible(text)
+  const scanned = byPage.flatMap((page, index) => (isScanned(page) ? [index] : []))
   if (isScan && scanned.length > sizes.scanPages)
     throw new ReadingError('RESUME_TOO_LARGE', `the scan has ${scanned.length} pages, more than ${sizes.scanPages}`)
   return scanned.slice(0, sizes.scanPages)
@@ -30,12 +33,12 @@ const pixelsPerPoint = 200 / 72
 const paintedPixelsMax = 8_000_000
 
 /** Paints these pages as grey pictures (PGM) and hands each to `read`. Throws like `readPdf`. */
-export function readPaintedPages(
+export function readPaintedPages<Shown>(
   bytes: Uint8Array,
   pages: number[],
   deadlineAt: number,
-  read: (picture: Uint8Array) => string,
-): Promise<string[]> {
+  read: (picture: Uint8Array) => Shown,
+): Promise<Shown[]> {
   return withDocument(bytes, (pdfium, document) =>
     pages.map((index) => {
       checkDeadline(deadlineAt)

@@ -1,0 +1,100 @@
+/** Measures how usual a text's pairs of letters are in Latin-script languages. The figures are data: `letter-pairs.txt`. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const letters = 26
+
+/** By group of languages: for each pair of letters, the binary logarithm of its frequency against chance. */
+const groups: Float64Array[] = readFileSync(join(import.meta.dirname, 'letter-pairs.txt'), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => Float64Array.from(line.split(': ')[1]!, (digit) => (parseInt(digit, 16) - 8) / 2))
+
+/** Letters that Unicode does not decompose, with the plain letter that is written for each. */
+const undecomposed: Record<string, string> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+  ß: 's',
+  æ: 'e',
+  œ: 'e',
+  þ: 't',
+  ð: 'd',
+  ə: 'e',
+}
+
+/** Latin letters end here (Latin Extended Additional); those of Vietnamese are the last. */
+const codesEnd = 0x1f00
+const [combiningFrom, combiningEnd] = [0x300, 0x370]
+const latin = /\p{sc=Latin}/u
+
+/** By code unit: 0 to 25 for a Latin letter whatever its marks, -1 for anything else. */
+const letterByCode = Int8Array.from({ length: codesEnd }, (_, code) => {
+  const character = String.fromCharCode(code)
+  if (!latin.test(character)) return -1
+  const small = character.toLowerCase()
+  const at = (undecomposed[small] ?? small.normalize('NFD')).charCodeAt(0) - 97
+  return at >= 0 && at < letters ? at : -1
+})
+
+/** Which Latin letter a code unit is, 0 to 25 without its marks; -1 for anything else. */
+export function latinLetter(code: number): number {
+  return code < codesEnd ? letterByCode[code]! : -1
+}
+
+/** Whether a code unit is a mark on the letter before it. */
+export function isMark(code: number): boolean {
+  return code >= combiningFrom && code < combiningEnd
+}
+
+/** Hardly any word has none of these. */
+const vowels = new Set([...'aeiouyw'].map((vowel) => vowel.charCodeAt(0) - 97))
+/** Taken off for each pair of a word without a vowel. */
+const vowellessCost = 1
+/** Counted of one word: a longer one is a key or an address. */
+const wordPairsMax = 60
+
+/** Collects the pairs of letters of words, and tells how usual they are. */
+export class LetterPairs {
+  readonly #pairs: Uint16Array
+  #vowelless = 0
+  /** How many pairs were added. */
+  size = 0
+
+  /** `most`: pairs after which `take` is called. */
+  constructor(most: number) {
+    this.#pairs = new Uint16Array(most + wordPairsMax)
+  }
+
+  /** Adds the word of Latin letters and their marks between these offsets. */
+  add(text: string, start: number, end: number): void {
+    const before = this.size
+    const most = Math.min(before + wordPairsMax, this.#pairs.length)
+    let [previous, hasVowel] = [-1, false]
+    for (let at = start; at < end && this.size < most; at++) {
+      const letter = latinLetter(text.charCodeAt(at))
+      if (letter < 0) continue
+      hasVowel ||= vowels.has(letter)
+      if (previous >= 0) this.#pairs[this.size++] = previous * letters + letter
+      previous = letter
+    }
+    if (!hasVowel) this.#vowelless += this.size - before
+  }
+
+  /**
+   * The mean over the pairs in the group of languages that they fit best: 0 for letters at random, about 1 for a
+   * language. Forgets them.
+   */
+  take(): number {
+    let best = -Infinity
+    for (const group of groups) {
+      let sum = 0
+      for (let at = 0; at < this.size; at++) sum += group[this.#pairs[at]!]!
+      best = Math.max(best, sum)
+    }
+    const mean = (best - vowellessCost * this.#vowelless) / this.size
+    this.#vowelless = this.size = 0
+    return mean
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * Decides whether a text is language at all. A font without its characters, or with a shifted map of them, yields letters
+ * that no reader sees on the page.
+ *
+ * Accepts a text in doubt, and does not judge scripts other than Latin. The limits were measured; see DECISIONS.md.
+ */
+import { isMark, LetterPairs, latinLetter } from '../language/letter-pairs.ts'
+
+/** A text shows what it is within a few pages. */
+const looksAtUnits = 20_000
+
+/** Pairs of letters that are judged together, about three lines; fewer than the second say too little. */
+const [windowPairs, windowPairsMin] = [200, 40]
+/** A window below this mean is not language: letters at random have 0, and resumes 0.7 or more. */
+const usualMin = 0.1
+/** Shorter words say nothing, and neither do abbreviations in capitals. */
+const wordLettersMin = 4
+const capitalsLettersMin = 6
+
+/** Of a text, what is not language is allowed this share: a formula, a key, a heading in a broken font. */
+const strangeShareMax = 0.25
+/** Less of it is an ornament. */
+const strangeMin = 40
+/** Signs within words, against all characters, where they outnumber the letters that are language. */
+const signsShareMax = 0.1
+
+/** What readers of PDFs write for a glyph without a character. */
+const glyphNumber = /\(cid:\d+\)/g
+const isSign = Uint8Array.from({ length: 128 }, (_, code) => Number('!#$%&()*+;?'.includes(String.fromCharCode(code))))
+
+/** Whether so much of a text is not language that a score of it would mislead. False for a text too short to tell. */
+export function isIllegible(text: string): boolean {
+  const looked = text.slice(0, looksAtUnits)
+  const numbered = looked.includes('(cid:') ? (looked.match(glyphNumber)?.length ?? 0) : 0
+  const { visible, broken, inner, foreign } = charactersOf(looked)
+  const words = wordsOf(looked)
+  const strange = words.strange + broken + numbered
+  const known = words.usual + foreign
+  if (strange >= strangeMin && strange > strangeShareMax * (strange + known)) return true
+  return visible >= strangeMin && inner > Math.max(signsShareMax * visible, known)
+}
+
+/** `inner`: signs between two other visible characters. `foreign`: characters of other scripts. */
+type Characters = { visible: number; broken: number; inner: number; foreign: number }
+
+function charactersOf(text: string): Characters {
+  let [visible, broken, inner, foreign] = [0, 0, 0, 0]
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code <= 0x20) continue
+    visible++
+    if (code < 0x7f) {
+      if (isSign[code] && text.charCodeAt(at - 1) > 0x20 && text.charCodeAt(at + 1) > 0x20) inner++
+    } else if (isBroken(code)) broken++
+    else if (code >= 0x370 && latinLetter(code) < 0 && !(code >= 0x2000 && code < 0x2c00)) foreign++
+  }
+  return { visible, broken, inner, foreign }
+}
+
+/** Controls, private use and the replacement character. */
+function isBroken(code: number): boolean {
+  return (code >= 0x7f && code < 0xa0) || (code >= 0xe000 && code < 0xf900) || code === 0xfffd
+}
+
+/** Counts the pairs of letters in windows that are not language, and in the others. */
+function wordsOf(text: string): { strange: number; usual: number } {
+  const pairs = new LetterPairs(windowPairs)
+  let [strange, usual] = [0, 0]
+  const judge = () => {
+    const size = pairs.size
+    if (pairs.take() < usualMin) strange += size
+    else usual += size
+  }
+  for (let at = 0; at < text.length; at++) {
+    if (latinLetter(text.charCodeAt(at)) < 0) continue
+    const start = at
+    let hasSmall = false
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (latinLetter(code) < 0 && !isMark(code)) break
+      // A capital begins a word of its own: names of products are made of them.
+      if (hasSmall && code >= 0x41 && code <= 0x5a) break
+      hasSmall ||= (code & 0x20) !== 0
+    }
+    const end = at
+    if (end < text.length && latinLetter(text.charCodeAt(end)) >= 0) at--
+    if (end - start < (hasSmall ? wordLettersMin : capitalsLettersMin) || text.startsWith('://', end)) continue
+    pairs.add(text, start, end)
+    if (pairs.size >= windowPairs) judge()
+  }
+  if (pairs.size >= windowPairsMin) judge()
+  return { strange, usual }
+}
