@@ -47,7 +47,7 @@ if (backend === 'embedded') {
     )
     t.deepEqual(
       names.map(({ name }) => name),
-      releasedMigrations(),
+      releasedMigrations().toSorted(),
     )
   })
 }
