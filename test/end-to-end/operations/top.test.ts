@@ -26,7 +26,7 @@ test('without a terminal, top prints one screen: queues from the database, the r
   t.regex(stdout, /^ {2}requests \d+, 429 0, 500 0, 503 0$/m)
   t.regex(stdout, /^Model +0 calls at once of \d+, 0 wait$/m)
   t.true(stdout.split('\n').length <= 24, 'it fits a terminal')
-  t.regex((await top('ftp://elsewhere')).stderr, /--at holds "ftp:\/\/elsewhere": give http:\/\/HOST:PORT/)
+  t.regex((await top('ftp://elsewhere')).stderr, /--at contains "ftp:\/\/elsewhere": give http:\/\/HOST:PORT/)
 })
 
 test('on a terminal, rates are those since the last screen, over all processes, and a restart makes none negative', (t) => {
