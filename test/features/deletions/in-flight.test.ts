@@ -5,6 +5,7 @@ import pLimit from 'p-limit'
 import { workDeletions } from '../../../src/features/deletions/eraser.ts'
 import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
 import type { Failpoint } from '../../../src/platform/services.ts'
+import { criteriaVersions } from '../../../src/tables/criteria-versions.ts'
 import { still, tablesOf } from '../../support/deletions.ts'
 import { holdAt } from '../../support/failpoints.ts'
 import { startHarness, type Client } from '../../support/harness.ts'
@@ -131,13 +132,12 @@ test('a write in flight when its tenant is deleted is erased with it', async (t)
   const { client, services } = await start(t)
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
-  const { database } = services
-  const insert = database.insert.bind(database)
-  database.insert = async (table, rows, options) => {
-    const isHeld = table.name === 'criteria_versions'
-    if (isHeld) arrive()
-    if (isHeld) await held
-    return insert(table, rows, options)
+  const versionModel = services.database.model(criteriaVersions)
+  const create = versionModel.create.bind(versionModel)
+  versionModel.create = async (row, options) => {
+    arrive()
+    await held
+    return create(row, options)
   }
   const criteria = [{ text: 'Welding', importance: 'PREFERRED' }]
   const writing = client.send('PUT', '/v1/jobs/job-2/criteria', { criteria }, { 'Idempotency-Key': 'k' })
