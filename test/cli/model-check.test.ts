@@ -103,7 +103,7 @@ test('a model whose server cuts prompts in silence is found out', async (t) => {
 test('without a model there is nothing to check', async (t) => {
   const { code, stderr } = await check(t, { DATA_DIR: join(privateFolder(t), 'data') })
   t.is(code, 1)
-  t.regex(stderr, /^there is no model to check: set GROQ_API_KEY/)
+  t.regex(stderr, /^no model is configured: set GROQ_API_KEY/)
 })
 
 test('a start says that a model was not checked or has failed, and nothing of one that passed', async (t) => {
