@@ -11,6 +11,7 @@ import type { Services } from '../platform/services.ts'
 import { createUnsentBytes } from './http/answers/unsent-bytes.ts'
 import { createApp } from './http/app.ts'
 import { handlers } from './http/handlers.ts'
+import { isHealthCheck } from './http/health.ts'
 import { adminApp } from './http/metrics-page.ts'
 import { checkAnswers } from './http/middleware/check-answers.ts'
 import type { Exchange } from './http/middleware/exchange.ts'
@@ -54,7 +55,7 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     const admin = await takePort(contract, config, 'admin', log, parts)
     const end = { draining: () => draining, closing: () => api?.isClosing() ?? draining }
     const services = await openServices(config, log, contract, overrides, end, parts)
-    const health = contract.operations.filter(({ path }) => path === '/livez' || path === '/readyz')
+    const health = contract.operations.filter(isHealthCheck)
     const unsent = createUnsentBytes(contract, tellUnread(log))
     services.metrics.gauge(
       'screening_unread_answer_bytes',

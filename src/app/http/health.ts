@@ -3,11 +3,17 @@ import pTimeout from 'p-timeout'
 import { ServiceError } from '../../kit/errors.ts'
 import { modelFaults } from '../../kit/scoring/model-faults.ts'
 import { SECOND } from '../../kit/time.ts'
+import type { Operation } from '../../platform/contract/contract.ts'
 import type { Handlers } from '../../platform/services.ts'
 import { createServedText, type ServedText } from './served-text.ts'
 
 /** Made with the first request for each: what is served never changes while the process lives. */
 const served = new Map<'json' | 'yaml', ServedText>()
+
+/** The operations that ask whether a process is alive or takes requests. */
+export function isHealthCheck({ path }: Pick<Operation, 'path'>): boolean {
+  return path === '/livez' || path === '/readyz'
+}
 
 type Public = 'getLiveness' | 'getReadiness' | 'getOpenapiJson' | 'getOpenapiYaml'
 

@@ -11,9 +11,8 @@ import { invalid, missingPermission, ServiceError } from '../../../kit/errors.ts
 import type { Contract, Operation, Schema } from '../../../platform/contract/contract.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Owner, Refusal, UnsentBytes } from '../answers/unsent-bytes.ts'
+import { isHealthCheck } from '../health.ts'
 import { exchangeOf } from './exchange.ts'
-
-const healthChecks = ['/livez', '/readyz']
 
 /**
  * Returns the middleware. It throws RATE_LIMITED, FORBIDDEN, VALIDATION_ERROR for a bad tenant, TENANT_NOT_FOUND, or
@@ -27,7 +26,7 @@ export function admit(operation: Operation, services: Services, unsent: UnsentBy
     const unread = unsent.refusalFor(exchange.owner as Owner)
     if (!caller || !bucket) {
       // A balancer whose readers are slow must still see that the process is alive.
-      if (unread && !healthChecks.includes(operation.path)) throw new ServiceError('SERVICE_UNAVAILABLE')
+      if (unread && !isHealthCheck(operation)) throw new ServiceError('SERVICE_UNAVAILABLE')
       return next()
     }
     const fault = unread ? unreadFault(services, bucket, unread) : faultOf(request, operation, services, caller)
