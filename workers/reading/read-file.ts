@@ -63,7 +63,7 @@ async function readMailFile(bytes: Uint8Array, terms: ReadingTerms, depth: numbe
   if (depth === depthMax)
     throw new ReadingError('RESUME_CONVERSION_FAILED', 'mails are nested too deeply', {
       reason: 'unsupported_type',
-      fileType: 'mails are nested too deeply',
+      fileType: 'message/rfc822',
     })
   const { readMail } = await import('./mail/mail.ts')
   const { body, attachments, people } = await readMail(bytes)
