@@ -106,7 +106,7 @@ async function readPages(bytes: Uint8Array, reading: PdfReading, terms: ReadingT
   return recognising(terms, (scan, scanTerms) => scan.readScannedPages(bytes, reading, scanned, scanTerms))
 }
 
-/** A protected file's attachment is its encrypted content, which nobody reads without a key. */
+/** A protected file's attachment is its encrypted content, which cannot be read without a key. */
 function isCover(text: string, { sizes }: ReadingTerms): boolean {
   if (lettersIn(text) < sizes.visibleCharactersMin || isViewerCover(text)) return true
   return otherPaper(text) !== null && !isProtectedCover(text)

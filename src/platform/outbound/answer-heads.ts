@@ -1,6 +1,6 @@
 /**
- * Mends the heads of answers that browsers accept and undici refuses, before undici reads them: an interim answer that
- * nobody asked for (100 Continue and its kin), the same Content-Length more than once, and a Content-Length beside a
+ * Mends the heads of answers that browsers accept and undici refuses, before undici reads them: an unsolicited
+ * interim answer (100 Continue and its kin), the same Content-Length more than once, and a Content-Length beside a
  * Transfer-Encoding, which overrides it (RFC 9112, 6.3).
  *
  * Never touches a body. A head that it cannot mend passes as it is, and undici refuses it.

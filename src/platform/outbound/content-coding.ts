@@ -1,6 +1,6 @@
 /**
- * Decodes the bodies of hosts that compress what nobody asked them to compress: object stores send a file as it was
- * stored, with the Content-Encoding that was stored with it.
+ * Decodes bodies that hosts compress without being asked: object stores send a file as it was stored, with the
+ * Content-Encoding that was stored with it.
  *
  * Every step is bounded, because a few bytes can unpack to gigabytes, or to nothing for ever.
  */

@@ -43,7 +43,7 @@ export interface ReadingThreads {
   close(): Promise<void>
 }
 
-/** Texts of every kind that a file may hold fit (measured). One that outgrows them costs its thread, and nobody else's memory. */
+/** Every kind of text that a file may contain fits (measured). A larger one ends its thread, and no other. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 /** Idle threads end, which gives back what large files left in them; the next file waits a moment for new ones. */
 const idleTimeoutMs = 20_000
@@ -115,7 +115,7 @@ function openThreads({ serve, ...settings }: Omit<ReadingThreadsSettings, 'stand
     },
   })
     .on('workerDestroy', ({ id }: { id: number }) => owners.delete(id))
-    // A thread may break while it is being terminated; whoever waited for it has an answer.
+    // A thread may fail while it is being terminated; its caller already has an answer.
     .on('error', () => {})
     .on('message', ({ sandbox }: ReadingMessage) => serve(sandbox))
   const prepare = () => pool.run(null, { name: 'prepareReading' }).catch(() => {})
@@ -129,7 +129,7 @@ function openThreads({ serve, ...settings }: Omit<ReadingThreadsSettings, 'stand
     await pTimeout(promise, { milliseconds: beginWithinMs, fallback })
     await prepare()
   }
-  // One is ready for whoever comes next while the first file is read.
+  // A second thread is ready for the next file while the first file is read.
   if (pool.maxThreads > 1) void prepare()
   return {
     pool,

@@ -37,8 +37,8 @@ const letters: Record<string, string> = {
 const depthMax = 1_000
 
 /**
- * The text of a document. Throws ReadingError RESUME_CORRUPTED for RTF groups are nested too deeply; other broken ones give what
- * can be read of them, as in word processors.
+ * The text of a document. Throws ReadingError RESUME_CORRUPTED if its groups are nested too deeply. Of other broken
+ * documents it returns what can be read, as word processors do.
  */
 export function readRtf(file: Buffer, tally: HiddenTally): string {
   const reader = new RtfReader(tally)

@@ -59,7 +59,7 @@ function headersOf({ headerNames }: Operation, { headers }: Request): unknown {
   return Object.fromEntries(headerNames.map((name) => [name, headers[name.toLowerCase()]]))
 }
 
-/** Aborted with the answer, or when the caller hangs up: then nobody waits for what still runs. */
+/** Aborted with the answer, or when the caller hangs up: no caller waits for work that still runs. */
 function signalOf(response: Response): AbortSignal {
   const ended = new AbortController()
   if (response.closed) ended.abort()

@@ -80,7 +80,7 @@ for (const [kind, rtf] of Object.entries(shown)) {
   })
 }
 
-test('RTF groups are nested too deeply are RESUME_CORRUPTED', async (t) => {
+test('RTF groups that are nested too deeply are RESUME_CORRUPTED', async (t) => {
   t.is(await outcomeOf(makeRtf('{'.repeat(1_000_000))), 'RESUME_CORRUPTED')
 })
 
