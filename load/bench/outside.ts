@@ -2,8 +2,9 @@
  * What the service needs of the outside, in a process of its own: a model that answers at once or after a while, hosts
  * of resumes, and a receiver of webhooks on the same ports. Speaks to its parent, see `Outside` in `children.ts`.
  *
- * A host gives each name a page of text of its own, so that no verdict is used again; `.pdf` is a one-page PDF; `/missing` is
- * none; `/drip` gives a byte a second; `/silence` takes a webhook and never answers.
+ * A host gives each name a page of text of its own, so that no verdict is used again. `.pdf` is a one-page PDF, the same
+ * for all names; in the folder of an occupation it is a two-page resume, another for each name. `/missing` is none; `/drip`
+ * gives a byte a second; `/silence` takes a webhook and never answers.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -12,6 +13,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { good, startFakeGroq } from '../../test/tools/fakes/groq.ts'
 import { drip } from '../../test/tools/fakes/resume-host.ts'
 import { linesPdf } from '../../test/tools/samples/resumes.ts'
+import { occupations, twoPageResume } from '../../test/tools/samples/two-page-resumes.ts'
 
 const resume = (name: string) =>
   [
@@ -30,7 +32,14 @@ const hosts = 4
 const keepAliveMs = 60_000
 
 const pdf = await linesPdf(resume('of all').split('\n'))
+const occupationOf = new Map(occupations.map((occupation) => [occupation.name, occupation]))
 const dripping = drip()
+
+function pdfAt(path: string): Buffer {
+  const [, folder = '', name = ''] = /^\/([^/]+)\/([^/]+)\.pdf$/.exec(path) ?? []
+  const occupation = occupationOf.get(folder)
+  return occupation ? twoPageResume(occupation, name) : pdf
+}
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
   const path = request.url ?? ''
@@ -38,7 +47,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   if (path === '/silence') return
   if (path === '/drip') return dripping(response, request)
   if (path === '/missing') return void response.writeHead(404).end()
-  if (path.endsWith('.pdf')) return void response.writeHead(200, { 'content-type': 'application/pdf' }).end(pdf)
+  if (path.endsWith('.pdf')) return void response.writeHead(200, { 'content-type': 'application/pdf' }).end(pdfAt(path))
   response.writeHead(200, { 'content-type': 'text/plain' }).end(request.method === 'GET' ? resume(path) : '')
 }
 

@@ -5,9 +5,12 @@ import { openJobs } from './openings.ts'
 import { placeOnServices } from './places.ts'
 import { launch } from './processes.ts'
 import { scoredApplication, type Opening } from './requests.ts'
-import { startSystem, type Outdoors, type System } from './systems.ts'
+import { startSystem, type Engine, type Outdoors, type System } from './systems.ts'
 
-const files: Record<string, string> = { api: 'load/peers/api.ts', worker: 'load/peers/worker.ts' }
+const files: Record<string, Record<Engine, string>> = {
+  api: { model: 'load/peers/api.ts', embedded: 'load/peers/api.ts' },
+  worker: { model: 'load/peers/worker.ts', embedded: 'load/peers/pdf-worker.ts' },
+}
 
 /** The peer over MariaDB, RabbitMQ and Redis, with the openings of the service. */
 export async function startPeer({ outside, generator }: Outdoors, openings: Opening[]): Promise<System> {
@@ -15,7 +18,8 @@ export async function startPeer({ outside, generator }: Outdoors, openings: Open
   const env = { ...place.settings, GROQ_BASE_URL: outside.groqUrl }
   const peer = await startSystem({
     ...{ name: 'peer', place, generator, role: 'api', takesBatches: false },
-    launch: (name, args) => launch({ name: `peer: ${name}`, file: files[args[1] as string] as string, cwd: root, env }),
+    launch: (name, args, engine) =>
+      launch({ name: `peer: ${name}`, file: files[args[1] as string]![engine], cwd: root, env }),
   })
   peer.openings = openings
   await openJobs(peer.ask, openings)

@@ -13,7 +13,7 @@ import { residentMbOf } from './cpu.ts'
 import { askAt, makePartner, openingsOf, openJobs, type Ask } from './openings.ts'
 import { placeInFile, placeOnServices, type Place } from './places.ts'
 import { firstMatch, launch, obituaries, type Process } from './processes.ts'
-import { batchEntries, type Opening } from './requests.ts'
+import { batchEntries, type Opening, type RequestOptions } from './requests.ts'
 
 export type Outdoors = { outside: Outside; generator: Generator }
 /** What is not counted, and what is. */
@@ -32,7 +32,7 @@ export type System = {
   /** Load on the API, 32 requests at once where not said. */
   load: (order: Partial<Order> & Pick<Order, 'kind'>) => Promise<Outcome>
   /** Submits that many applications, or a few more, in batches where the system takes them. */
-  fill: (count: number, resumeSuffix?: string) => Promise<void>
+  fill: (count: number, options?: Partial<RequestOptions>) => Promise<void>
   /** With a model, or with the embedded engine. */
   startWorkers: (count: number, engine?: Engine) => Promise<void>
   stopWorkers: () => Promise<void>
@@ -131,11 +131,11 @@ export async function startSystem(parts: Parts): Promise<System> {
   }
   const system: System = {
     ...{ name, place, url, api, ready, workers: [], openings: [], ask: askAt(url), load },
-    async fill(count, resumeSuffix) {
-      if (!takesBatches) await load({ kind: 'submission', countMax: count, resumeSuffix })
+    async fill(count, options) {
+      if (!takesBatches) await load({ kind: 'submission', countMax: count, ...options })
       else {
         const countMax = Math.ceil(count / batchEntries)
-        await load({ kind: 'batch', connections: batchesAtOnce, countMax, resumeSuffix })
+        await load({ kind: 'batch', connections: batchesAtOnce, countMax, ...options })
       }
     },
     async startWorkers(count, engine = 'model') {

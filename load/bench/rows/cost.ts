@@ -1,8 +1,10 @@
-/** What a completed job costs in CPU, process by process: one page and the embedded engine, from a backlog. */
+/** What a completed job costs in CPU, process by process: the embedded engine, from a backlog. */
 import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
+import { occupations } from '../../../test/tools/samples/two-page-resumes.ts'
 import { cpuOf, pidOfService, type Cpu } from '../cpu.ts'
 import type { Process } from '../processes.ts'
+import type { Opening, RequestOptions } from '../requests.ts'
 import { atMost, noLessThan, type Sample } from '../results.ts'
 import { completedRate, type Outdoors, type System } from '../systems.ts'
 import type { MeasuredRow } from './row.ts'
@@ -14,9 +16,9 @@ const backlog = 20_000
 
 const services = ['mariadb', 'rabbitmq', 'redis'] as const
 
-async function cost(system: System, { outside }: Outdoors, resumeSuffix: '' | '.pdf'): Promise<Sample> {
+async function cost(system: System, { outside }: Outdoors, options: Partial<RequestOptions>): Promise<Sample> {
   const waiting = await system.place.count('PENDING')
-  if (waiting < backlog) await system.fill(backlog - waiting, resumeSuffix)
+  if (waiting < backlog) await system.fill(backlog - waiting, options)
   await system.startWorkers(1, 'embedded')
   const [worker] = system.workers as [Process]
   const pids = { worker: worker.pid, api: system.api.pid, outside: outside.pid }
@@ -58,6 +60,23 @@ function perJob(used: Record<string, number>, rate: number, seconds: number): Sa
 }
 
 const unit = 'ms'
+/** Of each occupation, all of different tenants. */
+const realisticJobs = 4
+
+/** Jobs with the criteria of an occupation, and candidates from that occupation. */
+function realisticOpenings({ openings }: System): Opening[] {
+  return openings.slice(0, realisticJobs * occupations.length).map((opening, index) => {
+    const { name } = occupations[index % occupations.length]!
+    return { ...opening, job: name, resumes: `${opening.resumes}/${name}` }
+  })
+}
+
+async function prepareRealistic(system: System): Promise<void> {
+  await system.empty()
+  const criteriaOf = new Map(occupations.map(({ name, criteria }) => [name, criteria]))
+  for (const opening of realisticOpenings(system))
+    await system.ask(opening, 'PUT', `/v1/jobs/${opening.job}/criteria`, { criteria: criteriaOf.get(opening.job) })
+}
 
 const common: Omit<MeasuredRow, 'name' | 'lines' | 'measure'> = {
   ...{ stage: 'cluster', hasPeer: false, isLatency: true, roundsMax: 3 },
@@ -65,6 +84,21 @@ const common: Omit<MeasuredRow, 'name' | 'lines' | 'measure'> = {
 }
 
 export const costs: MeasuredRow[] = [
+  {
+    ...{ ...common, name: 'CPU of a completed job, two-page PDFs of ten occupations', hasPeer: true },
+    lines: [
+      { figure: 'all', unit, targets: [] },
+      { name: '  of it: worker, main thread', figure: 'main', unit, targets: [] },
+      { name: '  of it: worker, other threads', figure: 'threads', unit, targets: [] },
+      { name: '  of it: MariaDB', figure: 'mariadb', unit, targets: [] },
+      { name: '  of it: RabbitMQ', figure: 'rabbitmq', unit, targets: [] },
+      { name: '  completed meanwhile', figure: 'rate', unit: 'a second', targets: [] },
+      { name: '  of what the cores allow', figure: 'reached', unit: 'share', targets: [] },
+    ],
+    prepare: prepareRealistic,
+    measure: (system, outdoors) =>
+      cost(system, outdoors, { openings: realisticOpenings(system), resumeSuffix: '.pdf' }),
+  },
   {
     ...{ ...common, name: 'CPU of a completed job, one-page PDF' },
     lines: [
@@ -78,7 +112,7 @@ export const costs: MeasuredRow[] = [
       { name: '  completed meanwhile', figure: 'rate', unit: 'a second', targets: [] },
       { name: '  of what the cores allow', figure: 'reached', unit: 'share', targets: [noLessThan(0.85)] },
     ],
-    measure: (system, outdoors) => cost(system, outdoors, '.pdf'),
+    measure: (system, outdoors) => cost(system, outdoors, { resumeSuffix: '.pdf' }),
   },
 ]
 
@@ -89,5 +123,5 @@ export const costOfText: MeasuredRow = {
     { figure: 'all', unit, targets: [] },
     { name: '  of it: MariaDB', figure: 'mariadb', unit, targets: [] },
   ],
-  measure: (system, outdoors) => cost(system, outdoors, ''),
+  measure: (system, outdoors) => cost(system, outdoors, {}),
 }

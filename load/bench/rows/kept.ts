@@ -27,7 +27,7 @@ async function keep(system: System): Promise<Sample> {
   const { place } = system
   const done = await place.count('COMPLETED')
   const before = await look(system)
-  await system.fill(jobs, '.pdf')
+  await system.fill(jobs, { resumeSuffix: '.pdf' })
   await system.startWorkers(1, 'embedded')
   try {
     while ((await place.count('COMPLETED')) < done + jobs) await delay(pollMs)

@@ -1,0 +1,48 @@
+/**
+ * The worker that `make bench` compares with where no model judges: the text of a PDF by pdf.js, and BM25.
+ *
+ * Left out beside what `jobs.ts` leaves out: any format but PDF, threads and limits around the reader, and verdicts with
+ * quotes. A score says how well each criterion's words are found, and nothing else.
+ */
+import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { bestMatches } from './bm25.ts'
+import { serveJobs, type Judge } from './jobs.ts'
+
+/** Enough to fetch resumes and write scores while another resume is read. */
+const prefetch = 8
+/** Errors alone; others are about fonts, which nothing draws. */
+const verbosity = 0
+
+/** One for all documents: in Node it runs on this thread. */
+const worker = new PDFWorker({ verbosity })
+
+async function linesOf(data: Uint8Array): Promise<string[]> {
+  const task = getDocument({ data, worker, verbosity })
+  try {
+    const document = await task.promise
+    let text = ''
+    for (let number = 1; number <= document.numPages; number += 1) {
+      const { items } = await (await document.getPage(number)).getTextContent()
+      for (const item of items) if ('str' in item) text += item.hasEOL ? `${item.str}\n` : item.str
+      text += '\n'
+    }
+    return text.split('\n').filter(Boolean)
+  } finally {
+    await task.destroy()
+  }
+}
+
+const judge: Judge = async (criteria, resume) => {
+  const lines = await linesOf(new Uint8Array(await resume.arrayBuffer()))
+  const matches = bestMatches(
+    criteria.map(({ text }) => text),
+    lines,
+  )
+  const mean = matches.reduce((sum, match) => sum + match, 0) / matches.length
+  return {
+    score: Math.round(100 * mean) / 10,
+    criteria: criteria.map(({ id }, index) => ({ id, match: matches[index] })),
+  }
+}
+
+await serveJobs(judge, prefetch)

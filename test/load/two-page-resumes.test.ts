@@ -1,0 +1,38 @@
+/** The resumes whose cost `make bench` measures are as long as they claim, and no two of them are alike. */
+import test from 'ava'
+import { bestMatches } from '../../load/peers/bm25.ts'
+import { read } from '../tools/reading.ts'
+import { occupations, twoPageResume } from '../tools/samples/two-page-resumes.ts'
+
+const resumesOfEach = 6
+
+test('a resume has two pages and 500 to 900 words that the service reads, and its name makes it another', async (t) => {
+  t.is(new Set(occupations.map(({ name }) => name)).size, 10)
+  const texts = new Set<string>()
+  for (const occupation of occupations) {
+    t.true(occupation.criteria.length >= 5, occupation.name)
+    for (let number = 0; number < resumesOfEach; number += 1) {
+      const file = twoPageResume(occupation, `candidate-${number}`)
+      t.is(file.toString('latin1').split('/Type /Page ').length - 1, 2)
+      const { resume, findings } = await read(file)
+      t.deepEqual(findings, [], 'no line is outside the page')
+      const { text } = resume
+      const words = text.split(/\s+/).length
+      t.true(words >= 500 && words <= 900, `${occupation.name} ${number}: ${words} words`)
+      texts.add(text.split('\n').slice(2).join('\n'))
+    }
+  }
+  t.is(texts.size, resumesOfEach * occupations.length)
+})
+
+test('the same name makes the same resume', (t) => {
+  const [occupation] = occupations
+  t.deepEqual(twoPageResume(occupation!, 'candidate'), twoPageResume(occupation!, 'candidate'))
+})
+
+test("the peer's match is 0 without a common word, and higher for a line with more of the criterion's words", (t) => {
+  const lines = ['Reconciled bank accounts each month', 'Reconciled a ledger', 'Led a team']
+  const [none, some, more] = bestMatches(['Welding', 'Reconciled invoices', 'Reconciled bank accounts'], lines)
+  t.is(none, 0)
+  t.true(some! > 0 && some! < more!)
+})
