@@ -8,7 +8,7 @@ import { isSurelyResume, otherPaper } from '../checks/likeness/likeness.ts'
 import type { ParseResumeTask, ResumeType } from '../tasks.ts'
 import { type ImageType, recognise } from './file-type.ts'
 import { readAttachment, readFormData } from './pdf/contents.ts'
-import { type PdfReading, readPdf } from './pdf/pdf.ts'
+import { type Attachment, type PdfReading, readPdf } from './pdf/pdf.ts'
 import { scannedPages } from './pdf/scan/pages.ts'
 import { decodeText } from './plain-text.ts'
 import { checkDeadline, lettersIn, type Reading, ReadingError } from './reading.ts'
@@ -94,7 +94,7 @@ function joinReadings(readings: Reading[]): Reading {
 async function readPdfFile(bytes: Uint8Array, terms: ReadingTerms, depth: number): Promise<Reading> {
   const own = await readPdf(bytes, terms)
   const shown = await readPages(bytes, own, terms)
-  const holdsMore = own.formPackets > 0 || (own.attachments > 0 && depth < depthMax)
+  const holdsMore = own.formPackets > 0 || (own.attachments.length > 0 && depth < depthMax)
   if (!holdsMore || !isCover(shown.text, terms)) return shown
   const attached = depth < depthMax ? await readAttachments(bytes, own.attachments, terms) : null
   return attached ?? (await readForm(bytes, own.formPackets, terms)) ?? shown
@@ -112,20 +112,21 @@ function isCover(text: string, { sizes }: ReadingTerms): boolean {
   return otherPaper(text) !== null && !isProtectedCover(text)
 }
 
-/** A portfolio lists a resume among its letters, certificates and works, in the order of their names. */
-const attachmentsMax = 20
-
 /**
  * The first attachment that is surely a resume, else all that may be one; null where none is. One that cannot be read
  * may be the resume, so its error is thrown unless another one surely is.
  */
-async function readAttachments(bytes: Uint8Array, count: number, terms: ReadingTerms): Promise<Reading | null> {
+async function readAttachments(
+  bytes: Uint8Array,
+  attachments: Attachment[],
+  terms: ReadingTerms,
+): Promise<Reading | null> {
   const readings: Reading[] = []
   let failure: ReadingError | null = null
-  for (let index = 0; index < Math.min(count, attachmentsMax); index++) {
+  for (const attachment of attachments) {
     checkDeadline(terms.deadlineAt)
     try {
-      const file = await readAttachment(bytes, index, terms.sizes)
+      const file = await readAttachment(bytes, attachment, terms.sizes)
       if (!file) continue
       const reading = await readFile(file, terms, depthMax)
       if (isSurelyResume(reading.text)) return reading

@@ -9,7 +9,7 @@ import { readText, withName } from './marks.ts'
 import type { Pdfium } from './pdfium.ts'
 
 /** Annotations whose text stands on the page (fpdf_annot.h): typed notes, stamps, form fields. */
-const [freeText, stamp, widget] = [3, 13, 20]
+const [freeText, stamp, fileAttachment, widget] = [3, 13, 17, 20]
 const typed = new Set([freeText, stamp, widget])
 /** Links and the windows of notes, which every page may have: they show no text of their own. */
 const plain = new Set([2, 16])
@@ -20,14 +20,29 @@ const unseenFlags = 1 | 2 | 32
 /** The normal appearance (fpdf_annot.h), and what FPDFPage_Flatten (fpdf_flatten.h) takes and answers. */
 const [normalAppearance, normalDisplay, isFlat] = [0, 0, 1]
 
+/** The kinds of a page's annotations, in their order. */
+export function annotationKinds(pdfium: Pdfium, page: number): number[] {
+  return Array.from({ length: Math.max(0, pdfium.FPDFPage_GetAnnotCount(page)) }, (_, index) =>
+    onAnnotation(pdfium, page, index, (annotation) => pdfium.FPDFAnnot_GetSubtype(annotation)),
+  )
+}
+
+/** The indexes of those that hang a file on the page, as a paper clip. */
+export function fileAnnotations(kinds: number[]): number[] {
+  return kinds.flatMap((kind, index) => (kind === fileAttachment ? index : []))
+}
+
 /**
  * Makes what is typed onto a page a part of it, and records what is typed and not shown. True when the page has changed
  * and has to be loaded anew.
  */
-export function mergeAnnotations(pdfium: Pdfium, page: number, pageNumber: number, tally: HiddenTally): boolean {
-  const kinds = Array.from({ length: Math.max(0, pdfium.FPDFPage_GetAnnotCount(page)) }, (_, index) =>
-    onAnnotation(pdfium, page, index, (annotation) => pdfium.FPDFAnnot_GetSubtype(annotation)),
-  )
+export function mergeAnnotations(
+  pdfium: Pdfium,
+  page: number,
+  kinds: number[],
+  pageNumber: number,
+  tally: HiddenTally,
+): boolean {
   if (kinds.every((kind) => plain.has(kind))) return false
   for (let index = kinds.length - 1; index >= 0; index--) {
     const isKept = typed.has(kinds[index]!) && prepare(pdfium, page, index, pageNumber, tally)
@@ -51,7 +66,8 @@ function prepare(pdfium: Pdfium, page: number, index: number, pageNumber: number
   })
 }
 
-function onAnnotation<T>(pdfium: Pdfium, page: number, index: number, work: (annotation: number) => T): T {
+/** Lends an annotation to `work`. */
+export function onAnnotation<T>(pdfium: Pdfium, page: number, index: number, work: (annotation: number) => T): T {
   const annotation = pdfium.FPDFPage_GetAnnot(page, index)
   const result = work(annotation)
   pdfium.FPDFPage_CloseAnnot(annotation)

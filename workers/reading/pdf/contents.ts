@@ -5,16 +5,24 @@
  */
 import type { ResumeSizes } from '../../tasks.ts'
 import { ReadingError } from '../reading.ts'
+import { onAnnotation } from './annotations.ts'
 import { readBytes } from './marks.ts'
-import { withDocument } from './pdf.ts'
+import { type Attachment, onPage, withDocument } from './pdf.ts'
 import type { Pdfium } from './pdfium.ts'
 
-/** Returns the attached file with this index; null if it has no content. Throws RESUME_TOO_LARGE, and like `readPdf`. */
-export function readAttachment(bytes: Uint8Array, index: number, sizes: ResumeSizes): Promise<Uint8Array | null> {
+/** Returns the file at this place; null if it has no content. Throws RESUME_TOO_LARGE, and like `readPdf`. */
+export function readAttachment(
+  bytes: Uint8Array,
+  { page, index }: Attachment,
+  sizes: ResumeSizes,
+): Promise<Uint8Array | null> {
   return withDocument(bytes, (pdfium, document) => {
-    const attachment = pdfium.FPDFDoc_GetAttachment(document, index)
-    if (!attachment) return null
-    return contentOf(pdfium, sizes, (...into) => pdfium.FPDFAttachment_GetFile(attachment, ...into))
+    const contentAt = (attachment: number) =>
+      attachment ? contentOf(pdfium, sizes, (...into) => pdfium.FPDFAttachment_GetFile(attachment, ...into)) : null
+    if (page === null) return contentAt(pdfium.FPDFDoc_GetAttachment(document, index))
+    return onPage(pdfium, document, page, (shown) =>
+      onAnnotation(pdfium, shown, index, (clip) => contentAt(pdfium.FPDFAnnot_GetFileAttachment(clip))),
+    )
   })
 }
 

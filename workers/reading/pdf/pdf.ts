@@ -5,7 +5,7 @@
  * Never executes anything in the document. contents.ts takes out what no page shows.
  */
 import { loadText } from './actual-text.ts'
-import { mergeAnnotations } from './annotations.ts'
+import { annotationKinds, fileAnnotations, mergeAnnotations } from './annotations.ts'
 import { Characters } from './characters.ts'
 import { layOut } from './page-layout.ts'
 import { clearReasons, readGlyphs } from './glyphs.ts'
@@ -19,6 +19,9 @@ import { checkDeadline, lettersIn, type Reading, ReadingError } from '../reading
 /** A page set in 3 pt type holds some 25,000 characters; a page with more than this is made for machines. */
 const pageGlyphsMax = 100_000
 
+/** A portfolio lists a resume among its letters, certificates and works, in the order of their names. */
+const attachmentsMax = 20
+
 /** FPDF_GetLastError (fpdfview.h): a password is needed, or the security handler is unknown. */
 const passwordErrors = new Set([4, 5])
 
@@ -27,8 +30,10 @@ const passwordErrors = new Set([4, 5])
  * for a page of text, and for an empty one.
  */
 export type PdfPage = { text: string; layer: string; pictures: number | null }
-/** `attachments`, `formPackets`: the number of attached files and of packets of an XFA form. */
-export type PdfReading = Reading & { byPage: PdfPage[]; attachments: number; formPackets: number }
+/** The place of an attached file: in the document's list, or among the annotations of a page. */
+export type Attachment = { page: number | null; index: number }
+/** `formPackets`: the number of packets of an XFA form. */
+export type PdfReading = Reading & { byPage: PdfPage[]; attachments: Attachment[]; formPackets: number }
 
 type PdfTerms = Pick<ParseResumeTask, 'sizes' | 'deadlineAt'>
 
@@ -92,30 +97,44 @@ function readPages(pdfium: Pdfium, document: number, { sizes, deadlineAt }: PdfT
   const tally = new HiddenTally()
   const characters = new Characters(pdfium, document)
   const byPage: PdfPage[] = []
+  const attachments: Attachment[] = Array.from(
+    { length: Math.min(pdfium.FPDFDoc_GetAttachmentCount(document), attachmentsMax) },
+    (_, at) => ({ page: null, index: at }),
+  )
   for (let index = 0; index < pages; index++) {
     checkDeadline(deadlineAt)
-    byPage.push(readPage(pdfium, { document, index, tally, characters, lettersMin: sizes.visibleCharactersMin }))
+    const terms = { document, index, tally, characters, attachments, lettersMin: sizes.visibleCharactersMin }
+    byPage.push(readPage(pdfium, terms))
   }
   return {
     ...{ text: byPage.map(({ text }) => text).join('\n\n'), pages, findings: tally.findings, byPage },
-    attachments: pdfium.FPDFDoc_GetAttachmentCount(document),
+    attachments: attachments.slice(0, attachmentsMax),
     formPackets: pdfium.FPDF_GetXFAPacketCount(document),
   }
 }
 
-type PageTerms = { document: number; index: number; tally: HiddenTally; characters: Characters; lettersMin: number }
+type PageTerms = {
+  document: number
+  index: number
+  tally: HiddenTally
+  characters: Characters
+  attachments: Attachment[]
+  lettersMin: number
+}
 
 function readPage(pdfium: Pdfium, terms: PageTerms): PdfPage {
-  const { document, index, tally, lettersMin } = terms
+  const { document, index, tally, attachments, lettersMin } = terms
   const read = (page: number): PdfPage => {
     const { visible, clear } = readText(pdfium, page, terms)
     const text = layOut(visible)
     const pictures = lettersIn(text) < lettersMin ? pictureShare(pdfium, page) : null
     return { text, layer: layOut(clear), pictures }
   }
-  const merged = onPage(pdfium, document, index, (page) =>
-    mergeAnnotations(pdfium, page, index + 1, tally) ? null : read(page),
-  )
+  const merged = onPage(pdfium, document, index, (page) => {
+    const kinds = annotationKinds(pdfium, page)
+    attachments.push(...fileAnnotations(kinds).map((at) => ({ page: index, index: at })))
+    return mergeAnnotations(pdfium, page, kinds, index + 1, tally) ? null : read(page)
+  })
   return merged ?? onPage(pdfium, document, index, read)
 }
 

@@ -79,6 +79,7 @@ type PdfiumCalls = Record<
   | 'FPDFPage_RemoveAnnot'
   | 'FPDFPage_Flatten'
   | 'FPDFAnnot_GetSubtype'
+  | 'FPDFAnnot_GetFileAttachment'
   | 'FPDFAnnot_GetFlags'
   | 'FPDFAnnot_GetStringValue'
   | 'EPDFAnnot_HasAppearanceStream'

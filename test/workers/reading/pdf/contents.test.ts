@@ -69,9 +69,32 @@ test('a portfolio is read by its resume, in any format and at any place', async 
   }
 })
 
+/** A page of these lines on which a file hangs as a paper clip (PDF 1.7, 12.5.6.15). */
+function clippedPdf(file: Buffer | string, lines: string[]): Buffer {
+  const shown = lines.map((line) => `(${line}) Tj T*`).join('\n')
+  return pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Annots [8 0 R 6 0 R] /Resources << /Font << /F 5 0 R >> >> >>',
+    stream('', `BT /F 10 Tf 12 TL 50 730 Td\n${shown}\nET`),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    '<< /Type /Annot /Subtype /FileAttachment /Rect [20 700 40 720] /Name /Paperclip /FS << /Type /Filespec /F (cv) /EF << /F 7 0 R >> >> >>',
+    stream('/Type /EmbeddedFile', Buffer.from(file as string).toString('latin1')),
+    '<< /Type /Annot /Subtype /FreeText /Rect [50 600 300 620] /DA (/Helv 10 Tf 0 g) /Contents (See the clip) >>',
+  ])
+}
+
+test('a resume that hangs on a letter as a paper clip is read', async (t) => {
+  for (const resume of [await linesPdf(), Buffer.from(resumeText)])
+    t.is((await read(clippedPdf(resume, letter))).resume.text, resumeText)
+  const { resume } = await read(clippedPdf(resumeText.replaceAll('Maria', 'Anna'), resumeLines))
+  t.true(resume.text.includes('Maria') && !resume.text.includes('Anna'))
+  t.like(await parse(clippedPdf('', letter)), { ok: false, code: 'RESUME_EMPTY', reason: 'not_a_resume' })
+})
+
 test('pages that are a letter or empty give way to an attached resume, and pages that are a resume do not', async (t) => {
   for (const lines of [letter, []]) t.is((await read(portfolio([resumeText], lines))).resume.text, resumeText)
-  const other = resumeText.replaceAll('Dana', 'Anna')
+  const other = resumeText.replaceAll('Maria', 'Anna')
   t.is((await read(portfolio([other], resumeLines))).resume.text, resumeText)
 })
 
