@@ -3,6 +3,7 @@
  *
  * The names come from the runtime's own locale data (CLDR), and a few that people write besides.
  */
+import { fold } from './tokens.ts'
 
 /** The languages of the dates in words; an unlisted one still has its dates in numbers. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'cs', 'sv', 'da', 'nb', 'fi', 'tr', 'ru', 'uk']
@@ -18,13 +19,13 @@ const namesByLanguage = new Map<string, Map<string, number>>()
 const otherNames = new Map(
   others.split(';').flatMap((line) => {
     const [month, ...names] = line.trim().split(' ')
-    return names.map((name): [string, number] => [withoutAccents(name), Number(month)])
+    return names.map((name): [string, number] => [fold(name), Number(month)])
   }),
 )
 
 /** 1 to 12 for a month's name in one of the languages, in any case and with or without its accents; null for any other word. */
 export function monthNamed(word: string): number | null {
-  const name = withoutAccents(word.toLowerCase().replace(/\.$/, ''))
+  const name = fold(word.replace(/\.$/, ''))
   const other = otherNames.get(name)
   if (other !== undefined) return other
   for (const language of languages) {
@@ -42,12 +43,8 @@ function namesIn(language: string): Map<string, number> {
     const format = new Intl.DateTimeFormat(language, { ...form, timeZone: 'UTC' })
     for (let month = 1; month <= 12; month++) {
       const { value } = format.formatToParts(Date.UTC(2015, month - 1, 1)).find(({ type }) => type === 'month')!
-      names.set(withoutAccents(value.toLowerCase().replace(/\.$/, '')), month)
+      names.set(fold(value.replace(/\.$/, '')), month)
     }
   }
   return names
-}
-
-function withoutAccents(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '')
 }

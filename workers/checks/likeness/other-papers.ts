@@ -1,6 +1,5 @@
 /** What a text says that is typical of papers and pages other than resumes. The phrases are data: `other-papers.txt`. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { phraseLists } from './phrase-lists.ts'
 
 type Phrase = { text: string; weight: number }
 type Kind = { name: string; phrases: Phrase[] }
@@ -8,13 +7,10 @@ type Kind = { name: string; phrases: Phrase[] }
 /** A letter that is written without spaces between words. */
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 
-const kinds: Kind[] = readFileSync(join(import.meta.dirname, 'other-papers.txt'), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('#'))
-  .map((line) => {
-    const [name = '', phrases = ''] = line.split(': ')
-    return { name, phrases: phrases.split('; ').map(phraseOf) }
-  })
+const kinds = Array.from(phraseLists('other-papers.txt'), ([name, entries]): Kind => ({
+  name,
+  phrases: entries.map(phraseOf),
+}))
 
 function phraseOf(entry: string): Phrase {
   const text = entry.replace('!', '')

@@ -6,6 +6,7 @@
  */
 import { phraseSource } from '../../../language/phrases.ts'
 import { monthNamed } from '../../../language/month-names.ts'
+import { continuing, dash, today, until } from '../../../language/period-words.ts'
 import { datesIn, type DayOrder, fullYear, type WrittenDate } from './dates.ts'
 
 /** In months since year 0. `to` is null for "present". */
@@ -13,12 +14,8 @@ export type Period = { from: number; to: number | null }
 
 // ── what joins two dates ────────────────────────────────────────────────────────────────────────
 
-const dash = '[-\\u2010-\\u2015\\u2212~〜～→➔»>]'
 // Some texts hold the bytes of a dash read as Latin letters: "ï¼", "â€–".
 const dashes = `(?:â€)?(?:${dash}|\\.{2,3}|…|ï¼|=>){1,3}`
-const until = `
-  up to|to|until|till|til|through|thru|bis(?: zum| ende)?|à|au|jusqu['’](?:à|au|en)|a|al|hasta(?: el| la)?|até(?: o| a)?|ao|
-  fino (?:a|ad|al)|ad|tot(?: en met)?|t/m|do|до|по|至|から|부터|迄`.replace(/\s*\n\s*/g, '')
 /** What may stand before a date and says nothing: "the", "end of", "le". */
 const lead = '(?:(?:the|about|ca\\.?|approx\\.?|end of|early|late|mid|le|el|il|den|dem|am|du|early)\\s|mid-)?'
 const both = '(?:and|und|et|y|e|en|a|i)'
@@ -31,18 +28,6 @@ const jointOfPair = new RegExp(String.raw`^\s(?:${both})\s${lead}$`, 'iu')
 
 // ── what stands for today ───────────────────────────────────────────────────────────────────────
 
-const today = `
-  present(?: day| date| time)?|current(?:ly)?(?: date)?|now|today|date|running|heute|aktuell|jetzt|dato|andauernd|gegenwart|momentan|
-  heutigen tage?|présent|aujourd['’]hui|ce jour|actuel(?:lement)?|maintenant|actualidad|actual(?:mente)?|presente|hoy|fecha|ahora|
-  oggi|attuale|attualmente|tuttora|atual(?:mente)?|hoje|momento|data(?: atual)?|heden|nu|vandaag|huidig|
-  dziś|dzisiaj|obecnie|teraz|nadal|chwili obecnej|nuvarande|idag|i dag|nå|bugün|günümüz|pågående|настоящее(?: время)?|今`.replace(
-  /\s*\n\s*/g,
-  '',
-)
-/** These need no word or dash before them. */
-const continuing = `
-  present|ongoing|on-going|continuing|continues|still(?: (?:there|working|employed))?|till (?:date|now)|laufend|fortlaufend|
-  en cours|en curso|in corso|em curso|lopend|現在|至今|目前|현재`.replace(/\s*\n\s*/g, '')
 /** "– Till Date", "to date", "au présent", "à ce jour", "～現在", "(ongoing)". */
 const toToday = new RegExp(
   [

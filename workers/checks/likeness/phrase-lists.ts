@@ -1,0 +1,14 @@
+/** Lists of phrases in a file beside this one: a line for each kind, with its name, a colon and its phrases. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The phrases of each kind. Lines that begin with a number sign are comments. */
+export function phraseLists(file: string): Map<string, string[]> {
+  const lines = readFileSync(join(import.meta.dirname, file), 'utf8').split('\n')
+  return new Map(
+    lines.flatMap((line): [string, string[]][] => {
+      const { name, phrases } = /^(?<name>\w+): (?<phrases>.+)/.exec(line)?.groups ?? {}
+      return name && phrases ? [[name, phrases.split('; ')]] : []
+    }),
+  )
+}
