@@ -22,6 +22,9 @@ promise('alternatives are met by either, and a hyphenated term is one term', [
     'Coupa/Ariba experience',
     'Experience with either Ariba or Coupa',
     'Erfahrung mit Coupa oder einem anderen Einkaufstool',
+    'Experience with Coupa or a similar tool',
+    'Experience with Coupa (or similar)',
+    'Experience with Ariba, Coupa or an equivalent system',
   ].flatMap((criterion): [string, string, Verdict][] => [
     [criterion, payables('Ran Coupa for 40 sites and trained the buyers in it.'), 'MET'],
     [criterion, payables('Answered the phone and ordered stationery.'), 'NO_EVIDENCE'],
@@ -36,6 +39,26 @@ promise('alternatives are met by either, and a hyphenated term is one term', [
     payables('Arranged to pay for the stationery.'),
     'NO_EVIDENCE',
   ],
+  ['SAP Ariba or a similar procure-to-pay tool', payables('Introduced a procure-to-pay platform.'), 'MET'],
+  ['SAP Ariba or a similar procure-to-pay tool', payables('Arranged to pay for the stationery.'), 'NO_EVIDENCE'],
+  ['Experience with Kafka or a similar message broker', payables('Moved events through a message broker.'), 'MET'],
+  ['Experience with Kafka or a similar message broker', payables('Answered the phone.'), 'NO_EVIDENCE'],
+  ...[
+    'Experience with Power BI or a similar tool',
+    'Experience with Power BI (or equivalent)',
+    'Power BI oder ein ähnliches Tool',
+    'Power BI oder vergleichbar',
+    'Power BI ou un outil similaire',
+    'Power BI o una herramienta similar',
+    'Power BI of een vergelijkbaar pakket',
+  ].flatMap((criterion): [string, string, Verdict][] => [
+    [criterion, payables('Built dashboards in Tableau.'), 'MET'],
+    [criterion, payables('Answered the phone.'), 'NO_EVIDENCE'],
+  ]),
+])
+
+promise('what follows an open end still counts', [
+  ['Coupa or similar tools and month-end close', payables('Ran Coupa for 40 sites.'), 'MET'],
 ])
 
 const fullWidth = `ＤＡＮＡ　ＷＨＩＴＦＩＥＬＤ

@@ -5,6 +5,7 @@
  * criterion and must not depend on its neighbours.
  */
 import { degreesIn, withFields, type Degree, type DegreeLevel } from '../vocabulary/degrees.ts'
+import { isBehind, openEndsIn } from './open-ends.ts'
 import { termsOf } from './terms.ts'
 import { termGroupsOf, isNamed, type Term, type TermGroup } from './term-groups.ts'
 import { languagesIn, type LanguageMention } from '../vocabulary/languages.ts'
@@ -42,12 +43,6 @@ const knowledgeCue = phrases(`
   knowledge; know; willing*; availab*; able to; bereitschaft; familiar*; understanding; aware*; \\p{L}*kenntnis*; connaissances?; conocimientos?`)
 const openness = 'related; relevant; similar; equivalent; comparable; other; any; ähnlich*; vergleichbar*'
 const anyFieldCue = phrases(`${openness}; équivalent*; similaires?; similares?; equivalente`)
-// "or similar tools": the word after "similar" names nothing.
-const openings = 'similar; similai?res?; equivalent; related; comparable; other; ähnlich*; vergleichbar*'
-const openEnd = new RegExp(
-  `(?:or (?:an? )?${phraseSource(openings)}[^,;.)]*|(?<!(?:any|some) )${phraseSource(openings)}\\s+\\p{L}[\\p{L}-]*)`,
-  'giu',
-)
 // "over $100,000", "$10 million": an amount, and no words.
 const sum = /[$€£]\s?\d[\d,.]*(?:\s?(?:k|m|bn|million|thousand)(?!\p{L}))?/giu
 // "B2 or better" names no alternative.
@@ -65,7 +60,8 @@ export function requirementOf(text: string): Requirement {
   const together = bilingual.test(text)
   // "Bilingual" asks for both languages, not for a native speaker.
   const mentions = languagesIn(text).map((mention) => (together ? { ...mention, level: null } : mention))
-  const unnamed = [...matchesIn(text, openEnd), ...matchesIn(text, sum)]
+  const openEnds = openEndsIn(text, tokens)
+  const unnamed = [...openEnds, ...matchesIn(text, sum)]
   const taken = tokensWithin(tokens, [...durations, ...degrees, ...mentions, ...unnamed])
   const named = termsOf(text, tokens, taken)
   const isCredential = degrees.length === 0 && credential.test(text)
@@ -78,7 +74,7 @@ export function requirementOf(text: string): Requirement {
   }
   // "Airflow or similar": any of its kind.
   const opened = (term: Term): Term => {
-    const open = unnamed.find(({ start }) => start === term.end + 1)
+    const open = openEnds.find((end) => isBehind(text, term, end))
     return open === undefined ? term : { ...term, key: familyOf(term.key), end: open.end }
   }
   const terms = named.filter(isTold)
