@@ -426,7 +426,7 @@ export type Evidence = {
      */
     answerIndex?: number;
     /**
-     * Offset in UTF-16 code units.
+     * Offset in the visible text, in UTF-16 code units. The visible text of an answer is the answer itself, without markup if it is HTML.
      */
     start: number;
     end: number;

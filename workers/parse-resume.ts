@@ -8,6 +8,7 @@ import { cutPassage, type Passage, plainPassage } from '../src/kit/passages.ts'
 import { isProtectedCover, isViewerCover } from './checks/likeness/covers.ts'
 import { otherPaper } from './checks/likeness/likeness.ts'
 import { repeatedShare } from './checks/repeated-criteria.ts'
+import { withoutHtml } from './language/markup.ts'
 import { blindApplication } from './reading/blind/blind.ts'
 import { findingOf, mergeFindings } from './findings.ts'
 import { stripInvisible, textFindings } from './reading/hidden-characters.ts'
@@ -108,10 +109,11 @@ function refuseOtherPapers(type: ResumeType, text: string): void {
   const kind = isViewerCover(text) ? 'page' : otherPaper(text)?.kind
   if (kind === undefined) return
   const pageReason = type === 'html' ? 'web_page' : type === 'json' ? 'error_answer' : null
-  if (pageReason) throw new ReadingError('RESUME_FETCH_FAILED', `a page like a ${kind}`, { reason: pageReason })
+  if (pageReason)
+    throw new ReadingError('RESUME_FETCH_FAILED', `no resume; a page most like: ${kind}`, { reason: pageReason })
   if (kind === 'page' && isProtectedCover(text))
     throw new ReadingError('RESUME_ENCRYPTED', 'the cover of a protected file', { reason: 'rights_managed' })
-  throw new ReadingError('RESUME_EMPTY', `no resume, but like a ${kind}`, { reason: 'not_a_resume' })
+  throw new ReadingError('RESUME_EMPTY', `no resume; most like: ${kind}`, { reason: 'not_a_resume' })
 }
 
 function repetitionFindings(texts: string[], criteria: string[]): IntegrityFinding[] {
@@ -119,9 +121,13 @@ function repetitionFindings(texts: string[], criteria: string[]): IntegrityFindi
   return share === null ? [] : [{ ...findingOf('criteria_listed'), share: Math.round(100 * share) / 100 }]
 }
 
-/** An answer keeps its white space, because partners locate quotes in it by offset. */
+/**
+ * A plain answer keeps its white space, because partners locate quotes in it by offset. One in HTML becomes the text that
+ * its reader sees, so that a quote never shows a mark.
+ */
 function cleanAnswer(answer: string): { text: string; suspicions: IntegrityReason[] } {
-  const { text, suspicions } = stripInvisible(answer)
+  const plain = withoutHtml(answer)
+  const { text, suspicions } = stripInvisible(plain === answer ? answer : plain.trim())
   return { text: text.replace(/\0|\p{Cs}/gu, ''), suspicions }
 }
 

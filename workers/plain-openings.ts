@@ -3,7 +3,7 @@
  *
  * Both engines begin with it, so that a mark in a description never makes a criterion, and never loses one.
  */
-import { plainTextOf } from './language/markup.ts'
+import { plainLineOf, plainTextOf } from './language/markup.ts'
 import type { GenerateCriteriaTask, JobContext } from './tasks.ts'
 
 /** The task with its description, its questions and their answers as plain text. */
@@ -16,28 +16,22 @@ export function withPlainTexts<
     ...task,
     jobContext: {
       ...jobContext,
-      ...(jobTitle === undefined ? {} : { jobTitle: oneLine(jobTitle) }),
-      ...(companyName === undefined ? {} : { companyName: oneLine(companyName) }),
+      ...(jobTitle === undefined ? {} : { jobTitle: plainLineOf(jobTitle) }),
+      ...(companyName === undefined ? {} : { companyName: plainLineOf(companyName) }),
       jobDescription: plainTextOf(jobDescription),
       ...(additionalInfo === undefined ? {} : { additionalInfo: plainTextOf(additionalInfo) }),
       ...(applicationQuestions && {
         applicationQuestions: applicationQuestions.map(({ question, ...rest }) => ({
           ...rest,
-          ...(question === undefined ? {} : { question: oneLine(question) }),
+          ...(question === undefined ? {} : { question: plainLineOf(question) }),
         })),
       }),
     },
     ...(clarifications && {
       clarifications: clarifications.map(({ question, answers }) => ({
-        question: oneLine(question),
+        question: plainLineOf(question),
         answers: answers.map(plainTextOf),
       })),
     }),
   }
-}
-
-/** Of a title or a question, which has no lines or items of its own. */
-function oneLine(text: string): string {
-  const plain = plainTextOf(text)
-  return plain === text ? text : plain.replace(/^[-#] |\s*\n\s*(?:[-#] )?/gm, ' ').trim()
 }

@@ -12,6 +12,7 @@ import { withDeadline } from './deadlines.ts'
 import type { Engine } from './engine.ts'
 import { threadEngine } from './engines/thread-engine.ts'
 import { findingOf, mergeFindings } from './findings.ts'
+import { plainLineOf } from './language/markup.ts'
 import { ownDate } from './reading/own-date.ts'
 import type {
   CriterionVerdict,
@@ -33,9 +34,13 @@ export async function scoreApplication(task: ScoreApplicationTask): Promise<Scor
   return { ...(await scoreApplicationWith(engine, task)), room: engine.room() }
 }
 
-/** The same, with a given engine. A resume that states its own date is read as of that date. */
+/**
+ * The same, with a given engine. A resume that states its own date is read as of that date. Questions may be in HTML;
+ * answers are plain since they were read.
+ */
 export function scoreApplicationWith(engine: Engine, task: ScoreApplicationTask): Promise<ScoreApplicationOutcome> {
-  const dated = { ...task, today: ownDate(task.resume, task.today) ?? task.today }
+  const answers = task.answers.map(({ question, answer }) => ({ question: plainLineOf(question), answer }))
+  const dated = { ...task, answers, today: ownDate(task.resume, task.today) ?? task.today }
   return withDeadline(dated, (signal) => judge(engine, dated, signal))
 }
 

@@ -14,12 +14,23 @@ const layersMax = 4
 
 /** The text that a reader of the rendered description, question or answer sees. */
 export function plainTextOf(given: string): string {
-  let text = withLineEnds(given)
+  return withoutMarkdown(plainLetters(withoutHtml(withLineEnds(given)).replace(shapeless, '')).text)
+}
+
+/** The same of a title or a question, which has no lines or items of its own. */
+export function plainLineOf(given: string): string {
+  const plain = plainTextOf(given)
+  return plain === given ? given : plain.replace(/^[-#] |\s*\n\s*(?:[-#] )?/gm, ' ').trim()
+}
+
+/** The text of HTML, escaped HTML and entities; a text without them stays as it is, to each blank and line end. */
+export function withoutHtml(given: string): string {
+  let text = given
   for (let layer = 0; layer < layersMax; layer++) {
     if ((layer === 0 ? marked : escaped).test(text)) text = textOfHtml(text)
     else if (entity.test(text)) text = decoded(text)
   }
-  return withoutMarkdown(plainLetters(text.replace(shapeless, '')).text)
+  return text
 }
 
 /** A soft hyphen, and what breaks or joins words without a shape. */
