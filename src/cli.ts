@@ -66,7 +66,7 @@ async function main(): Promise<void> {
       : createBroker({ url: config.amqpUrl, namespace: database.name, log: createLog('silent', new Set()) })
   try {
     const clock = new OffsetClock()
-    clock.hear(monotonicMs(), await database.now(), monotonicMs())
+    clock.sync(monotonicMs(), await database.now(), monotonicMs())
     const { host, port } = config.admin
     const adminUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
     const { groq, modelCalls: calls, modelTimeoutSeconds: timeoutSeconds } = config

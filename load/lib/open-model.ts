@@ -15,7 +15,7 @@ const parts = new Map<string, Part[]>()
 
 /** How long requests may wait for their answers before k6 is out of users; those that ask an engine take seconds. */
 const [usualSeconds, engineSeconds] = [0.5, 10]
-const [vusLeast, vusMax] = [20, 600]
+const [vusMin, vusMax] = [20, 600]
 /** Requests of one batch that leave together: more than any bucket takes. */
 const atOnce = 1_000
 
@@ -67,7 +67,7 @@ function usersFor(list: Phase[]) {
     })
     return rates.reduce((sum, one) => sum + one)
   })
-  const vus = Math.min(vusMax, Math.max(vusLeast, Math.ceil(Math.max(...held))))
+  const vus = Math.min(vusMax, Math.max(vusMin, Math.ceil(Math.max(...held))))
   return { exec: 'arrive', preAllocatedVUs: vus, maxVUs: vus, gracefulStop: '30s' }
 }
 

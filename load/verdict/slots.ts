@@ -15,7 +15,7 @@ export function judgeSlots(samples: Sample[], { inFlight }: RateLimits, generati
   const refused = asked.filter(({ refusal }) => refusal === 'in_flight')
   const told = samples.filter(({ slots }) => slots !== undefined)
   const overTold = told.filter(({ slots }) => slots!.active > limit || slots!.limit !== limit)
-  const most = generationMs === null ? 0 : mostAtOnce(held, generationMs)
+  const most = generationMs === null ? 0 : countAtOnce(held, generationMs)
   const wrongly = refused.filter((one) => held.filter((other) => overlap(one, other)).length < limit)
   return checkOf(
     'limits',
@@ -31,8 +31,8 @@ export function judgeSlots(samples: Sample[], { inFlight }: RateLimits, generati
   )
 }
 
-function mostAtOnce(held: Sample[], leastMs: number): number {
-  const certain = held.map(({ from, to }) => ({ from: to - leastMs, to: from + leastMs }))
+function countAtOnce(held: Sample[], msMin: number): number {
+  const certain = held.map(({ from, to }) => ({ from: to - msMin, to: from + msMin }))
   return Math.max(0, ...certain.map(({ from }) => certain.filter((one) => one.from <= from && from < one.to).length))
 }
 

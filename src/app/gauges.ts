@@ -112,7 +112,7 @@ function addLimits({ metrics, pool, database }: Services): void {
     'screening_pool_limit',
     'Tasks that may be at work at once; for scoring, as many as the model takes now.',
     ['pool'],
-    () => loads().map(([name, { most }]) => [most, name]),
+    () => loads().map(([name, { max }]) => [max, name]),
   )
   metrics.gauge('screening_model_away', '1 while the circuit breaker lets no call to the model out.', [], () => [
     [pool.away() === null ? 0 : 1],
@@ -130,7 +130,7 @@ function addLimits({ metrics, pool, database }: Services): void {
     [database.load().inUse],
   ])
   metrics.gauge('screening_database_connections_limit', 'Connections to the database that there may be.', [], () => [
-    [database.load().most],
+    [database.load().max],
   ])
   metrics.gauge('screening_database_waiting', 'Callers that wait for a connection to the database.', [], () => [
     [database.load().waiting],

@@ -16,13 +16,12 @@ import { monotonicMs, OffsetClock } from '../kit/time.ts'
 import { createBroker } from '../platform/broker/open.ts'
 import { createClockSkew } from '../platform/clock-skew.ts'
 import { createFairQueue } from '../platform/concurrency/fair-queue.ts'
-import { createTogether } from '../platform/concurrency/batcher.ts'
+import { createBatchers } from '../platform/concurrency/batches.ts'
 import { createModelTrust } from '../platform/concurrency/model-trust.ts'
 import type { Contract } from '../platform/contract/contract.ts'
 import { createCounters } from '../platform/counters/open.ts'
 import { lockFolder } from '../platform/data-folder.ts'
 import { DatabaseUnavailable } from '../platform/database/database.ts'
-import { createGroupedRead } from '../platform/database/grouped-reads.ts'
 import { createDisk } from '../platform/disk.ts'
 import { meterPool } from '../platform/metrics/metered-pool.ts'
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts'
@@ -40,16 +39,10 @@ import { every } from './periodic.ts'
 /** The parts of the services that tests replace. `threads` may be shared by servers: their maker closes them. */
 export type Overrides = Partial<Pick<Services, 'contract' | 'timings' | 'failpoint' | 'clock'>> & { threads?: Pool }
 
-type Base = Omit<Services, 'write' | 'keysOf' | 'read' | 'together' | 'dispatch' | 'waitForCompletion'>
+type Base = Omit<Services, 'write' | 'keysOf' | 'batchers' | 'dispatch' | 'waitForCompletion'>
 
 /** A bound on memory: servers cache a key for seconds, and in that time far fewer are revoked. */
 const revokedKeysMax = 10_000
-
-/**
- * Works of one group: more than a process has under way at most times. A group that fails because the database is away
- * fails for all of it; otherwise one of its works may be to blame.
- */
-const groupSettings = { max: 64, isDivisible: (error: unknown) => !(error instanceof DatabaseUnavailable) }
 
 /** `end`: how the process says that it is about to stop. @throws Error with a message for a person */
 export async function openServices(
@@ -65,7 +58,7 @@ export async function openServices(
   const clock = new OffsetClock()
   // The embedded database's clock is this machine's.
   const theirs = () => (isEmbedded(config) ? Promise.resolve(Date.now()) : database.now())
-  const renewClock = async () => clock.hear(monotonicMs(), await theirs(), monotonicMs())
+  const renewClock = async () => clock.sync(monotonicMs(), await theirs(), monotonicMs())
   await renewClock()
   const metrics = createMetrics()
   const tuned = { contract, clock, timings, failpoint: () => {}, metrics, ...overrides }
@@ -77,7 +70,7 @@ export async function openServices(
     clockSkew: createClockSkew(clock, contract.operator.clockSkewSecondsMax),
     ...tuned,
     ...(await openOutside(config, log, database.name, { ...tuned, threads }, parts)),
-    fairly: createFairQueue(database.backgroundMost),
+    fairly: createFairQueue(database.backgroundMax),
     closedTenants: new Set(),
     revokedKeys: new LRUCache({ max: revokedKeysMax }),
     ...end,
@@ -85,7 +78,7 @@ export async function openServices(
   const services = { ...base, ...buildOn(base, parts) } as Services
   services.write = createWriter(services)
   services.keysOf = (calls) => keysOf(services, calls)
-  services.together = createTogether(services, { ...groupSettings, observe: groupsOf(metrics) })
+  services.batchers = createBatchers(services, batchSettings(base), batchSizesOf(metrics))
   const renewals = [every(base.timings.heartbeatMs, "reading the database's clock", log, renewClock)]
   if (config.role !== 'worker')
     renewals.push(
@@ -142,10 +135,18 @@ async function openOutside(
   return { outboundAllow, outbound, pool, modelTrust, broker, counters, engine: engineIdentity(engine) }
 }
 
+/** A batch that fails because the database is away fails as a whole; otherwise one of its items may be to blame. */
+function batchSettings({ database }: Pick<Services, 'database'>) {
+  return {
+    isDivisible: (error: unknown) => !(error instanceof DatabaseUnavailable),
+    asksServer: database.dialect !== 'sqlite',
+  }
+}
+
 /** Records the sizes of a kind's batches in the metrics. */
-function groupsOf({ groups }: Metrics) {
+function batchSizesOf({ batches }: Metrics) {
   return (kind: string) => {
-    const sizes = groups.labels(kind)
+    const sizes = batches.labels(kind)
     return (size: number) => sizes.observe(size)
   }
 }
@@ -162,13 +163,9 @@ function warnOfPlainHttp(baseUrl: string | null, log: Log): void {
 
 /** The functions that features share, built on the other services. */
 function buildOn(base: Base, parts: AsyncDisposableStack) {
-  const dispatcher = createDispatcher(base)
-  parts.defer(() => dispatcher.flush())
+  const { dispatch, flush } = createDispatcher(base)
+  parts.defer(flush)
   const { waitForCompletion, stop } = createLongPoll(base)
   parts.defer(stop)
-  return {
-    read: createGroupedRead(base.database, groupsOf(base.metrics)),
-    dispatch: dispatcher.dispatch,
-    waitForCompletion,
-  }
+  return { dispatch, waitForCompletion }
 }

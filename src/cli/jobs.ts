@@ -1,5 +1,5 @@
 /** `jobs …` */
-import { listStuckJobs, retryScoringJob } from '../features/scoring/operator.ts'
+import { listStuckScoringJobs, retryScoringJob } from '../features/scoring/operator.ts'
 import { MINUTE, SECOND, toIso } from '../kit/time.ts'
 import { readArguments, type Command } from './command.ts'
 
@@ -17,7 +17,7 @@ export const jobCommands: Record<string, Command> = {
       const minutes = /^\d+$/.test(text) ? Number(text) : Infinity
       if (minutes > minutesMax) throw new Error(`--minutes is "${text}": give a whole number up to ${minutesMax}`)
       return async (context) => {
-        const rows = await listStuckJobs(context, minutes * MINUTE, listedMax)
+        const rows = await listStuckScoringJobs(context, minutes * MINUTE, listedMax)
         const now = context.clock.now()
         return rows.map(({ id, attempt, queuedAt, dueAt, ...row }) => ({
           scoringJobId: id,

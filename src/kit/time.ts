@@ -38,7 +38,7 @@ const slowedBy = 1 / 10
 export class OffsetClock implements Clock {
   offsetMs = Date.now() - monotonicMs()
   #latest = -Infinity
-  #heardAt = -Infinity
+  #syncedAt = -Infinity
   #jumps: Jump[] = []
 
   /**
@@ -49,13 +49,13 @@ export class OffsetClock implements Clock {
    * Forwards it moves at once. Backwards it moves slowly after the first time: rows and ids that have the later time
    * are there already, and what comes next must follow them.
    */
-  hear(before: number, theirs: number, after: number): void {
-    const heardMs = Math.min(Math.max(this.offsetMs, theirs - after), theirs - before)
-    const byMs = Math.max(heardMs - this.offsetMs, -slowedBy * (after - this.#heardAt))
+  sync(before: number, theirs: number, after: number): void {
+    const syncedMs = Math.min(Math.max(this.offsetMs, theirs - after), theirs - before)
+    const byMs = Math.max(syncedMs - this.offsetMs, -slowedBy * (after - this.#syncedAt))
     this.offsetMs += byMs
-    if (byMs > jumpMsMin && this.#heardAt > -Infinity) this.#jumps.push({ atMs: after, byMs })
+    if (byMs > jumpMsMin && this.#syncedAt > -Infinity) this.#jumps.push({ atMs: after, byMs })
     this.#jumps = this.#jumps.filter(({ atMs }) => atMs > after - jumpsKeptMs)
-    this.#heardAt = after
+    this.#syncedAt = after
   }
 
   now(): number {

@@ -152,7 +152,7 @@ export function createPool(
     const score = () =>
       computes ? scoreAlone(thinking.get(), task, timeoutMs) : scoreAmongOthers(thinking, task, timeoutMs)
     const outcome = await score()
-    callLimit.heard(outcome.room ?? null)
+    callLimit.observe(outcome.room ?? null)
     scoringQueue.resize(callLimit.current())
     return outcome
   }
@@ -166,7 +166,7 @@ export function createPool(
     modelFault: () => breaker?.fault() ?? null,
     load: () => ({
       bodies: bodyQueue.load(),
-      reading: reading.made?.load() ?? { running: 0, waiting: 0, most: cores },
+      reading: reading.made?.load() ?? { running: 0, waiting: 0, max: cores },
       scoring: scoringQueue.load(),
     }),
     judgesWhereItReads: computes,

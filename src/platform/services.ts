@@ -14,7 +14,6 @@ import type { Call, Reply } from './contract/call.ts'
 import type { Contract, OperationId } from './contract/contract.ts'
 import type { Counters } from './counters/counters.ts'
 import type { Database } from './database/database.ts'
-import type { GroupedRead } from './database/grouped-reads.ts'
 import type { Disk } from './disk.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Outbound } from './outbound/outbound.ts'
@@ -23,7 +22,8 @@ import type { Timings } from './timings.ts'
 import type { Tracing } from './tracing/tracing.ts'
 import type { OutboundAllow } from './outbound/public-address.ts'
 import type { FairQueue } from './concurrency/fair-queue.ts'
-import type { Outcome, Together } from './concurrency/batcher.ts'
+import type { Outcome } from './concurrency/batcher.ts'
+import type { Batchers } from './concurrency/batches.ts'
 import type { ModelTrust } from './concurrency/model-trust.ts'
 
 export type Services = {
@@ -53,7 +53,7 @@ export type Services = {
    * made room by their end. See `features/scoring/dispatch/dispatcher.ts`.
    */
   dispatch: (lane: Lane, partnerId: string, ended?: number) => void
-  /** Snoozes a partner's jobs in fair turns, so that requests never queue behind a crowd of them. */
+  /** Snoozes a partner's jobs in fair turns, so that requests never queue behind a burst of them. */
   fairly: FairQueue
   /**
    * Resolves when the scoring job ends, `waitMs` pass, `signal` aborts or the process closes, whichever comes first.
@@ -80,10 +80,8 @@ export type Services = {
   ) => Promise<Reply<Id>>
   /** The idempotency keys of calls that share a transaction of their own. */
   keysOf: <Id extends OperationId>(calls: Call<Id>[]) => CallKeys<Id>
-  /** A read that shares a statement with those of others that are under way. */
-  read: GroupedRead
-  /** Runs a work in one go with those of other callers that are under way, such as one transaction for all of them. */
-  together: Together<Services>
+  /** What `batched` and `batchedRead` run their items by. */
+  batchers: Batchers<Services>
 }
 
 /** Idempotency keys inside a transaction that has the effects of their calls. Calls may have none. */

@@ -116,10 +116,10 @@ export function timingsOf(numbers: Numbers, modelTimeoutSeconds: number | null =
 
 /** No less than anywhere; and at most so much that a job has time left for fetching and reading its file. */
 function engineSecondsOf({ timeouts, operator }: Numbers, asked: number | null): number {
-  const [least, most] = [timeouts.engineSeconds, operator.modelTimeoutSecondsMax]
-  if (asked === null) return least
-  if (asked >= least && asked <= most) return asked
-  throw new ConfigError([`MODEL_TIMEOUT is "${asked}": give a number of seconds from ${least} to ${most}.`])
+  const [min, max] = [timeouts.engineSeconds, operator.modelTimeoutSecondsMax]
+  if (asked === null) return min
+  if (asked >= min && asked <= max) return asked
+  throw new ConfigError([`MODEL_TIMEOUT is "${asked}": give a number of seconds from ${min} to ${max}.`])
 }
 
 /** Those of the released contract. */

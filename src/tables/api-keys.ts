@@ -39,17 +39,15 @@ export async function lockApiKey(database: Database, owner: PartnerOwner, id: st
   return database.model(apiKeys).findOne({ where: { ...ofPartner(owner), id }, lock: true })
 }
 
-/** Up to `most` keys that were made before `beforeId`, newest first; null starts at the newest. */
+/** Up to `limit` keys that were made before `beforeId`, newest first; null starts at the newest. */
 export async function listApiKeysOf(
   database: Database,
   owner: PartnerOwner,
   beforeId: string | null,
-  most: number,
+  limit: number,
 ): Promise<ApiKeyRow[]> {
   const page = beforeId === null ? {} : { id: { [Op.lt]: beforeId } }
-  return database
-    .model(apiKeys)
-    .findAll({ where: { ...ofPartner(owner), ...page }, order: [['id', 'DESC']], limit: most })
+  return database.model(apiKeys).findAll({ where: { ...ofPartner(owner), ...page }, order: [['id', 'DESC']], limit })
 }
 
 /** False where there is no such key. Revoking twice keeps the first instant. */

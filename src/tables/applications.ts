@@ -77,17 +77,17 @@ export async function lockNamedApplications(
   )
 }
 
-/** The names of up to `most` of a job's applications behind the name `after`, in their order; not the detached ones. */
+/** The names of up to `limit` of a job's applications behind the name `after`, in their order; not the detached ones. */
 export async function listApplicationNames(
   database: Database,
   { id, tenantId }: Pick<JobRow, 'id' | 'tenantId'>,
   after: string,
-  most: number,
+  limit: number,
 ): Promise<string[]> {
   const rows = await database.select<Pick<ApplicationRow, 'externalId'>>(
     `SELECT externalId FROM applications${database.by('applications_job')}
       WHERE jobId = $1 AND tenantId = $2 AND externalId > $3 AND externalId NOT LIKE '|%'
-      ORDER BY externalId LIMIT ${most}`,
+      ORDER BY externalId LIMIT ${limit}`,
     [id, tenantId, after],
   )
   return rows.map(({ externalId }) => externalId)

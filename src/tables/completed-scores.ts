@@ -21,29 +21,29 @@ export type CompletedScoreRow = Pick<ScoringJobRow, Kept | 'assessment'> & { app
 const keptColumns = `s.id, s.applicationId, s.criteriaVersionId, s.scoreTenths, s.flags, s.findings, s.audit, s.inputHash, s.unbilled,
         s.assessment, a.externalId AS application, CASE WHEN s.id = a.latestScoringJobId THEN 1 ELSE 0 END AS isCurrent`
 
-/** Of all applications of a job, the newest first: up to `most` that were submitted before the job `before`. */
+/** Of all applications of a job, the newest first: up to `limit` that were submitted before the job `before`. */
 export async function listCompletedScores(
   database: Database,
   { id, tenantId }: Pick<JobRow, 'id' | 'tenantId'>,
   before: string,
-  most: number,
+  limit: number,
 ): Promise<CompletedScoreRow[]> {
   const ids = `SELECT id FROM scoring_jobs${database.by('scoring_jobs_job')}
-        WHERE jobId = $3 AND tenantId = $1 AND status = 'COMPLETED' AND id < $2 ORDER BY id DESC LIMIT ${most}`
+        WHERE jobId = $3 AND tenantId = $1 AND status = 'COMPLETED' AND id < $2 ORDER BY id DESC LIMIT ${limit}`
   return database.select<CompletedScoreRow>(rowsOf(database, ids), [tenantId, before, id])
 }
 
-/** Of these applications, the newest first: up to `most` that were submitted before the job `before`. */
+/** Of these applications, the newest first: up to `limit` that were submitted before the job `before`. */
 export async function listCompletedScoresOf(
   database: Database,
   { tenantId, applicationIds }: { tenantId: string; applicationIds: string[] },
   before: string,
-  most: number,
+  limit: number,
 ): Promise<CompletedScoreRow[]> {
   if (applicationIds.length === 0) return []
   const ids = `SELECT id FROM scoring_jobs${database.by('scoring_jobs_application')}
         WHERE applicationId IN (${bindList(3, applicationIds)}) AND tenantId = $1 AND status = 'COMPLETED' AND id < $2
-        ORDER BY id DESC LIMIT ${most}`
+        ORDER BY id DESC LIMIT ${limit}`
   return database.select<CompletedScoreRow>(rowsOf(database, ids), [tenantId, before, ...applicationIds])
 }
 
@@ -72,32 +72,32 @@ export async function listScoresByVersion(
 }
 
 /** More than a transaction deletes at once; the next one takes the rest. */
-const surplusMost = 500
+const surplusMax = 500
 
 /**
- * The completed jobs of these applications beyond the newest `most` of each; the one that is an application's score stays
+ * The completed jobs of these applications beyond the newest `limit` of each; the one that is an application's score stays
  * even where it is older. A count of index entries for those that have no more than that.
  */
 export async function listSurplusScores(
   database: Database,
   applicationIds: readonly string[],
-  most: number,
+  limit: number,
 ): Promise<string[]> {
   if (applicationIds.length === 0) return []
   const crowded = await database.select<{ applicationId: string }>(
     `SELECT applicationId FROM scoring_jobs${database.by('scoring_jobs_application')}
-      WHERE applicationId IN (${bindList(1, applicationIds)}) GROUP BY applicationId HAVING COUNT(*) > ${most}`,
+      WHERE applicationId IN (${bindList(1, applicationIds)}) GROUP BY applicationId HAVING COUNT(*) > ${limit}`,
     applicationIds,
   )
   const surplus = crowded.map(async ({ applicationId }) => {
     const rows = await database.select<{ id: string; isCurrent: 0 | 1 }>(
       `SELECT s.id, CASE WHEN s.id = a.latestScoringJobId THEN 1 ELSE 0 END AS isCurrent
          FROM scoring_jobs s${database.by('scoring_jobs_application')} JOIN applications a ON a.id = s.applicationId
-        WHERE s.applicationId = $1 AND s.status = 'COMPLETED' ORDER BY s.id DESC LIMIT ${most + surplusMost}`,
+        WHERE s.applicationId = $1 AND s.status = 'COMPLETED' ORDER BY s.id DESC LIMIT ${limit + surplusMax}`,
       [applicationId],
     )
-    const isLate = rows.slice(most).some(({ isCurrent }) => isCurrent === 1)
-    return rows.slice(isLate ? most - 1 : most).flatMap(({ id, isCurrent }) => (isCurrent === 1 ? [] : [id]))
+    const isLate = rows.slice(limit).some(({ isCurrent }) => isCurrent === 1)
+    return rows.slice(isLate ? limit - 1 : limit).flatMap(({ id, isCurrent }) => (isCurrent === 1 ? [] : [id]))
   })
   return (await Promise.all(surplus)).flat()
 }

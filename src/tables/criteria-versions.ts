@@ -1,6 +1,7 @@
 /** Criteria versions: snapshots of a job's criteria. Archiving is the only change that a version sees. */
 import { isId } from '../kit/ids.ts'
 import type { Owner, PartnerOwner } from '../kit/caller.ts'
+import { batchedRead } from '../platform/concurrency/batches.ts'
 import { columns, defineTable, nullable, bindList, type Database, type RowOf } from '../platform/database/database.ts'
 import { selectByKey } from '../platform/database/keys.ts'
 import { fromJobKeys, jobs, keyOfJob, ofJob, type JobKey } from './jobs.ts'
@@ -88,6 +89,9 @@ export async function listCurrentVersions(database: Database, keys: JobKey[]): P
   return rows.map((row) => ({ jobExists: row !== null, version: row?.id ? row : null }))
 }
 
+/** Finds the current version of one job. */
+export const readCurrentVersion = batchedRead('current_version', listCurrentVersions)
+
 /** Jobs of one owner, by external id. */
 export type JobsKey = { owner: Owner; jobs: readonly string[] }
 
@@ -101,14 +105,17 @@ export async function listCurrentCriteria(
 ): Promise<ReadonlyMap<string, string>[]> {
   const owners = Map.groupBy(keys, ({ owner }) => JSON.stringify(ownerBinds(owner)))
   const found = new Map<JobsKey, ReadonlyMap<string, string>>()
-  const find = async (together: JobsKey[]) => {
-    const jobs = new Set(together.flatMap((key) => key.jobs))
-    const criteria = await findCurrentCriteria(database, (together[0] as JobsKey).owner, [...jobs])
-    for (const key of together) found.set(key, criteria)
+  const find = async (ofOwner: JobsKey[]) => {
+    const jobs = new Set(ofOwner.flatMap((key) => key.jobs))
+    const criteria = await findCurrentCriteria(database, (ofOwner[0] as JobsKey).owner, [...jobs])
+    for (const key of ofOwner) found.set(key, criteria)
   }
   await Promise.all(owners.values().map(find))
   return keys.map((key) => found.get(key) as ReadonlyMap<string, string>)
 }
+
+/** Finds the current criteria of some jobs of one owner. */
+export const readCurrentCriteria = batchedRead('current_criteria', listCurrentCriteria)
 
 async function findCurrentCriteria(database: Database, owner: Owner, jobs: string[]): Promise<Map<string, string>> {
   const rows = await database.select<{ externalId: string; criteria: string }>(
@@ -159,16 +166,16 @@ export async function archiveAllVersions(
   )
 }
 
-/** How many versions the job of `version` keeps; counts no further than `most`. */
+/** How many versions the job of `version` keeps; counts no further than `limit`. */
 export async function countVersions(
   database: Database,
   { tenantId, jobId }: CriteriaVersionRow,
-  most: number,
+  limit: number,
 ): Promise<number> {
   const [row] = await database.select<{ count: number }>(
     `SELECT COUNT(*) AS count FROM (
        SELECT id FROM criteria_versions${database.by('criteria_versions_job')}
-        WHERE jobId = $1 AND tenantId = $2 LIMIT ${most}) AS kept`,
+        WHERE jobId = $1 AND tenantId = $2 LIMIT ${limit}) AS kept`,
     [jobId, tenantId],
   )
   return row!.count
@@ -180,7 +187,7 @@ export async function keepForAnswers(database: Database, tenantId: string, id: s
 }
 
 /**
- * Deletes the oldest version, among the newest `most` of its job, that is older than `version` and that neither a scoring
+ * Deletes the oldest version, among the newest `limit` of its job, that is older than `version` and that neither a scoring
  * job nor a stored answer refers to. Returns the bytes of its criteria; null where there is none. The caller has locked
  * the job, which submissions lock too.
  */
@@ -188,12 +195,12 @@ export async function deleteOldestUnused(
   database: Database,
   owner: PartnerOwner,
   { tenantId, jobId, version }: CriteriaVersionRow,
-  { most, now }: { most: number; now: number },
+  { limit, now }: { limit: number; now: number },
 ): Promise<number | null> {
   const [oldest] = await database.select<{ id: string }>(
     `SELECT v.id FROM (
        SELECT id, version FROM criteria_versions${database.by('criteria_versions_job')}
-        WHERE jobId = $1 AND tenantId = $2 AND version < $3 ORDER BY version DESC LIMIT ${most}) AS v
+        WHERE jobId = $1 AND tenantId = $2 AND version < $3 ORDER BY version DESC LIMIT ${limit}) AS v
       WHERE NOT EXISTS (
         SELECT 1 FROM scoring_jobs s${database.by('scoring_jobs_version')} WHERE s.criteriaVersionId = v.id)
         AND NOT EXISTS (SELECT 1 FROM criteria_versions r WHERE r.id = v.id AND r.answeredUntil > $4)

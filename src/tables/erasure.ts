@@ -23,7 +23,7 @@ import { tenants } from './tenants.ts'
 import { verdicts } from './verdicts.ts'
 
 /** Rows per statement: more would hold up other writers. */
-export const eraseMost = 500
+export const erasedRowsMax = 500
 
 type Keyed = { name: string; primaryKey: readonly string[] }
 /** Column values that select the owner's rows; an index covers them. */
@@ -88,7 +88,7 @@ export async function eraseApplicationChunk(
 async function eraseOpenScoringJobs(database: Database, owner: PartnerOwner, tenantId: string): Promise<number> {
   const rows = await database.select<{ id: string }>(
     `SELECT id FROM scoring_jobs
-      WHERE partnerId = $1 AND status IN ('PENDING', 'PROCESSING') AND tenantId = $2 ORDER BY id LIMIT ${eraseMost}`,
+      WHERE partnerId = $1 AND status IN ('PENDING', 'PROCESSING') AND tenantId = $2 ORDER BY id LIMIT ${erasedRowsMax}`,
     [owner.partnerId, tenantId],
   )
   return eraseScoringJobs(
@@ -124,7 +124,7 @@ type Terms = { children?: Children | undefined; counted?: Counted | undefined }
 
 async function eraseRows(eraser: Eraser, table: Keyed, owned: Owned, terms: Terms = {}): Promise<number> {
   const conditions = Object.keys(owned).map((column, index) => `r.${column} = $${index + 1}`)
-  const from = `${table.name} r WHERE ${conditions.join(' AND ')} LIMIT ${eraseMost}`
+  const from = `${table.name} r WHERE ${conditions.join(' AND ')} LIMIT ${erasedRowsMax}`
   const rows = await readRows(eraser, table, from, Object.values(owned), terms.counted?.each)
   return eraseFound(eraser, table, rows, terms)
 }
@@ -134,7 +134,7 @@ async function eraseOfJobs(eraser: Eraser, table: Keyed, tenantId: string, child
   const { by, thenJoin } = eraser.database
   const from = `jobs j${by('jobs_tenant')}
        ${thenJoin} ${table.name} r${by(`${table.name}_job`)} ON r.jobId = j.id AND r.tenantId = j.tenantId
-      WHERE j.tenantId = $1 LIMIT ${eraseMost}`
+      WHERE j.tenantId = $1 LIMIT ${erasedRowsMax}`
   return eraseFound(eraser, table, await readRows(eraser, table, from, [tenantId]), { children })
 }
 

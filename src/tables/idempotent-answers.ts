@@ -1,5 +1,6 @@
 /** Idempotency keys: reserved while the first request runs, then kept with its encrypted answer. */
 import type { Environment, Owner, PartnerOwner } from '../kit/caller.ts'
+import { batchedRead } from '../platform/concurrency/batches.ts'
 import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 import { selectByKey } from '../platform/database/keys.ts'
 import { addKept, countKept, uncounting } from './kept-counts.ts'
@@ -71,6 +72,9 @@ export function listIdempotentKeys(database: Database, ids: string[]): Promise<(
        LEFT JOIN criteria_versions v ON v.id = a.criteriaVersionId AND v.tenantId = a.tenantId`,
   )
 }
+
+/** Finds the row of one key. */
+export const readIdempotentKey = batchedRead('idempotency_key', listIdempotentKeys)
 
 /** Locks a key's row until the transaction ends. */
 export async function lockIdempotentKey(database: Database, id: string): Promise<IdempotentAnswerRow | undefined> {

@@ -42,12 +42,12 @@ export async function addToQuota(
   quota: CountedQuota,
   amount: number,
 ): Promise<boolean> {
-  const mostBefore = amount > 0 && allowed ? allowed[quota] - amount : Number.MAX_SAFE_INTEGER
+  const usedMax = amount > 0 && allowed ? allowed[quota] - amount : Number.MAX_SAFE_INTEGER
   const add = () =>
     database.execute(
       `UPDATE quota_counts SET used = CASE WHEN used + $1 > 0 THEN used + $1 ELSE 0 END
         WHERE partnerId = $2 AND environment = $3 AND quota = $4 AND used <= $5`,
-      [amount, partnerId, environment, quota, mostBefore],
+      [amount, partnerId, environment, quota, usedMax],
     )
   if ((await add()) === 1) return true
   await database.insert(quotaCounts, [{ partnerId, environment, quota, used: 0 }], { keepExisting: true })

@@ -128,7 +128,8 @@ async function share(database: Database, change: Change, lane: number): Promise<
   const total = (quota: keyof Kept) => lanes.reduce((sum, row) => sum + row[quota], change[quota])
   for (const quota of quotas)
     if (bounded && change[quota] > 0 && total(quota) > bounded[quota]) throw limitReached(quota, bounded[quota])
-  const roomOf = (quota: keyof Kept, most: Kept) => Math.max(0, Math.floor((most[quota] - total(quota)) / lanes.length))
+  const roomOf = (quota: keyof Kept, keptMax: Kept) =>
+    Math.max(0, Math.floor((keptMax[quota] - total(quota)) / lanes.length))
   const hasRoom = (quota: keyof Kept) =>
     !bounded || change[quota] <= 0 || roomOf(quota, bounded) > nearlyFullTimes * change[quota]
   if (quotas.every(hasRoom)) nearlyFull.delete(owner)

@@ -140,12 +140,12 @@ export async function listDaysOfFailures(
 
 /**
  * Deletes grains that began before the day of `before`; that day's own row still answers for its newest error. Deletes
- * about `most` rows, because grains with the same start go together.
+ * about `limit` rows, because grains with the same start go together.
  */
-export async function sweepRollups(database: Database, before: number, most: number): Promise<number> {
+export async function sweepRollups(database: Database, before: number, limit: number): Promise<number> {
   const day = startOf(DAY, before)
   const [last] = await database.select<{ startAt: number }>(
-    `SELECT startAt FROM rollups WHERE startAt < $1 ORDER BY startAt LIMIT 1 OFFSET ${most - 1}`,
+    `SELECT startAt FROM rollups WHERE startAt < $1 ORDER BY startAt LIMIT 1 OFFSET ${limit - 1}`,
     [day],
   )
   return database.execute('DELETE FROM rollups WHERE startAt <= $1', [last?.startAt ?? day - 1])

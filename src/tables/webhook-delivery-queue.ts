@@ -10,9 +10,9 @@ import type { WebhookDeliveryRow } from './webhook-deliveries.ts'
 export type QueuedDelivery = Pick<WebhookDeliveryRow, 'id' | 'endpointId' | 'isTest'>
 
 /** The front of the queue: a range of its index, however long the backlog of any endpoint. */
-export async function listQueueFront(database: Database, now: number, most: number): Promise<QueuedDelivery[]> {
+export async function listQueueFront(database: Database, now: number, limit: number): Promise<QueuedDelivery[]> {
   return database.select(
-    `SELECT id, endpointId, isTest FROM webhook_deliveries WHERE claimAt <= $1 ORDER BY claimAt LIMIT ${most}`,
+    `SELECT id, endpointId, isTest FROM webhook_deliveries WHERE claimAt <= $1 ORDER BY claimAt LIMIT ${limit}`,
     [now],
   )
 }

@@ -144,7 +144,7 @@ async function touchQuotas({ database }: Services, client: Client): Promise<void
   await client.send('DELETE', headers.location as string)
   const { version } = await findCurrentVersion(database, owner, 'job-1')
   await countVersions(database, version!, 2)
-  await database.transaction(() => deleteOldestUnused(database, owner, version!, { most: 10, now: 0 }))
+  await database.transaction(() => deleteOldestUnused(database, owner, version!, { limit: 10, now: 0 }))
   await deleteRevokedKeys(database, owner, 0)
   const unchanged = { criteria: [{ text: 'Go', importance: 'PREFERRED' }] }
   for (const key of ['first', 'second'])

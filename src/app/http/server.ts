@@ -73,8 +73,8 @@ export async function listen(
   })
   // Whoever holds connections for nothing makes room for the next caller.
   server.on('drop', () => server.closeIdleConnections())
-  const addressMost = behindProxy ? Infinity : Math.ceil(server.maxConnections * addressShare)
-  const connections = followConnections(server, addressMost)
+  const addressConnectionsMax = behindProxy ? Infinity : Math.ceil(server.maxConnections * addressShare)
+  const connections = followConnections(server, addressConnectionsMax)
   let listener: RequestListener = (_request, response) => {
     const { status, headers, body, text } = refusal(contract, new ServiceError('SERVICE_UNAVAILABLE'))
     response.setHeader(...noSniffing)

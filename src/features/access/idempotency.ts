@@ -19,6 +19,7 @@ import {
   deleteIdempotentLease,
   insertIdempotentAnswers,
   listIdempotentKeys,
+  readIdempotentKey,
   lockIdempotentKey,
   updateIdempotentLease,
   type KnownKey,
@@ -47,13 +48,9 @@ export type Keyed<Id extends OperationId = OperationId> = Call<Id> & { idempoten
  * Looks a request's key up, in one statement with those of others that are under way. @throws
  * IDEMPOTENCY_KEY_ALREADY_USED when the key came with another request, IDEMPOTENCY_REQUEST_IN_PROGRESS while that runs
  */
-export async function lookUp(services: IdempotencyNeeds & Pick<Services, 'read'>, call: Keyed): Promise<Found> {
+export async function lookUp(services: IdempotencyNeeds & Pick<Services, 'batchers'>, call: Keyed): Promise<Found> {
   const key = keyOf(services, call)
-  return readRow(
-    services,
-    await services.read('listIdempotentKeys', listIdempotentKeys, callerOf(call).partnerId, key.id),
-    key,
-  )
+  return readRow(services, await readIdempotentKey(services, callerOf(call).partnerId, key.id), key)
 }
 
 /**

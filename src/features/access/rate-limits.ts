@@ -29,7 +29,7 @@ export function limitsOf({ defaultLimits }: Numbers, { limits }: Pick<Caller, 'l
 
 /**
  * Takes one request from a bucket and, where it lets the request through, from the window of `tenant`, unless that is
- * null. `tell` receives the headers of the answer, refused or not.
+ * null. `setHeaders` receives the headers of the answer, refused or not.
  * @throws RATE_LIMITED
  */
 export async function takeRequest(
@@ -37,14 +37,14 @@ export async function takeRequest(
   caller: Caller,
   bucket: Bucket,
   tenant: string | null,
-  tell: (headers: Headers) => void,
+  setHeaders: (headers: Headers) => void,
 ): Promise<void> {
   const taken = bucketOf(services, caller, bucket)
   const owedMs = payDebt(services, taken)
   const asked = tenant === null ? [taken] : [taken, tenantWindowOf(services, caller, tenant)]
   const [count, window] = (await services.counters.take(asked)) as [Count, Count | undefined]
-  tell(headersOf(bucket, count))
-  if (window) tell(windowHeadersOf(window))
+  setHeaders(headersOf(bucket, count))
+  if (window) setHeaders(windowHeadersOf(window))
   const { rateLimits } = services.contract
   if (!count.allowed) {
     const message = `the limit is ${requests(count, rateLimits.buckets[bucket])}`
@@ -75,16 +75,16 @@ export function payDebt({ counters, clock }: Pick<Needs, 'counters' | 'clock'>, 
   return restMs
 }
 
-/** Takes one request from a tenant's window alone. `tell` receives its headers. @throws RATE_LIMITED */
+/** Takes one request from a tenant's window alone. `setHeaders` receives its headers. @throws RATE_LIMITED */
 export async function takeFromTenantWindow(
   services: Needs,
   caller: Caller,
   bucket: Bucket,
   tenant: string,
-  tell: (headers: Headers) => void,
+  setHeaders: (headers: Headers) => void,
 ): Promise<void> {
   const [window] = (await services.counters.take([tenantWindowOf(services, caller, tenant)])) as [Count]
-  tell(windowHeadersOf(window))
+  setHeaders(windowHeadersOf(window))
   checkWindow(services, bucket, window)
 }
 

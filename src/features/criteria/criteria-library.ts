@@ -49,10 +49,10 @@ export const createLibraryCriterion: Handler<'createLibraryCriterion'> = (call, 
   services.write(call, async (): Promise<Reply<'createLibraryCriterion'>> => {
     const { database, clock } = services
     const owner = keeperOf(services, call)
-    const { libraryCriteriaPerTenant: most } = owner.allowed
+    const { libraryCriteriaPerTenant: itemsMax } = owner.allowed
     const tenantId = await ensureTenant(services, owner)
-    if ((await lockLibraryCount(database, owner, tenantId)) >= most)
-      throw limitReached('libraryCriteriaPerTenant', most)
+    if ((await lockLibraryCount(database, owner, tenantId)) >= itemsMax)
+      throw limitReached('libraryCriteriaPerTenant', itemsMax)
     const { text, importance, category = null } = call.body
     const createdAt = clock.now()
     const row = { id: newId('lc', createdAt), tenantId, text, importance, category, createdAt }

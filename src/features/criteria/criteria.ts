@@ -13,8 +13,8 @@ import { toIso, toIsoOrNull } from '../../kit/time.ts'
 import { ownerOf } from '../../platform/contract/call.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import {
-  listCurrentCriteria,
-  listCurrentVersions,
+  readCurrentCriteria,
+  readCurrentVersion,
   insertCriteriaVersion,
   type CriteriaVersionMetadata,
   type CriteriaVersionRow,
@@ -103,14 +103,11 @@ export async function makeVersion(
 
 /** @throws JOB_NOT_FOUND, CRITERIA_NOT_FOUND */
 async function getCurrentVersion(
-  services: Pick<Services, 'read'>,
+  services: Pick<Services, 'batchers'>,
   owner: Owner,
   job: string,
 ): Promise<ShownVersionRow> {
-  const { jobExists, version } = await services.read('listCurrentVersions', listCurrentVersions, owner.partnerId, {
-    owner,
-    job,
-  })
+  const { jobExists, version } = await readCurrentVersion(services, owner.partnerId, { owner, job })
   if (!jobExists) throw new ServiceError('JOB_NOT_FOUND')
   if (!version) throw new ServiceError('CRITERIA_NOT_FOUND')
   return version
@@ -131,9 +128,9 @@ export const getCurrentCriteriaVersion: Handler<'getCurrentCriteriaVersion'> = a
 }
 
 /** One query for any number of jobs; a job that is named twice is answered twice. */
-export const listCriteriaOfJobs: Handler<'listCriteriaOfJobs'> = async (call, { read }) => {
+export const listCriteriaOfJobs: Handler<'listCriteriaOfJobs'> = async (call, services) => {
   const [owner, jobs] = [ownerOf(call), call.query.jobIds]
-  const current = await read('listCurrentCriteria', listCurrentCriteria, owner.partnerId, { owner, jobs })
+  const current = await readCurrentCriteria(services, owner.partnerId, { owner, jobs })
   const items = jobs.map((jobId) => {
     const criteria = current.get(jobId)
     return { jobId, criteria: criteria === undefined ? null : storedJson<Criterion[]>(criteria) }

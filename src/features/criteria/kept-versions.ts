@@ -23,16 +23,16 @@ export async function keepVersion(
   owner: Keeper,
   version: CriteriaVersionRow,
 ): Promise<void> {
-  const { criteriaVersionsPerJob: most, criteriaBytes } = owner.allowed
-  const lookedAt = most + lookedAtMore
+  const { criteriaVersionsPerJob: versionsMax, criteriaBytes } = owner.allowed
+  const lookedAt = versionsMax + lookedAtMore
   let bytes = Buffer.byteLength(version.criteria)
   const dropOldest = async () => {
-    const dropped = await deleteOldestUnused(database, owner, version, { most: lookedAt, now: clock.now() })
+    const dropped = await deleteOldestUnused(database, owner, version, { limit: lookedAt, now: clock.now() })
     bytes -= dropped ?? 0
     return dropped !== null
   }
   // A job whose numbers have not come that far needs no count.
-  let over = version.version <= most ? 0 : (await countVersions(database, version, lookedAt)) - most
+  let over = version.version <= versionsMax ? 0 : (await countVersions(database, version, lookedAt)) - versionsMax
   while (over > 0 && (await dropOldest())) over -= 1
   while (!(await addToQuota(database, owner, 'criteriaBytes', bytes)))
     if (!(await dropOldest())) throw limitReached('criteriaBytes', criteriaBytes)

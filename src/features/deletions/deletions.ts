@@ -28,7 +28,7 @@ import {
 import { lockJob } from '../../tables/jobs.ts'
 import { exemptKept } from '../../tables/kept-counts.ts'
 import { detachTenant, findTenantId } from '../../tables/tenants.ts'
-import { eraseJobsOf } from './application-jobs.ts'
+import { eraseScoringJobsOf } from './erase-scoring-jobs.ts'
 import { isOpen, targetsOf, targetsOfTenant, type Targets } from './closed-tenants.ts'
 
 export const deleteApplication: Handler<'deleteApplication'> = (call, services) => {
@@ -126,7 +126,7 @@ async function detachFromJob(
   const applicationId = job && (await detachApplication(database, job.tenantId, job.id, externalId, detachedAs))
   if (!applicationId) return { tenantId: null, applicationId: null }
   const { tenantId } = job
-  await eraseJobsOf(services, owner, { tenantId, applicationId, job: jobId }, atOnceMax)
+  await eraseScoringJobsOf(services, owner, { tenantId, applicationId, job: jobId }, atOnceMax)
   return { tenantId, applicationId }
 }
 

@@ -18,9 +18,9 @@ import {
   snoozeDeletion,
   type DeletionRequestRow,
 } from '../../tables/deletion-requests.ts'
-import { eraseApplicationChunk, eraseMost, eraseTenantChunk } from '../../tables/erasure.ts'
+import { eraseApplicationChunk, erasedRowsMax, eraseTenantChunk } from '../../tables/erasure.ts'
 import { findJobNameOf } from '../../tables/applications.ts'
-import { eraseJobsOf } from './application-jobs.ts'
+import { eraseScoringJobsOf } from './erase-scoring-jobs.ts'
 import { deletionEvent } from '../events/payloads.ts'
 import { recordEvent } from '../events/record.ts'
 
@@ -131,7 +131,8 @@ async function eraseOfApplication(
 ): Promise<number> {
   const { database } = services
   const job = await findJobNameOf(database, tenantId, applicationId)
-  const left = job === null ? 0 : await eraseJobsOf(services, owner, { tenantId, applicationId, job }, eraseMost)
+  const left =
+    job === null ? 0 : await eraseScoringJobsOf(services, owner, { tenantId, applicationId, job }, erasedRowsMax)
   return left > 0 ? left : eraseApplicationChunk(database, owner, tenantId, applicationId)
 }
 

@@ -1,9 +1,10 @@
 /**
- * Claims: the messages that a process was given together are claimed together.
+ * Claims: the messages that reach a process at the same time are claimed in one batch.
  *
  * If the process dies after a claim, its lease ends and the rescue hands the jobs on.
  */
 import type { Outcome } from '../../platform/concurrency/batcher.ts'
+import { batched } from '../../platform/concurrency/batches.ts'
 import type { Services } from '../../platform/services.ts'
 import { claimScoringJobs, type ClaimedScoringJobRow } from '../../tables/scoring-jobs/claims.ts'
 
@@ -18,8 +19,10 @@ export function claim(
   id: string,
   lostWorkersMax: number = Number.MAX_SAFE_INTEGER,
 ): Promise<Claim> {
-  return services.together('claimAll', claimAll, '', { workerId, id, lostWorkersMax })
+  return claimInBatch(services, '', { workerId, id, lostWorkersMax })
 }
+
+const claimInBatch = batched('claim', claimAll)
 
 async function claimAll({ database, clock, timings }: Services, wanted: Wanted[]): Promise<Outcome<Claim>[]> {
   const found = new Map<Wanted, Claim>()

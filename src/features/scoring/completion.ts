@@ -9,6 +9,7 @@
 import type { ErrorCode } from '../../kit/errors.ts'
 import { monthOf } from '../../kit/time.ts'
 import type { Outcome } from '../../platform/concurrency/batcher.ts'
+import { batched } from '../../platform/concurrency/batches.ts'
 import type { Services } from '../../platform/services.ts'
 import { listSurplusScores } from '../../tables/completed-scores.ts'
 import { eraseScoringJobs } from '../../tables/erasure.ts'
@@ -91,8 +92,11 @@ export async function fail(services: Needs, { id, attempt }: Held, errorCode: Er
   return scoringJob !== null && (await end(services, [{ scoringJob: { ...scoringJob, attempt }, errorCode }])).has(id)
 }
 
-/** Fails jobs of many partners in one transaction, for `Services.together`. */
-export async function failAll(services: Needs, ends: End[]): Promise<Outcome<void>[]> {
+/** Fails a job; changes nothing when its fence is out of date. */
+export const failInBatch = batched('fail', failAll, { linger: true })
+
+/** Fails jobs of many partners in one transaction. */
+async function failAll(services: Needs, ends: End[]): Promise<Outcome<void>[]> {
   await services.database.transaction(() => end(services, ends))
   return ends.map(() => ({ ok: true, value: undefined }))
 }

@@ -8,6 +8,7 @@ import type { ScoringAudit } from '../../../generated/types.gen.ts'
 import type { CriterionVerdict, IntegrityFinding, ParsedResume, Tokens } from '../../../workers/tasks.ts'
 import type { EngineIdentity } from '../../kit/engine-identity.ts'
 import type { Outcome } from '../../platform/concurrency/batcher.ts'
+import { batched } from '../../platform/concurrency/batches.ts'
 import type { Services } from '../../platform/services.ts'
 import { lockFences, type Completion } from '../../tables/scoring-jobs/transitions.ts'
 import type { NamedScoringJobRow } from '../../tables/scoring-jobs/scoring-jobs.ts'
@@ -37,8 +38,10 @@ export type Scored = EngineResult & {
 
 /** Completes the job; changes nothing when its fence is out of date. */
 export async function finish(services: Services, scored: Scored): Promise<void> {
-  return services.together('finishAll', finishAll, scored.scoringJob.partnerId, scored, true)
+  return finishInBatch(services, scored.scoringJob.partnerId, scored)
 }
+
+const finishInBatch = batched('finish', finishAll, { linger: true })
 
 async function finishAll(services: Services, all: Scored[]): Promise<Outcome<void>[]> {
   const { database } = services

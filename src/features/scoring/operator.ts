@@ -13,8 +13,8 @@ import {
   listAbandoned,
   listUntaken,
   makeDue,
-  type OpenJobRow,
-} from '../../tables/scoring-jobs/open-jobs.ts'
+  type OpenScoringJobRow,
+} from '../../tables/scoring-jobs/open-scoring-jobs.ts'
 
 type Needs = Pick<Services, 'database' | 'clock'>
 
@@ -22,10 +22,14 @@ type Needs = Pick<Services, 'database' | 'clock'>
  * Jobs that have been due for `waitedMs` or longer without a claim, and jobs whose worker is lost: the `most` oldest of
  * each kind. A longer list is no help to a person, and `queues` counts them all.
  */
-export async function listStuckJobs({ database, clock }: Needs, waitedMs: number, most: number): Promise<OpenJobRow[]> {
+export async function listStuckScoringJobs(
+  { database, clock }: Needs,
+  waitedMs: number,
+  limit: number,
+): Promise<OpenScoringJobRow[]> {
   const now = clock.now()
-  const untaken = await listUntaken(database, now - waitedMs, most)
-  return [...untaken, ...(await listAbandoned(database, now - timings.leaseMs, most))]
+  const untaken = await listUntaken(database, now - waitedMs, limit)
+  return [...untaken, ...(await listAbandoned(database, now - timings.leaseMs, limit))]
 }
 
 /**

@@ -61,8 +61,8 @@ export async function republishLost(
   if (depth === null) return 0
   const lost = (await countConfirmed(database, lane)) - depth
   if (lost <= 0 || lostBefore <= 0) return lost
-  const most = Math.min(lost, lostBefore, rowsMax)
-  await database.transaction(() => unpublishConfirmed(database, lane, clock.now(), most))
+  const limit = Math.min(lost, lostBefore, rowsMax)
+  await database.transaction(() => unpublishConfirmed(database, lane, clock.now(), limit))
   return 0
 }
 

@@ -22,7 +22,7 @@ import { findJobId } from '../../tables/jobs.ts'
 import { isDetached } from '../../tables/applications.ts'
 import {
   isTerminal,
-  listScoringJobsByKey,
+  readScoringJob,
   listScoringJobsOfJob,
   type ScoringStatus,
   type ShownScoringJobRow,
@@ -145,18 +145,18 @@ export const listScoringJobs: Handler<'listScoringJobs'> = async (call, services
 
 /** `id` null: the application's latest. */
 function findJob(
-  services: Pick<Services, 'read'>,
+  services: Pick<Services, 'batchers'>,
   call: ReadCall,
   id: string | null,
 ): Promise<ShownScoringJobRow | null> {
   const owner = ownerOf(call)
   const { jobId: job, applicationId: application } = call.path
-  return services.read('listScoringJobsByKey', listScoringJobsByKey, owner.partnerId, { owner, job, application, id })
+  return readScoringJob(services, owner.partnerId, { owner, job, application, id })
 }
 
 type ReadCall = Call<'getScoringJob'> | Call<'getLatestScore'>
 
-type Needs = Pick<Services, 'read' | 'waitForCompletion' | 'contract'>
+type Needs = Pick<Services, 'batchers' | 'waitForCompletion' | 'contract'>
 
 /** The job as it is now, or with `Prefer: wait` as it is once terminal, even if there is a newer job by then. */
 async function answer(

@@ -9,6 +9,7 @@ import { LRUCache } from 'lru-cache'
 import { invalid, ServiceError } from '../../kit/errors.ts'
 import { SECOND } from '../../kit/time.ts'
 import type { Outcome } from '../../platform/concurrency/batcher.ts'
+import { batched } from '../../platform/concurrency/batches.ts'
 import { callerOf, type Call, type Reply } from '../../platform/contract/call.ts'
 import { isLimit, keeperOf } from '../../platform/contract/quotas.ts'
 import type { AnswerOf, Handler, Services } from '../../platform/services.ts'
@@ -18,25 +19,26 @@ import { resumeUrlFault } from './resume-urls.ts'
 import { toAcceptedReply } from './scoring-jobs.ts'
 
 type SubmitCall = Call<'submitScoringJob'>
-/** `job`: what was accepted; absent where the answer is a stored one. */
-type Submitted = { reply: Reply<'submitScoringJob'>; job?: Accepted }
+/** `accepted`: absent where the answer is a stored one. */
+type Submitted = { reply: Reply<'submitScoringJob'>; accepted?: Accepted }
 
 /** Accepts a single submission, in one transaction with those of others that are under way. */
 export const submitScoringJob: Handler<'submitScoringJob'> = async (call, services) => {
   checkBody(call, services)
   const { partnerId } = callerOf(call)
   const fullKey = fullKeyOf(services, partnerId)
-  const submitting = fullPartners.has(fullKey)
-    ? services.together('submitEach', submitEach, partnerId, call)
-    : services.together('submitAll', submitAll, partnerId, call)
-  const { reply, job } = await submitting.catch((error: unknown) => {
+  const submit = fullPartners.has(fullKey) ? submitAlone : submitInBatch
+  const { reply, accepted } = await submit(services, partnerId, call).catch((error: unknown) => {
     if (isLimit(error, 'openScoringJobs', 'keptBytes')) fullPartners.set(fullKey, true)
     throw error
   })
   await services.failpoint('committed')
-  if (job?.isNew) services.dispatch('singles', job.row.partnerId)
+  if (accepted?.isNew) services.dispatch('singles', accepted.row.partnerId)
   return reply
 }
+
+const submitInBatch = batched('submit', submitAll)
+const submitAlone = batched('submit_alone', submitEach)
 
 /** @throws VALIDATION_ERROR for what the schema cannot say */
 function checkBody(call: SubmitCall, services: Services): void {
@@ -54,16 +56,16 @@ async function submitAll(services: Services, calls: SubmitCall[]): Promise<Outco
     for (const call of calls) boundKept(services.database, keeperOf(services, call))
     const outcomes = new Map<SubmitCall, Outcome<Submitted>>(await keys.lookUp())
     const open = calls.filter((call) => !outcomes.has(call))
-    const accepted = await accept(services, open.map(toAcceptance))
+    const acceptances = await accept(services, open.map(toAcceptance))
     const answers: AnswerOf<'submitScoringJob'>[] = []
     for (const [index, call] of open.entries()) {
-      const outcome = accepted[index] as Outcome<Accepted[]>
+      const outcome = acceptances[index] as Outcome<Accepted[]>
       if (outcome.ok) {
-        const [job] = outcome.value as [Accepted]
-        const { tenantId, applicationId } = job.row
-        const reply = toAcceptedReply(job, services)
+        const [accepted] = outcome.value as [Accepted]
+        const { tenantId, applicationId } = accepted.row
+        const reply = toAcceptedReply(accepted, services)
         answers.push({ call, reply, subject: { tenantId, applicationId } })
-        outcomes.set(call, { ok: true, value: { reply, job } })
+        outcomes.set(call, { ok: true, value: { reply, accepted } })
       } else outcomes.set(call, outcome)
     }
     await keys.store(answers)

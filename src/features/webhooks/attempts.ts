@@ -11,7 +11,7 @@ import type { PostAnswer } from '../../platform/outbound/outbound.ts'
 import type { Services } from '../../platform/services.ts'
 import type { ClaimedDelivery } from '../../tables/webhook-delivery-queue.ts'
 import type { WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
-import { failUntried, writeOutcomes, type TryOutcome } from './outcomes.ts'
+import { failUntried, writeOutcome, type TryOutcome } from './outcomes.ts'
 import { signedHeaders, type Message } from './signatures.ts'
 
 export type AttemptNeeds = Pick<
@@ -25,7 +25,7 @@ export type AttemptNeeds = Pick<
   | 'timings'
   | 'secretKeys'
   | 'failpoint'
-  | 'together'
+  | 'batchers'
 >
 
 /** Sends a claimed delivery; resolves when its row states the outcome, or the lease is lost. */
@@ -48,13 +48,7 @@ export async function tryDelivery(
       })
     : unsigned
   await services.failpoint('delivered')
-  const outcome = await services.together(
-    'writeOutcomes',
-    writeOutcomes,
-    endpoint.partnerId,
-    { endpoint, delivery, at, answer },
-    true,
-  )
+  const outcome = await writeOutcome(services, endpoint.partnerId, { endpoint, delivery, at, answer })
   meter(services, delivery, at, answer, outcome)
   const traceId = traceIdOf(delivery.traceparent)
   const ids = { traceId, webhookDeliveryId: delivery.id, webhookEndpointId: endpoint.id }

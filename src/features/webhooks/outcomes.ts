@@ -10,6 +10,7 @@ import type { DeliveryAttempt } from '../../../generated/types.gen.ts'
 import { withJitter } from '../../kit/backoff.ts'
 import { SECOND, toIso } from '../../kit/time.ts'
 import type { Outcome } from '../../platform/concurrency/batcher.ts'
+import { batched } from '../../platform/concurrency/batches.ts'
 import type { Contract } from '../../platform/contract/contract.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { PostAnswer } from '../../platform/outbound/outbound.ts'
@@ -44,7 +45,10 @@ export type Tried = { endpoint: WebhookEndpointRow; delivery: ClaimedDelivery; a
 /** `disabled`: why this outcome disables the endpoint. */
 export type TryOutcome = Pick<TriedDelivery, 'status' | 'failures' | 'dueAt'> & { disabled?: DisabledReason }
 
-/** Writes the outcomes of many tries, for `Services.together`; null for one whose lease ended before it. */
+/** Writes the outcome of a try; null if its lease ended before. */
+export const writeOutcome = batched('webhook_outcome', writeOutcomes, { linger: true })
+
+/** Writes the outcomes of many tries in one transaction. */
 export async function writeOutcomes(services: Needs, tries: Tried[]): Promise<Outcome<TryOutcome | null>[]> {
   const outcomes = await services.database.transaction(() => settle(services, tries))
   return tries.map((tried) => ({ ok: true, value: outcomes.get(tried) ?? null }))

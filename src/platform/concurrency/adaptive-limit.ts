@@ -13,11 +13,11 @@ const busyWanted = 0.85
 /** From one sample to the next: down at once, up in steps. */
 const growMax = 5 / 4
 /**
- * Never below this share of the most. Jobs that are claimed and end together share statements and flushes: fewer at once
+ * Never below this share of the maximum. Jobs that are claimed and end together share statements and flushes: fewer at once
  * cost more each, and keep the loop as busy. Without a floor, an embedded process with a backlog fell to 2 of 32 within
  * half a minute, and from 870 completed a second to 490; a single beside it waited no shorter (measured).
  */
-const leastShare = 1 / 2
+const shareMin = 1 / 2
 
 /**
  * Returns a function that samples the load since its last call and returns the concurrency to use from now on;
@@ -30,7 +30,7 @@ export function createAdaptiveLimit(concurrencyMax: number, measure: () => () =>
   return () => {
     const factor = busySince ? busyWanted / busySince() : growMax
     const wanted = concurrency * Math.min(growMax, factor)
-    concurrency = Math.min(concurrencyMax, Math.max(concurrencyMax * leastShare, wanted))
+    concurrency = Math.min(concurrencyMax, Math.max(concurrencyMax * shareMin, wanted))
     busySince = measure()
     return Math.round(concurrency)
   }

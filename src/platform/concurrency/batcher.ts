@@ -28,7 +28,7 @@ export type BatcherSettings = {
    * For calls that no client waits for: after a batch of several, the next waits for twice as long as that one took, or
    * until it is full. A third as many batches then share the cost of the same items; a single call still starts at once.
    */
-  lingers?: boolean
+  linger?: boolean
   /** Batches that may run at the same time; 1 by default. */
   atOnce?: number
   /**
@@ -65,7 +65,7 @@ export type Batcher<Item, Result> = (owner: string, item: Item) => Promise<Resul
 /** Returns a function that runs each item as part of a batch, and settles with the item's own outcome. */
 export function createBatcher<Item, Result>(
   run: RunBatch<Item, Result>,
-  { max, isDivisible, lingers = false, atOnce = 1, asksServer = false, observe = () => {} }: BatcherSettings,
+  { max, isDivisible, linger = false, atOnce = 1, asksServer = false, observe = () => {} }: BatcherSettings,
 ): Batcher<Item, Result> {
   const turns = asksServer ? turnsToServerMax : 1
   const queues = new Map<string, Waiting<Item, Result>[]>()
@@ -129,7 +129,7 @@ export function createBatcher<Item, Result>(
     isBurst = batch.length > 1
     observe(batch.length)
     await runAll(batch)
-    if (lingers && batch.length > 1 && waitingCount < max)
+    if (linger && batch.length > 1 && waitingCount < max)
       await rest.of(Math.min(lingerTimes * (performance.now() - from), lingerMsMax))
     running -= 1
     // After a burst, its callers return by now: a larger batch costs each of them less.
@@ -146,44 +146,5 @@ export function createBatcher<Item, Result>(
     if (waitingCount >= max) rest.end()
     startNext()
     return promise
-  }
-}
-
-/**
- * Runs items of one kind together: `run` gets those that are in flight, with `context`. A kind has a name of its own,
- * which metrics show, and always the same `run` and `lingers`, see `BatcherSettings`.
- */
-export type Together<Context> = <Item, Result>(
-  kind: string,
-  run: (context: Context, items: Item[]) => Promise<Outcome<Result>[]>,
-  owner: string,
-  item: Item,
-  lingers?: boolean,
-) => Promise<Result>
-
-export type TogetherSettings = Omit<BatcherSettings, 'lingers' | 'atOnce' | 'asksServer' | 'observe'> & {
-  /** What to notify of the batches of a kind. */
-  observe?: (kind: string) => (size: number) => void
-}
-
-/** Makes a batcher for each kind of item, with its first. */
-export function createTogether<Context>(
-  context: Context,
-  { observe = () => () => {}, ...settings }: TogetherSettings,
-): Together<Context> {
-  const batchers = new Map<string, Batcher<never, unknown>>()
-  return <Item, Result>(
-    kind: string,
-    run: (context: Context, items: Item[]) => Promise<Outcome<Result>[]>,
-    owner: string,
-    item: Item,
-    lingers = false,
-  ) => {
-    let batcher = batchers.get(kind) as Batcher<Item, Result> | undefined
-    if (!batcher) {
-      const own = { ...settings, lingers, observe: observe(kind) }
-      batchers.set(kind, (batcher = createBatcher((items) => run(context, items), own)))
-    }
-    return batcher(owner, item)
   }
 }

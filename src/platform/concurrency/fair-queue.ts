@@ -10,12 +10,12 @@
 export type FairQueue = {
   <Result>(owner: string, work: () => Promise<Result>): Promise<Result>
   /** Runs at most so many tasks at once from now on. */
-  resize: (most: number) => void
+  resize: (max: number) => void
   load: () => Load
 }
 
 /** Tasks that run, those that wait, and how many may run at once. */
-export type Load = { running: number; waiting: number; most: number }
+export type Load = { running: number; waiting: number; max: number }
 
 export type FairQueueSettings = {
   /** How many places one owner may hold, even while nobody else waits. */
@@ -38,13 +38,13 @@ const taskMs = 1
 /** `usedMs` counts the tasks that have ended; of those that run, `beganMs` is the sum of the moments they began at. */
 type Owner = { usedMs: number; running: number; beganMs: number; waiting: (() => void)[] }
 
-/** A queue that runs at most `most` tasks at once. */
+/** A queue that runs at most `max` tasks at once. */
 export function createFairQueue(
-  most: number,
+  max: number,
   { ownerMax = Infinity, kept, now = () => performance.now() }: FairQueueSettings = {},
 ): FairQueue {
   const owners = new Map<string, Owner>()
-  let places = most
+  let places = max
   let running = 0
   // What the owner that began last had used by then. Whoever comes now starts there: the time before counts for nobody.
   let startMs = 0
@@ -115,7 +115,7 @@ export function createFairQueue(
   }
   const load = (): Load => {
     const waiting = owners.values().reduce((sum, owner) => sum + owner.waiting.length, 0)
-    return { running, waiting, most: places }
+    return { running, waiting, max: places }
   }
   return Object.assign(add, { resize, load })
 }

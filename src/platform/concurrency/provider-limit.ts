@@ -6,25 +6,25 @@
  */
 
 export type ProviderLimit = {
-  /** Calls at once, from 1 to the most. */
+  /** Calls at once, from 1 to the maximum. */
   current: () => number
   /** `room`: how many more calls the provider takes now, by its latest answer; 0: it refused; null: it did not say. */
-  heard: (room: number | null) => void
+  observe: (room: number | null) => void
 }
 
-export function createProviderLimit(most: number): ProviderLimit {
-  let limit = most
-  // Answers since the last cut: those of calls that were under way at the cut say nothing new.
-  let heardSince = most
+export function createProviderLimit(limitMax: number): ProviderLimit {
+  let limit = limitMax
+  // Those of calls that were under way at the cut say nothing new.
+  let answersSinceCut = limitMax
   return {
     current: () => Math.floor(limit),
-    heard(room) {
-      heardSince += 1
+    observe(room) {
+      answersSinceCut += 1
       if (room === 0) {
-        if (heardSince < limit) return
+        if (answersSinceCut < limit) return
         limit = Math.max(1, limit / 2)
-        heardSince = 0
-      } else limit = Math.max(1, Math.min(most, limit + 1 / limit, room ?? most))
+        answersSinceCut = 0
+      } else limit = Math.max(1, Math.min(limitMax, limit + 1 / limit, room ?? limitMax))
     },
   }
 }

@@ -1,7 +1,7 @@
 /** Counting inside the process: without Redis, and while it is away. */
 import { LRUCache } from 'lru-cache'
 import { SECOND, type Clock } from '../../kit/time.ts'
-import { letThrough, type Chain } from './chains.ts'
+import { letThrough, type Chain } from './cohorts.ts'
 import type { Slots } from './counters.ts'
 
 /** A bound on memory, far above the windows in use within a minute. */

@@ -8,25 +8,25 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../kit/time.ts'
 import { createBatcher, type Batcher, type BatcherSettings, type Outcome } from '../concurrency/batcher.ts'
-import { Asked, type Take } from './asked.ts'
-import { windowOf, type Chain, type Counted } from './chains.ts'
+import { windowOf, type Chain, type Counted } from './cohorts.ts'
 import type { Acquired, Count, Counters, CountersSettings, Limited, Look, Slots, State } from './counters.ts'
 import { MemorySlots, MemoryWindows } from './memory.ts'
+import { QueryPlan, type Take } from './query-plan.ts'
 import type { RedisLink } from './redis.ts'
 import type { Counts } from './redis-store.ts'
 
-type Question = Take | Look
-type Answer = Count[] | State
-/** What all questions of a group are answered from: what the windows that are read have counted, and the slots. */
-type Heard = { now: number; degraded: boolean; used: Map<string, number>; slots: Map<string, Slots> }
-/** Makes a question's answer of that. */
-type Find = (heard: Heard) => Answer
+type Query = Take | Look
+type Result = Count[] | State
+/** The results of a plan: what the windows that are read have counted, and the slots. */
+type Results = { now: number; degraded: boolean; used: Map<string, number>; slots: Map<string, Slots> }
+/** Finds the result of one query in those of its plan. */
+type FindResult = (results: Results) => Result
 
 /**
- * What asks Redis together; nothing in it can fail alone. While Redis answers one group, this process makes the next: with
- * all of a crowd in one, the crowd waits for Redis and the process with it (3 % fewer answers a second, measured).
+ * No query can fail alone. While Redis answers one batch, this process makes the next: with one batch at a time, all
+ * callers wait for Redis and the process with them (3 % fewer answers a second, measured).
  */
-const groupSettings: BatcherSettings = { max: 32, atOnce: 2, isDivisible: () => false }
+const batchSettings: BatcherSettings = { max: 32, atOnce: 2, isDivisible: () => false }
 
 /** Resolves even while Redis is away: it is then `degraded()` and keeps reconnecting on its own. */
 export async function createCounters({ namespace, ...settings }: CountersSettings): Promise<Counters> {
@@ -44,64 +44,64 @@ class SharedCounters implements Counters {
   readonly #prefix: string
   readonly #windows = new MemoryWindows()
   readonly #slots: MemorySlots
-  /** What is asked at the same time shares a command: Redis is asked once for all of a crowd. */
-  readonly #ask: Batcher<Question, Answer>
+  /** Concurrent queries share a command to Redis. */
+  readonly #query: Batcher<Query, Result>
 
   constructor(redis: RedisLink | null, clock: Clock, prefix: string) {
     this.#redis = redis
     this.#clock = clock
     this.#prefix = prefix
     this.#slots = new MemorySlots(clock)
-    this.#ask = createBatcher((questions) => this.#answerAll(questions), {
-      ...groupSettings,
+    this.#query = createBatcher((queries) => this.#runBatch(queries), {
+      ...batchSettings,
       asksServer: redis !== null,
     })
   }
 
   take(limits: readonly Limited[]): Promise<Count[]> {
-    return this.#ask(ownerOf(limits), { limits }) as Promise<Count[]>
+    return this.#query(ownerOf(limits), { limits }) as Promise<Count[]>
   }
 
   async charge(limited: Limited, tokens: number): Promise<void> {
-    await this.#ask(limited.key, { limits: [limited], tokens })
+    await this.#query(limited.key, { limits: [limited], tokens })
   }
 
   look(at: Look): Promise<State> {
-    return this.#ask(ownerOf(at.windows), at) as Promise<State>
+    return this.#query(ownerOf(at.windows), at) as Promise<State>
   }
 
-  async #answerAll(questions: Question[]): Promise<Outcome<Answer>[]> {
+  async #runBatch(queries: Query[]): Promise<Outcome<Result>[]> {
     const now = this.#clock.now()
-    const asked = new Asked((limited) => windowOf(this.#prefix, limited, now))
-    const finds = questions.map((question) => this.#add(asked, question))
-    const { chains, reads, slots } = asked
+    const plan = new QueryPlan((limited) => windowOf(this.#prefix, limited, now))
+    const finds = queries.map((query) => this.#add(plan, query))
+    const { chains, reads, slots } = plan
     const sets = slots.map((key) => this.#nameOf(key))
-    const shared = (await this.#redis?.ask(({ count }) => count(chains, reads, sets))) ?? null
+    const shared = (await this.#redis?.query(({ count }) => count(chains, reads, sets))) ?? null
     const counts = shared ?? this.#countHere(chains, reads, sets)
-    for (const [index, crowd] of chains.entries()) crowd.hear(counts.counts[index] as number[])
-    const heard = {
+    for (const [index, cohort] of chains.entries()) cohort.applyCounts(counts.counts[index] as number[])
+    const results = {
       now,
       degraded: this.#redis !== null && shared === null,
       used: new Map(reads.map((name, index) => [name, counts.reads[index] as number])),
       slots: new Map(slots.map((key, index) => [key, counts.slots[index] as Slots])),
     }
-    return finds.map((find) => ({ ok: true, value: find(heard) }))
+    return finds.map((find) => ({ ok: true, value: find(results) }))
   }
 
-  #add(asked: Asked, question: Question): Find {
-    if ('limits' in question) {
-      const { crowd, place } = asked.take(question)
+  #add(plan: QueryPlan, query: Query): FindResult {
+    if ('limits' in query) {
+      const { cohort, place } = plan.take(query)
       return ({ now, degraded }) =>
-        crowd.limits.map((limited, index) => countOf(limited, crowd.tell(place, index), now, degraded))
+        cohort.limits.map((limited, index) => countOf(limited, cohort.countOf(place, index), now, degraded))
     }
-    asked.look(question)
+    plan.look(query)
     return ({ now, degraded, used, slots }) => {
       const read = (limited: Limited) => {
         const { name } = windowOf(this.#prefix, limited, now)
         return countOf(limited, { used: used.get(name) as number, isCounted: false }, now, degraded)
       }
-      const { windows, own } = question
-      return { counts: windows.map(read), own: own && read(own), slots: slots.get(question.slots) as Slots }
+      const { windows, own } = query
+      return { counts: windows.map(read), own: own && read(own), slots: slots.get(query.slots) as Slots }
     }
   }
 
@@ -120,7 +120,7 @@ class SharedCounters implements Counters {
     if (!here.taken) return { lease: null, slots: here }
     // A slot requested from Redis must be freed there, too, even if no answer came.
     const redis = this.#redis?.degraded() === null ? this.#redis : null
-    const shared = await redis?.ask(({ takeSlot }) => takeSlot(name, id, limit, leaseMs))
+    const shared = await redis?.query(({ takeSlot }) => takeSlot(name, id, limit, leaseMs))
     if (shared && !shared.taken) {
       this.#slots.free(name, id)
       return { lease: null, slots: shared }
@@ -151,7 +151,7 @@ function countOf({ limit, windowMs }: Limited, { used, isCounted }: Counted, now
   return { allowed, limit, remaining: Math.max(0, limit - used), resetAt, resetInMs: resetAt - now, degraded }
 }
 
-/** Whose question it is, for turns in a group. */
+/** Whose query it is, for turns in a batch. */
 function ownerOf([first]: readonly Limited[]): string {
   return first?.key ?? ''
 }

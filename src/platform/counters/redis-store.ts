@@ -1,7 +1,7 @@
 /**
  * What Redis stores, and the scripts that count in it: each is one command, and nothing comes between its parts.
  */
-import type { Chain } from './chains.ts'
+import type { Chain } from './cohorts.ts'
 import type { Slots } from './counters.ts'
 
 /** What each window of each chain has counted then, what each window that is read has, and the slots that are taken. */

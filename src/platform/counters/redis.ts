@@ -59,10 +59,10 @@ export class RedisLink {
   }
 
   /** Redis's answer; null while Redis is away or does not answer in time. Never rejects. */
-  async ask<T>(question: (store: RedisStore) => Promise<T>): Promise<T | null> {
+  async query<T>(run: (store: RedisStore) => Promise<T>): Promise<T | null> {
     if (this.#state !== 'linked') return null
     try {
-      return await within(this.#settings.answerTimeoutMs, question(this.#store))
+      return await within(this.#settings.answerTimeoutMs, run(this.#store))
     } catch (error) {
       this.#fall((error as Error).message)
       return null
@@ -71,7 +71,7 @@ export class RedisLink {
 
   /** Frees a slot that Redis may hold; while Redis is away, as soon as it is back. Never rejects. */
   async freeSlot(key: string, id: string): Promise<void> {
-    const freed = await this.ask(({ freeSlot }) => freeSlot(key, id))
+    const freed = await this.query(({ freeSlot }) => freeSlot(key, id))
     if (freed === null) this.#owed.set(id, key)
   }
 
@@ -119,7 +119,7 @@ export class RedisLink {
 
 /**
  * Gives up only after the process has read its sockets: the delay may be its own, when it was busy. p-timeout would make
- * an error for each answer, whose two stacks cost more than the question to Redis.
+ * an error for each answer, whose two stacks cost more than the query.
  * @throws Error if `answer` fails or takes longer
  */
 function within<Value>(milliseconds: number, answer: Promise<Value>): Promise<Value> {

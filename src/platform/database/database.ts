@@ -81,7 +81,7 @@ export interface Database {
   /** An inner join that reads what stands before it first. The optimizers cannot know how few keys there are. */
   readonly thenJoin: string
   /** How many transactions background work may run at once; the remaining connections serve requests. */
-  readonly backgroundMost: number
+  readonly backgroundMax: number
   /** The database's own clock, epoch milliseconds. */
   now(): Promise<number>
   ping(): Promise<void>
@@ -95,7 +95,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-export type Load = { inUse: number; waiting: number; most: number }
+export type Load = { inUse: number; waiting: number; max: number }
 
 export type OnDelete = { select: string; deleted: (rows: object[]) => void }
 

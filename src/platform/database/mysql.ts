@@ -16,7 +16,7 @@ const acquireTimeoutMs = 10_000
 // Connections per process: many processes share one server, whose default limit is 151.
 const connectionsMax = 10
 // Of these, for background work; the others serve requests, the dispatcher and sweeps.
-const backgroundMost = 6
+const backgroundMax = 6
 // A server that vanishes silently (power, network) would be noticed only when TCP gives up, after 15 minutes.
 const defaultSilenceMs = 30_000
 // Shorter than the silence, so that an idle connection is closed before it counts as lost.
@@ -71,7 +71,7 @@ export function mysqlDialect({ url: text, ...bounds }: Extract<DatabaseSettings,
     name,
     forUpdate: ' FOR UPDATE',
     forShare: ' LOCK IN SHARE MODE', // MariaDB has no FOR SHARE
-    backgroundMost,
+    backgroundMax,
     by: (index: string) => ` FORCE INDEX (${index})`,
     // In a table of its own: MySQL refuses a locking read of JSON_TABLE ("appears in multiple locking clauses").
     keyTable: (names: readonly string[]) => {

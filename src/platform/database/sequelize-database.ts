@@ -25,7 +25,7 @@ export class SequelizeDatabase implements Database {
   readonly by
   readonly keyTable
   readonly thenJoin
-  readonly backgroundMost
+  readonly backgroundMax
   readonly #dialect: Dialect
   readonly #sequelize: JoiningSequelize
   readonly #models = new Map<string, ModelStatic<Model>>()
@@ -38,7 +38,7 @@ export class SequelizeDatabase implements Database {
     this.by = dialect.by
     this.keyTable = dialect.keyTable
     this.thenJoin = dialect.thenJoin
-    this.backgroundMost = dialect.backgroundMost
+    this.backgroundMax = dialect.backgroundMax
     this.#dialect = dialect
     const sequelize = new JoiningSequelize({ dialect: dialect.dialect, ...dialect.options })
     // Sequelize has no pool on SQLite.
@@ -158,8 +158,8 @@ export class SequelizeDatabase implements Database {
 
   load(): Load {
     const { users } = this.#sequelize
-    const { load, connectionsMax: most } = this.#dialect
-    return load ? load() : { inUse: Math.min(users, most), waiting: Math.max(0, users - most), most }
+    const { load, connectionsMax: max } = this.#dialect
+    return load ? load() : { inUse: Math.min(users, max), waiting: Math.max(0, users - max), max }
   }
 
   async scrub(): Promise<void> {

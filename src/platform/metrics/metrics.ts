@@ -15,8 +15,8 @@ const jobSeconds = [0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 900, 3_600, 86_400]
 const taskSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
 /** The first try of a delivery comes within a second; later ones follow the plan of hours. */
 const lagSeconds = [0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 3_600]
-/** Groups hold at most 64 works. */
-const groupSizes = [1, 2, 4, 8, 16, 32, 64]
+/** Batches hold at most 64 items. */
+const batchSizes = [1, 2, 4, 8, 16, 32, 64]
 
 /** The template of a request's path, its method and bucket; a request that fits no operation has none. */
 export type Route = { path: string; method: string; bucket: string | null }
@@ -124,11 +124,11 @@ export function createMetrics() {
         taskSeconds,
       ),
     },
-    groups: histogram(
+    batches: histogram(
       'screening_group_size',
-      'Works of callers that shared one go, such as one transaction, by kind.',
+      'Items of callers that shared one batch, such as one transaction, by kind.',
       ['group'],
-      groupSizes,
+      batchSizes,
     ),
     /** A gauge that is read when Prometheus asks. A read that fails leaves the gauge without series. */
     gauge(name: string, help: string, labelNames: string[], read: () => Sample[] | Promise<Sample[]>): void {

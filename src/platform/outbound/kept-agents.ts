@@ -23,7 +23,7 @@ export type KeptAgents = {
 
 export function createKeptAgents(): KeptAgents {
   let kept: { key: string; guarded: GuardedAgent; until: number }[] = []
-  let most = keptMax
+  let max = keptMax
   return {
     take(key) {
       const now = performance.now()
@@ -32,10 +32,10 @@ export function createKeptAgents(): KeptAgents {
     },
     keep(key, guarded) {
       kept.push({ key, guarded, until: performance.now() + keptMs })
-      while (kept.length > most) void kept.shift()?.guarded.agent.destroy()
+      while (kept.length > max) void kept.shift()?.guarded.agent.destroy()
     },
     async close() {
-      most = 0
+      max = 0
       const ended = kept.map(({ guarded }) => guarded.agent.destroy())
       kept = []
       await Promise.all(ended)

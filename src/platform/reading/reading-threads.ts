@@ -189,11 +189,11 @@ function watchStep(
   limits: Record<Progress['step'], number | undefined>,
   onLate: () => void,
 ): () => void {
-  const mostMs = (step: Progress['step']) => (limits[step] ?? Infinity) + (step === 'waiting' ? 0 : endAfterMs)
-  const pauseMs = Math.min(mostMs('waiting'), mostMs('reading'), mostMs('judging'))
+  const stepMsMax = (step: Progress['step']) => (limits[step] ?? Infinity) + (step === 'waiting' ? 0 : endAfterMs)
+  const pauseMs = Math.min(stepMsMax('waiting'), stepMsMax('reading'), stepMsMax('judging'))
   const look = () => {
     const { step, sinceMs } = readProgress(progress)
-    const leftMs = sinceMs + mostMs(step) - monotonicMs()
+    const leftMs = sinceMs + stepMsMax(step) - monotonicMs()
     if (leftMs <= 0) onLate()
     else timer = setTimeout(look, Math.min(leftMs, pauseMs)).unref()
   }

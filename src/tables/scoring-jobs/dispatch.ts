@@ -9,8 +9,8 @@
 import type { Lane } from '../../platform/broker/broker.ts'
 import { bindList, type Database, unionOf } from '../../platform/database/database.ts'
 
-/** Whose waiting jobs are asked for, at `most` so many; and how many of a partner's may be in flight in that lane. */
-export type Wanted = { partnerId: string; lane: Lane; share: number; most: number }
+/** Whose waiting jobs are asked for, up to `limit`; and how many of a partner's may be in flight in that lane. */
+export type Wanted = { partnerId: string; lane: Lane; share: number; limit: number }
 /** Ids of waiting jobs, longest wait first. `hasMore`: others wait for room. */
 export type Publishable = { ids: string[]; hasMore: boolean }
 
@@ -25,22 +25,22 @@ export async function listPublishable(
   nextPublishAt: number,
 ): Promise<Publishable[]> {
   const jobs = `scoring_jobs${database.by('scoring_jobs_dispatch')}`
-  const selects = wanted.map(({ share, most }, index) => {
+  const selects = wanted.map(({ share, limit }, index) => {
     const of = `lane = $${2 * index + 3} AND partnerId = $${2 * index + 4}`
     return `SELECT ${index} AS place, id, publishAt, (SELECT COUNT(*) FROM (SELECT id FROM ${jobs}
         WHERE ${of} AND (status = 'PROCESSING' OR (status = 'PENDING' AND publishAt IS NULL)
           OR (status = 'PENDING' AND publishAt > $1 AND publishAt <= $2 AND dueAt <= $1)) LIMIT ${share}) AS those) AS inFlight
-      FROM ${jobs} WHERE status = 'PENDING' AND ${of} AND publishAt <= $1 ORDER BY publishAt LIMIT ${most + 1}`
+      FROM ${jobs} WHERE status = 'PENDING' AND ${of} AND publishAt <= $1 ORDER BY publishAt LIMIT ${limit + 1}`
   })
   const rows = await database.select<{ place: number; id: string; publishAt: number; inFlight: number }>(
     unionOf(selects),
     [now, nextPublishAt, ...wanted.flatMap(({ lane, partnerId }) => [lane, partnerId])],
   )
   const byPlace = Map.groupBy(rows, ({ place }) => place)
-  return wanted.map(({ share, most }, index) => {
+  return wanted.map(({ share, limit }, index) => {
     const waiting = (byPlace.get(index) ?? []).sort((one, other) => one.publishAt - other.publishAt)
     const room = Math.max(0, share - (waiting[0]?.inFlight ?? 0))
-    const ids = waiting.slice(0, Math.min(most, room)).map(({ id }) => id)
+    const ids = waiting.slice(0, Math.min(limit, room)).map(({ id }) => id)
     return { ids, hasMore: ids.length < waiting.length }
   })
 }
@@ -101,10 +101,10 @@ export async function countConfirmed(database: Database, lane: Lane): Promise<nu
   return Number(row?.n ?? 0)
 }
 
-/** Makes the dispatcher publish again the oldest `most` jobs with a confirmed message; returns their number. */
-export async function unpublishConfirmed(database: Database, lane: Lane, now: number, most: number): Promise<number> {
+/** Makes the dispatcher publish again the oldest `limit` jobs with a confirmed message; returns their number. */
+export async function unpublishConfirmed(database: Database, lane: Lane, now: number, limit: number): Promise<number> {
   const rows = await database.select<{ id: string }>(
-    `SELECT s.id FROM ${confirmed(database)} ORDER BY s.id LIMIT ${most}`,
+    `SELECT s.id FROM ${confirmed(database)} ORDER BY s.id LIMIT ${limit}`,
     [lane],
   )
   if (rows.length === 0) return 0

@@ -3,6 +3,7 @@
  */
 import type { ScoringJobStatus as ScoringStatus } from '../../../generated/types.gen.ts'
 import type { Environment } from '../../kit/caller.ts'
+import { batchedRead } from '../../platform/concurrency/batches.ts'
 import {
   columns,
   defineTable,
@@ -135,6 +136,9 @@ export async function listScoringJobsByKey(
   return keys.map((key) => found.get(key) ?? null)
 }
 
+/** Finds one job. */
+export const readScoringJob = batchedRead('scoring_job', listScoringJobsByKey)
+
 /** A job's scoring jobs, the newest first. */
 export async function listScoringJobsOfJob(
   database: Database,
@@ -178,15 +182,15 @@ export async function lockScoringJobs(database: Database, ids: string[]): Promis
   )
 }
 
-/** Ids of up to `most` scoring jobs of an application, in the order in which `lockScoringJobs` locks. */
+/** Ids of up to `limit` scoring jobs of an application, in the order in which `lockScoringJobs` locks. */
 export async function listScoringJobIds(
   database: Database,
   tenantId: string,
   applicationId: string,
-  most: number,
+  limit: number,
 ): Promise<string[]> {
   const rows = await database.select<{ id: string }>(
-    `SELECT id FROM scoring_jobs WHERE tenantId = $1 AND applicationId = $2 ORDER BY id LIMIT ${most}`,
+    `SELECT id FROM scoring_jobs WHERE tenantId = $1 AND applicationId = $2 ORDER BY id LIMIT ${limit}`,
     [tenantId, applicationId],
   )
   return rows.map(({ id }) => id)

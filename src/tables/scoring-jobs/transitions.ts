@@ -167,11 +167,11 @@ export type Orphan = Pick<ScoringJobRow, 'id' | 'attempt' | 'lostWorkers' | 'tra
  * Jobs whose worker has sent no heartbeat since `before`. Takes no lock: a stalled worker may still hold one on its
  * job.
  */
-export async function listOrphans(database: Database, before: number, most: number): Promise<Orphan[]> {
+export async function listOrphans(database: Database, before: number, limit: number): Promise<Orphan[]> {
   return database.select<Orphan>(
     `SELECT s.id, s.attempt, s.lostWorkers, s.traceparent FROM scoring_jobs s
       LEFT JOIN workers w ON w.id = s.workerId AND w.heartbeatAt >= $1
-      WHERE s.status = 'PROCESSING' AND w.id IS NULL LIMIT ${most}`,
+      WHERE s.status = 'PROCESSING' AND w.id IS NULL LIMIT ${limit}`,
     [before],
   )
 }
@@ -181,7 +181,7 @@ export async function listOverdue(
   database: Database,
   queuedBefore: number,
   startedBefore: number,
-  most: number,
+  limit: number,
 ): Promise<Held[]> {
   // No pending job has a worker: the index names it between state and start.
   const parts = [
@@ -189,7 +189,7 @@ export async function listOverdue(
     `SELECT id, attempt FROM scoring_jobs WHERE status = 'PENDING' AND workerId IS NULL AND startedAt < $2`,
     `SELECT id, attempt FROM scoring_jobs WHERE status = 'PROCESSING' AND (queuedAt < $1 OR startedAt < $2)`,
   ]
-  return database.select<Held>(`${parts.join(' UNION ')} LIMIT ${most}`, [queuedBefore, startedBefore])
+  return database.select<Held>(`${parts.join(' UNION ')} LIMIT ${limit}`, [queuedBefore, startedBefore])
 }
 
 /** Those of these jobs that are neither terminal nor deleted. */

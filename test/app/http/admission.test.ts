@@ -16,7 +16,7 @@ async function start(t: ExecutionContext, limits: Partial<Limits> = {}) {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock } })
   const { services } = harness.server
-  const { counters, read, keysOf } = services
+  const { counters, batchers, keysOf } = services
   let held = Promise.resolve()
   let [counting, begun] = [0, 0]
   const take = counters.take.bind(counters)
@@ -25,9 +25,9 @@ async function start(t: ExecutionContext, limits: Partial<Limits> = {}) {
     await held
     return take(windows)
   }
-  services.read = (...of) => {
-    begun += 1
-    return read(...of)
+  services.batchers = (kind) => (owner, item) => {
+    if (kind.isRead) begun += 1
+    return batchers(kind)(owner, item)
   }
   services.keysOf = (calls) => {
     begun += 1

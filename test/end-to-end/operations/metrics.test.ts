@@ -53,8 +53,8 @@ test('a scored job counts as an attempt, an outcome, a read of its format, a tas
       ['screening_job_outcomes_total', { outcome: 'completed', code: '' }, 1],
       ['screening_job_duration_seconds_count', { lane: 'singles' }, 1],
       ['screening_resume_read_duration_seconds_count', { format: 'text', outcome: 'ok' }, 1],
-      ['screening_group_size_count', { group: 'finishAll' }, 1],
-      ['screening_group_size_sum', { group: 'submitAll' }, 1],
+      ['screening_group_size_count', { group: 'finish' }, 1],
+      ['screening_group_size_sum', { group: 'submit' }, 1],
     ],
     () => client.score('job-1', 'app-1', { resumeUrl: fixture('strong') }),
   )

@@ -131,7 +131,7 @@ test('reads of the same tenant at the same time share a statement, whatever jobs
   const [one, other] = [await setCriteria(t, client, 'a', 'Patience'), await setCriteria(t, client, 'b', 'Tact')]
   const gathered = gather(harness.server.services)
   const asked = await statementsOf(harness, async () => {
-    gathered('listCurrentCriteria', 3)
+    gathered('current_criteria', 3)
     const answers = await Promise.all(['a', 'b,a', 'c'].map((ids) => client.get(`/v1/jobs/criteria?jobIds=${ids}`)))
     t.deepEqual(
       answers.map(({ body }) => body.items.map(({ criteria }: { criteria: unknown }) => criteria)),

@@ -1,17 +1,16 @@
-/** Makes a crowd meet: works that wait for one another form one group, however busy the machine is. */
+/** Makes concurrent callers meet: items that wait for one another form one batch, however busy the machine is. */
 import type { Services } from '../../../src/platform/services.ts'
 import { within } from '../../tools/until.ts'
 
-/** The works that share statements: the names of their kinds. */
+/** The names of the kinds of items that share statements. */
 export type Kind =
-  | ('submitAll' | 'claimAll' | 'finishAll')
-  | ('listIdempotentKeys' | 'listCurrentVersions' | 'listCurrentCriteria' | 'listScoringJobsByKey')
+  'submit' | 'claim' | 'finish' | 'idempotency_key' | 'current_version' | 'current_criteria' | 'scoring_job'
 
 type Door = { left: number; opened: PromiseWithResolvers<void> }
 
-/** From now on, `meet(kind, count)` holds the next works of a kind back until there are that many. */
+/** From now on, `meet(kind, count)` holds the next items of a kind back until there are that many. */
 export function gather(services: Services): (kind: Kind, count: number) => void {
-  const { together, read } = services
+  const { batchers } = services
   const doors = new Map<string, Door>()
   const arrive = async (kind: string) => {
     const door = doors.get(kind)
@@ -23,13 +22,9 @@ export function gather(services: Services): (kind: Kind, count: number) => void 
     }
     await within(`all others arrive at ${kind}`, door.opened.promise)
   }
-  services.together = async (kind, run, owner, work) => {
-    await arrive(kind)
-    return together(kind, run, owner, work)
-  }
-  services.read = async (kind, findAll, owner, key) => {
-    await arrive(kind)
-    return read(kind, findAll, owner, key)
+  services.batchers = (kind) => async (owner, item) => {
+    await arrive(kind.name)
+    return batchers(kind)(owner, item)
   }
   return (kind, count) => void doors.set(kind, { left: count, opened: Promise.withResolvers() })
 }

@@ -25,7 +25,7 @@ test('a job that another worker has taken changes nothing, and the others of its
     const path = `/v1/jobs/job-1/applications/${application}/scoring-jobs`
     ids.push((await client.post(path, { resumeUrl: fixture('strong') })).body.scoringJobId)
   }
-  gather(services)('finishAll', ids.length)
+  gather(services)('finish', ids.length)
   const statements = recordStatements(database)
   await Promise.all(ids.map((id) => runScoringJob(services, 'worker_a', id)))
   t.is(statements.filter(({ sql }) => sql.includes("SET status = 'COMPLETED'")).length, 1, 'one group')
@@ -56,7 +56,7 @@ test('jobs of several batches that end together are counted in one statement for
     string[],
   ]
   const together = [first[0], second[0], second[1], third[0]] as string[]
-  gather(services)('finishAll', together.length)
+  gather(services)('finish', together.length)
   const statements = recordStatements(services.database)
   await Promise.all(together.map((id) => runScoringJob(services, 'worker_a', id)))
   t.is(statements.filter(({ sql }) => sql.includes('UPDATE scoring_batches')).length, 1)

@@ -59,7 +59,7 @@ const submit = ({ client, application, job = 'job-1', body, key = application }:
 
 /** Submits all of them in one group. */
 function submitTogether({ meet }: Scene, entries: Entry[]): Promise<Answer[]> {
-  meet('submitAll', entries.length)
+  meet('submit', entries.length)
   return Promise.all(entries.map(submit))
 }
 
@@ -191,11 +191,11 @@ test('who names the application of a refused submission gets its job all the sam
 test('a partner with a thousand waiting submissions delays the single one of another by one group', async (t) => {
   const { services, one, two, groups } = await start(t)
   const calls = new Map<string, Call<'submitScoringJob'>>()
-  const { together } = services
-  services.together = (kind, run, owner, work) => {
-    const call = work as Call<'submitScoringJob'>
-    calls.set(callerOf(call).partnerId, call)
-    return together(kind, run, owner, work)
+  const { batchers } = services
+  services.batchers = (kind) => (owner, item) => {
+    const call = item as Call<'submitScoringJob'>
+    if (kind.name === 'submit') calls.set(callerOf(call).partnerId, call)
+    return batchers(kind)(owner, item)
   }
   for (const client of [one, two]) await submit({ client, application: 'first' })
   /** The partner's request for another application, as the gate passes it on. */

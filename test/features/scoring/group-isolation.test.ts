@@ -77,7 +77,7 @@ test('64 callers with equal ids who share statements get no byte of one another'
   const { crowd, services, meet, statements } = await openCrowd(t)
   const sent = (text: string) => statements.splice(0).filter(({ sql }) => sql.includes(text)).length
 
-  meet('submitAll', crowd.length)
+  meet('submit', crowd.length)
   const accepted = await all(t, crowd, (caller) => submit(caller, 'same'))
   t.is(sent('INTO `applications`'), 1, 'one statement for all of them')
   const ids = accepted.map(({ body }) => body.scoringJobId as string)
@@ -88,17 +88,17 @@ test('64 callers with equal ids who share statements get no byte of one another'
     marks.push(ids[index] as string)
   }
 
-  meet('claimAll', crowd.length)
-  meet('finishAll', crowd.length)
+  meet('claim', crowd.length)
+  meet('finish', crowd.length)
   await Promise.all(ids.map((id) => runScoringJob(services, 'worker_a', id)))
   t.is(sent("SET status = 'COMPLETED'"), 1, 'one statement for all of them')
 
   const neighbour = (caller: Caller) => ids[(crowd.indexOf(caller) + 1) % crowd.length] as string
-  meet('listIdempotentKeys', 3 * crowd.length)
-  meet('submitAll', 2 * crowd.length)
-  meet('listCurrentVersions', crowd.length)
-  meet('listCurrentCriteria', crowd.length)
-  meet('listScoringJobsByKey', 3 * crowd.length)
+  meet('idempotency_key', 3 * crowd.length)
+  meet('submit', 2 * crowd.length)
+  meet('current_version', crowd.length)
+  meet('current_criteria', crowd.length)
+  meet('scoring_job', 3 * crowd.length)
   const get = (path: (caller: Caller) => string) => all(t, crowd, (caller) => caller.client.get(path(caller)))
   const [criteria, lists, jobs, scores, strangers, replays, again, others] = await Promise.all([
     get(() => '/v1/jobs/job-1/criteria'),

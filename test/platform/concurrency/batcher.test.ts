@@ -11,12 +11,12 @@ async function pass(turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await nextTurn()
 }
 
-/** A group of numbers whose runs are recorded, and end when they are let go. */
+/** A batcher of numbers whose runs are recorded, and end when they are let go. */
 function start({
   max = 4,
   fail = (_items: number[]): unknown => null,
   isDivisible = () => true as boolean,
-  lingers = false,
+  linger = false,
   atOnce = 1,
   asksServer = false,
 } = {}) {
@@ -30,23 +30,23 @@ function start({
       if (error) throw error
       return items.map((item) => (item < 0 ? { ok: false, error: new Error(`bad ${item}`) } : ok(item * 10)))
     },
-    { max, isDivisible, lingers, atOnce, asksServer },
+    { max, isDivisible, linger, atOnce, asksServer },
   )
   const letGo = async () => {
     gates.shift()?.()
-    await nextTurn() // in which callers at the door are heard
+    await nextTurn() // in which waiting callers are answered
     await nextTurn()
   }
   return { batch, runs, letGo }
 }
 
-test('a lonely work starts with this turn of the event loop', async (t) => {
+test('a single item starts in this turn of the event loop', async (t) => {
   const { batch, runs, letGo } = start()
-  const work = batch('a', 1)
+  const item = batch('a', 1)
   await nextTurn()
   t.deepEqual(runs, [[1]])
   await letGo()
-  t.is(await work, 10)
+  t.is(await item, 10)
 })
 
 test('a burst is collected while each turn brings more of it, but not for ever', async (t) => {
@@ -57,7 +57,7 @@ test('a burst is collected while each turn brings more of it, but not for ever',
     await nextTurn()
   }
   const [first] = runs as [number[]]
-  t.true(first.length > 2 && first.length < 60, `the first group holds ${first.length}`)
+  t.true(first.length > 2 && first.length < 60, `the first batch holds ${first.length}`)
   await letGo()
   await pass(3)
   await letGo()
@@ -65,7 +65,7 @@ test('a burst is collected while each turn brings more of it, but not for ever',
   t.is(runs.length, 2)
 })
 
-test('behind a crowd, the first waits some turns for those behind it; where nobody came along, it does not', async (t) => {
+test('after a burst, the first item waits some turns for others; after a single item, it does not', async (t) => {
   const { batch, runs, letGo } = start({ asksServer: true })
   const all = [batch('a', 1), batch('b', 2)]
   await pass(3)
@@ -86,7 +86,7 @@ test('behind a crowd, the first waits some turns for those behind it; where nobo
   t.deepEqual(runs, [[1, 2], [3, 4], [5], [6], [7]])
 })
 
-test('what arrives in one turn of the event loop is one group, and what arrives meanwhile the next', async (t) => {
+test('items of one turn of the event loop are one batch, and those that arrive meanwhile the next', async (t) => {
   const { batch, runs, letGo } = start()
   const first = [batch('a', 1), batch('b', 2)]
   await nextTurn()
@@ -102,7 +102,7 @@ test('what arrives in one turn of the event loop is one group, and what arrives 
   t.deepEqual(await Promise.all(second), [30, 40])
 })
 
-test('where two groups may run at once, what arrives meanwhile is the second, and what comes then waits', async (t) => {
+test('where two batches may run at once, items that arrive meanwhile are the second, and later ones wait', async (t) => {
   const { batch, runs, letGo } = start({ atOnce: 2 })
   const all = [batch('a', 1), batch('b', 2)]
   await nextTurn()
@@ -117,9 +117,9 @@ test('where two groups may run at once, what arrives meanwhile is the second, an
   t.deepEqual(await Promise.all(all), [10, 20, 30, 40, 50])
 })
 
-test('a crowd of one owner delays the single work of another by one group at most', async (t) => {
+test('a burst of one owner delays the single item of another by one batch at most', async (t) => {
   const { batch, runs, letGo } = start({ max: 3 })
-  const crowd = Array.from({ length: 10 }, (_, index) => batch('crowd', index))
+  const burst = Array.from({ length: 10 }, (_, index) => batch('burst', index))
   await nextTurn()
   const single = batch('single', 100)
   await letGo()
@@ -127,10 +127,10 @@ test('a crowd of one owner delays the single work of another by one group at mos
   await letGo()
   t.is(await single, 1000)
   for (let left = 0; left < 4; left += 1) await letGo()
-  t.is((await Promise.all(crowd)).length, 10)
+  t.is((await Promise.all(burst)).length, 10)
 })
 
-test('the fault of one work is answered to that one alone', async (t) => {
+test('the fault of one item rejects that item alone', async (t) => {
   const { batch, letGo } = start()
   const items = [batch('a', 1), batch('b', -2), batch('c', 3)]
   await nextTurn()
@@ -142,7 +142,7 @@ test('the fault of one work is answered to that one alone', async (t) => {
   )
 })
 
-test('a group that fails for one of its items runs them alone, and the others come through', async (t) => {
+test('a batch that fails because of one item runs each alone, and the others succeed', async (t) => {
   const { batch, runs, letGo } = start({ fail: (items) => (items.includes(2) ? new Error('poisoned') : null) })
   const items = [batch('a', 1), batch('b', 2), batch('c', 3)]
   await nextTurn()
@@ -155,18 +155,18 @@ test('a group that fails for one of its items runs them alone, and the others co
   t.deepEqual(runs, [[1, 2, 3], [1], [2], [3]])
 })
 
-test('a failure that is of all is not divided', async (t) => {
+test('a failure of all is not divided', async (t) => {
   const away = new Error('away')
   const { batch, runs, letGo } = start({ fail: () => away, isDivisible: () => false })
   const items = [batch('a', 1), batch('b', 2)]
   await nextTurn()
   await letGo()
-  for (const work of items) t.is(await t.throwsAsync(work), away)
+  for (const item of items) t.is(await t.throwsAsync(item), away)
   t.is(runs.length, 1)
 })
 
-test('items that gather go at once when they fill a group, however long the last one took', async (t) => {
-  const { batch, runs, letGo } = start({ lingers: true, max: 2 })
+test('lingering items go at once when they fill a batch, however long the last one took', async (t) => {
+  const { batch, runs, letGo } = start({ linger: true, max: 2 })
   const items = [batch('a', 1), batch('b', 2)]
   await nextTurn()
   await delay(15)
@@ -178,8 +178,8 @@ test('items that gather go at once when they fill a group, however long the last
   t.deepEqual(await Promise.all(items), [10, 20, 30, 40])
 })
 
-test('after a crowd, items that gather wait as long as it took and go together; a lonely one starts at once', async (t) => {
-  const { batch, runs, letGo } = start({ lingers: true })
+test('after a burst, lingering items wait as long as it took and share a batch; a single item starts at once', async (t) => {
+  const { batch, runs, letGo } = start({ linger: true })
   const items = [batch('a', 1), batch('b', 2)]
   await nextTurn()
   await delay(15)
@@ -187,19 +187,19 @@ test('after a crowd, items that gather wait as long as it took and go together; 
   items.push(batch('a', 3))
   await nextTurn()
   items.push(batch('b', 4))
-  await until('the next group starts', () => runs.length > 1)
+  await until('the next batch starts', () => runs.length > 1)
   await letGo()
   t.deepEqual(await Promise.all(items), [10, 20, 30, 40])
   t.deepEqual(runs, [
     [1, 2],
     [3, 4],
   ])
-  await delay(30) // longer than any rest
-  for (const lonely of [5, 6]) {
-    const work = batch('a', lonely)
+  await delay(60) // longer than any rest
+  for (const single of [5, 6]) {
+    const item = batch('a', single)
     await nextTurn()
-    t.deepEqual(runs.at(-1), [lonely])
+    t.deepEqual(runs.at(-1), [single])
     await letGo()
-    t.is(await work, lonely * 10)
+    t.is(await item, single * 10)
   }
 })

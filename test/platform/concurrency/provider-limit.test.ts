@@ -4,11 +4,11 @@ import { createProviderLimit } from '../../../src/platform/concurrency/provider-
 
 /** The limit after each of these answers. */
 function limitsAfter(most: number, rooms: (number | null)[]): number[] {
-  const { current, heard } = createProviderLimit(most)
+  const { current, observe } = createProviderLimit(most)
   return [
     current(),
     ...rooms.map((room) => {
-      heard(room)
+      observe(room)
       return current()
     }),
   ]

@@ -16,7 +16,7 @@ import { DatabaseUnavailable } from '../../../platform/database/database.ts'
 import type { Services } from '../../../platform/services.ts'
 import { snoozeScoringJob } from '../../../tables/scoring-jobs/transitions.ts'
 import type { NamedScoringJobRow } from '../../../tables/scoring-jobs/scoring-jobs.ts'
-import { failAll } from '../completion.ts'
+import { failInBatch } from '../completion.ts'
 
 /**
  * `fail`: final. `retry`: final after as many transient causes as the contract allows, with the last one's code. `snooze`: counts as no failure.
@@ -121,7 +121,7 @@ async function updateScoringJob(
       failure: cause && JSON.stringify(cause),
       ...(tokensLost && { tokensLost }),
     }
-    await services.together('failAll', failAll, scoringJob.partnerId, end, true)
+    await failInBatch(services, scoringJob.partnerId, end)
     return count('failed')
   }
   const dueAt = clock.now() + waitMsOf(services, scoringJob, outcome)

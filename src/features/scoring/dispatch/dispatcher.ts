@@ -36,9 +36,9 @@ export function createDispatcher(services: Needs): Dispatcher {
   const { broker, clock, log, timings } = services
   const shareIn = createFairShare(services)
   const confirms = createConfirms(services)
-  const reserve = createBatcher<Omit<Wanted, 'most'> & Share & { asked: Asked }, Publishable>(
+  const reserve = createBatcher<Omit<Wanted, 'limit'> & Share & { asked: Asked }, Publishable>(
     async (passes) => {
-      const wanted = passes.map((each) => ({ ...each, most: mostOf(each, each.asked) }))
+      const wanted = passes.map((each) => ({ ...each, limit: limitOf(each, each.asked) }))
       // What was asked for while these passes waited for their turn is served by them.
       for (const { asked } of passes) Object.assign(asked, { isAsked: false, isForAll: false, ended: 0 })
       return (await reserveShares(services, wanted)).map((value) => ({ ok: true, value }))
@@ -109,6 +109,6 @@ export function createDispatcher(services: Needs): Dispatcher {
  * Ends of jobs make room for as many others, and a pass pays for each row that it reads: in steps, so that the driver
  * prepares few statements.
  */
-function mostOf({ share, step }: Share, { isForAll, ended }: Asked): number {
+function limitOf({ share, step }: Share, { isForAll, ended }: Asked): number {
   return isForAll ? share : Math.min(share, Math.ceil(ended / step) * step)
 }

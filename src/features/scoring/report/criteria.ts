@@ -48,14 +48,14 @@ function quoteOf({ quote, source, answerIndex = 0, start, end }: Evidence): Html
 export function workingOfScore(criteria: AssessedCriterion[], score: string): Html {
   const { total, earned, uncappedTenths, isMustHaveMissing } = workingOf(criteria)
   const capped = isMustHaveMissing && uncappedTenths > withoutMustHaveTenthsMax
-  const most = (withoutMustHaveTenthsMax / 10).toFixed(1)
+  const pointsMax = (withoutMustHaveTenthsMax / 10).toFixed(1)
   return html`<p>
       A criterion that is met earns its full weight, and one that is partly met earns half of it. Any other criterion
       earns nothing. Each credit needs a quote from the resume or an answer.
     </p>
     <p class="sum">
       10 × ${earned} earned ÷ ${total} possible =
-      ${(uncappedTenths / 10).toFixed(1)}${capped ? html`, at most ${most} = <strong>${score}</strong>` : null}
+      ${(uncappedTenths / 10).toFixed(1)}${capped ? html`, at most ${pointsMax} = <strong>${score}</strong>` : null}
     </p>
-    ${capped ? html`<p>A must-have criterion has no credit, so the score is at most ${most}.</p>` : null}`
+    ${capped ? html`<p>A must-have criterion has no credit, so the score is at most ${pointsMax}.</p>` : null}`
 }

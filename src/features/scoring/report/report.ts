@@ -6,7 +6,7 @@
 import { ServiceError } from '../../../kit/errors.ts'
 import { ownerOf } from '../../../platform/contract/call.ts'
 import type { Handler } from '../../../platform/services.ts'
-import { listScoringJobsByKey } from '../../../tables/scoring-jobs/scoring-jobs.ts'
+import { readScoringJob } from '../../../tables/scoring-jobs/scoring-jobs.ts'
 import { pageOf, policy } from './page.ts'
 
 const headers = { 'Content-Security-Policy': policy }
@@ -15,12 +15,7 @@ const headers = { 'Content-Security-Policy': policy }
 export const getScoreReport: Handler<'getScoreReport'> = async (call, services) => {
   const owner = ownerOf(call)
   const { jobId: job, applicationId: application } = call.path
-  const row = await services.read('listScoringJobsByKey', listScoringJobsByKey, owner.partnerId, {
-    owner,
-    job,
-    application,
-    id: null,
-  })
+  const row = await readScoringJob(services, owner.partnerId, { owner, job, application, id: null })
   if (!row) throw new ServiceError('APPLICATION_NOT_FOUND')
   return { status: 200, body: pageOf(row, services.contract), headers }
 }

@@ -110,7 +110,7 @@ async function readScores(
 ): Promise<Known> {
   const known: Known = new Map()
   const isWhole = (id: string) => known.get(id)?.verdicts.size === wanted.texts.size
-  const pages = pagesOf((before, most) => listCompletedScoresOf(database, whose, before, most), readMax)
+  const pages = pagesOf((before, limit) => listCompletedScoresOf(database, whose, before, limit), readMax)
   for await (const rows of pages) {
     addScores(known, rows, wanted)
     if (whose.applicationIds.every(isWhole)) break

@@ -49,7 +49,7 @@ async function readScores(
   signal: AbortSignal,
 ): Promise<Score[]> {
   const known = new Map<string, Score>()
-  const pages = pagesOf((before, most) => listCompletedScores(database, job, before, most), sliceMax)
+  const pages = pagesOf((before, limit) => listCompletedScores(database, job, before, limit), sliceMax)
   for await (const rows of pages) {
     addScores(known, rows, wanted)
     if (signal.aborted) break

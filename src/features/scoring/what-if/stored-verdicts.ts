@@ -44,18 +44,18 @@ export type Wanted<Kept> = {
 
 /**
  * Completed jobs page by page, the newest first, with a turn for other requests between two pages: how many jobs there
- * are is for the caller to say, and an application may have thousands. `read` gives up to `most` before an id.
+ * are is for the caller to say, and an application may have thousands. `read` gives up to `limit` before an id.
  */
 export async function* pagesOf(
-  read: (before: string, most: number) => Promise<CompletedScoreRow[]>,
-  most: number,
+  read: (before: string, limit: number) => Promise<CompletedScoreRow[]>,
+  limit: number,
 ): AsyncGenerator<CompletedScoreRow[], void> {
   let before = newest
   for (;;) {
-    const rows = await read(before, most)
+    const rows = await read(before, limit)
     yield rows
     const last = rows.at(-1)
-    if (!last || rows.length < most) return
+    if (!last || rows.length < limit) return
     before = last.id
     await yieldToOthers()
   }

@@ -91,14 +91,14 @@ async function foreignVerdicts(
   { database }: Needs,
   { id, tenantId, applicationId, inputHash }: ScoringJobRow,
   criteria: AssessedCriterion[],
-  mostKept: number,
+  keptMax: number,
 ): Promise<string[]> {
   const textOf = ({ text, verdict, reason, evidence }: AssessedCriterion) =>
     JSON.stringify([text, verdict, reason, evidence])
   const whose = { tenantId, applicationIds: [applicationId] }
   const known = new Set<string>()
   let keptCount = 0
-  for await (const rows of pagesOf((before, most) => listCompletedScoresOf(database, whose, before, most), readMax)) {
+  for await (const rows of pagesOf((before, limit) => listCompletedScoresOf(database, whose, before, limit), readMax)) {
     // The operator may have dropped the verdicts, and with them the hashes: then every earlier job may be the origin.
     const ofInput = rows.filter((row) => row.id < id && (inputHash === null || row.inputHash === inputHash))
     const origins = ofInput.filter(({ unbilled }) => unbilled !== 1)
@@ -108,6 +108,6 @@ async function foreignVerdicts(
         known.add(textOf(criterion))
   }
   // Of an application that has as many scores as stay, the job that a verdict comes from may have gone.
-  if (keptCount >= mostKept) return []
+  if (keptCount >= keptMax) return []
   return criteria.flatMap((criterion) => (known.has(textOf(criterion)) ? [] : [criterion.text]))
 }

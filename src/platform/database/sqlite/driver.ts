@@ -90,7 +90,7 @@ export function sqliteDialect(path: string, logKeptMs?: number) {
     name: 'embedded',
     forUpdate: '',
     forShare: '',
-    backgroundMost: 1, // there is only one writer
+    backgroundMax: 1, // there is only one writer
     by: () => '', // SQLite picks that index itself, given the tables' sizes (statistics.ts)
     keyTable: (names: readonly string[]) => {
       const columns = names.map((name, place) => `value ->> ${place} AS ${name}`)

@@ -89,9 +89,9 @@ export class SqliteFile {
   }
 
   /** The writers: the one that has the turn, and those behind it. */
-  load(): { inUse: number; waiting: number; most: number } {
+  load(): { inUse: number; waiting: number; max: number } {
     const { pending } = this.#writers
-    return { inUse: Math.min(1, pending), waiting: Math.max(0, pending - 1), most: 1 }
+    return { inUse: Math.min(1, pending), waiting: Math.max(0, pending - 1), max: 1 }
   }
 
   /** See `Scrubber.scrub`. Other writers wait for a step of it, some milliseconds, and reads for nothing. */

@@ -22,7 +22,7 @@ import { nearestOf, passagesLike } from './match-meaning.ts'
 const weights = {
   saidInAll: 9.07,
   saidSquared: 1.88,
-  itemLeast: -1.68,
+  itemMin: -1.68,
   itemWhole: 0.68,
   covered: 2.99,
   margin: 0.9,
@@ -54,7 +54,7 @@ export function judge(
     saidInAll: said / Math.log2(2 + passages.length),
     saidSquared: said ** 2,
     // Beside what is said in all: words that several lines share tell more than those of one.
-    itemLeast: Math.min(...told),
+    itemMin: Math.min(...told),
     itemWhole: Number(items.some((item, at) => told[at] === 1 && isDistinct(item))),
     covered: nearest?.covered ?? 0,
     // In a resume whose every line is as like, the nearest proves nothing.

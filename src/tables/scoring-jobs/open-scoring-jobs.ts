@@ -12,23 +12,27 @@ const names = [
 ]
 const shown = names.map((name) => `s.${name}`).join(', ')
 /** A PENDING or PROCESSING job, without anything that a caller sent. */
-export type OpenJobRow = Pick<ScoringJobRow, (typeof names)[number]>
+export type OpenScoringJobRow = Pick<ScoringJobRow, (typeof names)[number]>
 
 /** Jobs due since before `dueBefore` that no worker has claimed, oldest first. */
-export async function listUntaken(database: Database, dueBefore: number, most: number): Promise<OpenJobRow[]> {
+export async function listUntaken(database: Database, dueBefore: number, limit: number): Promise<OpenScoringJobRow[]> {
   // No job is due before it is accepted, so the bound on `queuedAt`, which the index covers, loses none.
   return database.select(
     `SELECT ${shown} FROM ${pendingSince(database)}
-      WHERE s.dueAt < $1 ORDER BY s.queuedAt LIMIT ${most}`,
+      WHERE s.dueAt < $1 ORDER BY s.queuedAt LIMIT ${limit}`,
     [dueBefore],
   )
 }
 
 /** Jobs whose worker has sent no heartbeat since `heartbeatBefore`, oldest first. */
-export async function listAbandoned(database: Database, heartbeatBefore: number, most: number): Promise<OpenJobRow[]> {
+export async function listAbandoned(
+  database: Database,
+  heartbeatBefore: number,
+  limit: number,
+): Promise<OpenScoringJobRow[]> {
   return database.select(
     `SELECT ${shown} FROM scoring_jobs s LEFT JOIN workers w ON w.id = s.workerId
-      WHERE s.status = 'PROCESSING' AND (w.id IS NULL OR w.heartbeatAt < $1) ORDER BY s.queuedAt LIMIT ${most}`,
+      WHERE s.status = 'PROCESSING' AND (w.id IS NULL OR w.heartbeatAt < $1) ORDER BY s.queuedAt LIMIT ${limit}`,
     [heartbeatBefore],
   )
 }

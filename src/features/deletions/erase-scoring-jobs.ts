@@ -10,15 +10,15 @@ import { leaveBatches } from '../scoring/batch-progress.ts'
 /** Our ids of an application and its tenant, and the caller's of its job. */
 type Detached = { tenantId: string; applicationId: string; job: string }
 
-/** Erases up to `most` of them, reports the batches that close, and returns how many it erased. Inside a transaction. */
-export async function eraseJobsOf(
+/** Erases up to `limit` of them, reports the batches that close, and returns how many it erased. Inside a transaction. */
+export async function eraseScoringJobsOf(
   services: Pick<Services, 'database' | 'clock' | 'contract'>,
   owner: PartnerOwner,
   { tenantId, applicationId, job }: Detached,
-  most: number,
+  limit: number,
 ): Promise<number> {
   const { database } = services
-  const ids = await listScoringJobIds(database, tenantId, applicationId, most)
+  const ids = await listScoringJobIds(database, tenantId, applicationId, limit)
   if (ids.length === 0) return 0
   const rows = await lockScoringJobs(database, ids)
   const closed = await leaveBatches(

@@ -1,7 +1,7 @@
 /**
- * Chains: requests that pass through windows one after the other, counted for a crowd of equal ones at once.
+ * Cohorts: requests that pass through the same windows at the same time are counted at once.
  *
- * Owns who of a crowd gets which number. Redis's script and the process's own windows follow `letThrough`.
+ * Owns which of them gets which number. Redis's script and the process's own windows follow `letThrough`.
  */
 import { MINUTE, SECOND } from '../../kit/time.ts'
 import type { Limited } from './counters.ts'
@@ -30,12 +30,12 @@ export function letThrough(asking: number, used: number, limit: number): number 
 }
 
 /** Requests that pass through the same windows at the same time. */
-export class Crowd implements Chain {
+export class Cohort implements Chain {
   by = 0
   readonly limits: readonly Limited[]
   readonly windows: readonly Window[]
-  /** For each window: what it has counted, and how many of the crowd have reached it. */
-  readonly #heard: { used: number; asking: number }[] = []
+  /** For each window: what it has counted, and how many of the cohort have reached it. */
+  readonly #counts: { used: number; asking: number }[] = []
 
   constructor(limits: readonly Limited[], windows: readonly Window[]) {
     this.limits = limits
@@ -49,19 +49,19 @@ export class Crowd implements Chain {
     return place
   }
 
-  /** What each window has counted then. */
-  hear(counts: readonly number[]): void {
+  /** Takes over what each window has counted, with the cohort. */
+  applyCounts(counts: readonly number[]): void {
     let asking = this.by
     for (const [index, { limit }] of this.windows.entries()) {
       const used = counts[index] as number
-      this.#heard.push({ used, asking })
+      this.#counts.push({ used, asking })
       asking = letThrough(asking, used, limit)
     }
   }
 
-  /** What a member is told of a window: the first of them have got there, and get consecutive numbers of it. */
-  tell(place: number, index: number): Counted {
-    const { used, asking } = this.#heard[index] as { used: number; asking: number }
+  /** A member's count in a window: the first members have reached it, and get consecutive numbers. */
+  countOf(place: number, index: number): Counted {
+    const { used, asking } = this.#counts[index] as { used: number; asking: number }
     return place < asking ? { used: used - asking + place + 1, isCounted: true } : { used, isCounted: false }
   }
 }

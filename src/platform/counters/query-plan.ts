@@ -1,13 +1,13 @@
-/** What the questions of one group ask: each chain of windows, each window to read and each set of slots once. */
-import { Crowd, type Window } from './chains.ts'
+/** The plan of one batch of queries: each chain of windows, each window to read and each set of slots once. */
+import { Cohort, type Window } from './cohorts.ts'
 import type { Limited, Look } from './counters.ts'
 
 /** A request to count, or tokens to take. */
 export type Take = { limits: readonly Limited[]; tokens?: number }
 
-export class Asked {
+export class QueryPlan {
   readonly #windowOf: (limited: Limited) => Window
-  readonly #crowds = new Map<string, Crowd>()
+  readonly #cohorts = new Map<string, Cohort>()
   readonly #reads = new Set<string>()
   readonly #slots = new Set<string>()
 
@@ -15,8 +15,8 @@ export class Asked {
     this.#windowOf = windowOf
   }
 
-  get chains(): Crowd[] {
-    return [...this.#crowds.values()]
+  get chains(): Cohort[] {
+    return [...this.#cohorts.values()]
   }
 
   /** Names of windows to read. */
@@ -29,14 +29,14 @@ export class Asked {
     return [...this.#slots]
   }
 
-  /** Adds a request to the crowd that passes through the same windows; returns its place there. */
-  take({ limits, tokens }: Take): { crowd: Crowd; place: number } {
+  /** Adds a request to the cohort that passes through the same windows; returns its place there. */
+  take({ limits, tokens }: Take): { cohort: Cohort; place: number } {
     const windows = limits.map(this.#windowOf)
     // Two processes, or two moments, may know different limits of one window.
     const name = windows.map(({ name, limit }) => `${name} ${limit}`).join()
-    const crowd = this.#crowds.get(name) ?? new Crowd(limits, windows)
-    this.#crowds.set(name, crowd)
-    return { crowd, place: crowd.join(tokens) }
+    const cohort = this.#cohorts.get(name) ?? new Cohort(limits, windows)
+    this.#cohorts.set(name, cohort)
+    return { cohort, place: cohort.join(tokens) }
   }
 
   look({ windows, own, slots }: Look): void {
