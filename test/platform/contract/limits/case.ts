@@ -18,6 +18,23 @@ export type Case = {
 /** By the number's path in the contract, such as `x-sizes/request/bodyBytes`. */
 export type Cases = Record<string, Case>
 
+/**
+ * Cases of numbers that one server shows: all are changed in its contract, to these values, and `observe` measures them
+ * in one go, by their paths.
+ */
+export function together(
+  values: Record<string, unknown>,
+  observe: (t: ExecutionContext, contract: Contract) => Promise<Record<string, unknown>>,
+): Cases {
+  let observed: Promise<Record<string, unknown>> | undefined
+  const caseOf = (path: string, value: unknown): Case => ({
+    value,
+    beside: values,
+    observe: async (t, contract) => (await (observed ??= observe(t, contract)))[path],
+  })
+  return Object.fromEntries(Object.entries(values).map(([path, value]) => [path, caseOf(path, value)]))
+}
+
 export type Scene = { harness: Harness; services: Services; clock: HandClock }
 
 /** A server under the contract that does nothing by itself, and whose clock stands at the start of a week. */

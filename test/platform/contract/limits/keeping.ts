@@ -14,7 +14,8 @@ import { status } from '../../../tools/fakes/resume-host.ts'
 import { startReceiver } from '../../../tools/fakes/webhook-receiver.ts'
 import { fixture, submitBatch } from '../../../support/scoring.ts'
 import { happen, newestDeliveryOf, registerEndpoint, sendDue } from '../../../support/webhook-scene.ts'
-import { secondsUntil, serve, submit, type Case, type Cases } from './case.ts'
+import type { Answer } from '../../../support/harness.ts'
+import { secondsUntil, serve, submit, together, type Cases } from './case.ts'
 
 /** An endpoint that refuses all it gets, and an event for it. */
 async function refusing(t: ExecutionContext, contract: Contract) {
@@ -96,33 +97,38 @@ async function unending(t: ExecutionContext, contract: Contract) {
   return { ...scene, send }
 }
 
-const comeBack = (name: string, ask: (t: ExecutionContext, contract: Contract) => Promise<unknown>): [string, Case] => [
-  `x-retries/retryAfter/${name}Seconds`,
-  { value: 7, observe: async (t, contract) => Number(await ask(t, contract)) },
-]
-
-const retryAfter = Object.fromEntries([
-  comeBack('scoringJob', async (t, contract) => {
-    const client = await (await serve(t, contract)).harness.client()
-    return (await submit(client, fixture('strong'))).headers['retry-after']
-  }),
-  comeBack('scoringBatch', async (t, contract) => {
-    const client = await (await serve(t, contract)).harness.client()
-    await client.generate('job-1')
-    return (await submitBatch(client, ['strong'])).headers['retry-after']
-  }),
-  comeBack('idempotency', async (t, contract) => (await (await unending(t, contract)).send()).headers['retry-after']),
-  comeBack('deletion', async (t, contract) => {
-    const client = await (await serve(t, contract)).harness.client()
-    await client.generate('job-1')
-    await client.send('DELETE', '/v1/tenants/acme', undefined, { 'X-Tenant-Id': '' })
-    return (await client.get('/v1/jobs/job-1/criteria')).headers['retry-after']
-  }),
-  comeBack('unavailable', async (_, contract) => {
-    const error = new ServiceError('SERVICE_UNAVAILABLE')
-    return toProblem(contract, error, '0'.repeat(32)).headers['Retry-After']
-  }),
-])
+const retryAfter: Cases = {
+  ...together(
+    {
+      'x-retries/retryAfter/scoringJobSeconds': 7,
+      'x-retries/retryAfter/scoringBatchSeconds': 8,
+      'x-retries/retryAfter/deletionSeconds': 9,
+    },
+    async (t, contract) => {
+      const client = await (await serve(t, contract)).harness.client()
+      const seen = (answer: Pick<Answer, 'headers'>) => Number(answer.headers['retry-after'])
+      const scoringJob = seen(await submit(client, fixture('strong')))
+      const scoringBatch = seen(await submitBatch(client, ['strong']))
+      await client.send('DELETE', '/v1/tenants/acme', undefined, { 'X-Tenant-Id': '' })
+      return {
+        'x-retries/retryAfter/scoringJobSeconds': scoringJob,
+        'x-retries/retryAfter/scoringBatchSeconds': scoringBatch,
+        'x-retries/retryAfter/deletionSeconds': seen(await client.get('/v1/jobs/job-1/criteria')),
+      }
+    },
+  ),
+  'x-retries/retryAfter/idempotencySeconds': {
+    value: 7,
+    observe: async (t, contract) => Number((await (await unending(t, contract)).send()).headers['retry-after']),
+  },
+  'x-retries/retryAfter/unavailableSeconds': {
+    value: 7,
+    async observe(_, contract) {
+      const error = new ServiceError('SERVICE_UNAVAILABLE')
+      return Number(toProblem(contract, error, '0'.repeat(32)).headers['Retry-After'])
+    },
+  },
+}
 
 async function count({ database }: Services, table: string): Promise<number> {
   return (await database.select(`SELECT 1 FROM ${table}`)).length

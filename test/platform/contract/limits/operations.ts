@@ -206,17 +206,6 @@ const processes: Cases = {
     beside: { 'x-rate-limits/connections/limit': 20 },
     observe: async (t, contract) => (await connectionsOf(t, contract, false)) / 20,
   },
-  'x-sizes/request/allFaultsBytes': {
-    value: 300,
-    async observe(t, contract) {
-      const client = await (await serve(t, contract)).harness.client()
-      const faults = JSON.stringify({ text: 1, importance: 1 })
-      const told = async (bytes: number) =>
-        (await client.post('/v1/criteria-library', faults.padEnd(bytes))).body.details.length
-      t.is(await told(300), 2)
-      return (await told(301)) === 1 ? 300 : NaN
-    },
-  },
 }
 
 export const operationCases: Cases = { ...operator, ...freshness, ...work, ...processes }

@@ -12,7 +12,8 @@ import { loadContract, type Contract } from '../../../../src/platform/contract/c
 import { timingsOf } from '../../../../src/platform/timings.ts'
 import { until } from '../../../tools/until.ts'
 import type { Answer, Client } from '../../../support/harness.ts'
-import { serve, submit, timesUntil, type Case, type Cases } from './case.ts'
+import type { Services } from '../../../../src/platform/services.ts'
+import { serve, submit, timesUntil, together, type Case, type Cases } from './case.ts'
 
 /** A request that takes from each bucket. */
 const requests: Record<string, (client: Client) => Promise<Answer>> = {
@@ -33,71 +34,97 @@ async function defaultClient(t: ExecutionContext, contract: Contract) {
 }
 
 /** How many requests of a crowd are let through. */
-const passes = (request: (client: Client) => Promise<Answer>): Case => ({
-  value: 3,
-  async observe(t, contract) {
-    const { client } = await defaultClient(t, contract)
-    const answers = await Promise.all(Array.from({ length: 6 }, () => request(client)))
-    return answers.filter(({ status }) => status !== 429).length
-  },
-})
+async function passes(client: Client, request: (client: Client) => Promise<Answer>): Promise<number> {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => request(client)))
+  return answers.filter(({ status }) => status !== 429).length
+}
 
-const buckets = Object.entries(requests).flatMap(([bucket, request]): [string, Case][] => [
-  [`x-rate-limits/buckets/${bucket}/limit`, passes(request)],
-  [
-    `x-rate-limits/buckets/${bucket}/windowSeconds`,
-    {
-      value: 7,
-      async observe(t, contract) {
-        const { client, clock } = await defaultClient(t, contract)
-        return Number((await request(client)).headers['x-ratelimit-reset']) - clock.instant / 1_000
-      },
+const pathOf = (bucket: string, number: string) => `x-rate-limits/buckets/${bucket}/${number}`
+const bucketNames = Object.keys(requests)
+
+const buckets: Cases = {
+  ...together(
+    Object.fromEntries(bucketNames.map((bucket, index) => [pathOf(bucket, 'limit'), 3 + (index % 5)])),
+    async (t, contract) => {
+      const { client } = await defaultClient(t, contract)
+      const seen: Record<string, unknown> = {}
+      for (const bucket of bucketNames) seen[pathOf(bucket, 'limit')] = await passes(client, requests[bucket]!)
+      return seen
     },
-  ],
-])
+  ),
+  ...together(
+    Object.fromEntries(bucketNames.map((bucket) => [pathOf(bucket, 'windowSeconds'), 7])),
+    async (t, contract) => {
+      const { client, clock } = await defaultClient(t, contract)
+      const seen: Record<string, unknown> = {}
+      for (const bucket of bucketNames) {
+        const { headers } = await requests[bucket]!(client)
+        seen[pathOf(bucket, 'windowSeconds')] = Number(headers['x-ratelimit-reset']) - clock.instant / 1_000
+      }
+      return seen
+    },
+  ),
+}
 
 const caller = { partnerId: 'p_1', environment: 'SANDBOX', limits: {} } as Caller
 
 /** The refusal of the first request too many that runs at once, and how many were let in. */
-async function takeAllSlots(t: ExecutionContext, contract: Contract, bucket: Bucket) {
-  const { services } = await serve(t, contract)
+async function takeAllSlots(services: Services, bucket: Bucket) {
   for (let taken = 0; ; taken += 1) {
     const refusal = await takeSlot(services, caller, bucket).then(
       () => null,
       (error: ServiceError) => error,
     )
-    if (refusal) return { services, taken, refusal }
+    if (refusal) return { taken, refusal }
   }
 }
 
 /** The numbers of what runs a few at a time; `key` counts its slots. */
-const slots = (name: string, bucket: Bucket, key: string): Cases => ({
-  [`x-rate-limits/${name}/limit`]: {
-    value: 2,
-    observe: async (t, contract) => (await takeAllSlots(t, contract, bucket)).taken,
-  },
-  [`x-rate-limits/${name}/slotSeconds`]: {
-    value: 7,
-    async observe(t, contract) {
-      const { services } = await takeAllSlots(t, contract, bucket)
-      const at = { windows: [], own: null, slots: `${key}:p_1:SANDBOX` }
-      return Math.ceil((await services.counters.look(at)).slots.freeInMs / 1_000)
-    },
-  },
-  [`x-rate-limits/${name}/retryAfterSecondsMax`]: {
-    value: 3,
-    observe: async (t, contract) => (await takeAllSlots(t, contract, bucket)).refusal.retryAfterSeconds,
-  },
-})
-
-async function strangers(t: ExecutionContext, contract: Contract) {
-  const { services } = await serve(t, contract)
-  return createStrangers({ ...services, timings: timingsOf(contract) })
+const slots = (name: string, bucket: Bucket, key: string): Cases => {
+  const path = `x-rate-limits/${name}`
+  const values = { [`${path}/limit`]: 2, [`${path}/slotSeconds`]: 7, [`${path}/retryAfterSecondsMax`]: 3 }
+  return together(values, async (t, contract) => {
+    const { services } = await serve(t, contract)
+    const { taken, refusal } = await takeAllSlots(services, bucket)
+    const { slots } = await services.counters.look({ windows: [], own: null, slots: `${key}:p_1:SANDBOX` })
+    return {
+      [`${path}/limit`]: taken,
+      [`${path}/slotSeconds`]: Math.ceil(slots.freeInMs / 1_000),
+      [`${path}/retryAfterSecondsMax`]: refusal.retryAfterSeconds,
+    }
+  })
 }
 
+/** Callers without a valid key: how many wrong keys make a flood, for how long, and how late each is answered. */
+const strangers = together(
+  {
+    'x-rate-limits/strangers/unknownKeys': 3,
+    'x-rate-limits/strangers/windowSeconds': 1,
+    'x-rate-limits/strangers/delaySeconds': 2,
+  },
+  async (t, contract) => {
+    const { services } = await serve(t, contract)
+    const { isActive, isFlooding, note } = createStrangers({ ...services, timings: timingsOf(contract) })
+    const beganAt = performance.now()
+    await isActive('unknown')
+    const delayMs = performance.now() - beganAt
+    const startedAt = performance.now()
+    const unknownKeys = await timesUntil(() => (note('203.0.113.1'), isFlooding('203.0.113.1')), 30)
+    await until('the window is over', () => !isFlooding('203.0.113.1'))
+    return {
+      'x-rate-limits/strangers/unknownKeys': unknownKeys,
+      'x-rate-limits/strangers/windowSeconds': performance.now() - startedAt < 40_000 ? 1 : 60,
+      'x-rate-limits/strangers/delaySeconds': delayMs >= 1_990 ? 2 : 1,
+    }
+  },
+)
+
 const rateLimits: Cases = {
-  ...Object.fromEntries(buckets),
-  'x-rate-limits/tenantWindow/limit': passes(score),
+  ...buckets,
+  'x-rate-limits/tenantWindow/limit': {
+    value: 3,
+    observe: async (t, contract) => passes((await defaultClient(t, contract)).client, score),
+  },
   'x-rate-limits/tenantWindow/windowSeconds': {
     value: 7,
     beside: { 'x-rate-limits/tenantWindow/limit': 1 },
@@ -109,32 +136,7 @@ const rateLimits: Cases = {
   },
   ...slots('inFlight', 'criteria_ai', 'criteria_ai_inflight'),
   ...slots('simulations', 'read_and_ops', 'simulations'),
-  'x-rate-limits/strangers/unknownKeys': {
-    value: 3,
-    async observe(t, contract) {
-      const { note, isFlooding } = await strangers(t, contract)
-      return timesUntil(() => (note('203.0.113.1'), isFlooding('203.0.113.1')), 30)
-    },
-  },
-  'x-rate-limits/strangers/windowSeconds': {
-    value: 1,
-    async observe(t, contract) {
-      const { note, isFlooding } = await strangers(t, contract)
-      const startedAt = performance.now()
-      for (let count = 0; count < 20; count += 1) note('203.0.113.1')
-      await until('the window is over', () => !isFlooding('203.0.113.1'))
-      return performance.now() - startedAt < 40_000 ? 1 : 60
-    },
-  },
-  'x-rate-limits/strangers/delaySeconds': {
-    value: 2,
-    async observe(t, contract) {
-      const { isActive } = await strangers(t, contract)
-      const startedAt = performance.now()
-      await isActive('unknown')
-      return performance.now() - startedAt >= 1_990 ? 2 : 1
-    },
-  },
+  ...strangers,
 }
 
 const timeouts: Cases = {
@@ -168,62 +170,63 @@ const timeouts: Cases = {
 }
 
 const criterion = JSON.stringify({ text: 'Kubernetes', importance: 'MUST_HAVE' })
+const faulty = JSON.stringify({ text: 1, importance: 1 })
 
 /** The number that the refusal of a request names. */
-const named = (value: number, request: (client: Client) => Promise<Answer>): Case => ({
-  value,
-  async observe(t, contract) {
-    const { harness } = await serve(t, contract)
-    const { body } = await request(await harness.client())
-    return Number(/(\d+)/.exec(body.details[0].message)?.[1])
-  },
-})
-
-const sizes: Cases = {
-  'x-sizes/request/bodyBytes': {
-    value: 200,
-    async observe(t, contract) {
-      const client = await (await serve(t, contract)).harness.client()
-      const send = async (bytes: number) => (await client.post('/v1/criteria-library', criterion.padEnd(bytes))).status
-      t.is(await send(200), 201)
-      return (await send(201)) === 413 ? 200 : NaN
-    },
-  },
-  'x-sizes/request/bodyValues': named(50, (client) => client.post('/v1/criteria-library', Array(60).fill(0))),
-  'x-sizes/request/bodyDepth': named(3, (client) => client.post('/v1/criteria-library', [[[[[]]]]])),
-  'x-sizes/request/urlCharacters': named(100, (client) =>
-    client.get(`/v1/criteria-library?category=${'a'.repeat(100)}`),
-  ),
-  'x-sizes/request/headerBytes': {
-    value: 4_096,
-    async observe(t, contract) {
-      const client = await (await serve(t, contract)).harness.client()
-      const send = async (bytes: number) =>
-        (await client.get('/v1/criteria-library', { 'X-Padding': 'a'.repeat(bytes) })).status
-      t.is(await send(3_000), 200)
-      return (await send(4_200)) === 431 ? 4_096 : NaN
-    },
-  },
+async function named(request: Promise<Answer>): Promise<number> {
+  return Number(/(\d+)/.exec((await request).body.details[0].message)?.[1])
 }
 
-const quotas = (['standard', 'trial'] as const).flatMap((plan: Plan) =>
-  Object.keys(loadContract().quotas[plan]).map((quota): [string, Case] => [
-    `x-quotas/${plan}/${quota}`,
-    {
-      value: 3,
-      async observe(t, contract) {
-        const client = await (await serve(t, contract)).harness.client({ plan })
-        return (await client.get('/v1/usage')).body.quotas[quota].allowed
-      },
-    },
-  ]),
+const sizes = together(
+  {
+    'x-sizes/request/bodyBytes': 400,
+    'x-sizes/request/allFaultsBytes': 300,
+    'x-sizes/request/bodyValues': 50,
+    'x-sizes/request/bodyDepth': 3,
+    'x-sizes/request/urlCharacters': 100,
+    'x-sizes/request/headerBytes': 4_096,
+  },
+  async (t, contract) => {
+    const client = await (await serve(t, contract)).harness.client()
+    const post = (body: unknown) => client.post('/v1/criteria-library', body)
+    t.is((await post(criterion.padEnd(400))).status, 201)
+    const faultsAt = async (bytes: number) => (await post(faulty.padEnd(bytes))).body.details.length
+    t.is(await faultsAt(300), 2)
+    const padded = async (bytes: number) =>
+      (await client.get('/v1/criteria-library', { 'X-Padding': 'a'.repeat(bytes) })).status
+    t.is(await padded(3_000), 200)
+    return {
+      'x-sizes/request/bodyBytes': (await post(criterion.padEnd(401))).status === 413 ? 400 : NaN,
+      'x-sizes/request/allFaultsBytes': (await faultsAt(301)) === 1 ? 300 : NaN,
+      'x-sizes/request/bodyValues': await named(post(Array(60).fill(0))),
+      'x-sizes/request/bodyDepth': await named(post([[[[[]]]]])),
+      'x-sizes/request/urlCharacters': await named(client.get(`/v1/criteria-library?category=${'a'.repeat(100)}`)),
+      'x-sizes/request/headerBytes': (await padded(4_200)) === 431 ? 4_096 : NaN,
+    }
+  },
+)
+
+const plans = ['standard', 'trial'] as const
+const quotaValues = plans.flatMap((plan) =>
+  Object.keys(loadContract().quotas[plan]).map((quota) => [`x-quotas/${plan}/${quota}`, plan, quota] as const),
+)
+
+/** Each quota has another value, so that none passes for its neighbour. */
+const quotas = together(
+  Object.fromEntries(quotaValues.map(([path], index) => [path, 3 + index])),
+  async (t, contract) => {
+    const { harness } = await serve(t, contract)
+    const usageOf = async (plan: Plan) => (await (await harness.client({ plan })).get('/v1/usage')).body.quotas
+    const usages = { standard: await usageOf('standard'), trial: await usageOf('trial') }
+    return Object.fromEntries(quotaValues.map(([path, plan, quota]) => [path, usages[plan][quota].allowed]))
+  },
 )
 
 export const requestCases: Cases = {
   ...rateLimits,
   ...timeouts,
   ...sizes,
-  ...Object.fromEntries(quotas),
+  ...quotas,
   'x-trial/scoresPerMonth': {
     value: 2,
     async observe(t, contract) {

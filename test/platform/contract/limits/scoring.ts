@@ -8,7 +8,7 @@ import { file, startResumeHost, status, type Behaviour as HostBehaviour } from '
 import { smallTask } from '../../../tools/samples/engine-tasks.ts'
 import { resumeLines } from '../../../tools/samples/resumes.ts'
 import { claimScoringJob, fixture } from '../../../support/scoring.ts'
-import { secondsUntil, serve, submit, timesUntil, type Case, type Cases } from './case.ts'
+import { secondsUntil, serve, submit, timesUntil, together, type Case, type Cases } from './case.ts'
 
 /** A job whose resume host behaves so. */
 export async function waitingJob(
@@ -104,35 +104,42 @@ const retries: Cases = {
   },
 }
 
-type Limits = Record<'fetch' | 'bytes' | 'redirects' | 'parse' | 'engine' | 'tokens', number | undefined>
-
-/** What one job tells the doorways: the outside, the reading threads and the engine. */
-async function toldBy(t: ExecutionContext, contract: Contract): Promise<Limits> {
-  const { services, run } = await waitingJob(t, contract, file(resumeLines.join('\n')))
-  const told: Limits = { fetch: NaN, bytes: NaN, redirects: NaN, parse: NaN, engine: NaN, tokens: NaN }
-  const { outbound, pool } = services
-  services.outbound = {
-    ...outbound,
-    fetchFile(url, options) {
-      Object.assign(told, { fetch: options.timeoutMs, bytes: options.bytesMax, redirects: options.redirectsMax })
-      return outbound.fetchFile(url, options)
-    },
-  }
-  services.pool = {
-    ...pool,
-    parseResume(owner, task, timeoutMs) {
-      Object.assign(told, { parse: timeoutMs, engine: task.judge?.timeoutMs, tokens: task.judge?.tokenBudget })
-      return pool.parseResume(owner, task, timeoutMs)
-    },
-  }
-  await run()
-  return told
-}
-
-const told = (path: string, key: keyof Limits, value: number, unit = 1): [string, Case] => [
-  path,
-  { value, observe: async (t, contract) => ((await toldBy(t, contract))[key] ?? NaN) / unit },
-]
+/** What one job passes on to the doorways: the outside, the reading threads and the engine. */
+const passedOn = together(
+  {
+    'x-timeouts/fetchSeconds': 7,
+    'x-timeouts/parseSeconds': 8,
+    'x-timeouts/engineSeconds': 9,
+    'x-sizes/resume/bytes': 1_000_000,
+    'x-sizes/resume/redirects': 1,
+    'x-sizes/model/scoreTokens': 7_000,
+  },
+  async (t, contract) => {
+    const { services, run } = await waitingJob(t, contract, file(resumeLines.join('\n')))
+    const seen: Record<string, unknown> = {}
+    const { outbound, pool } = services
+    services.outbound = {
+      ...outbound,
+      fetchFile(url, options) {
+        seen['x-timeouts/fetchSeconds'] = options.timeoutMs / 1_000
+        seen['x-sizes/resume/bytes'] = options.bytesMax
+        seen['x-sizes/resume/redirects'] = options.redirectsMax
+        return outbound.fetchFile(url, options)
+      },
+    }
+    services.pool = {
+      ...pool,
+      parseResume(owner, task, timeoutMs) {
+        seen['x-timeouts/parseSeconds'] = timeoutMs / 1_000
+        seen['x-timeouts/engineSeconds'] = (task.judge?.timeoutMs ?? NaN) / 1_000
+        seen['x-sizes/model/scoreTokens'] = task.judge?.tokenBudget
+        return pool.parseResume(owner, task, timeoutMs)
+      },
+    }
+    await run()
+    return seen
+  },
+)
 
 /** Seconds until a job is given up: from its acceptance, or from its first start. */
 const givenUp = (isStarted: boolean): Case => ({
@@ -149,11 +156,6 @@ const givenUp = (isStarted: boolean): Case => ({
 })
 
 const timeouts: Cases = {
-  ...Object.fromEntries([
-    told('x-timeouts/fetchSeconds', 'fetch', 7, 1_000),
-    told('x-timeouts/parseSeconds', 'parse', 7, 1_000),
-    told('x-timeouts/engineSeconds', 'engine', 7, 1_000),
-  ]),
   'x-timeouts/scoringFromStartSeconds': givenUp(true),
   'x-timeouts/scoringFromAcceptanceSeconds': givenUp(false),
   'x-timeouts/workerSeconds': {
@@ -217,9 +219,5 @@ const timeouts: Cases = {
 export const scoringCases: Cases = {
   ...retries,
   ...timeouts,
-  ...Object.fromEntries([
-    told('x-sizes/resume/bytes', 'bytes', 1_000_000),
-    told('x-sizes/resume/redirects', 'redirects', 1),
-    told('x-sizes/model/scoreTokens', 'tokens', 7_000),
-  ]),
+  ...passedOn,
 }
