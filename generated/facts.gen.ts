@@ -104,6 +104,20 @@ export const facts = {
       }
     }
   },
+  "Verdict": {
+    "values": [
+      "MET",
+      "PARTIAL",
+      "NOT_MET",
+      "NO_EVIDENCE"
+    ]
+  },
+  "OverrideKind": {
+    "values": [
+      "OVERRIDE",
+      "REVIEW"
+    ]
+  },
   "Category": {
     "minLength": 1,
     "maxLength": 64
@@ -127,18 +141,16 @@ export const facts = {
       "WEAK_MATCH"
     ]
   },
-  "Verdict": {
-    "values": [
-      "MET",
-      "PARTIAL",
-      "NOT_MET",
-      "NO_EVIDENCE"
-    ]
-  },
   "EvidenceSource": {
     "values": [
       "RESUME",
       "ANSWER"
+    ]
+  },
+  "DropCause": {
+    "values": [
+      "APPLICATION_CHANGED",
+      "CRITERION_CHANGED"
     ]
   },
   "IntegrityFlag": {
@@ -188,6 +200,8 @@ export const facts = {
       "ANSWER_MISMATCH",
       "CRITERIA_INVALID",
       "CRITERIA_REVISION_CONFLICT",
+      "SCORE_NOT_READY",
+      "SCORE_REVISION_CONFLICT",
       "NOT_FOUND",
       "TENANT_NOT_FOUND",
       "JOB_NOT_FOUND",
@@ -279,6 +293,16 @@ export const facts = {
       "failed"
     ]
   },
+  "OverrideReason": {
+    "minLength": 10,
+    "maxLength": 2000,
+    "pattern": "^(\\s*\\S){10}"
+  },
+  "Reviewer": {
+    "minLength": 1,
+    "maxLength": 200,
+    "pattern": "^(?!\\s*$)[^\\x00-\\x1f\\x7f-\\x9f]*$"
+  },
   "ScoringBatchStatus": {
     "values": [
       "PENDING",
@@ -296,6 +320,7 @@ export const facts = {
     "values": [
       "score.completed",
       "score.failed",
+      "score.overridden",
       "batch.completed",
       "criteria.version.created",
       "deletion.completed",
@@ -322,6 +347,7 @@ export const facts = {
     "values": [
       "score.completed",
       "score.failed",
+      "score.overridden",
       "batch.completed",
       "criteria.version.created",
       "deletion.completed",
@@ -330,7 +356,7 @@ export const facts = {
   },
   "EventKinds": {
     "minItems": 1,
-    "maxItems": 6
+    "maxItems": 7
   },
   "Secret": {
     "pattern": "^whsec_"
@@ -339,6 +365,7 @@ export const facts = {
     "values": [
       "score.completed",
       "score.failed",
+      "score.overridden",
       "batch.completed",
       "criteria.version.created",
       "deletion.completed",
@@ -367,6 +394,7 @@ export const facts = {
       "library.write",
       "scoring.read",
       "scoring.write",
+      "scoring.override",
       "analytics.read",
       "webhooks",
       "deletions",
@@ -386,6 +414,7 @@ export const facts = {
       "library.write",
       "scoring.read",
       "scoring.write",
+      "scoring.override",
       "analytics.read",
       "webhooks",
       "deletions",

@@ -32,6 +32,8 @@ export type Operations = {
   getScoringJob: { data: t.GetScoringJobData; responses: t.GetScoringJobResponses }
   getLatestScore: { data: t.GetLatestScoreData; responses: t.GetLatestScoreResponses }
   getScoreReport: { data: t.GetScoreReportData; responses: t.GetScoreReportResponses }
+  overrideVerdict: { data: t.OverrideVerdictData; responses: t.OverrideVerdictResponses }
+  removeOverride: { data: t.RemoveOverrideData; responses: t.RemoveOverrideResponses }
   submitScoringBatch: { data: t.SubmitScoringBatchData; responses: t.SubmitScoringBatchResponses }
   listScoringBatches: { data: t.ListScoringBatchesData; responses: t.ListScoringBatchesResponses }
   getScoringBatch: { data: t.GetScoringBatchData; responses: t.GetScoringBatchResponses }

@@ -135,6 +135,24 @@ CREATE TABLE model_checks (
   PRIMARY KEY (id)
 );
 
+CREATE TABLE overrides (
+  applicationId VARCHAR(48) NOT NULL,
+  textHash VARCHAR(64) NOT NULL,
+  tenantId VARCHAR(48) NOT NULL,
+  criterionId VARCHAR(48) NOT NULL,
+  text VARCHAR(500) NOT NULL,
+  scoringJobId VARCHAR(48) NOT NULL,
+  inputHash VARCHAR(64),
+  contentHash VARCHAR(64),
+  verdict VARCHAR(16) NOT NULL,
+  engineVerdict VARCHAR(16) NOT NULL,
+  reason TEXT NOT NULL,
+  reviewer VARCHAR(200) NOT NULL,
+  overriddenAt BIGINT NOT NULL,
+  PRIMARY KEY (applicationId, textHash)
+);
+CREATE INDEX overrides_tenant ON overrides (tenantId);
+
 CREATE TABLE partners (
   id VARCHAR(48) NOT NULL,
   name VARCHAR(100) NOT NULL,
@@ -260,6 +278,8 @@ CREATE TABLE scoring_jobs (
   tokensLost VARCHAR(100),
   failure VARCHAR(300),
   traceparent VARCHAR(55),
+  contentHash VARCHAR(64),
+  revision INTEGER,
   PRIMARY KEY (id)
 );
 CREATE INDEX scoring_jobs_application ON scoring_jobs (applicationId);

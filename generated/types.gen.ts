@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type Webhooks = OnScoreCompletedWebhookRequest | OnScoreFailedWebhookRequest | OnBatchCompletedWebhookRequest | OnCriteriaVersionCreatedWebhookRequest | OnDeletionCompletedWebhookRequest | OnDeletionFailedWebhookRequest | OnWebhookTestedWebhookRequest;
+export type Webhooks = OnScoreCompletedWebhookRequest | OnScoreFailedWebhookRequest | OnScoreOverriddenWebhookRequest | OnBatchCompletedWebhookRequest | OnCriteriaVersionCreatedWebhookRequest | OnDeletionCompletedWebhookRequest | OnDeletionFailedWebhookRequest | OnWebhookTestedWebhookRequest;
 
 /**
  * The caller's own identifier, compared byte by byte. `.` and `..` are not allowed.
@@ -283,6 +283,30 @@ export type ScoreRange = {
     high: Score;
 };
 
+/**
+ * `MET`, `PARTIAL`, `NOT_MET`, `NO_EVIDENCE`; more may be added.
+ */
+export type Verdict = 'MET' | 'PARTIAL' | 'NOT_MET' | 'NO_EVIDENCE';
+
+/**
+ * `REVIEW`: the person confirmed the verdict of the engine. `OVERRIDE`, `REVIEW`; more may be added.
+ */
+export type OverrideKind = 'OVERRIDE' | 'REVIEW';
+
+/**
+ * A person's verdict on the criterion that it names.
+ */
+export type CriterionOverride = {
+    criterionId: string;
+    text: string;
+    verdict: Verdict;
+    engineVerdict: Verdict;
+    kind: OverrideKind;
+    reason: string;
+    reviewer: string;
+    overriddenAt: Instant;
+};
+
 export type SimulatedScore = {
     applicationId: AnyExternalId;
     /**
@@ -304,6 +328,10 @@ export type SimulatedScore = {
      * Positive if the application would rise in rank, negative if it would fall.
      */
     rankChange: number;
+    /**
+     * Verdicts of people that `newScore` counts instead of the engine's. Absent if there are none.
+     */
+    overrides?: Array<CriterionOverride>;
     /**
      * Texts of the criteria without a stored verdict for this application. Only scoring the resume again provides one.
      */
@@ -406,9 +434,16 @@ export type ScoringJobStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED'
 export type MatchVerdict = 'STRONG_MATCH' | 'MODERATE_MATCH' | 'WEAK_MATCH';
 
 /**
- * `MET`, `PARTIAL`, `NOT_MET`, `NO_EVIDENCE`; more may be added.
+ * A person's verdict, which counts instead of the engine's.
  */
-export type Verdict = 'MET' | 'PARTIAL' | 'NOT_MET' | 'NO_EVIDENCE';
+export type Override = {
+    verdict: Verdict;
+    engineVerdict: Verdict;
+    kind: OverrideKind;
+    reason: string;
+    reviewer: string;
+    overriddenAt: Instant;
+};
 
 /**
  * `RESUME`, `ANSWER`; more may be added.
@@ -438,7 +473,31 @@ export type AssessedCriterion = {
     importance: AnyImportance;
     verdict: Verdict;
     reason: string;
+    /**
+     * A person's verdict on this criterion, which is the `verdict` above. Absent if the engine's counts.
+     */
+    override?: Override;
     evidence: Array<Evidence>;
+};
+
+/**
+ * `APPLICATION_CHANGED`: the resume or the answers differ from those that the person saw. `CRITERION_CHANGED`: no criterion of the version has the text. `APPLICATION_CHANGED`, `CRITERION_CHANGED`; more may be added.
+ */
+export type DropCause = 'APPLICATION_CHANGED' | 'CRITERION_CHANGED';
+
+/**
+ * A person's verdict that no longer applies.
+ */
+export type DroppedOverride = {
+    criterionId: string;
+    text: string;
+    verdict: Verdict;
+    engineVerdict: Verdict;
+    kind: OverrideKind;
+    reason: string;
+    reviewer: string;
+    overriddenAt: Instant;
+    cause: DropCause;
 };
 
 export type Assessment = {
@@ -451,6 +510,14 @@ export type Assessment = {
     interviewFocus: Array<string>;
     criteria?: Array<AssessedCriterion>;
     scoreRange?: ScoreRange;
+    /**
+     * The score by the verdicts of the engine alone. Present if a person overrode at least one verdict.
+     */
+    engineScore?: Score;
+    /**
+     * Overrides of the previous score that this one could not keep. Absent if there are none.
+     */
+    overrideDropped?: Array<DroppedOverride>;
 };
 
 /**
@@ -524,7 +591,7 @@ export type ScoringAudit = {
 /**
  * Clients must tolerate unknown codes.
  */
-export type ErrorCode = 'UNAUTHORIZED' | 'FORBIDDEN' | 'VALIDATION_ERROR' | 'ANSWER_MISMATCH' | 'CRITERIA_INVALID' | 'CRITERIA_REVISION_CONFLICT' | 'NOT_FOUND' | 'TENANT_NOT_FOUND' | 'JOB_NOT_FOUND' | 'APPLICATION_NOT_FOUND' | 'QUESTION_SET_NOT_FOUND' | 'CRITERIA_NOT_FOUND' | 'CRITERION_NOT_FOUND' | 'CRITERIA_VERSION_NOT_FOUND' | 'SCORING_JOB_NOT_FOUND' | 'BATCH_NOT_FOUND' | 'LIBRARY_CRITERION_NOT_FOUND' | 'RATE_LIMITED' | 'MONTHLY_TRIAL_QUOTA_EXCEEDED' | 'IDEMPOTENCY_KEY_ALREADY_USED' | 'IDEMPOTENCY_REQUEST_IN_PROGRESS' | 'RESUME_FETCH_FAILED' | 'RESUME_CONVERSION_FAILED' | 'RESUME_ENCRYPTED' | 'RESUME_CORRUPTED' | 'RESUME_PARSE_FAILED' | 'RESUME_TOO_LARGE' | 'RESUME_EMPTY' | 'RESUME_URL_BLOCKED' | 'AI_PROCESSING_FAILED' | 'AI_GENERATION_FAILED' | 'AI_SCORING_FAILED' | 'MISSING_JOB_DESCRIPTION' | 'TIMEOUT' | 'MAX_RETRIES_EXCEEDED' | 'TASK_STUCK' | 'DELETION_REQUEST_NOT_FOUND' | 'DELETION_REQUEST_FAILED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE' | 'UNKNOWN';
+export type ErrorCode = 'UNAUTHORIZED' | 'FORBIDDEN' | 'VALIDATION_ERROR' | 'ANSWER_MISMATCH' | 'CRITERIA_INVALID' | 'CRITERIA_REVISION_CONFLICT' | 'SCORE_NOT_READY' | 'SCORE_REVISION_CONFLICT' | 'NOT_FOUND' | 'TENANT_NOT_FOUND' | 'JOB_NOT_FOUND' | 'APPLICATION_NOT_FOUND' | 'QUESTION_SET_NOT_FOUND' | 'CRITERIA_NOT_FOUND' | 'CRITERION_NOT_FOUND' | 'CRITERIA_VERSION_NOT_FOUND' | 'SCORING_JOB_NOT_FOUND' | 'BATCH_NOT_FOUND' | 'LIBRARY_CRITERION_NOT_FOUND' | 'RATE_LIMITED' | 'MONTHLY_TRIAL_QUOTA_EXCEEDED' | 'IDEMPOTENCY_KEY_ALREADY_USED' | 'IDEMPOTENCY_REQUEST_IN_PROGRESS' | 'RESUME_FETCH_FAILED' | 'RESUME_CONVERSION_FAILED' | 'RESUME_ENCRYPTED' | 'RESUME_CORRUPTED' | 'RESUME_PARSE_FAILED' | 'RESUME_TOO_LARGE' | 'RESUME_EMPTY' | 'RESUME_URL_BLOCKED' | 'AI_PROCESSING_FAILED' | 'AI_GENERATION_FAILED' | 'AI_SCORING_FAILED' | 'MISSING_JOB_DESCRIPTION' | 'TIMEOUT' | 'MAX_RETRIES_EXCEEDED' | 'TASK_STUCK' | 'DELETION_REQUEST_NOT_FOUND' | 'DELETION_REQUEST_FAILED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE' | 'UNKNOWN';
 
 /**
  * The cause of the failure, if the code has several. Clients must tolerate unknown values.
@@ -670,6 +737,22 @@ export type ScoringJobReply = {
     failedAt?: Instant;
 };
 
+export type OverrideReason = string;
+
+export type Reviewer = string;
+
+export type OverrideRequest = {
+    verdict: 'MET' | 'PARTIAL' | 'NOT_MET' | 'NO_EVIDENCE';
+    /**
+     * Why the reviewer decides so, in at least ten characters. It takes the place of a quote.
+     */
+    reason: OverrideReason;
+    /**
+     * The name or id of the person who decides, as it should appear in the score and its report.
+     */
+    reviewer: Reviewer;
+};
+
 /**
  * IN_PROGRESS from the start of the first job. When all jobs have ended: COMPLETED, PARTIAL_FAILURE or FAILED if all, some or none of them completed. `PENDING`, `IN_PROGRESS`, `COMPLETED`, `PARTIAL_FAILURE`, `FAILED`; more may be added.
  */
@@ -756,9 +839,9 @@ export type Rescore = {
 };
 
 /**
- * `score.completed`, `score.failed`, `batch.completed`, `criteria.version.created`, `deletion.completed`, `deletion.failed`; more may be added.
+ * `score.completed`, `score.failed`, `score.overridden`, `batch.completed`, `criteria.version.created`, `deletion.completed`, `deletion.failed`; more may be added.
  */
-export type AnyEventKind = 'score.completed' | 'score.failed' | 'batch.completed' | 'criteria.version.created' | 'deletion.completed' | 'deletion.failed';
+export type AnyEventKind = 'score.completed' | 'score.failed' | 'score.overridden' | 'batch.completed' | 'criteria.version.created' | 'deletion.completed' | 'deletion.failed';
 
 /**
  * `REQUESTED`: disabled by a caller. `GONE`: the endpoint returned 410. `FAILING`: every delivery failed for five days. `REQUESTED`, `GONE`, `FAILING`; more may be added.
@@ -793,7 +876,7 @@ export type WebhookUrl = string;
 
 export type WebhookName = string | null;
 
-export type EventKind = 'score.completed' | 'score.failed' | 'batch.completed' | 'criteria.version.created' | 'deletion.completed' | 'deletion.failed';
+export type EventKind = 'score.completed' | 'score.failed' | 'score.overridden' | 'batch.completed' | 'criteria.version.created' | 'deletion.completed' | 'deletion.failed';
 
 export type EventKinds = Array<EventKind>;
 
@@ -840,9 +923,9 @@ export type WebhookSecret = {
 };
 
 /**
- * An event type. `webhook.test` is sent only by a test. `score.completed`, `score.failed`, `batch.completed`, `criteria.version.created`, `deletion.completed`, `deletion.failed`, `webhook.test`; more may be added.
+ * An event type. `webhook.test` is sent only by a test. `score.completed`, `score.failed`, `score.overridden`, `batch.completed`, `criteria.version.created`, `deletion.completed`, `deletion.failed`, `webhook.test`; more may be added.
  */
-export type EventType = 'score.completed' | 'score.failed' | 'batch.completed' | 'criteria.version.created' | 'deletion.completed' | 'deletion.failed' | 'webhook.test';
+export type EventType = 'score.completed' | 'score.failed' | 'score.overridden' | 'batch.completed' | 'criteria.version.created' | 'deletion.completed' | 'deletion.failed' | 'webhook.test';
 
 /**
  * Selected by the prefix of the API key. `SANDBOX`, `PRODUCTION`; more may be added.
@@ -1108,9 +1191,9 @@ export type Usage = {
 };
 
 /**
- * `criteria.read`, `criteria.write`, `library.read`, `library.write`, `scoring.read`, `scoring.write`, `analytics.read`, `webhooks`, `deletions`, `keys`; more may be added.
+ * `criteria.read`, `criteria.write`, `library.read`, `library.write`, `scoring.read`, `scoring.write`, `scoring.override`, `analytics.read`, `webhooks`, `deletions`, `keys`; more may be added.
  */
-export type AnyPermission = 'criteria.read' | 'criteria.write' | 'library.read' | 'library.write' | 'scoring.read' | 'scoring.write' | 'analytics.read' | 'webhooks' | 'deletions' | 'keys';
+export type AnyPermission = 'criteria.read' | 'criteria.write' | 'library.read' | 'library.write' | 'scoring.read' | 'scoring.write' | 'scoring.override' | 'analytics.read' | 'webhooks' | 'deletions' | 'keys';
 
 export type ApiKey = {
     id: string;
@@ -1132,7 +1215,7 @@ export type ApiKeys = {
 
 export type ApiKeyName = string;
 
-export type Permission = 'criteria.read' | 'criteria.write' | 'library.read' | 'library.write' | 'scoring.read' | 'scoring.write' | 'analytics.read' | 'webhooks' | 'deletions' | 'keys';
+export type Permission = 'criteria.read' | 'criteria.write' | 'library.read' | 'library.write' | 'scoring.read' | 'scoring.write' | 'scoring.override' | 'analytics.read' | 'webhooks' | 'deletions' | 'keys';
 
 export type ApiKeyRequest = {
     name?: ApiKeyName;
@@ -1221,6 +1304,10 @@ export type ScoreCompletedData = {
      * The newest batch that contains the job. Absent if there is none.
      */
     scoringBatchId?: string;
+    /**
+     * True if the score could not keep an override of the previous one. Absent otherwise.
+     */
+    overrideDropped?: boolean;
 };
 
 export type ScoreCompletedEvent = {
@@ -1276,6 +1363,46 @@ export type ScoreFailedEvent = {
     environment: Environment;
     tenantId: string | null;
     data: ScoreFailedData;
+    test?: IsTest;
+};
+
+export type ScoreOverriddenData = {
+    scoringJobId: string;
+    jobId: AnyExternalId;
+    applicationId: AnyExternalId;
+    criteriaVersionId: string;
+    criterionId: string;
+    /**
+     * `REVIEWED`: a person confirmed the verdict of the engine. `OVERRIDDEN`, `REVIEWED`, `REMOVED`; more may be added.
+     */
+    action: 'OVERRIDDEN' | 'REVIEWED' | 'REMOVED';
+    /**
+     * The verdict that counts now.
+     */
+    verdict: Verdict;
+    engineVerdict: Verdict;
+    score: Score;
+    previousScore: Score;
+    /**
+     * The path of the full resource.
+     */
+    path: string;
+};
+
+export type ScoreOverriddenEvent = {
+    id: string;
+    /**
+     * `score.overridden`; more may be added.
+     */
+    type: 'score.overridden';
+    timestamp: Instant;
+    /**
+     * `v1`; more may be added.
+     */
+    apiVersion: 'v1';
+    environment: Environment;
+    tenantId: string | null;
+    data: ScoreOverriddenData;
     test?: IsTest;
 };
 
@@ -1579,6 +1706,11 @@ export type ScoringJobCursor = string;
  * `wait=<1..25>`: wait up to that many seconds for the job to end (RFC 7240). Other values are ignored.
  */
 export type Prefer = string;
+
+/**
+ * The `ETag` of the score that the reviewer has seen, or `*` for any. If the score has changed since, the request fails with `SCORE_REVISION_CONFLICT` (RFC 9110, section 13.1.1, except for the status).
+ */
+export type ScoreIfMatch = string;
 
 /**
  * Only items with this status. Default: all.
@@ -3995,6 +4127,192 @@ export type GetScoreReportResponses = {
 
 export type GetScoreReportResponse = GetScoreReportResponses[keyof GetScoreReportResponses];
 
+export type RemoveOverrideData = {
+    body?: never;
+    headers: {
+        /**
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
+         */
+        'X-Tenant-Id': ExternalId;
+        /**
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * The `ETag` of the score that the reviewer has seen, or `*` for any. If the score has changed since, the request fails with `SCORE_REVISION_CONFLICT` (RFC 9110, section 13.1.1, except for the status).
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The caller's own id for the job.
+         */
+        jobId: ExternalId;
+        /**
+         * The caller's own id for the application.
+         */
+        applicationId: ExternalId;
+        /**
+         * The criterion's id.
+         */
+        criterionId: string;
+    };
+    query?: never;
+    url: '/v1/jobs/{jobId}/applications/{applicationId}/score/overrides/{criterionId}';
+};
+
+export type RemoveOverrideErrors = {
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type RemoveOverrideError = RemoveOverrideErrors[keyof RemoveOverrideErrors];
+
+export type RemoveOverrideResponses = {
+    /**
+     * The score without the override.
+     */
+    200: ScoringJobReply;
+};
+
+export type RemoveOverrideResponse = RemoveOverrideResponses[keyof RemoveOverrideResponses];
+
+export type OverrideVerdictData = {
+    body: OverrideRequest;
+    headers: {
+        /**
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
+         */
+        'X-Tenant-Id': ExternalId;
+        /**
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * The `ETag` of the score that the reviewer has seen, or `*` for any. If the score has changed since, the request fails with `SCORE_REVISION_CONFLICT` (RFC 9110, section 13.1.1, except for the status).
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The caller's own id for the job.
+         */
+        jobId: ExternalId;
+        /**
+         * The caller's own id for the application.
+         */
+        applicationId: ExternalId;
+        /**
+         * The criterion's id.
+         */
+        criterionId: string;
+    };
+    query?: never;
+    url: '/v1/jobs/{jobId}/applications/{applicationId}/score/overrides/{criterionId}';
+};
+
+export type OverrideVerdictErrors = {
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    413: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    415: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type OverrideVerdictError = OverrideVerdictErrors[keyof OverrideVerdictErrors];
+
+export type OverrideVerdictResponses = {
+    /**
+     * The score with the override.
+     */
+    200: ScoringJobReply;
+};
+
+export type OverrideVerdictResponse = OverrideVerdictResponses[keyof OverrideVerdictResponses];
+
 export type ListScoringBatchesData = {
     body?: never;
     headers: {
@@ -6315,6 +6633,15 @@ export type OnScoreFailedWebhookPayload = ScoreFailedEvent;
 export type OnScoreFailedWebhookRequest = {
     body: OnScoreFailedWebhookPayload;
     key: 'score.failed';
+    path?: never;
+    query?: never;
+};
+
+export type OnScoreOverriddenWebhookPayload = ScoreOverriddenEvent;
+
+export type OnScoreOverriddenWebhookRequest = {
+    body: OnScoreOverriddenWebhookPayload;
+    key: 'score.overridden';
     path?: never;
     query?: never;
 };

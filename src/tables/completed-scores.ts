@@ -13,12 +13,14 @@ type Kept =
   | 'findings'
   | 'audit'
   | 'inputHash'
+  | 'contentHash'
+  | 'revision'
   | 'unbilled'
 
 /** A COMPLETED scoring job with its application's external id. `isCurrent`: it is the application's score. */
 export type CompletedScoreRow = Pick<ScoringJobRow, Kept | 'assessment'> & { application: string; isCurrent: 0 | 1 }
 
-const keptColumns = `s.id, s.applicationId, s.criteriaVersionId, s.scoreTenths, s.flags, s.findings, s.audit, s.inputHash, s.unbilled,
+const keptColumns = `s.id, s.applicationId, s.criteriaVersionId, s.scoreTenths, s.flags, s.findings, s.audit, s.inputHash, s.contentHash, s.revision, s.unbilled,
         s.assessment, a.externalId AS application, CASE WHEN s.id = a.latestScoringJobId THEN 1 ELSE 0 END AS isCurrent`
 
 /** Of all applications of a job, the newest first: up to `limit` that were submitted before the job `before`. */
@@ -63,7 +65,7 @@ export async function listScoresByVersion(
 ): Promise<Pick<ScoringJobRow, Kept>[]> {
   if (applicationIds.length === 0) return []
   return database.select(
-    `SELECT id, applicationId, criteriaVersionId, scoreTenths, flags, findings, audit, inputHash, unbilled
+    `SELECT id, applicationId, criteriaVersionId, scoreTenths, flags, findings, audit, inputHash, contentHash, revision, unbilled
        FROM scoring_jobs${database.by('scoring_jobs_application')}
       WHERE applicationId IN (${bindList(3, applicationIds)}) AND tenantId = $1 AND criteriaVersionId = $2
         AND status = 'COMPLETED' ORDER BY id DESC`,

@@ -15,6 +15,7 @@ import { idempotentAnswers } from './idempotent-answers.ts'
 import { jobs } from './jobs.ts'
 import { addKept } from './kept-counts.ts'
 import { keptColumns, keptOf, type Kept, type KeptTable } from './kept-sizes.ts'
+import { overrides } from './overrides.ts'
 import { questionSets } from './question-sets.ts'
 import { addToQuota, type CountedQuota } from './quota-counts.ts'
 import { scoringBatches } from './scoring-batches.ts'
@@ -55,6 +56,7 @@ export async function eraseTenantChunk(database: Database, owner: PartnerOwner, 
     () => eraseOfJobs(eraser, scoringJobs, tenantId, batchLinks),
     erase(events, deliveries),
     erase(verdicts),
+    erase(overrides),
     () => eraseOfJobs(eraser, applications, tenantId),
     erase(questionSets),
     uncount(criteriaVersions, 'criteriaBytes', 'OCTET_LENGTH(r.criteria)'),
@@ -76,6 +78,7 @@ export async function eraseApplicationChunk(
   const eraser = { database, owner }
   return firstOf([
     () => eraseRows(eraser, verdicts, owned),
+    () => eraseRows(eraser, overrides, owned),
     () => eraseRows(eraser, events, owned, { children: deliveries }),
     () => eraseRows(eraser, idempotentAnswers, owned),
     // Answers that name many applications: see the column.

@@ -26,6 +26,7 @@ const sizes = {
   scoring_batches: { flat: 800, texts: [] },
   scoring_batch_jobs: { flat: 300, texts: [] },
   verdicts: { flat: 500, texts: ['reason', 'evidence', 'findings'] },
+  overrides: { flat: 900, texts: ['text', 'reason', 'reviewer'] },
   usage_units: { flat: 400, texts: [] },
   events: { flat: 1_200, texts: ['body'] },
   webhook_deliveries: { flat: 4_000, texts: [] },
@@ -76,6 +77,13 @@ export function ofOwner(table: KeptTable): string {
 }
 
 /** Tables that name their owner by the tenant alone. */
-const tenantsOnly: readonly KeptTable[] = ['jobs', 'criteria_versions', 'library_criteria', 'question_sets', 'verdicts']
+const tenantsOnly: readonly KeptTable[] = [
+  'jobs',
+  'criteria_versions',
+  'library_criteria',
+  'question_sets',
+  'verdicts',
+  'overrides',
+]
 
 export const keptTables = Object.keys(sizes) as KeptTable[]

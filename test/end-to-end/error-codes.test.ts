@@ -27,6 +27,7 @@ const absent = '0198a3c2-7b1e-7c3a-9d52-3f6a1b2c4d5e'
 const job = '/v1/jobs/job-1'
 const jobContext = { jobDescription: 'Requirements: patience' }
 const criteria = [{ text: 'Patience', importance: 'MUST_HAVE' }]
+const override = { verdict: 'MET', reason: 'Her referee confirms it.', reviewer: 'Dana Ruiz' }
 const fixture = (name: string) => `https://fixtures.sandbox.invalid/${name}`
 
 let groq: FakeGroq
@@ -74,6 +75,17 @@ const requests: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
   },
   CRITERIA_REVISION_CONFLICT: () =>
     client.send('PUT', `${job}/criteria`, { criteria }, { 'If-Match': `"cv_${absent}"` }),
+  SCORE_NOT_READY: async () => {
+    await client.post(`${job}/applications/open/scoring-jobs`, { resumeUrl: fixture('slow') })
+    return client.send('PUT', `${job}/applications/open/score/overrides/cr_${absent}`, override)
+  },
+  SCORE_REVISION_CONFLICT: async () => {
+    const { body } = await client.score('job-1', 'scored', { resumeUrl: fixture('strong') })
+    const { criterionId } = body.result.assessment.criteria[0]
+    return client.send('PUT', `${job}/applications/scored/score/overrides/${criterionId}`, override, {
+      'If-Match': `"sj_${absent}"`,
+    })
+  },
   NOT_FOUND: () => client.get('/v1/nothing'),
   TENANT_NOT_FOUND: async () => {
     await client.send('PUT', `${job}/criteria`, { criteria }, { 'X-Tenant-Id': 'leaving' })

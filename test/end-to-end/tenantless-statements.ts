@@ -22,6 +22,7 @@ export const tenantless: Record<string, Group> = {
         'lockOpenBatches',
         'updateBatchProgress',
         'listSurplusScores',
+        'listOverridesOfLatest',
         'shareAttachedJobs',
       ],
     ],

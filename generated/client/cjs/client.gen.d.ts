@@ -255,7 +255,7 @@ export type ClientOperations = {
     /**
      * Get the latest score of an application.
      *
-     * Returns the application's latest scoring job by time of submission, not completion. No scoring job id is needed.
+     * Returns the application's latest scoring job by time of submission, not completion. No scoring job id is needed. Its `ETag` is for the `If-Match` of an override.
      */
     getLatestScore: {
         data: t.GetLatestScoreData;
@@ -270,6 +270,26 @@ export type ClientOperations = {
     getScoreReport: {
         data: t.GetScoreReportData;
         responses: t.GetScoreReportResponses;
+    };
+    /**
+     * Override a verdict.
+     *
+     * A person decides a criterion of the application's latest score. The score is calculated again from that verdict at once, and nothing is billed. The engine's verdict stays visible next to it. If the person's verdict equals the engine's, it is recorded as a review and the score stays the same.
+     * A rescore keeps the override while the application and the criterion's text are unchanged. Otherwise it is dropped, and `assessment.overrideDropped` of the new score says so. Sending the same override again changes nothing.
+     * With `If-Match` the override fails if the score has changed since it was read. Only a COMPLETED score can be overridden; any other fails with `SCORE_NOT_READY`.
+     */
+    overrideVerdict: {
+        data: t.OverrideVerdictData;
+        responses: t.OverrideVerdictResponses;
+    };
+    /**
+     * Remove an override.
+     *
+     * The engine's verdict counts again, and the score is calculated from it. Without an override of this criterion, nothing changes.
+     */
+    removeOverride: {
+        data: t.RemoveOverrideData;
+        responses: t.RemoveOverrideResponses;
     };
     /**
      * Submit up to 100 applications for scoring.
@@ -540,6 +560,8 @@ export type WebhookEvent = (t.ScoreCompletedEvent & {
     type: 'score.completed';
 }) | (t.ScoreFailedEvent & {
     type: 'score.failed';
+}) | (t.ScoreOverriddenEvent & {
+    type: 'score.overridden';
 }) | (t.BatchCompletedEvent & {
     type: 'batch.completed';
 }) | (t.CriteriaVersionCreatedEvent & {

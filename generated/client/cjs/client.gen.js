@@ -160,6 +160,18 @@ exports.operations = {
         "path": "/v1/jobs/{jobId}/applications/{applicationId}/score/report",
         "tenant": "required"
     },
+    "overrideVerdict": {
+        "method": "PUT",
+        "path": "/v1/jobs/{jobId}/applications/{applicationId}/score/overrides/{criterionId}",
+        "tenant": "required",
+        "isIdempotent": true
+    },
+    "removeOverride": {
+        "method": "DELETE",
+        "path": "/v1/jobs/{jobId}/applications/{applicationId}/score/overrides/{criterionId}",
+        "tenant": "required",
+        "isIdempotent": true
+    },
     "submitScoringBatch": {
         "method": "POST",
         "path": "/v1/jobs/{jobId}/scoring-batches",

@@ -1,7 +1,7 @@
 export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
-export type Webhooks = OnScoreCompletedWebhookRequest | OnScoreFailedWebhookRequest | OnBatchCompletedWebhookRequest | OnCriteriaVersionCreatedWebhookRequest | OnDeletionCompletedWebhookRequest | OnDeletionFailedWebhookRequest | OnWebhookTestedWebhookRequest;
+export type Webhooks = OnScoreCompletedWebhookRequest | OnScoreFailedWebhookRequest | OnScoreOverriddenWebhookRequest | OnBatchCompletedWebhookRequest | OnCriteriaVersionCreatedWebhookRequest | OnDeletionCompletedWebhookRequest | OnDeletionFailedWebhookRequest | OnWebhookTestedWebhookRequest;
 /**
  * The caller's own identifier, compared byte by byte. `.` and `..` are not allowed.
  */
@@ -238,6 +238,27 @@ export type ScoreRange = {
     low: Score;
     high: Score;
 };
+/**
+ * `MET`, `PARTIAL`, `NOT_MET`, `NO_EVIDENCE`; more may be added.
+ */
+export type Verdict = string;
+/**
+ * `REVIEW`: the person confirmed the verdict of the engine. `OVERRIDE`, `REVIEW`; more may be added.
+ */
+export type OverrideKind = string;
+/**
+ * A person's verdict on the criterion that it names.
+ */
+export type CriterionOverride = {
+    criterionId: string;
+    text: string;
+    verdict: Verdict;
+    engineVerdict: Verdict;
+    kind: OverrideKind;
+    reason: string;
+    reviewer: string;
+    overriddenAt: Instant;
+};
 export type SimulatedScore = {
     applicationId: AnyExternalId;
     /**
@@ -259,6 +280,10 @@ export type SimulatedScore = {
      * Positive if the application would rise in rank, negative if it would fall.
      */
     rankChange: number;
+    /**
+     * Verdicts of people that `newScore` counts instead of the engine's. Absent if there are none.
+     */
+    overrides?: Array<CriterionOverride>;
     /**
      * Texts of the criteria without a stored verdict for this application. Only scoring the resume again provides one.
      */
@@ -342,9 +367,16 @@ export type ScoringJobStatus = string;
  */
 export type MatchVerdict = string;
 /**
- * `MET`, `PARTIAL`, `NOT_MET`, `NO_EVIDENCE`; more may be added.
+ * A person's verdict, which counts instead of the engine's.
  */
-export type Verdict = string;
+export type Override = {
+    verdict: Verdict;
+    engineVerdict: Verdict;
+    kind: OverrideKind;
+    reason: string;
+    reviewer: string;
+    overriddenAt: Instant;
+};
 /**
  * `RESUME`, `ANSWER`; more may be added.
  */
@@ -371,7 +403,29 @@ export type AssessedCriterion = {
     importance: AnyImportance;
     verdict: Verdict;
     reason: string;
+    /**
+     * A person's verdict on this criterion, which is the `verdict` above. Absent if the engine's counts.
+     */
+    override?: Override;
     evidence: Array<Evidence>;
+};
+/**
+ * `APPLICATION_CHANGED`: the resume or the answers differ from those that the person saw. `CRITERION_CHANGED`: no criterion of the version has the text. `APPLICATION_CHANGED`, `CRITERION_CHANGED`; more may be added.
+ */
+export type DropCause = string;
+/**
+ * A person's verdict that no longer applies.
+ */
+export type DroppedOverride = {
+    criterionId: string;
+    text: string;
+    verdict: Verdict;
+    engineVerdict: Verdict;
+    kind: OverrideKind;
+    reason: string;
+    reviewer: string;
+    overriddenAt: Instant;
+    cause: DropCause;
 };
 export type Assessment = {
     verdict: MatchVerdict;
@@ -383,6 +437,14 @@ export type Assessment = {
     interviewFocus: Array<string>;
     criteria?: Array<AssessedCriterion>;
     scoreRange?: ScoreRange;
+    /**
+     * The score by the verdicts of the engine alone. Present if a person overrode at least one verdict.
+     */
+    engineScore?: Score;
+    /**
+     * Overrides of the previous score that this one could not keep. Absent if there are none.
+     */
+    overrideDropped?: Array<DroppedOverride>;
 };
 /**
  * Something that a recruiter should know about how this score was calculated. A flag never changes the score.
@@ -588,6 +650,19 @@ export type ScoringJobReply = {
     completedAt?: Instant;
     failedAt?: Instant;
 };
+export type OverrideReason = string;
+export type Reviewer = string;
+export type OverrideRequest = {
+    verdict: 'MET' | 'PARTIAL' | 'NOT_MET' | 'NO_EVIDENCE';
+    /**
+     * Why the reviewer decides so, in at least ten characters. It takes the place of a quote.
+     */
+    reason: OverrideReason;
+    /**
+     * The name or id of the person who decides, as it should appear in the score and its report.
+     */
+    reviewer: Reviewer;
+};
 /**
  * IN_PROGRESS from the start of the first job. When all jobs have ended: COMPLETED, PARTIAL_FAILURE or FAILED if all, some or none of them completed. `PENDING`, `IN_PROGRESS`, `COMPLETED`, `PARTIAL_FAILURE`, `FAILED`; more may be added.
  */
@@ -663,7 +738,7 @@ export type Rescore = {
     nextCursor: NextCursor;
 };
 /**
- * `score.completed`, `score.failed`, `batch.completed`, `criteria.version.created`, `deletion.completed`, `deletion.failed`; more may be added.
+ * `score.completed`, `score.failed`, `score.overridden`, `batch.completed`, `criteria.version.created`, `deletion.completed`, `deletion.failed`; more may be added.
  */
 export type AnyEventKind = string;
 /**
@@ -694,7 +769,7 @@ export type WebhookEndpoints = {
  */
 export type WebhookUrl = string;
 export type WebhookName = string | null;
-export type EventKind = 'score.completed' | 'score.failed' | 'batch.completed' | 'criteria.version.created' | 'deletion.completed' | 'deletion.failed';
+export type EventKind = 'score.completed' | 'score.failed' | 'score.overridden' | 'batch.completed' | 'criteria.version.created' | 'deletion.completed' | 'deletion.failed';
 export type EventKinds = Array<EventKind>;
 export type WebhookEndpointRequest = {
     url: WebhookUrl;
@@ -732,7 +807,7 @@ export type WebhookSecret = {
     secret?: Secret;
 };
 /**
- * An event type. `webhook.test` is sent only by a test. `score.completed`, `score.failed`, `batch.completed`, `criteria.version.created`, `deletion.completed`, `deletion.failed`, `webhook.test`; more may be added.
+ * An event type. `webhook.test` is sent only by a test. `score.completed`, `score.failed`, `score.overridden`, `batch.completed`, `criteria.version.created`, `deletion.completed`, `deletion.failed`, `webhook.test`; more may be added.
  */
 export type EventType = string;
 /**
@@ -977,7 +1052,7 @@ export type Usage = {
     quotas?: Quotas;
 };
 /**
- * `criteria.read`, `criteria.write`, `library.read`, `library.write`, `scoring.read`, `scoring.write`, `analytics.read`, `webhooks`, `deletions`, `keys`; more may be added.
+ * `criteria.read`, `criteria.write`, `library.read`, `library.write`, `scoring.read`, `scoring.write`, `scoring.override`, `analytics.read`, `webhooks`, `deletions`, `keys`; more may be added.
  */
 export type AnyPermission = string;
 export type ApiKey = {
@@ -997,7 +1072,7 @@ export type ApiKeys = {
     nextCursor: NextCursor;
 };
 export type ApiKeyName = string;
-export type Permission = 'criteria.read' | 'criteria.write' | 'library.read' | 'library.write' | 'scoring.read' | 'scoring.write' | 'analytics.read' | 'webhooks' | 'deletions' | 'keys';
+export type Permission = 'criteria.read' | 'criteria.write' | 'library.read' | 'library.write' | 'scoring.read' | 'scoring.write' | 'scoring.override' | 'analytics.read' | 'webhooks' | 'deletions' | 'keys';
 export type ApiKeyRequest = {
     name?: ApiKeyName;
     /**
@@ -1075,6 +1150,10 @@ export type ScoreCompletedData = {
      * The newest batch that contains the job. Absent if there is none.
      */
     scoringBatchId?: string;
+    /**
+     * True if the score could not keep an override of the previous one. Absent otherwise.
+     */
+    overrideDropped?: boolean;
 };
 export type ScoreCompletedEvent = {
     id: string;
@@ -1127,6 +1206,44 @@ export type ScoreFailedEvent = {
     environment: Environment;
     tenantId: string | null;
     data: ScoreFailedData;
+    test?: IsTest;
+};
+export type ScoreOverriddenData = {
+    scoringJobId: string;
+    jobId: AnyExternalId;
+    applicationId: AnyExternalId;
+    criteriaVersionId: string;
+    criterionId: string;
+    /**
+     * `REVIEWED`: a person confirmed the verdict of the engine. `OVERRIDDEN`, `REVIEWED`, `REMOVED`; more may be added.
+     */
+    action: string;
+    /**
+     * The verdict that counts now.
+     */
+    verdict: Verdict;
+    engineVerdict: Verdict;
+    score: Score;
+    previousScore: Score;
+    /**
+     * The path of the full resource.
+     */
+    path: string;
+};
+export type ScoreOverriddenEvent = {
+    id: string;
+    /**
+     * `score.overridden`; more may be added.
+     */
+    type: string;
+    timestamp: Instant;
+    /**
+     * `v1`; more may be added.
+     */
+    apiVersion: string;
+    environment: Environment;
+    tenantId: string | null;
+    data: ScoreOverriddenData;
     test?: IsTest;
 };
 export type BatchCompletedData = {
@@ -1390,6 +1507,10 @@ export type ScoringJobCursor = string;
  * `wait=<1..25>`: wait up to that many seconds for the job to end (RFC 7240). Other values are ignored.
  */
 export type Prefer = string;
+/**
+ * The `ETag` of the score that the reviewer has seen, or `*` for any. If the score has changed since, the request fails with `SCORE_REVISION_CONFLICT` (RFC 9110, section 13.1.1, except for the status).
+ */
+export type ScoreIfMatch = string;
 /**
  * Only items with this status. Default: all.
  */
@@ -3639,6 +3760,182 @@ export type GetScoreReportResponses = {
     200: string;
 };
 export type GetScoreReportResponse = GetScoreReportResponses[keyof GetScoreReportResponses];
+export type RemoveOverrideData = {
+    body?: never;
+    headers: {
+        /**
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
+         */
+        'X-Tenant-Id': ExternalId;
+        /**
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * The `ETag` of the score that the reviewer has seen, or `*` for any. If the score has changed since, the request fails with `SCORE_REVISION_CONFLICT` (RFC 9110, section 13.1.1, except for the status).
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The caller's own id for the job.
+         */
+        jobId: ExternalId;
+        /**
+         * The caller's own id for the application.
+         */
+        applicationId: ExternalId;
+        /**
+         * The criterion's id.
+         */
+        criterionId: string;
+    };
+    query?: never;
+    url: '/v1/jobs/{jobId}/applications/{applicationId}/score/overrides/{criterionId}';
+};
+export type RemoveOverrideErrors = {
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+export type RemoveOverrideError = RemoveOverrideErrors[keyof RemoveOverrideErrors];
+export type RemoveOverrideResponses = {
+    /**
+     * The score without the override.
+     */
+    200: ScoringJobReply;
+};
+export type RemoveOverrideResponse = RemoveOverrideResponses[keyof RemoveOverrideResponses];
+export type OverrideVerdictData = {
+    body: OverrideRequest;
+    headers: {
+        /**
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
+         */
+        'X-Tenant-Id': ExternalId;
+        /**
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * The `ETag` of the score that the reviewer has seen, or `*` for any. If the score has changed since, the request fails with `SCORE_REVISION_CONFLICT` (RFC 9110, section 13.1.1, except for the status).
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The caller's own id for the job.
+         */
+        jobId: ExternalId;
+        /**
+         * The caller's own id for the application.
+         */
+        applicationId: ExternalId;
+        /**
+         * The criterion's id.
+         */
+        criterionId: string;
+    };
+    query?: never;
+    url: '/v1/jobs/{jobId}/applications/{applicationId}/score/overrides/{criterionId}';
+};
+export type OverrideVerdictErrors = {
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    413: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    415: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+export type OverrideVerdictError = OverrideVerdictErrors[keyof OverrideVerdictErrors];
+export type OverrideVerdictResponses = {
+    /**
+     * The score with the override.
+     */
+    200: ScoringJobReply;
+};
+export type OverrideVerdictResponse = OverrideVerdictResponses[keyof OverrideVerdictResponses];
 export type ListScoringBatchesData = {
     body?: never;
     headers: {
@@ -5773,6 +6070,13 @@ export type OnScoreFailedWebhookPayload = ScoreFailedEvent;
 export type OnScoreFailedWebhookRequest = {
     body: OnScoreFailedWebhookPayload;
     key: 'score.failed';
+    path?: never;
+    query?: never;
+};
+export type OnScoreOverriddenWebhookPayload = ScoreOverriddenEvent;
+export type OnScoreOverriddenWebhookRequest = {
+    body: OnScoreOverriddenWebhookPayload;
+    key: 'score.overridden';
     path?: never;
     query?: never;
 };

@@ -36,6 +36,7 @@ import { getRateLimitStatus } from '../../features/access/rate-limit-status.ts'
 import { getScoreReport } from '../../features/scoring/report/report.ts'
 import { getScoringBatch, listScoringBatches, submitScoringBatch } from '../../features/scoring/scoring-batches.ts'
 import { getLatestScore, getScoringJob, listScoringJobs } from '../../features/scoring/scoring-jobs.ts'
+import { overrideVerdict, removeOverride } from '../../features/scoring/overrides/overrides.ts'
 import { submitScoringJob } from '../../features/scoring/submissions.ts'
 import { rescoreApplications } from '../../features/scoring/what-if/rescores.ts'
 import { simulateCriteria } from '../../features/scoring/what-if/simulations.ts'
@@ -71,6 +72,8 @@ export const handlers: Handlers = {
   getLatestScore,
   getScoreReport,
   listScoringJobs,
+  overrideVerdict,
+  removeOverride,
   createQuestionSet,
   getCurrentQuestionSet,
   getQuestionSet,

@@ -4,6 +4,7 @@ import type { Owner, PartnerOwner } from '../../kit/caller.ts'
 import { failureOf } from '../../platform/contract/failures.ts'
 import type { Services } from '../../platform/services.ts'
 import type { CriteriaVersionRow } from '../../tables/criteria-versions.ts'
+import type { OverrideRow } from '../../tables/overrides.ts'
 import type { NamedScoringJobRow } from '../../tables/scoring-jobs/scoring-jobs.ts'
 import type { NewEvent } from './record.ts'
 
@@ -31,8 +32,29 @@ export function scoreEvent(row: TerminalScoringJob, scoringBatchId: string | nul
     const retryable = failureOf(row, contract)?.retryable ?? false
     return { ...subject, type: 'score.failed', data: { ...facts, errorCode: row.errorCode, retryable, path } }
   }
-  const { verdict } = JSON.parse(row.assessment) as Assessment
-  return { ...subject, type: 'score.completed', data: { ...facts, score: row.scoreTenths / 10, verdict, path } }
+  const { verdict, overrideDropped } = JSON.parse(row.assessment) as Assessment
+  const dropped = overrideDropped ? { overrideDropped: true } : {}
+  const data = { ...facts, score: row.scoreTenths / 10, verdict, ...dropped, path }
+  return { ...subject, type: 'score.completed', data }
+}
+
+/** What a person did to a score; `verdict` counts now. */
+export type ScoreChange = Pick<OverrideRow, 'criterionId' | 'verdict' | 'engineVerdict'> & {
+  action: 'OVERRIDDEN' | 'REVIEWED' | 'REMOVED'
+  previousTenths: number
+  traceparent: string
+}
+
+/** The event of a score that a person has just changed or reviewed; `row` as it is now. */
+export function overrideEvent(row: TerminalScoringJob, change: ScoreChange, { contract }: Locate): NewEvent {
+  const { id: scoringJobId, job: jobId, application: applicationId, partnerId, environment, tenantId } = row
+  const { criterionId, action, verdict, engineVerdict, previousTenths, traceparent } = change
+  const path = contract.locate('getScoringJob', { jobId, applicationId, scoringJobId })
+  const ids = { scoringJobId, jobId, applicationId, criteriaVersionId: row.criteriaVersionId, criterionId }
+  const scores = { score: (row.scoreTenths ?? 0) / 10, previousScore: previousTenths / 10 }
+  const data = { ...ids, action, verdict, engineVerdict, ...scores, path }
+  const subject = { partnerId, environment, tenantId, applicationId: row.applicationId, traceparent }
+  return { ...subject, type: 'score.overridden', data }
 }
 
 /** A batch of which every job is terminal; `job`: its external id. */

@@ -189,6 +189,8 @@ export const untouched = {
   audit: null,
   tokensLost: null,
   inputHash: null,
+  contentHash: null,
+  revision: null,
   unbilled: null,
   errorCode: null,
   failure: null,

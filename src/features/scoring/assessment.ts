@@ -4,10 +4,11 @@
  * Strengths, concerns and interview focus come from the checked verdicts, never from a model's free text.
  */
 import { facts } from '../../../generated/facts.gen.ts'
-import type { AssessedCriterion, Assessment, Evidence } from '../../../generated/types.gen.ts'
+import type { AssessedCriterion, Assessment, DroppedOverride, Evidence } from '../../../generated/types.gen.ts'
 import type { EvidenceSpan, Importance } from '../../../workers/tasks.ts'
 import { toVisible } from '../../kit/passages.ts'
 import type { VerdictRow } from '../../tables/verdicts.ts'
+import { engineVerdictOf } from './overrides/applied.ts'
 import { matchVerdict, scoreRangeTenths, scoreTenths } from './score.ts'
 import type { HashedCriterion, ScoringInput } from './verdict-cache.ts'
 
@@ -17,10 +18,15 @@ export type Assessed = { scoreTenths: number; assessment: Assessment }
 const byImportance: readonly Importance[] = facts.Importance.values
 
 /**
- * Scores the verdicts. @throws Error when a criterion has no verdict: a defect, because an engine gives one for each.
+ * The criteria with the engine's verdicts. @throws Error when a criterion has no verdict: a defect, because an engine
+ * gives one for each.
  */
-export function assess(criteria: HashedCriterion[], verdicts: Map<string, VerdictRow>, input: ScoringInput): Assessed {
-  const assessed = criteria.map((criterion): AssessedCriterion => {
+export function assessedOf(
+  criteria: HashedCriterion[],
+  verdicts: Map<string, VerdictRow>,
+  input: ScoringInput,
+): AssessedCriterion[] {
+  return criteria.map((criterion): AssessedCriterion => {
     const row = verdicts.get(criterion.hash)
     if (!row) throw new Error(`criterion ${criterion.id} has no verdict`)
     const spans = JSON.parse(row.evidence) as EvidenceSpan[]
@@ -34,17 +40,20 @@ export function assess(criteria: HashedCriterion[], verdicts: Map<string, Verdic
       evidence,
     }
   })
-  return weigh(assessed)
 }
 
-/** The score of assessed criteria and all that is said with it, by arithmetic alone. Verifying a score repeats it. */
-export function weigh(assessed: AssessedCriterion[]): Assessed {
+/**
+ * The score of assessed criteria and all that is said with it, by arithmetic alone. Verifying a score repeats it.
+ * `dropped`: overrides that the score could not keep.
+ */
+export function weigh(assessed: AssessedCriterion[], dropped: DroppedOverride[] = []): Assessed {
   const ranked = byImportance.flatMap((importance) =>
     assessed.filter((criterion) => criterion.importance === importance),
   )
   const tenths = scoreTenths(assessed)
   const range = scoreRangeTenths(assessed)
-  const sentence = ({ text, reason }: AssessedCriterion) => `${text}: ${reason}`
+  const sentence = (criterion: AssessedCriterion) => `${criterion.text}: ${reasonOf(criterion)}`
+  const isChanged = assessed.some(({ override }) => override?.kind === 'OVERRIDE')
   return {
     scoreTenths: tenths,
     assessment: {
@@ -54,8 +63,19 @@ export function weigh(assessed: AssessedCriterion[]): Assessed {
       interviewFocus: ranked.filter(({ verdict }) => verdict === 'NO_EVIDENCE').map(({ text }) => `Ask about: ${text}`),
       criteria: assessed,
       scoreRange: { low: range.low / 10, high: range.high / 10 },
+      ...(isChanged ? { engineScore: engineTenthsOf(assessed) / 10 } : {}),
+      ...(dropped.length > 0 ? { overrideDropped: dropped } : {}),
     },
   }
+}
+
+/** A person who decides otherwise than the engine gives a reason of their own. */
+function reasonOf({ reason, override }: AssessedCriterion): string {
+  return override?.kind === 'OVERRIDE' ? override.reason : reason
+}
+
+function engineTenthsOf(assessed: AssessedCriterion[]): number {
+  return scoreTenths(assessed.map((one) => ({ importance: one.importance, verdict: engineVerdictOf(one) })))
 }
 
 /** Maps a span of the text that the engine saw to the exact slice of the text that a reader sees. */

@@ -11,11 +11,14 @@ import type { Outcome } from '../../platform/concurrency/batcher.ts'
 import { batched } from '../../platform/concurrency/batches.ts'
 import type { Services } from '../../platform/services.ts'
 import { lockFences, type Completion } from '../../tables/scoring-jobs/transitions.ts'
-import type { NamedScoringJobRow } from '../../tables/scoring-jobs/scoring-jobs.ts'
-import { assess } from './assessment.ts'
+import type { OverrideRow } from '../../tables/overrides.ts'
+import type { ClaimedScoringJobRow } from '../../tables/scoring-jobs/claims.ts'
+import { assessedOf, weigh } from './assessment.ts'
 import { endHeld, type End } from './completion.ts'
+import { carry, droppedOf, firstRevisionOf, type Carried } from './overrides/applied.ts'
+import { overridesFor, settle } from './overrides/carrying.ts'
 import { formulaVersion } from './score.ts'
-import { storeVerdicts, type HashedCriterion, type ScoringInput, type Stored } from './verdict-cache.ts'
+import { hashContent, storeVerdicts, type HashedCriterion, type ScoringInput, type Stored } from './verdict-cache.ts'
 
 /** What an engine gave: `reused` counts the verdicts that were stored already. */
 export type EngineResult = {
@@ -28,7 +31,7 @@ export type EngineResult = {
 
 /** A claimed job with all that its score is made of. */
 export type Scored = EngineResult & {
-  scoringJob: NamedScoringJobRow
+  scoringJob: ClaimedScoringJobRow
   parsed: ParsedResume
   input: ScoringInput
   inputHash: string
@@ -52,11 +55,20 @@ async function finishAll(services: Services, all: Scored[]): Promise<Outcome<voi
     )
     const mine = all.filter(({ scoringJob }) => held.has(scoringJob))
     const stored = await storeVerdicts(services, mine)
-    const ends = new Map(mine.map((scored) => [scored, toEnd(scored, stored.get(scored.scoringJob.id) as Stored)]))
+    const overrides = await overridesFor(
+      services,
+      mine.map(({ scoringJob }) => scoringJob),
+    )
+    const toEndOf = (scored: Scored) => {
+      const { id, applicationId } = scored.scoringJob
+      return toEnd(scored, stored.get(id) as Stored, overrides.get(applicationId) ?? [])
+    }
+    const ends = new Map(mine.map((scored) => [scored, toEndOf(scored)]))
     await endHeld(
       services,
       [...ends.values()].flatMap((end) => (end.ok ? [end.value] : [])),
     )
+    for (const end of ends.values()) if (end.ok) await settle(services, end.value.scoringJob, end.value.carried)
     await services.failpoint('finishing')
     return all.map((scored) => {
       const end = ends.get(scored)
@@ -65,20 +77,23 @@ async function finishAll(services: Services, all: Scored[]): Promise<Outcome<voi
   })
 }
 
+/** How a job ends, and what becomes of the overrides of its application. */
+type CarriedEnd = Extract<End, { completion: Completion }> & { carried: Carried }
+
 /** A job that cannot be assessed fails alone. */
-function toEnd(scored: Scored, verdicts: Stored): Outcome<End> {
+function toEnd(scored: Scored, verdicts: Stored, overrides: OverrideRow[]): Outcome<CarriedEnd> {
   try {
-    return { ok: true, value: { scoringJob: scored.scoringJob, completion: toCompletion(scored, verdicts) } }
+    const { scoringJob, criteria, input, inputHash, parsed } = scored
+    const hashes = { inputHash, contentHash: hashContent(parsed.textSha256, input) }
+    const carried = carry(assessedOf(criteria, verdicts, input), overrides, hashes)
+    return { ok: true, value: { scoringJob, carried, completion: toCompletion(scored, verdicts, carried) } }
   } catch (error) {
     return { ok: false, error }
   }
 }
 
-function toCompletion(
-  { parsed, input, inputHash, criteria, identity, ...result }: Scored,
-  verdicts: Stored,
-): Completion {
-  const { scoreTenths, assessment } = assess(criteria, verdicts, input)
+function toCompletion({ parsed, identity, ...result }: Scored, verdicts: Stored, carried: Carried): Completion {
+  const { scoreTenths, assessment } = weigh(carried.assessed, droppedOf(carried))
   const { fileSha256, textSha256 } = parsed
   const findings = distinct([...parsed.findings, ...result.findings, ...reportedWith(verdicts)])
   const flags = new Set([...parsed.flags, ...findings.map(({ flag }) => flag)])
@@ -90,7 +105,8 @@ function toCompletion(
     flags: JSON.stringify([...flags]),
     findings: findings.length === 0 ? null : JSON.stringify(findings),
     audit: JSON.stringify(audit),
-    inputHash,
+    ...carried.input,
+    revision: firstRevisionOf(carried.assessed),
   }
 }
 

@@ -84,7 +84,10 @@ export function withoutCriteria(row: ShownScoringJobRow, services: Pick<Services
 }
 
 /** Both documented shapes in one body. */
-function toScoringJobReply(row: ShownScoringJobRow, services: Pick<Services, 'contract'>): PartsOf<ScoringJobReply> {
+export function toScoringJobReply(
+  row: ShownScoringJobRow,
+  services: Pick<Services, 'contract'>,
+): PartsOf<ScoringJobReply> {
   const scoringJob = toScoringJob(row, services)
   const { score, assessment, queuedAt, completedAt, failedAt } = scoringJob
   const failure = failureOf(row, services.contract)
@@ -100,6 +103,12 @@ function toScoringJobReply(row: ShownScoringJobRow, services: Pick<Services, 'co
     ...(completedAt === null ? {} : { completedAt }),
     ...(failedAt === null ? {} : { failedAt }),
   }
+}
+
+/** The entity tag of an application's score: it changes with each new job, status and override. */
+export function scoreEtagOf({ id, status, revision }: Pick<ShownScoringJobRow, 'id' | 'status' | 'revision'>): string {
+  const state = status === 'COMPLETED' ? (revision ?? 0) : lowerCase[status]
+  return `"${id};${state}"`
 }
 
 /** The answer to a submission. */
@@ -123,12 +132,13 @@ export function toAcceptedReply(
 export const getScoringJob: Handler<'getScoringJob'> = async (call, services) => {
   const { scoringJobId } = call.path
   const row = await findJob(services, call, scoringJobId)
-  return answer(call, services, row, 'SCORING_JOB_NOT_FOUND')
+  return (await answer(call, services, row, 'SCORING_JOB_NOT_FOUND')).reply
 }
 
 export const getLatestScore: Handler<'getLatestScore'> = async (call, services) => {
   const row = await findJob(services, call, null)
-  return answer(call, services, row, 'APPLICATION_NOT_FOUND')
+  const { reply, shown } = await answer(call, services, row, 'APPLICATION_NOT_FOUND')
+  return { ...reply, headers: { ...reply.headers, ETag: scoreEtagOf(shown) } }
 }
 
 export const listScoringJobs: Handler<'listScoringJobs'> = async (call, services) => {
@@ -158,20 +168,21 @@ type ReadCall = Call<'getScoringJob'> | Call<'getLatestScore'>
 
 type Needs = Pick<Services, 'batchers' | 'waitForCompletion' | 'contract'>
 
-/** The job as it is now, or with `Prefer: wait` as it is once terminal, even if there is a newer job by then. */
+/** The answer, and the row that it shows: as it is now, or with `Prefer: wait` as it is once terminal, even if there is a newer job by then. */
 async function answer(
   call: ReadCall,
   services: Needs,
   found: ShownScoringJobRow | null,
   missing: ErrorCode,
-): Promise<Reply<'getScoringJob'>> {
+): Promise<{ reply: Reply<'getScoringJob'>; shown: ShownScoringJobRow }> {
   if (!found) throw new ServiceError(missing)
   const waitSeconds = readWait(call.headers.Prefer, services.contract.timeouts.preferWaitSeconds)
-  if (waitSeconds === null) return { status: 200, body: written(() => toScoringJobReply(found, services)) }
+  const bodyOf = (row: ShownScoringJobRow) => written(() => toScoringJobReply(row, services))
+  if (waitSeconds === null) return { reply: { status: 200, body: bodyOf(found) }, shown: found }
   const row = isTerminal(found) ? found : await afterWait(call, services, found, waitSeconds * SECOND)
   if (!row) throw new ServiceError(missing)
   const headers = { 'Preference-Applied': `wait=${waitSeconds}` }
-  return { status: 200, body: written(() => toScoringJobReply(row, services)), headers }
+  return { reply: { status: 200, body: bodyOf(row), headers }, shown: row }
 }
 
 async function afterWait(

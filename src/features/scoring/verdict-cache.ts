@@ -38,6 +38,14 @@ export function hashReading(inputHash: string, { resume, answers }: ScoringInput
   return hash('sha256', JSON.stringify([inputHash, resume.text, answers.map(({ passage }) => passage.text)]))
 }
 
+/**
+ * SHA-256 over what the candidate sent, whichever engine reads it: the hash of the visible text, the questions and the
+ * answers.
+ */
+export function hashContent(textSha256: string, { answers }: ScoringInput): string {
+  return hash('sha256', JSON.stringify([textSha256, answers.map(({ question, passage }) => [question, passage.text])]))
+}
+
 /** Hashes each criterion: SHA-256 over the hash of the input, and the criterion's text. */
 export function hashCriteria(inputHash: string, criteria: Criterion[]): HashedCriterion[] {
   return criteria.map((criterion) => ({

@@ -11,12 +11,13 @@ import type { NamedScoringJobRow, ScoringJobRow } from './scoring-jobs.ts'
 
 /**
  * A claimed job with the criteria of its version (JSON: Criterion[]), its partner's choice of blind reading, and whether
- * verdicts on its application were stored by then.
+ * verdicts or overrides on its application were stored by then.
  */
 export type ClaimedScoringJobRow = NamedScoringJobRow & {
   criteria: CriteriaVersionRow['criteria'] | null
   blind: PartnerRow['blind'] | null
   hasVerdicts: 0 | 1
+  hasOverrides: 0 | 1
 }
 
 /** Who claims. `promptMs`: no other worker takes a job so soon after its claim. */
@@ -77,7 +78,8 @@ function toClaimed(row: ClaimedScoringJobRow, workerId: string, now: number): Cl
 async function listPending(database: Database, ids: string[]): Promise<ClaimedScoringJobRow[]> {
   return database.select<ClaimedScoringJobRow>(
     `SELECT s.*, j.externalId AS job, a.externalId AS application, v.criteria, p.blind,
-        EXISTS (SELECT 1 FROM verdicts d WHERE d.applicationId = s.applicationId) AS hasVerdicts
+        EXISTS (SELECT 1 FROM verdicts d WHERE d.applicationId = s.applicationId) AS hasVerdicts,
+        EXISTS (SELECT 1 FROM overrides o WHERE o.applicationId = s.applicationId) AS hasOverrides
        FROM scoring_jobs s JOIN jobs j ON j.id = s.jobId JOIN applications a ON a.id = s.applicationId
        JOIN tenants t ON t.id = s.tenantId
        LEFT JOIN partners p ON p.id = s.partnerId

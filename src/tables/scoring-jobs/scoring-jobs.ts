@@ -68,6 +68,10 @@ const shape = {
    * dropped the application's verdicts, and for jobs of a release that did not keep it.
    */
   inputHash: nullable(columns.identifier(64)),
+  /** SHA-256 of the visible text and the answers, whichever engine read them; null where `inputHash` is. */
+  contentHash: nullable(columns.identifier(64)),
+  /** Grows with each change that a person makes to the score; null while it holds no override. */
+  revision: nullable(columns.integer()),
   /** 1 for a score that was made of stored verdicts; null for one that is billed. */
   unbilled: nullable(columns.flag()),
   errorCode: nullable(columns.enumeration<ErrorCode>(40)),
@@ -89,7 +93,17 @@ export type ScoringJobRow = RowOf<typeof shape>
 export type NamedScoringJobRow = ScoringJobRow & { job: string; application: string }
 /** What callers are shown of a job, and what decides how. */
 const shown = [
-  ...(['id', 'criteriaVersionId', 'status', 'isRescore', 'unbilled', 'errorCode', 'environment', 'attempt'] as const),
+  ...([
+    'id',
+    'criteriaVersionId',
+    'status',
+    'isRescore',
+    'unbilled',
+    'errorCode',
+    'environment',
+    'attempt',
+    'revision',
+  ] as const),
   ...(['queuedAt', 'startedAt', 'completedAt', 'failedAt'] as const),
   ...(['scoreTenths', 'assessment', 'flags', 'findings', 'audit', 'tokensLost', 'failure'] as const),
 ]

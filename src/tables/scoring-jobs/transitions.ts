@@ -11,7 +11,7 @@
  */
 import { bindList, valuesById, type Database } from '../../platform/database/database.ts'
 import { shareAttachedJobs } from '../jobs.ts'
-import { pendingSince, type NamedScoringJobRow, type ScoringJobRow } from './scoring-jobs.ts'
+import { pendingSince, scoringJobs, type NamedScoringJobRow, type ScoringJobRow } from './scoring-jobs.ts'
 
 /** A job and the fence under which it was read. */
 export type Held = Pick<ScoringJobRow, 'id' | 'attempt'>
@@ -54,13 +54,12 @@ export async function lockFences<Holder extends Held & Pick<ScoringJobRow, 'jobI
   return new Set(holders.filter(({ id, attempt }) => fences.get(id) === attempt))
 }
 
-/** What a completed job stores. */
-export type Completion = Pick<
-  ScoringJobRow,
-  'scoreTenths' | 'assessment' | 'flags' | 'findings' | 'audit' | 'inputHash'
->
+const completionColumns = [
+  ...(['scoreTenths', 'assessment', 'flags', 'findings', 'audit', 'inputHash', 'contentHash', 'revision'] as const),
+] as const
 
-const completionColumns = ['scoreTenths', 'assessment', 'flags', 'findings', 'audit', 'inputHash'] as const
+/** What a completed job stores. */
+export type Completion = Pick<ScoringJobRow, (typeof completionColumns)[number]>
 
 /** → COMPLETED, for jobs that the caller has locked with `lockFences`. */
 export async function completeScoringJobs(
@@ -76,6 +75,15 @@ export async function completeScoringJobs(
       WHERE ${where}`,
     [now, ...binds],
   )
+}
+
+/** A COMPLETED job that the caller has locked, with what a person's override makes of its score. */
+export async function changeScore(
+  database: Database,
+  row: Pick<ScoringJobRow, 'id' | 'tenantId' | 'scoreTenths' | 'assessment' | 'audit' | 'revision'>,
+): Promise<void> {
+  const { id, tenantId, scoreTenths, assessment, audit, revision } = row
+  await database.model(scoringJobs).update({ scoreTenths, assessment, audit, revision }, { where: { id, tenantId } })
 }
 
 const failureColumns = ['errorCode', 'audit', 'tokensLost', 'failure'] as const

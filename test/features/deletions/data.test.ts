@@ -81,6 +81,10 @@ async function fillApplications(
     candidateData,
   }))
   const { headers } = await send('POST', `${job}/scoring-batches`, { applications })
+  const good = `${job}/applications/app-${mark}-good/score`
+  const { criterionId } = (await client.get(good)).body.result.assessment.criteria[0]
+  const decision = { verdict: 'NOT_MET', reason: `The referee of ${mark} says no.`, reviewer: `Reviewer of ${mark}` }
+  await send('PUT', `${good}/overrides/${criterionId}`, decision)
   const closed = async () => (await client.get(headers.location as string)).body.batch.completedAt !== null
   await until('the batch ends', closed)
 }

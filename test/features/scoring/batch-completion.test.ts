@@ -22,6 +22,8 @@ const result = {
   findings: null,
   audit: null,
   inputHash: null,
+  contentHash: null,
+  revision: null,
 }
 
 async function start(t: ExecutionContext, overrides: object = {}) {

@@ -42,6 +42,13 @@ const makers: Record<string, (client: Client, ids: Ids, receiver: string) => Pro
   items: async (client) => (await succeed(client, 'GET', `${job}/criteria`)).body.criteria.criteria[0].id,
   'scoring-jobs': async (client) =>
     (await client.score('job-1', 'app-1', { resumeUrl: fixture, candidateData: answers })).body.scoringJobId,
+  overrides: async (client) => {
+    const id = await scoredCriterion(client)
+    const reason = `${canary} is in her portfolio.`
+    const body = { verdict: 'PARTIAL', reason, reviewer: canary }
+    await succeed(client, 'PUT', `${job}/applications/app-1/score/overrides/${id}`, body)
+    return id
+  },
   'scoring-batches': async (client) => {
     const applications = ['app-1', 'app-2'].map((applicationId) => ({ applicationId, resumeUrl: fixture }))
     const { headers } = await succeed(client, 'POST', `${job}/scoring-batches`, { applications })
@@ -67,6 +74,12 @@ const makers: Record<string, (client: Client, ids: Ids, receiver: string) => Pro
     const { headers } = await succeed(client, 'DELETE', `${job}/applications/app-gone`)
     return (await untilDeleted(client, headers.location)).deletionRequest.id
   },
+}
+
+/** A criterion of the latest score, which another score may not have. */
+async function scoredCriterion(client: Client): Promise<string> {
+  const { body } = await succeed(client, 'GET', `${job}/applications/app-1/score`)
+  return body.result.assessment.criteria[0].criterionId
 }
 
 /** @throws Error that shows the answer when it is not a success */
@@ -123,6 +136,7 @@ const prefixes: Record<string, IdPrefix> = {
   'criteria-generations': 'cv',
   items: 'cr',
   'scoring-jobs': 'sj',
+  overrides: 'cr',
   'scoring-batches': 'sb',
   'criteria-library': 'lc',
   'api-keys': 'key',
@@ -172,6 +186,8 @@ export async function fitting(
   world: World,
 ): Promise<{ ids: Ids; body: unknown }> {
   const plain = { ids: world.ids, body: bodyOf(operation, world) }
+  if (operation.path.includes('/overrides/'))
+    return { ...plain, ids: { ...world.ids, overrides: await scoredCriterion(client) } }
   if (!operation.path.includes('/criteria/items')) return plain
   const { body } = await client.get(`${job}/criteria`)
   const { criteria } = body.criteria as { criteria: { id: string }[] }

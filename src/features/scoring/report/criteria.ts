@@ -1,5 +1,5 @@
 /** The criteria of a report, each with its weight, verdict and quotes, and the calculation of the score. */
-import type { AssessedCriterion, Evidence } from '../../../../generated/types.gen.ts'
+import type { AssessedCriterion, Evidence, Override } from '../../../../generated/types.gen.ts'
 import { html, type Html } from './html.ts'
 import { pointsOf, weightOf, withoutMustHaveTenthsMax, workingOf } from '../score.ts'
 
@@ -24,16 +24,30 @@ export function criteriaOf(criteria: AssessedCriterion[]): Html {
 }
 
 function criterionOf(criterion: AssessedCriterion): Html {
-  const { text, importance, verdict, reason, evidence } = criterion
-  const { words, look } = verdicts[verdict] ?? { words: verdict, look: 'open' }
+  const { text, importance, verdict, reason, evidence, override } = criterion
+  const { words, look } = lookOf(verdict)
   return html`<li>
     <p class="head"><strong dir="auto">${text}</strong> <span class="verdict ${look}">${words}</span></p>
     <p class="quiet">
       ${importances[importance] ?? importance} · weight ${weightOf(criterion)}, earned ${pointsOf(criterion)}
     </p>
+    ${override ? overrideOf(override) : null}
     <p dir="auto">${reason}</p>
     ${evidence.map(quoteOf)}
   </li> `
+}
+
+function lookOf(verdict: string): { words: string; look: string } {
+  return verdicts[verdict] ?? { words: verdict, look: 'open' }
+}
+
+/** Who decided, and what the engine had said: its reason and quotes follow. */
+function overrideOf({ kind, engineVerdict, reason, reviewer, overriddenAt }: Override): Html {
+  const what = kind === 'REVIEW' ? 'Confirmed' : `Changed from “${lookOf(engineVerdict).words}”`
+  const day = overriddenAt.slice(0, 10)
+  return html`<p class="decided" dir="auto">
+    ${what} by <bdi>${reviewer}</bdi> on <time datetime="${overriddenAt}">${day}</time>: <bdi>${reason}</bdi>
+  </p> `
 }
 
 function quoteOf({ quote, source, answerIndex = 0, start, end }: Evidence): Html {
@@ -51,7 +65,7 @@ export function workingOfScore(criteria: AssessedCriterion[], score: string): Ht
   const pointsMax = (withoutMustHaveTenthsMax / 10).toFixed(1)
   return html`<p>
       A criterion that is met earns its full weight, and one that is partly met earns half of it. Any other criterion
-      earns nothing. Each credit needs a quote from the resume or an answer.
+      earns nothing. Each credit needs a quote from the resume or an answer, or the decision of a person.
     </p>
     <p class="sum">
       10 × ${earned} earned ÷ ${total} possible =

@@ -1,6 +1,6 @@
 /** The page of a report: its frame, and the content for each state of a job. */
 import { hash } from 'node:crypto'
-import type { Assessment, ScoringAudit } from '../../../../generated/types.gen.ts'
+import type { Assessment, DroppedOverride, ScoringAudit } from '../../../../generated/types.gen.ts'
 import { html, Html } from './html.ts'
 import { toIso } from '../../../kit/time.ts'
 import { entryOf, type Contract } from '../../../platform/contract/contract.ts'
@@ -75,18 +75,36 @@ const matches: Record<string, string> = {
 }
 
 function completed(row: ShownScoringJobRow, tenths: number, text: string): Content {
-  const { verdict, criteria = [], scoreRange } = JSON.parse(text) as Assessment
+  const { verdict, criteria = [], scoreRange, engineScore, overrideDropped } = JSON.parse(text) as Assessment
   const score = (tenths / 10).toFixed(1)
   const head = html`<h1><span class="score">${score}</span> <span class="of">of 10</span></h1>
     <p class="match">${matches[verdict] ?? verdict}</p>
-    ${scoreRange ? rangeOf(score, scoreRange) : null}`
-  const body = html`${integrityOf(row)}
+    ${scoreRange ? rangeOf(score, scoreRange) : null}
+    ${engineScore === undefined ? null : html`<p class="quiet">${engineScore.toFixed(1)} without the decisions of people.</p>`}`
+  const body = html`${overrideDropped ? droppedOf(overrideDropped) : null} ${integrityOf(row)}
     <h2>Criteria</h2>
     ${criteriaOf(criteria)}
     <h2>How the score is calculated</h2>
     ${workingOfScore(criteria, score)}
     ${row.audit === null ? null : auditOf(JSON.parse(row.audit) as ScoringAudit, row)}`
   return { title: `${score} of 10`, head, body }
+}
+
+/** Decisions of people about an earlier score, which this one could not keep. */
+function droppedOf(dropped: DroppedOverride[]): Html {
+  return html`<section class="note">
+    <h2>Decisions that no longer apply</h2>
+    <ul>
+      ${dropped.map(
+        ({ text, reviewer, cause }) =>
+          html`<li dir="auto">
+            <bdi>${text}</bdi>, decided by <bdi>${reviewer}</bdi>:
+            ${cause === 'CRITERION_CHANGED' ? 'the criterion has changed.' : 'the application has changed.'}
+          </li> `,
+      )}
+    </ul>
+    <p class="quiet">The engine’s verdicts count. Decide again if they are wrong.</p>
+  </section>`
 }
 
 /** A scale from 0 to 10 with the range and, on it, the score. */

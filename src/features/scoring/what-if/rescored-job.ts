@@ -4,27 +4,30 @@ import type { Owner } from '../../../kit/caller.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { ApplicationRow } from '../../../tables/applications.ts'
 import type { JobRow } from '../../../tables/jobs.ts'
+import type { OverrideRow } from '../../../tables/overrides.ts'
 import type { NamedScoringJobRow } from '../../../tables/scoring-jobs/scoring-jobs.ts'
 import { untouched } from '../acceptance.ts'
 import { weigh } from '../assessment.ts'
+import { carry, droppedOf, firstRevisionOf, type Carried } from '../overrides/applied.ts'
 import { formulaVersion } from '../score.ts'
 import type { StoredScore, StoredVerdict } from './stored-verdicts.ts'
 
 /** What the scoring jobs of a request share; `now`: epoch ms. */
 export type RescoreRequest = { owner: Owner; job: JobRow; criteriaVersionId: string; traceparent: string; now: number }
-/** `made`: the row of a new job; none where the latest one already is what it would be. */
+/** `made`: the row of a new job, and what becomes of overrides with it; none where the latest one already is what it would be. */
 export type Rescored = {
   application: string
   applicationId: string
   scoringJobId: string
   tenths: number
   made: NamedScoringJobRow | null
+  carried: Carried | null
 }
 
 /** A stored score of an application by the version of the request. */
 export type ScoreByVersion = Pick<
   NamedScoringJobRow,
-  'id' | 'applicationId' | 'scoreTenths' | 'flags' | 'findings' | 'audit' | 'inputHash'
+  'id' | 'applicationId' | 'scoreTenths' | 'flags' | 'findings' | 'audit' | 'inputHash' | 'contentHash' | 'revision'
 >
 
 /** The score of an application, which the caller has locked, by these criteria; null where its verdicts do not suffice. */
@@ -34,6 +37,7 @@ export function rescoreOne(
   criteria: Criterion[],
   stored: StoredScore<StoredVerdict> | undefined,
   byVersion: readonly ScoreByVersion[],
+  overrides: readonly OverrideRow[],
 ): Rescored | null {
   if (!stored) return null
   const { latest, verdicts } = stored
@@ -45,10 +49,11 @@ export function rescoreOne(
   const application = anchor.externalId
   const audit = JSON.parse(latest.audit as string) as ScoringAudit
   const isLatest = latest.id === anchor.latestScoringJobId && latest.criteriaVersionId === request.criteriaVersionId
-  const known = { application, applicationId: anchor.id, made: null }
+  const known = { application, applicationId: anchor.id, made: null, carried: null }
   if (isLatest && audit.formulaVersion === formulaVersion)
     return { ...known, scoringJobId: latest.id, tenths: latest.scoreTenths ?? 0 }
-  const { scoreTenths: tenths, assessment } = weigh(assessed)
+  const carried = carry(assessed, overrides, latest)
+  const { scoreTenths: tenths, assessment } = weigh(carried.assessed, droppedOf(carried))
   const costless = { tokens: { input: 0, output: 0 }, quotesRefused: 0, reused: criteria.length }
   const made = {
     ...newRow(request, anchor),
@@ -58,16 +63,18 @@ export function rescoreOne(
     findings: latest.findings,
     audit: JSON.stringify({ ...audit, formulaVersion, ...costless } satisfies ScoringAudit),
     inputHash: latest.inputHash,
+    contentHash: latest.contentHash,
+    revision: firstRevisionOf(carried.assessed),
   }
-  const same = byVersion.find((row) => isSame(row, made))
+  const same = overrides.length === 0 ? byVersion.find((row) => isSame(row, made)) : undefined
   if (same) return { ...known, scoringJobId: same.id, tenths }
-  return { ...known, scoringJobId: made.id, tenths, made }
+  return { ...known, scoringJobId: made.id, tenths, made, carried }
 }
 
 /** Whether the score that exists is the one that would be made: of the same input, by the same engine and formula. */
 function isSame(row: ScoreByVersion, made: NamedScoringJobRow): boolean {
   const columns = ['applicationId', 'scoreTenths', 'flags', 'findings', 'inputHash'] as const
-  if (row.inputHash === null || columns.some((name) => row[name] !== made[name])) return false
+  if (row.inputHash === null || row.revision !== null || columns.some((name) => row[name] !== made[name])) return false
   const [one, other] = [row.audit, made.audit].map((audit) => JSON.parse(audit as string) as ScoringAudit)
   const origin = ['engine', 'model', 'promptVersion', 'formulaVersion'] as const
   return origin.every((name) => one?.[name] === other?.[name])

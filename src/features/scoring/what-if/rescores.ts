@@ -18,10 +18,12 @@ import {
 } from '../../../tables/applications.ts'
 import { listCompletedScoresOf, listInProgress, listScoresByVersion } from '../../../tables/completed-scores.ts'
 import { getCriteriaVersionById } from '../../../tables/criteria-versions.ts'
+import { listOverrides } from '../../../tables/overrides.ts'
 import { shareJobs, type JobRow } from '../../../tables/jobs.ts'
 import { insertScoringJobs } from '../../../tables/scoring-jobs/scoring-jobs.ts'
 import { criteriaOf } from '../../criteria/criteria.ts'
 import { recordCompletion } from '../completion.ts'
+import { settle } from '../overrides/carrying.ts'
 import { rescoreOne, type Rescored } from './rescored-job.ts'
 import {
   addScores,
@@ -82,9 +84,11 @@ async function rescore(services: Services, call: RescoreCall): Promise<RescoreRe
   const idleIds = idle.map(({ id }) => id)
   const scores = await listScoresByVersion(database, { tenantId, applicationIds: idleIds }, version.id)
   const byVersion = Map.groupBy(scores, ({ applicationId }) => applicationId)
-  const rescored = idle.flatMap(
-    (anchor) => rescoreOne(request, anchor, criteria, known.get(anchor.id), byVersion.get(anchor.id) ?? []) ?? [],
-  )
+  const overrides = Map.groupBy(await listOverrides(database, tenantId, idleIds), ({ applicationId }) => applicationId)
+  const rescored = idle.flatMap((anchor) => {
+    const [scoresOf, overridesOf] = [byVersion.get(anchor.id) ?? [], overrides.get(anchor.id) ?? []]
+    return rescoreOne(request, anchor, criteria, known.get(anchor.id), scoresOf, overridesOf) ?? []
+  })
   await write(services, idle, rescored)
   const scored = new Set(rescored.map(({ application }) => application))
   const namesOf = (rows: ApplicationRow[]) => rows.map(({ externalId }) => externalId)
@@ -154,5 +158,6 @@ async function write(services: Services, anchors: ApplicationRow[], rescored: Re
     database,
     rescored.filter(({ applicationId, scoringJobId }) => before.get(applicationId) !== scoringJobId),
   )
+  for (const { made: row, carried } of rescored) if (row && carried) await settle(services, row, carried)
   if (made.length > 0) await recordCompletion(services, made)
 }

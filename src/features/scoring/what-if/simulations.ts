@@ -5,7 +5,7 @@
  * that completes meanwhile may be in or not, as in any list that is read while it changes.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
-import type { CriterionDraft, SimulatedScore, Verdict } from '../../../../generated/types.gen.ts'
+import type { CriterionDraft, CriterionOverride, SimulatedScore, Verdict } from '../../../../generated/types.gen.ts'
 import { ServiceError } from '../../../kit/errors.ts'
 import { lateJson, written } from '../../../kit/stored-json.ts'
 import { callerOf, ownerOf } from '../../../platform/contract/call.ts'
@@ -57,17 +57,26 @@ async function readScores(
   return [...known.values()]
 }
 
-type Simulated = { score: Score; criteria: Weighed[]; missing: string[]; oldTenths: number; newTenths: number }
+type Simulated = {
+  score: Score
+  criteria: Weighed[]
+  missing: string[]
+  overrides: CriterionOverride[]
+  oldTenths: number
+  newTenths: number
+}
 
-/** A criterion without a stored verdict earns what one without evidence does. */
+/** A person's verdict counts before an engine's. A criterion without any earns what one without evidence does. */
 function simulate(score: Score, wanted: CriterionDraft[]): Simulated {
-  const verdicts = wanted.map(({ text }) => score.verdicts.get(text))
+  const verdicts = wanted.map(({ text }) => score.overrides.get(text)?.verdict ?? score.verdicts.get(text))
   const criteria = wanted.map(({ importance }, index): Weighed => ({
     importance,
     verdict: verdicts[index] ?? 'NO_EVIDENCE',
   }))
   const missing = wanted.flatMap(({ text }, index) => (verdicts[index] ? [] : [text]))
-  return { score, criteria, missing, oldTenths: score.latest.scoreTenths ?? 0, newTenths: scoreTenths(criteria) }
+  const overrides = wanted.flatMap(({ text }) => score.overrides.get(text) ?? [])
+  const tenths = { oldTenths: score.latest.scoreTenths ?? 0, newTenths: scoreTenths(criteria) }
+  return { score, criteria, missing, overrides, ...tenths }
 }
 
 async function inSlices<From, To>(all: readonly From[], work: (one: From) => To): Promise<To[]> {
@@ -103,7 +112,7 @@ function ranksOf(all: readonly Simulated[], which: 'oldTenths' | 'newTenths'): M
 type Ranks = ReadonlyMap<number, number>
 
 function show(one: Simulated, oldRanks: Ranks, newRanks: Ranks): SimulatedScore {
-  const { oldTenths, newTenths, missing } = one
+  const { oldTenths, newTenths, missing, overrides } = one
   const { low, high } = scoreRangeTenths(one.criteria)
   const [oldRank, newRank] = [oldRanks.get(oldTenths) as number, newRanks.get(newTenths) as number]
   return {
@@ -115,6 +124,7 @@ function show(one: Simulated, oldRanks: Ranks, newRanks: Ranks): SimulatedScore 
     oldRank,
     newRank,
     rankChange: oldRank - newRank,
+    ...(overrides.length > 0 ? { overrides } : {}),
     missing,
   }
 }

@@ -13,6 +13,7 @@ import { getScoringJobOfAnyOwner } from '../../../tables/scoring-jobs/transition
 import type { ScoringJobRow } from '../../../tables/scoring-jobs/scoring-jobs.ts'
 import { criteriaOf } from '../../criteria/criteria.ts'
 import { weigh } from '../assessment.ts'
+import { engineVerdictOf } from '../overrides/applied.ts'
 import { formulaVersion } from '../score.ts'
 import { pagesOf } from './stored-verdicts.ts'
 
@@ -59,10 +60,11 @@ export async function verifyScore(
 
 function faultsOf({ scoreTenths }: ScoringJobRow, stored: Assessment): string[] {
   const criteria = stored.criteria ?? []
-  const again = weigh(criteria)
+  const again = weigh(criteria, stored.overrideDropped)
   const members = Object.keys({ ...again.assessment, ...stored }) as (keyof Assessment)[]
   const differs = (name: keyof Assessment) => JSON.stringify(stored[name]) !== JSON.stringify(again.assessment[name])
-  const earns = criteria.filter(({ verdict }) => earnsCredit(verdict))
+  // A person's verdict has a reason instead of a quote.
+  const earns = criteria.filter(({ verdict, override }) => !override && earnsCredit(verdict))
   return [
     ...(scoreTenths === again.scoreTenths
       ? []
@@ -93,8 +95,10 @@ async function foreignVerdicts(
   criteria: AssessedCriterion[],
   keptMax: number,
 ): Promise<string[]> {
-  const textOf = ({ text, verdict, reason, evidence }: AssessedCriterion) =>
-    JSON.stringify([text, verdict, reason, evidence])
+  const textOf = (criterion: AssessedCriterion) => {
+    const { text, reason, evidence } = criterion
+    return JSON.stringify([text, engineVerdictOf(criterion), reason, evidence])
+  }
   const whose = { tenantId, applicationIds: [applicationId] }
   const known = new Set<string>()
   let keptCount = 0

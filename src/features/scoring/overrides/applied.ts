@@ -1,0 +1,78 @@
+/**
+ * Overrides applied to assessed criteria. Pure.
+ *
+ * An overridden criterion keeps the engine's verdict, reason and quotes. Its `verdict` is the person's, so the
+ * arithmetic of the score treats all criteria alike.
+ */
+import type { AssessedCriterion, DroppedOverride, Override, Verdict } from '../../../../generated/types.gen.ts'
+import { toIso } from '../../../kit/time.ts'
+import type { OverrideRow } from '../../../tables/overrides.ts'
+import type { ScoringJobRow } from '../../../tables/scoring-jobs/scoring-jobs.ts'
+
+type Decision = Pick<OverrideRow, 'verdict' | 'reason' | 'reviewer' | 'overriddenAt'>
+
+/** What the engine said of a criterion. */
+export function engineVerdictOf({ verdict, override }: AssessedCriterion): Verdict {
+  return override ? override.engineVerdict : verdict
+}
+
+/** The criterion as the engine assessed it. */
+export function withoutOverride(criterion: AssessedCriterion): AssessedCriterion {
+  const { override: _override, ...own } = criterion
+  return { ...own, verdict: engineVerdictOf(criterion) }
+}
+
+/** The criterion as a person decided it. */
+export function overridden(criterion: AssessedCriterion, decision: Decision): AssessedCriterion {
+  const own = withoutOverride(criterion)
+  return { ...own, verdict: decision.verdict, override: toOverride(decision, own.verdict) }
+}
+
+function toOverride({ verdict, reason, reviewer, overriddenAt }: Decision, engineVerdict: Verdict): Override {
+  const kind = verdict === engineVerdict ? 'REVIEW' : 'OVERRIDE'
+  return { verdict, engineVerdict, kind, reason, reviewer, overriddenAt: toIso(overriddenAt) }
+}
+
+/** What tells whether two scores were made of the same application. */
+export type Input = Pick<ScoringJobRow, 'contentHash' | 'inputHash'>
+
+/** Whether an override still applies to this input. Scores of a release that kept no content hash have an input hash. */
+function isOfInput(row: OverrideRow, { contentHash, inputHash }: Input): boolean {
+  if (row.contentHash !== null && contentHash !== null) return row.contentHash === contentHash
+  return row.inputHash !== null && row.inputHash === inputHash
+}
+
+/**
+ * A new score's criteria with the overrides that it keeps. `moved`: rows whose criterion has another id in this score;
+ * `dropped`: rows that apply no more.
+ */
+export type Carried = { assessed: AssessedCriterion[]; moved: OverrideRow[]; dropped: OverrideRow[]; input: Input }
+
+/** Carries an application's overrides over to a new score of it. */
+export function carry(assessed: AssessedCriterion[], rows: readonly OverrideRow[], input: Input): Carried {
+  const byText = new Map(rows.map((row) => [row.text, row]))
+  const moved: OverrideRow[] = []
+  const kept = assessed.map((criterion) => {
+    const row = byText.get(criterion.text)
+    if (!row || !isOfInput(row, input)) return criterion
+    byText.delete(criterion.text)
+    if (row.criterionId !== criterion.criterionId) moved.push({ ...row, criterionId: criterion.criterionId })
+    return overridden(criterion, row)
+  })
+  return { assessed: kept, moved, dropped: [...byText.values()], input }
+}
+
+/** The dropped overrides as the new score names them. */
+export function droppedOf({ dropped, input }: Pick<Carried, 'dropped' | 'input'>): DroppedOverride[] {
+  return dropped.map((row) => ({
+    criterionId: row.criterionId,
+    text: row.text,
+    ...toOverride(row, row.engineVerdict),
+    cause: isOfInput(row, input) ? 'CRITERION_CHANGED' : 'APPLICATION_CHANGED',
+  }))
+}
+
+/** The revision of a score with these criteria: null where no person has decided any of them. */
+export function firstRevisionOf(assessed: readonly AssessedCriterion[]): number | null {
+  return assessed.some(({ override }) => override) ? 1 : null
+}

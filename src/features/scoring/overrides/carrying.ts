@@ -1,0 +1,33 @@
+/** The overrides that a new score takes over from the previous one of its application. Inside its transaction. */
+import type { Services } from '../../../platform/services.ts'
+import { deleteOverride, listOverridesOfLatest, moveOverride, type OverrideRow } from '../../../tables/overrides.ts'
+import type { ClaimedScoringJobRow } from '../../../tables/scoring-jobs/claims.ts'
+import type { ScoringJobRow } from '../../../tables/scoring-jobs/scoring-jobs.ts'
+import type { Carried } from './applied.ts'
+
+type Needs = Pick<Services, 'database'>
+
+/**
+ * The overrides of these jobs' applications, by application. A job that is not its application's latest has none to take
+ * over: a person decided on a newer score.
+ */
+export async function overridesFor(
+  { database }: Needs,
+  ending: readonly Pick<ClaimedScoringJobRow, 'id' | 'applicationId' | 'hasOverrides'>[],
+): Promise<Map<string, OverrideRow[]>> {
+  const rows = await listOverridesOfLatest(
+    database,
+    ending.filter(({ hasOverrides }) => hasOverrides === 1),
+  )
+  return Map.groupBy(rows, ({ applicationId }) => applicationId)
+}
+
+/** Stores what has become of the overrides: the new ids of their criteria, and the end of those that apply no more. */
+export async function settle(
+  { database }: Needs,
+  owner: Pick<ScoringJobRow, 'partnerId' | 'environment'>,
+  { moved, dropped }: Pick<Carried, 'moved' | 'dropped'>,
+): Promise<void> {
+  for (const row of dropped) await deleteOverride(database, owner, row)
+  for (const row of moved) await moveOverride(database, row)
+}

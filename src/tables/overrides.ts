@@ -1,0 +1,96 @@
+/** Overrides: verdicts of people on the criteria of an application's score, one for each text of a criterion. */
+import { hash } from 'node:crypto'
+import { facts } from '../../generated/facts.gen.ts'
+import type { PartnerOwner } from '../kit/caller.ts'
+import { bindList, columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
+import type { Verdict } from '../../workers/tasks.ts'
+import { applications } from './applications.ts'
+import { countKept } from './kept-counts.ts'
+
+const shape = {
+  applicationId: columns.id(),
+  /** SHA-256 of `text`. */
+  textHash: columns.identifier(64),
+  tenantId: columns.id(),
+  /** The criterion's id in the score that holds the override now. */
+  criterionId: columns.id(),
+  text: columns.line(facts.CriterionText.maxLength),
+  /** The job whose score the person saw. */
+  scoringJobId: columns.id(),
+  /** Those of that job. */
+  inputHash: nullable(columns.identifier(64)),
+  contentHash: nullable(columns.identifier(64)),
+  verdict: columns.enumeration<Verdict>(16),
+  engineVerdict: columns.enumeration<Verdict>(16),
+  reason: columns.text(),
+  reviewer: columns.line(facts.Reviewer.maxLength),
+  overriddenAt: columns.instant(),
+}
+export const overrides = defineTable(
+  'overrides',
+  shape,
+  { primaryKey: ['applicationId', 'textHash'], indexes: { tenant: ['tenantId'] } },
+  { applicationId: applications },
+)
+export type OverrideRow = RowOf<typeof shape>
+export type NewOverrideRow = Omit<OverrideRow, 'textHash'>
+
+/** The overrides of these applications of a tenant. */
+export async function listOverrides(
+  database: Database,
+  tenantId: string,
+  applicationIds: readonly string[],
+): Promise<OverrideRow[]> {
+  if (applicationIds.length === 0) return []
+  return database.select<OverrideRow>(
+    `SELECT * FROM overrides${database.by('PRIMARY')}
+      WHERE applicationId IN (${bindList(2, applicationIds)}) AND tenantId = $1 ORDER BY applicationId, overriddenAt`,
+    [tenantId, ...applicationIds],
+  )
+}
+
+/** Of any owners: the overrides of the applications whose latest scoring job is one of these. */
+export async function listOverridesOfLatest(
+  database: Database,
+  scoringJobs: readonly { id: string; applicationId: string }[],
+): Promise<OverrideRow[]> {
+  if (scoringJobs.length === 0) return []
+  const ids = scoringJobs.map(({ id }) => id)
+  const applicationIds = scoringJobs.map(({ applicationId }) => applicationId)
+  return database.select<OverrideRow>(
+    `SELECT o.* FROM overrides o${database.by('PRIMARY')}
+       ${database.thenJoin} applications a${database.by('PRIMARY')} ON a.id = o.applicationId
+      WHERE o.applicationId IN (${bindList(1, applicationIds)})
+        AND a.latestScoringJobId IN (${bindList(1 + applicationIds.length, ids)})`,
+    [...applicationIds, ...ids],
+  )
+}
+
+/** Stores an override in place of an earlier one of the same application and text. */
+export async function replaceOverride(database: Database, owner: PartnerOwner, row: NewOverrideRow): Promise<void> {
+  await deleteOverride(database, owner, row)
+  const stored = { ...row, textHash: hash('sha256', row.text) }
+  await database.insert(overrides, [stored])
+  countKept(database, owner, 'overrides', [stored])
+}
+
+/** Deletes the override of an application and a text, if there is one. */
+export async function deleteOverride(
+  database: Database,
+  owner: PartnerOwner,
+  { tenantId, applicationId, text }: Pick<OverrideRow, 'tenantId' | 'applicationId' | 'text'>,
+): Promise<void> {
+  const where = { tenantId, applicationId, textHash: hash('sha256', text) }
+  const row = await database.model(overrides).findOne({ where, lock: true })
+  if (!row) return
+  await database.model(overrides).destroy({ where })
+  countKept(database, owner, 'overrides', [row], -1)
+}
+
+/** Names the criterion that has the override's text in the newest score. */
+export async function moveOverride(
+  database: Database,
+  { tenantId, applicationId, textHash, criterionId }: OverrideRow,
+): Promise<void> {
+  await database.model(overrides).update({ criterionId }, { where: { tenantId, applicationId, textHash } })
+}
