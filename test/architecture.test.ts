@@ -139,6 +139,7 @@ const doorways: Record<string, RegExp> = {
   'linkify-it': /^workers\/reading\/blind\/links\.ts$/,
   'libphonenumber-js/min': /^workers\/reading\/blind\/phones\.ts$/,
   '@embedpdf/pdfium': /^workers\/reading\/pdf\//,
+  '@imagemagick/magick-wasm': /^workers\/reading\/scan\/magick\.ts$/,
 }
 
 test('each package has one doorway', (t) => {

@@ -18,11 +18,13 @@ function lazy<Module>(load: () => Promise<Module>): () => Promise<Module> {
   return () => (loaded ??= load())
 }
 
-const reading = lazy(() => Promise.all([import('./parse-resume.ts'), import('./reading/pdf/pdfium.ts')]))
+const reading = lazy(() =>
+  Promise.all([import('./parse-resume.ts'), import('./reading/pdf/pdfium.ts'), import('./reading/scan/magick.ts')]),
+)
 const judging = lazy(() => import('./judge-resume.ts'))
 
 export const parseResume: Tasks['parseResume'] = async ({ timeoutMs, progress, judge, ...task }) => {
-  const [{ parseResume }, { isPdfiumSpent }] = await reading()
+  const [{ parseResume }, { isPdfiumSpent }, { isMagickSpent }] = await reading()
   const outcome = await parseResume(
     { ...task, deadlineAt: monotonicMs() + timeoutMs },
     {
@@ -32,7 +34,7 @@ export const parseResume: Tasks['parseResume'] = async ({ timeoutMs, progress, j
       free: (bytes) => (bytes.buffer as ArrayBuffer).transfer(0),
     },
   )
-  const spent = isPdfiumSpent() ? { spentThreadId: threadId } : {}
+  const spent = isPdfiumSpent() || isMagickSpent() ? { spentThreadId: threadId } : {}
   if (!outcome.ok || !judge) return { ...outcome, ...spent }
   beginStep(progress, 'judging', monotonicMs())
   return { ...outcome, ...spent, scored: await (await judging()).judgeResume(outcome.value, judge) }

@@ -88,6 +88,8 @@ export type ResumeType =
   | 'png'
   | 'jpeg'
   | 'tiff'
+  | 'heic'
+  | 'avif'
   | 'webp'
   | 'mail'
   | 'json'

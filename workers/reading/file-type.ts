@@ -14,7 +14,7 @@ type PlainType = 'text' | 'markdown'
 type MarkupType = 'html' | 'wordxml' | 'json' | 'xml'
 type TextType = PlainType | MarkupType
 
-export type ImageType = 'png' | 'jpeg' | 'tiff' | 'webp'
+export type ImageType = Extract<ResumeType, 'png' | 'jpeg' | 'tiff' | 'webp' | 'heic' | 'avif'>
 
 /** A recognised file. Plain text comes decoded, as far as it is looked at; of a page, the encoding is known. */
 export type Recognised =
@@ -70,11 +70,20 @@ function unsupported(fileType: string): ReadingError {
 const markWithin = 4_100
 const controlByte = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 
-const images: Record<string, ImageType> = { png: 'png', apng: 'png', jpg: 'jpeg', tif: 'tiff', webp: 'webp' }
+const images: Record<string, ImageType> = { png: 'png', apng: 'png', jpg: 'jpeg', webp: 'webp' }
+
+/** TIFF 6.0, section 2, and BigTIFF, in both byte orders. file-type needs the directory too, which is mostly at the end. */
+const tiffMarks = ['II*\0', 'MM\0*', 'II+\0', 'MM\0+']
+/** ISO/IEC 23008-12, 10: a file names its own brand or the one of its family, in any order. */
+const heicBrands = /^(?:hei[csmx]|hev[cmsx]|mif[12]|msf1|miaf)$/
+const brandsWithin = 256
 
 /** The type of a picture; null for text. Throws RESUME_CONVERSION_FAILED for what is known to be something else. */
 async function imageType(file: Buffer): Promise<ImageType | null> {
+  if (tiffMarks.some((mark) => startsWith(file, mark))) return 'tiff'
   const head = file.subarray(0, markWithin)
+  const heif = heifType(head)
+  if (heif) return heif
   // Marks of two letters, such as BM, also begin texts.
   if (!controlByte.test(head.toString('latin1'))) return null
   const { fileTypeFromBuffer } = await import('file-type')
@@ -83,6 +92,13 @@ async function imageType(file: Buffer): Promise<ImageType | null> {
   const image = images[found.ext]
   if (!image) throw unsupported(found.mime)
   return image
+}
+
+function heifType(head: Buffer): 'heic' | 'avif' | null {
+  if (head.toString('latin1', 4, 8) !== 'ftyp') return null
+  const brands = head.toString('latin1', 8, Math.min(head.readUInt32BE(0), brandsWithin)).match(/[^]{4}/g) ?? []
+  if (brands.some((brand) => /^avi[fs]$/.test(brand))) return 'avif'
+  return brands.some((brand) => heicBrands.test(brand)) ? 'heic' : null
 }
 
 /** The type of an office container. A document with macros is another type, which we do not open. */

@@ -44,6 +44,8 @@ export async function readFile(bytes: Uint8Array, terms: ReadingTerms, depth = 0
     case 'jpeg':
     case 'tiff':
     case 'webp':
+    case 'heic':
+    case 'avif':
       return { type: file.type, ...(await readPictureFile(bytes, file.type, terms)) }
     default:
       return { type: file.type, ...(await convertInSandbox(file.type, bytes, terms)) }

@@ -586,7 +586,7 @@ export type CandidateData = {
 };
 export type ScoringRequest = {
     /**
-     * Public HTTPS URL of the resume file, at most 10 MiB and 50 pages. The file type is detected from the content, never from names or headers. Supported: pdf, docx, doc (Word 97 and later, and Word 2003 XML), odt, rtf, html, markdown, plain text in any encoding, and saved e-mails and web archives (eml, mht: the attached documents, or the text if there are none), JSON Resume and Europass XML. OCR reads png, jpeg, tiff, webp and scanned pdf, up to 10 pages with 40,000,000 pixels each.
+     * Public HTTPS URL of the resume file, at most 10 MiB and 50 pages. The file type is detected from the content, never from names or headers. Supported: pdf, docx, doc (Word 97 and later, and Word 2003 XML), odt, rtf, html, markdown, plain text in any encoding, and saved e-mails and web archives (eml, mht: the attached documents, or the text if there are none), JSON Resume and Europass XML. OCR reads png, jpeg, tiff, webp, heic, avif and scanned pdf, up to 10 pages with 40,000,000 pixels each.
      * The query string is treated as a credential: it is never logged, and the URL is deleted from the database when the scoring job ends. The embedded database erases its bytes from the write-ahead log within a minute and from the file within 15 minutes.
      * In the sandbox, `https://fixtures.sandbox.invalid/<name>` needs no network. Names: `strong`, `moderate`, `weak`, `slow`, and one for each code that a scoring job can fail with (`resume-encrypted`, `timeout`, …).
      *

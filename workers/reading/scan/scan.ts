@@ -27,11 +27,11 @@ export async function readPicture(
   type: ImageType,
   { sizes, deadlineAt, languages }: ScanTerms,
 ): Promise<Reading> {
-  const pictures = pagesOf(Buffer.from(bytes), type, sizes)
+  const pictures = await pagesOf(Buffer.from(bytes), type, sizes)
   const texts = await recognising(languages, (recognise) =>
     pictures.map((picture) => {
       checkDeadline(deadlineAt)
-      return recognise(picture.bytes, picture.orientation)
+      return recognise(picture.bytes(), picture.orientation)
     }),
   )
   refuseUnsure(texts)

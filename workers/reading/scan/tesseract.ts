@@ -30,7 +30,7 @@ type Options = { wasmBinary: Uint8Array; print(): void; printErr(): void }
 
 /** `sure`: whether the picture shows letters that the models know. */
 export type Recognised = { text: string; sure: boolean }
-/** Reads the letters of a picture: PNG, JPEG, TIFF (its first page), WebP or PGM. Throws RESUME_CORRUPTED, RESUME_TOO_LARGE. */
+/** Reads the letters of a picture: PNG, JPEG, WebP or PGM. Throws RESUME_CORRUPTED, RESUME_TOO_LARGE. */
 export type Recogniser = (picture: Uint8Array, orientation?: number) => Recognised
 
 /** A page of 40 million pixels in colour fits: it takes 244 MB with the model (measured), a usual one 96. */

@@ -2,6 +2,7 @@
 import { brokenArchives, brokenOpenDocuments } from './broken/archives.ts'
 import { type Broken, brokenFiles, type Ends } from './broken/broken.ts'
 import { brokenPapers } from './broken/papers.ts'
+import { brokenPictures } from './broken/pictures.ts'
 import { brokenMails, brokenOldWord, brokenPages, brokenRichTexts, brokenTexts } from './broken/texts.ts'
 import type { Entry } from './entry.ts'
 
@@ -16,6 +17,7 @@ export async function makeBroken(): Promise<Broken[]> {
     brokenFiles('mail', brokenMails),
     brokenFiles('text', brokenTexts),
     brokenFiles('pdf', brokenPapers),
+    brokenFiles('picture', brokenPictures),
   ])
   return files.flat()
 }

@@ -38,7 +38,7 @@ const inThread = [
   // Descriptions, questions and answers may hold HTML.
   ...['dom-serializer', 'domelementtype', 'domhandler', 'domutils', 'entities', 'htmlparser2'],
   ...['@embedpdf/pdfium', 'lru-cache', 'piscina', 'yauzl', 'pend'],
-  ...['jschardet', 'postal-mime', 'image-size', 'tesseract.js-core'],
+  ...['jschardet', 'postal-mime', 'image-size', 'tesseract.js-core', '@imagemagick/magick-wasm'],
   // What blinding finds by others' rules, and the stems that engines compare.
   ...['libphonenumber-js', 'linkify-it', 'uc.micro', 'snowball-stemmers'],
   // Letters that look like others, of texts that are searched for orders.
@@ -92,9 +92,15 @@ test('a thread that reads resumes, and judges them with the embedded engine, loa
     t.like(await pool.run(task, { name: 'parseResume' }), { ok: true, scored: { ok: true } })
   }
   const png = makePng({ width: 90, height: 90, pixels: new Uint8Array(8_100).fill(255) })
-  for (const languages of [undefined, ['eng']]) {
+  const tiff = readFileSync(new URL('../../../data/scans/g4.tiff', import.meta.url))
+  const scans = [
+    { bytes: png, outcome: { code: 'SCANNED' } },
+    { bytes: png, languages: ['eng'], outcome: { code: 'RESUME_EMPTY' } },
+    { bytes: tiff, languages: ['eng'], outcome: { ok: true } },
+  ]
+  for (const { bytes, languages, outcome } of scans) {
     const task = {
-      source: { bytes: png },
+      source: { bytes },
       answers: [],
       blind: true,
       sizes,
@@ -102,7 +108,7 @@ test('a thread that reads resumes, and judges them with the embedded engine, loa
       progress: createProgress(0),
       languages,
     }
-    t.like(await pool.run(task, { name: 'parseResume' }), { code: languages ? 'RESUME_EMPTY' : 'SCANNED' })
+    t.like(await pool.run(task, { name: 'parseResume' }), outcome)
   }
   t.deepEqual(loadedIn(list), inThread.sort())
 })

@@ -1,0 +1,114 @@
+/**
+ * ImageMagick in this thread: one WebAssembly instance, which decodes the pictures that Tesseract's own decoders do not
+ * know: every kind of TIFF, and HEIC and AVIF.
+ *
+ * Owns the instance, its memory limit, and its policy, by which it opens these three formats and no other.
+ */
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { ResumeType } from '../../tasks.ts'
+import { ReadingError } from '../reading.ts'
+import { limitMemory } from '../wasm-memory.ts'
+
+export type DecodedType = Extract<ResumeType, 'tiff' | 'heic' | 'avif'>
+export type PictureSize = { width: number; height: number }
+
+/**
+ * Decodes pictures. Both functions throw RESUME_CORRUPTED; RESUME_TOO_LARGE for a picture that outgrows the memory; and
+ * RESUME_CONVERSION_FAILED for a compression that is not supported.
+ */
+export type Decoder = {
+  /** The sizes of the pages in a file, of `pagesMax` at most. Decodes none. */
+  sizesOf(file: Uint8Array, type: DecodedType, pagesMax: number): PictureSize[]
+  /** A page as a grey picture (PGM), upright and with square pixels. */
+  decode(file: Uint8Array, type: DecodedType, page: number): Uint8Array
+}
+
+/** A photo of 24 million pixels takes 240 MB as HEIC, and a scan of 40 million 180 to 280 as TIFF (measured). */
+const memoryBytesMax = 384 * 1024 * 1024
+
+const policy = `<policymap>
+  <policy domain="coder" rights="none" pattern="*" />
+  <policy domain="coder" rights="read" pattern="{TIFF,HEIC,AVIF}" />
+  <policy domain="coder" rights="write" pattern="PGM" />
+  <policy domain="delegate" rights="none" pattern="*" />
+  <policy domain="filter" rights="none" pattern="*" />
+  <policy domain="path" rights="none" pattern="@*" />
+</policymap>`
+
+/** Pixels of faxes are twice as high as wide, and letters half as high. Scanners are not exact to the last dot. */
+const squareShareMin = 0.9
+
+let decoder: Promise<Decoder> | null = null
+let isSpent = false
+
+/** Whether the instance broke. A thread has only one, so no other picture can be decoded in this one. */
+export const isMagickSpent = (): boolean => isSpent
+
+/** The decoder of this thread. The first call costs 200 ms and 40 MB. */
+export function openDecoder(): Promise<Decoder> {
+  return (decoder ??= start())
+}
+
+async function start(): Promise<Decoder> {
+  const magick = await import('@imagemagick/magick-wasm')
+  const wasm = await readFile(fileURLToPath(import.meta.resolve('@imagemagick/magick-wasm/magick.wasm')))
+  limitMemory(wasm, memoryBytesMax)
+  const files = magick.ConfigurationFiles.default
+  files.policy.data = policy
+  await magick.initializeImageMagick(wasm, files)
+  const { ImageMagick, MagickImageCollection, MagickReadSettings } = magick
+  const settingsOf = (type: DecodedType, frameIndex: number, frameCount: number) =>
+    new MagickReadSettings({ format: type.toUpperCase() as 'TIFF' | 'HEIC' | 'AVIF', frameIndex, frameCount })
+  return {
+    sizesOf: (file, type, pagesMax) =>
+      guarded(type, () => {
+        const pages = MagickImageCollection.create()
+        pages.ping(file, settingsOf(type, 0, pagesMax))
+        const sizes = pages.map(({ width, height }) => ({ width, height }))
+        pages.dispose()
+        return sizes
+      }),
+    decode: (file, type, page) =>
+      guarded(type, () =>
+        ImageMagick.read(file, settingsOf(type, page, 1), (image) => {
+          image.autoOrient()
+          // What is clear shows the paper.
+          image.backgroundColor = magick.MagickColors.White
+          image.alpha(magick.AlphaAction.Remove)
+          const { x, y } = image.density
+          if (x > 0 && y > 0 && Math.min(x / y, y / x) < squareShareMin) {
+            const square = new magick.MagickGeometry(
+              Math.round(image.width * Math.max(1, y / x)),
+              Math.round(image.height * Math.max(1, x / y)),
+            )
+            square.ignoreAspectRatio = true
+            image.resize(square)
+          }
+          image.depth = 8
+          return image.write(magick.MagickFormat.Pgm, (picture) => picture.slice())
+        }),
+      ),
+  }
+}
+
+function guarded<Result>(type: DecodedType, work: () => Result): Result {
+  try {
+    return work()
+  } catch (cause) {
+    const message = String(cause)
+    // A trap of WebAssembly.
+    if (cause instanceof Error && cause.name === 'RuntimeError') {
+      isSpent = true
+      throw new ReadingError('RESUME_TOO_LARGE', `the decoder of ${type} crashed or ran out of memory`)
+    }
+    if (/memory|exhausted|exceed/i.test(message))
+      throw new ReadingError('RESUME_TOO_LARGE', `the ${type} outgrew the memory of its decoder`)
+    if (/compression (?:support|format)|CompressNotSupported|unsupported (?:codec|image type)/i.test(message))
+      throw new ReadingError('RESUME_CONVERSION_FAILED', `the ${type} is compressed in an unsupported way`, {
+        reason: 'unsupported_type',
+        fileType: `image/${type} with an unsupported compression`,
+      })
+    throw new ReadingError('RESUME_CORRUPTED', `the ${type} is broken`)
+  }
+}
