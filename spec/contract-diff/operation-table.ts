@@ -39,9 +39,6 @@ const policy: Table = {
   'x-tenant-window removed operation': harmless("Requests do not count towards the tenant's window any more."),
   'x-in-flight-cap added operation': breaks('Requests at once are capped; a client that sends several may get 429.'),
   'x-in-flight-cap removed operation': harmless('Requests at once are not capped any more.'),
-  'x-entry-bytes-max added operation': harmless(
-    'Room for {after} bytes is reserved for each entry that a request names; a client that reads its answers is served as before.',
-  ),
   'x-idempotent added operation': harmless('A repeat under the same `Idempotency-Key` is safe.'),
   'x-idempotent removed operation': breaks('A repeat under the same `Idempotency-Key` acts twice.'),
   'replay-omits added operation': breaks(

@@ -2,7 +2,7 @@
 import { isId } from '../kit/ids.ts'
 import type { Owner, PartnerOwner } from '../kit/caller.ts'
 import { batchedRead } from '../platform/concurrency/batches.ts'
-import { columns, defineTable, nullable, bindList, type Database, type RowOf } from '../platform/database/database.ts'
+import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 import { selectByKey } from '../platform/database/keys.ts'
 import { fromJobKeys, jobs, keyOfJob, ofJob, type JobKey } from './jobs.ts'
 import { addKept, countKept } from './kept-counts.ts'
@@ -91,40 +91,6 @@ export async function listCurrentVersions(database: Database, keys: JobKey[]): P
 
 /** Finds the current version of one job. */
 export const readCurrentVersion = batchedRead('current_version', listCurrentVersions)
-
-/** Jobs of one owner, by external id. */
-export type JobsKey = { owner: Owner; jobs: readonly string[] }
-
-/**
- * The current criteria (JSON: Criterion[]) of those jobs that have any, by external id, in the order of the keys; one
- * statement for each owner.
- */
-export async function listCurrentCriteria(
-  database: Database,
-  keys: readonly JobsKey[],
-): Promise<ReadonlyMap<string, string>[]> {
-  const owners = Map.groupBy(keys, ({ owner }) => JSON.stringify(ownerBinds(owner)))
-  const found = new Map<JobsKey, ReadonlyMap<string, string>>()
-  const find = async (ofOwner: JobsKey[]) => {
-    const jobs = new Set(ofOwner.flatMap((key) => key.jobs))
-    const criteria = await findCurrentCriteria(database, (ofOwner[0] as JobsKey).owner, [...jobs])
-    for (const key of ofOwner) found.set(key, criteria)
-  }
-  await Promise.all(owners.values().map(find))
-  return keys.map((key) => found.get(key) as ReadonlyMap<string, string>)
-}
-
-/** Finds the current criteria of some jobs of one owner. */
-export const readCurrentCriteria = batchedRead('current_criteria', listCurrentCriteria)
-
-async function findCurrentCriteria(database: Database, owner: Owner, jobs: string[]): Promise<Map<string, string>> {
-  const rows = await database.select<{ externalId: string; criteria: string }>(
-    `SELECT j.externalId, v.criteria FROM jobs j ${ownedBy('j')} JOIN criteria_versions v ON v.id = j.currentVersionId
-      WHERE j.externalId IN (${bindList(4, jobs)})`,
-    [...ownerBinds(owner), ...jobs],
-  )
-  return new Map(rows.map(({ externalId, criteria }) => [externalId, criteria]))
-}
 
 /** A version without its criteria. */
 export type CriteriaVersionMetadata = Omit<CriteriaVersionRow, 'tenantId' | 'jobId' | 'criteria' | 'audit'>

@@ -23,7 +23,8 @@ import {
   getCriteriaVersion,
   listCriteriaVersions,
 } from '../../features/criteria/criteria-versions.ts'
-import { getCurrentCriteria, getCurrentCriteriaVersion, listCriteriaOfJobs } from '../../features/criteria/criteria.ts'
+import { listCriteriaOfJobs } from '../../features/criteria/criteria-of-jobs.ts'
+import { getCurrentCriteria, getCurrentCriteriaVersion } from '../../features/criteria/criteria.ts'
 import {
   deleteApplication,
   deleteTenant,

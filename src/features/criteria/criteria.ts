@@ -13,7 +13,6 @@ import { toIso, toIsoOrNull } from '../../kit/time.ts'
 import { ownerOf } from '../../platform/contract/call.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import {
-  readCurrentCriteria,
   readCurrentVersion,
   insertCriteriaVersion,
   type CriteriaVersionMetadata,
@@ -125,15 +124,4 @@ export const getCurrentCriteriaVersion: Handler<'getCurrentCriteriaVersion'> = a
     body: written(() => ({ version: toCriteriaVersion(row), criteria: storedJson<Criterion[]>(row.criteria) })),
     headers: { ETag: etagOf(row) },
   }
-}
-
-/** One query for any number of jobs; a job that is named twice is answered twice. */
-export const listCriteriaOfJobs: Handler<'listCriteriaOfJobs'> = async (call, services) => {
-  const [owner, jobs] = [ownerOf(call), call.query.jobIds]
-  const current = await readCurrentCriteria(services, owner.partnerId, { owner, jobs })
-  const items = jobs.map((jobId) => {
-    const criteria = current.get(jobId)
-    return { jobId, criteria: criteria === undefined ? null : storedJson<Criterion[]>(criteria) }
-  })
-  return { status: 200, body: written(() => ({ items })) }
 }

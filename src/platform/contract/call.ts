@@ -36,6 +36,12 @@ export type Call<Id extends OperationId = OperationId> = {
   idempotencyKey: string | null
   /** Aborted with the answer, or when the caller hangs up before it. */
   signal: () => AbortSignal
+  /**
+   * Reserves room for an answer of so many bytes, in place of what this call has reserved before: for answers that are as
+   * long as the list that the caller names. Waits while others of the partner are being made or sent. Throws RATE_LIMITED
+   * where no room came in time.
+   */
+  reserveRoom: (bytes: number) => Promise<void>
   /** Only on calls that may wait for an engine: the tenant's row when the call began, null if there was none. */
   begunFor?: string | null
   /**

@@ -38,8 +38,6 @@ export type Operation = {
   /** Without a body, the operation takes an empty object. */
   bodyRequired: boolean
   bodyBytesMax: number
-  /** What each entry that a request names may add to the answer; 0 where requests name no list. */
-  entryBytesMax: number
   /** Members that a stored answer leaves out: secrets are shown only once. */
   replayOmits: string[]
   /** The header parameters that its handler may read. */
@@ -99,7 +97,6 @@ type OperationObject = {
   'x-idempotent'?: boolean
   'x-replay-omits'?: string[]
   'x-body-bytes-max'?: number
-  'x-entry-bytes-max'?: number
 }
 
 export type Document = {
@@ -208,7 +205,6 @@ function readOperation(
     takesBody: definition.requestBody !== undefined,
     bodyRequired: definition.requestBody?.required ?? false,
     bodyBytesMax: definition['x-body-bytes-max'] ?? sizes.request.bodyBytes,
-    entryBytesMax: definition['x-entry-bytes-max'] ?? 0,
     replayOmits: definition['x-replay-omits'] ?? [],
     headerNames: parametersOf(document, definition, 'header').map(({ name }) => name),
     definition,

@@ -131,7 +131,7 @@ test('reads of the same tenant at the same time share a statement, whatever jobs
   const [one, other] = [await setCriteria(t, client, 'a', 'Patience'), await setCriteria(t, client, 'b', 'Tact')]
   const gathered = gather(harness.server.services)
   const asked = await statementsOf(harness, async () => {
-    gathered('current_criteria', 3)
+    gathered('short_criteria', 3)
     const answers = await Promise.all(['a', 'b,a', 'c'].map((ids) => client.get(`/v1/jobs/criteria?jobIds=${ids}`)))
     t.deepEqual(
       answers.map(({ body }) => body.items.map(({ criteria }: { criteria: unknown }) => criteria)),
@@ -139,6 +139,30 @@ test('reads of the same tenant at the same time share a statement, whatever jobs
     )
   })
   t.is(asked, 1)
+})
+
+test('as many reads of a hundred jobs as a partner sends share a statement, unless one has long criteria', async (t) => {
+  const harness = await startHarness(t, { overrides: still })
+  const client = await harness.client()
+  const short = await setCriteria(t, client, 'short', 'Patience')
+  const long = await setCriteria(t, client, 'long', ...Array.from({ length: 10 }, (_, n) => `${n} ${'🙂'.repeat(490)}`))
+  const listOf = (ids: string[]) =>
+    `/v1/jobs/criteria?jobIds=${Array.from({ length: 100 }, (_, n) => ids[n % ids.length]).join()}`
+  const gathered = gather(harness.server.services)
+  const asked = await statementsOf(harness, async () => {
+    gathered('short_criteria', 16)
+    const answers = await Promise.all(Array.from({ length: 16 }, () => client.get(listOf(['short', 'none']))))
+    for (const { body } of answers) t.deepEqual(body.items.at(0).criteria, short)
+  })
+  t.is(asked, 1)
+  const askedTwice = await statementsOf(harness, async () => {
+    const { body } = await client.get(listOf(['short', 'long']))
+    t.deepEqual(
+      body.items.slice(0, 2).map(({ criteria }: { criteria: unknown }) => criteria),
+      [short, long],
+    )
+  })
+  t.is(askedTwice, 2)
 })
 
 test('an edit takes few statements, however many criteria and versions there are', async (t) => {

@@ -4,7 +4,7 @@ import { within } from '../../tools/until.ts'
 
 /** The names of the kinds of items that share statements. */
 export type Kind =
-  'submit' | 'claim' | 'finish' | 'idempotency_key' | 'current_version' | 'current_criteria' | 'scoring_job'
+  'submit' | 'claim' | 'finish' | 'idempotency_key' | 'current_version' | 'short_criteria' | 'scoring_job'
 
 type Door = { left: number; opened: PromiseWithResolvers<void> }
 

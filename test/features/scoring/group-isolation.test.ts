@@ -97,7 +97,7 @@ test('64 callers with equal ids who share statements get no byte of one another'
   meet('idempotency_key', 3 * crowd.length)
   meet('submit', 2 * crowd.length)
   meet('current_version', crowd.length)
-  meet('current_criteria', crowd.length)
+  meet('short_criteria', crowd.length)
   meet('scoring_job', 3 * crowd.length)
   const get = (path: (caller: Caller) => string) => all(t, crowd, (caller) => caller.client.get(path(caller)))
   const [criteria, lists, jobs, scores, strangers, replays, again, others] = await Promise.all([

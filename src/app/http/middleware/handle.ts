@@ -1,5 +1,6 @@
 /** Runs the operation of an admitted and validated request, and sends its answer. */
 import type { Request, RequestHandler, Response } from 'express'
+import type { Bucket } from '../../../../generated/types.gen.ts'
 import type { Call } from '../../../platform/contract/call.ts'
 import type { Operation } from '../../../platform/contract/contract.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -19,20 +20,29 @@ export function handle(
 ): RequestHandler {
   const send = createSend(services, unsent)
   return async (request, response) => {
-    const { caller, owner } = exchangeOf(response)
-    const call = toCall(operation, request, response)
-    const leaveRoom = await reserveRoom(services, unsent, call, owner as Owner)
+    const { caller } = exchangeOf(response)
+    const owner = exchangeOf(response).owner as Owner
+    let leaveRoom = () => {}
+    const reserveRoom = async (bytes: number) => {
+      leaveRoom()
+      leaveRoom = () => {}
+      const leave = await unsent.reserve(owner, bytes)
+      // Only operations that need a key reserve room.
+      if (!leave) throw unreadFault(services, operation.bucket as Bucket, 'owner')
+      leaveRoom = leave
+    }
+    const call = toCall(operation, request, response, reserveRoom)
     try {
       running.count += 1
       const reply = await perform(services, call, handler as AnyHandler).finally(() => (running.count -= 1))
-      await send(operation, request, response, reply, { caller, owner: owner as Owner })
+      await send(operation, request, response, reply, { caller, owner })
     } finally {
-      leaveRoom?.()
+      leaveRoom()
     }
   }
 }
 
-function toCall(operation: Operation, request: Request, response: Response): Call {
+function toCall(operation: Operation, request: Request, response: Response, reserveRoom: Call['reserveRoom']): Call {
   const { caller, tenant, traceparent, bodySha256 } = exchangeOf(response)
   let signal: AbortSignal | undefined
   return {
@@ -49,6 +59,7 @@ function toCall(operation: Operation, request: Request, response: Response): Cal
     idempotencyKey: operation.idempotent ? ((request.headers['idempotency-key'] as string | undefined) ?? null) : null,
     // Made on demand: few operations need it.
     signal: () => (signal ??= signalOf(response)),
+    reserveRoom,
     freeKey: null,
     lease: null,
   }
@@ -65,22 +76,4 @@ function signalOf(response: Response): AbortSignal {
   if (response.closed) ended.abort()
   else response.once('close', () => ended.abort())
   return ended.signal
-}
-
-/**
- * Reserves room for an answer with an entry for each that the request names.
- * @returns what gives the room back; null where none is needed
- * @throws RATE_LIMITED
- */
-async function reserveRoom(
-  services: Services,
-  unsent: UnsentBytes,
-  { operation: { entryBytesMax, bucket }, query }: Call,
-  owner: Owner,
-): Promise<(() => void) | null> {
-  if (entryBytesMax === 0 || !bucket) return null
-  const lists = Object.values(query ?? {}).filter((value): value is unknown[] => Array.isArray(value))
-  const leaveRoom = await unsent.reserve(owner, lists.flat().length * entryBytesMax)
-  if (!leaveRoom) throw unreadFault(services, bucket, 'owner')
-  return leaveRoom
 }

@@ -1,0 +1,56 @@
+/** The current criteria of many jobs at once, of many callers in one statement for each owner. */
+import type { Owner } from '../kit/caller.ts'
+import { batchedRead } from '../platform/concurrency/batches.ts'
+import { bindList, type Database } from '../platform/database/database.ts'
+import { ownedBy, ownerBinds } from './tenants.ts'
+
+/** Jobs of one owner, by external id. */
+export type JobsKey = { owner: Owner; jobs: readonly string[] }
+
+/** A job's criteria (JSON: Criterion[]) and their size; null where only short ones were asked for and these are not. */
+export type CurrentCriteria = { bytes: number; criteria: string | null }
+
+/** Of those jobs that have any criteria, by external id. */
+export type CriteriaByJob = ReadonlyMap<string, CurrentCriteria>
+
+/** Ten criteria with their ids are a quarter of it. */
+export const shortCriteriaBytes = 8_192
+
+const ifShort = `CASE WHEN OCTET_LENGTH(v.criteria) <= ${shortCriteriaBytes} THEN v.criteria END`
+
+/** Finds those with at most `shortCriteriaBytes`, and the sizes of the others. */
+export const readShortCriteria = batchedRead('short_criteria', (database: Database, keys: JobsKey[]) =>
+  listCriteria(database, keys, ifShort),
+)
+
+/** Finds those of any length. */
+export const readAllCriteria = batchedRead('all_criteria', (database: Database, keys: JobsKey[]) =>
+  listCriteria(database, keys, 'v.criteria'),
+)
+
+/** In the order of the keys. */
+async function listCriteria(database: Database, keys: readonly JobsKey[], criteria: string): Promise<CriteriaByJob[]> {
+  const owners = Map.groupBy(keys, ({ owner }) => JSON.stringify(ownerBinds(owner)))
+  const found = new Map<JobsKey, CriteriaByJob>()
+  const find = async (together: JobsKey[]) => {
+    const jobs = new Set(together.flatMap((key) => key.jobs))
+    const current = await findCriteria(database, (together[0] as JobsKey).owner, [...jobs], criteria)
+    for (const key of together) found.set(key, current)
+  }
+  await Promise.all(owners.values().map(find))
+  return keys.map((key) => found.get(key) as CriteriaByJob)
+}
+
+async function findCriteria(
+  database: Database,
+  owner: Owner,
+  jobs: string[],
+  criteria: string,
+): Promise<Map<string, CurrentCriteria>> {
+  const rows = await database.select<{ externalId: string } & CurrentCriteria>(
+    `SELECT j.externalId, OCTET_LENGTH(v.criteria) AS bytes, ${criteria} AS criteria FROM jobs j ${ownedBy('j')}
+       JOIN criteria_versions v ON v.id = j.currentVersionId WHERE j.externalId IN (${bindList(4, jobs)})`,
+    [...ownerBinds(owner), ...jobs],
+  )
+  return new Map(rows.map((row) => [row.externalId, row]))
+}
