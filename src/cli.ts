@@ -10,7 +10,7 @@ import { secretCommands } from './cli/secrets.ts'
 import { topCommands } from './cli/top.ts'
 import { webhookTrialCommands } from './cli/webhook-trials.ts'
 import { webhookCommands } from './cli/webhooks.ts'
-import { openData } from './app/open-data.ts'
+import { openData, placeOf } from './app/open-data.ts'
 import { readConfig, ConfigError } from './kit/config.ts'
 import { ServiceError } from './kit/errors.ts'
 import { createLog } from './kit/log.ts'
@@ -57,9 +57,11 @@ async function main(): Promise<void> {
   const words = argv.filter((word) => !word.startsWith('-'))
   if (argv.includes('--help') || argv.length === 0) return console.log(usage(words))
   if (!name) throw new Error(`unknown command "${argv.join(' ')}"\n${usage(words)}`)
-  const run = (commands[name] as Command).read(argv.slice(name.split(' ').length), loadContract())
+  const command = commands[name] as Command
+  const run = command.read(argv.slice(name.split(' ').length), loadContract())
   const config = readConfig(process.env, [])
-  const { database, secretKeys, applied } = await openData(config)
+  const { database, secretKeys, applied, isNew } = await openData(config, command.createsDatabase ?? false)
+  if (isNew) console.error(visible(`Created a database in ${placeOf(config)}.`))
   const openBroker = async () =>
     config.amqpUrl === null
       ? null

@@ -21,9 +21,17 @@ async function main(): Promise<void> {
   const server = await startServer(config, createLog(config.logLevel, loadContract().sensitive))
   endOnSignals(server.stop)
   const { welcome } = await import('./app/welcome.ts')
-  const text = config.databaseUrl === null && server.url !== null ? await welcome(server.services, server.url) : null
+  const text =
+    config.databaseUrl === null && server.url !== null
+      ? await welcome(server.services, server.url, settingsBefore(process.env))
+      : null
   if (text) console.clear()
   console.log(text ?? `Candidate Screening Service is ready: ${server.url ?? 'worker'}, health on ${server.adminUrl}`)
+}
+
+/** The settings that a command on the same data needs, as a shell's words before it; empty with the default folder. */
+function settingsBefore({ DATA_DIR }: NodeJS.ProcessEnv): string {
+  return DATA_DIR ? `DATA_DIR='${DATA_DIR.replaceAll("'", String.raw`'\''`)}' ` : ''
 }
 
 function endOnSignals(stop: () => Promise<void>): void {

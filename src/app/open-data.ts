@@ -2,13 +2,13 @@
  * A process's data: its database, migrated, and the key for encrypted values. Shared by the server and the operator's
  * CLI.
  */
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../kit/config.ts'
 import type { SecretKeys } from '../kit/encryption.ts'
 import { DatabaseUnavailable, type Database } from '../platform/database/database.ts'
 import { openDatabase } from '../platform/database/open.ts'
-import { migrate } from '../platform/database/migrations.ts'
+import { isMigrated, migrate } from '../platform/database/migrations.ts'
 import { loadSecretKey, makeFolder } from '../platform/data-folder.ts'
 
 export type Data = {
@@ -16,6 +16,8 @@ export type Data = {
   secretKeys: SecretKeys
   /** Names of the migrations that opening applied. */
   applied: string[]
+  /** Whether opening created the database. */
+  isNew: boolean
 }
 
 /** Whether the database is the file in DATA_DIR, which no other server shares. */
@@ -36,17 +38,27 @@ export function makeDataFolder({ dataDir }: Config): void {
   }
 }
 
-/** Opens and migrates the database. @throws Error with a message for a person if folder or database is unusable */
-export async function openData(config: Config): Promise<Data> {
+/** Where the data of `config` lie, for a message: no URL, which may hold a password. */
+export function placeOf(config: Config): string {
+  return isEmbedded(config) ? `DATA_DIR ${config.dataDir}` : 'DATABASE_URL'
+}
+
+/**
+ * Opens the database and migrates it. With `mayCreate` false, a database that does not exist is not created.
+ * @throws Error with a message for a person if folder or database cannot be used, or is missing and may not be created
+ */
+export async function openData(config: Config, mayCreate = true): Promise<Data> {
+  const file = join(config.dataDir, 'screening.sqlite')
+  if (isEmbedded(config) && !mayCreate && !existsSync(file)) throw missing(config)
   if (isEmbedded(config)) makeDataFolder(config)
   const secretKeys = config.secretKeys ?? ([loadSecretKey(config.dataDir)] as const)
   let database: Database | undefined
   try {
-    database = openDatabase(
-      config.databaseUrl ? { url: config.databaseUrl } : { file: join(config.dataDir, 'screening.sqlite') },
-    )
+    database = openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { file })
+    const isNew = !(await isMigrated(database))
+    if (isNew && !mayCreate) throw missing(config)
     const applied = await migrate(database)
-    return { database, secretKeys, applied }
+    return { database, secretKeys, applied, isNew }
   } catch (error) {
     await database?.close()
     if (!(error instanceof DatabaseUnavailable)) throw error
@@ -58,4 +70,10 @@ export async function openData(config: Config): Promise<Data> {
         ]
     throw new Error(`${setting} cannot be used (${error.message}): ${advice}.`, { cause: error })
   }
+}
+
+function missing(config: Config): Error {
+  return new Error(
+    `there is no database in ${placeOf(config)}: give the command the settings of the server (DATA_DIR, or DATABASE_URL and SECRET_KEY), or create a database with "partners create" or "migrate".`,
+  )
 }

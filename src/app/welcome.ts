@@ -1,5 +1,5 @@
 /** The first start's welcome: a partner, its sandbox key, and three lines to paste. */
-import { issueKey } from '../features/access/api-keys.ts'
+import { issueKey, permissions } from '../features/access/api-keys.ts'
 import { createPartner } from '../features/access/partners.ts'
 import type { Services } from '../platform/services.ts'
 import { countPartners } from '../tables/partners.ts'
@@ -7,27 +7,31 @@ import { countPartners } from '../tables/partners.ts'
 type Needs = Pick<Services, 'database' | 'clock'>
 
 /**
- * The text for the first start on `url`; null if there are partners already. It shows the sandbox key and no other:
- * standard output often ends in a log, and a live key must not.
+ * The text for the first start on `url`; null if there are partners already. `settings` (as `DATA_DIR=… `, or empty)
+ * is put before each printed command, so that the command opens the same database.
+ *
+ * The key has every permission, so that each operation can be tried, and is a sandbox key: standard output often ends in
+ * a log, and a live key must not.
  */
-export async function welcome(services: Needs, url: string): Promise<string | null> {
+export async function welcome(services: Needs, url: string, settings: string): Promise<string | null> {
   if ((await countPartners(services.database)) > 0) return null
   const { id: partnerId } = await createPartner(services, 'demo')
-  const sandbox = await issueKey(services, { partnerId, environment: 'SANDBOX' })
-  return welcomeText(url, sandbox.key)
+  const sandbox = await issueKey(services, { partnerId, environment: 'SANDBOX' }, { permissions })
+  return welcomeText(url, sandbox.key, settings)
 }
 
 const description =
   'Requirements: 5+ years of experience with TypeScript. Production experience with PostgreSQL. Nice to have: Kubernetes.'
 
-function welcomeText(url: string, sandboxKey: string): string {
+function welcomeText(url: string, sandboxKey: string, settings: string): string {
   const headers = `-H 'Authorization: Bearer ${sandboxKey}' -H 'X-Tenant-Id: acme'`
   const json = `-H 'Content-Type: application/json'`
   return [
     `Candidate Screening Service is ready on ${url}`,
     '',
     `Partner "demo" has a sandbox key, which is shown only once: ${sandboxKey}`,
-    'For a live key: npm run -s cli -- keys create --partner demo --environment production',
+    `For a live key: ${settings}npm run -s cli -- keys create --partner demo --environment production`,
+    `Documentation, with a form to try each operation: ${url}/docs`,
     '',
     'Score a resume in three steps; paste one line at a time:',
     '',
@@ -35,7 +39,7 @@ function welcomeText(url: string, sandboxKey: string): string {
     '',
     `curl -s ${url}/v1/jobs/job-1/applications/app-1/scoring-jobs ${headers} ${json} -d '{"resumeUrl":"https://fixtures.sandbox.invalid/strong"}'`,
     '',
-    `curl -s ${url}/v1/jobs/job-1/applications/app-1/score ${headers}`,
+    `curl -s ${url}/v1/jobs/job-1/applications/app-1/score ${headers} -H 'Prefer: wait=25'`,
     '',
     'To score a file of your own, send its public https URL as resumeUrl. For a file on this machine, serve its folder on a port P and start with OUTBOUND_ALLOW=127.0.0.1:P.',
     '',

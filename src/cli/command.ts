@@ -20,6 +20,8 @@ export type CommandContext = Pick<Services, 'database' | 'clock' | 'secretKeys'>
 }
 
 export type Command = {
+  /** Whether the command may create a database where there is none; all others stop, since a wrong setting is likelier. */
+  createsDatabase?: true
   /** The arguments as the usage line shows them. */
   usage: string
   help: string

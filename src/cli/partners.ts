@@ -15,6 +15,7 @@ const quotaNames = Object.keys(quotas.standard) as Quota[]
 
 export const partnerCommands: Record<string, Command> = {
   'partners create': {
+    createsDatabase: true,
     usage: 'NAME [--plan standard|trial]',
     help: 'create a partner',
     example: 'acme-ats --plan trial',

@@ -40,6 +40,7 @@ test('partners and keys are created, listed and revoked beside a running server'
 test('no character that steers a terminal reaches it, and no control character gets into a name', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   const run = (...words: string[]) => runProcess(t, { DATA_DIR }, ['node', 'src/cli.ts', ...words])
+  await cli(t, { DATA_DIR }, 'partners create', 'a')
   const steering = 'a\u001b[2J\u009b2J'
   const unknown = await run('partners', 'set-plan', steering, 'trial')
   t.is(unknown.code, 1)
@@ -50,7 +51,6 @@ test('no character that steers a terminal reaches it, and no control character g
   const made = await run('partners', 'create', reordering)
   t.true(made.stdout.includes('emca\\u202e \\udb40\\udc41'))
   t.is(JSON.parse(made.stdout).name, reordering)
-  await cli(t, { DATA_DIR }, 'partners create', 'a')
   const words = ['--partner', 'a', '--environment', 'sandbox', '--name', steering]
   t.regex((await run('keys', 'create', ...words)).stderr, /control character/)
 })
@@ -109,11 +109,31 @@ test('migrate lists what it applied, and nothing the second time', async (t) => 
   t.deepEqual((await cli(t, { DATA_DIR }, 'migrate')).applied, [])
 })
 
+test('a command on a folder without a database says so and creates none, unless it is there to create one', async (t) => {
+  const DATA_DIR = join(privateFolder(t), 'other')
+  const run = (...words: string[]) => runProcess(t, { DATA_DIR }, ['node', 'src/cli.ts', ...words])
+  for (const words of [
+    ['keys', 'list'],
+    ['queues'],
+    ['keys', 'create', '--partner', 'a', '--environment', 'sandbox'],
+  ]) {
+    const { code, stdout, stderr } = await run(...words)
+    t.deepEqual([code, stdout], [1, ''], words.join(' '))
+    t.true(
+      stderr.startsWith(`there is no database in DATA_DIR ${DATA_DIR}: give the command the settings of the server`),
+    )
+  }
+  t.false(existsSync(DATA_DIR))
+  t.is((await run('partners', 'create', 'a')).stderr, `Created a database in DATA_DIR ${DATA_DIR}.\n`)
+  t.is((await run('partners', 'create', 'b')).stderr, '')
+  t.deepEqual(await run('keys', 'list').then(({ code, stdout }) => [code, stdout]), [0, '[]\n'])
+})
+
 test('npm runs a command as in the README, and passes on its output and exit code', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   const create = () => runProcess(t, { DATA_DIR }, ['npm', 'run', '-s', 'cli', '--', 'partners', 'create', 'a'])
   const made = await create()
-  t.deepEqual([made.code, made.stderr], [0, ''])
+  t.deepEqual([made.code, made.stderr], [0, `Created a database in DATA_DIR ${DATA_DIR}.\n`])
   t.is(JSON.parse(made.stdout).name, 'a')
   const refused = await create()
   t.deepEqual([refused.code, refused.stdout], [1, ''])

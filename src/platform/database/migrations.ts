@@ -108,6 +108,15 @@ export async function migrate(database: Database, folder: string = released, wai
   return applied
 }
 
+/** Whether `database` has been migrated at least once. */
+export async function isMigrated(database: Database): Promise<boolean> {
+  const known =
+    database.dialect === 'sqlite'
+      ? 'SELECT 1 FROM sqlite_master WHERE name = $1'
+      : 'SELECT 1 FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = $1'
+  return (await database.select(known, [stateTable])).length > 0
+}
+
 async function locked<T>(database: Database, work: () => Promise<T>): Promise<T> {
   if (database.dialect === 'sqlite') return work()
   const name = `${stateTable} ${database.name}`.slice(0, 64) // the longest name a lock may have
