@@ -320,7 +320,7 @@ export type ClientOperations = {
    * Create an API key.
    *
    * The new key belongs to the partner and environment of the calling key. It cannot have permissions that the calling key lacks (`FORBIDDEN`). To rotate a key, create a new one, switch to it and revoke the old one; both work in the meantime.
-   * An environment can have up to 50 active keys (`apiKeys` in `x-quotas`, `limit_reached`). The same number of revoked keys, the newest, stays listed.
+   * An environment can have up to 50 active keys (`apiKeys` in `x-quotas`, `limit_reached`). The same number of revoked or expired keys, the newest, stays listed.
    */
   createApiKey: { data: t.CreateApiKeyData; responses: t.CreateApiKeyResponses }
   /**

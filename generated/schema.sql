@@ -14,6 +14,7 @@ CREATE TABLE api_keys (
   createdAt BIGINT NOT NULL,
   lastUsedAt BIGINT,
   revokedAt BIGINT,
+  expiresAt BIGINT,
   PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX api_keys_key ON api_keys (sha256);
@@ -161,6 +162,7 @@ CREATE TABLE partners (
   plan VARCHAR(16),
   createdAt BIGINT NOT NULL,
   quotas TEXT,
+  suspendedAt BIGINT,
   PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX partners_name ON partners (name);

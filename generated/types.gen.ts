@@ -1206,6 +1206,10 @@ export type ApiKey = {
      */
     lastUsedAt: NullableInstant;
     revokedAt: NullableInstant;
+    /**
+     * From this instant on the key is refused. Null if it never expires.
+     */
+    expiresAt?: string | null;
 };
 
 export type ApiKeys = {
@@ -1223,6 +1227,10 @@ export type ApiKeyRequest = {
      * Default: all permissions of the calling key except `keys`.
      */
     permissions?: Array<Permission>;
+    /**
+     * From this instant on the key is refused. It must be in the future. Default: never.
+     */
+    expiresAt?: Instant;
 };
 
 export type ApiKeyCreated = {
@@ -1541,7 +1549,7 @@ export type WebhookTestedEvent = {
 /**
  * The kind of fault. Stable, for programs.
  */
-export type DetailCode = 'required' | 'type' | 'enum' | 'pattern' | 'format' | 'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'minItems' | 'maxItems' | 'uniqueItems' | 'minProperties' | 'additionalProperties' | 'dependentRequired' | 'oneOf' | 'unknown' | 'repeated' | 'missing' | 'mismatch' | 'archived' | 'current' | 'none_left' | 'too_many' | 'nothing_asked' | 'limit_reached' | 'invalid' | 'invalid_url' | 'url_not_public' | 'endpoint_disabled' | 'in_future' | 'too_old' | 'encoding' | 'json' | 'text' | 'too_deep' | 'too_large' | 'too_long' | 'malformed' | 'unsupported' | 'not_allowed' | 'missing_permission' | 'bucket' | 'tenant_window' | 'in_flight' | 'unread_answers';
+export type DetailCode = 'required' | 'type' | 'enum' | 'pattern' | 'format' | 'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'minItems' | 'maxItems' | 'uniqueItems' | 'minProperties' | 'additionalProperties' | 'dependentRequired' | 'oneOf' | 'unknown' | 'repeated' | 'missing' | 'mismatch' | 'archived' | 'current' | 'none_left' | 'too_many' | 'nothing_asked' | 'limit_reached' | 'invalid' | 'invalid_url' | 'url_not_public' | 'endpoint_disabled' | 'in_future' | 'too_old' | 'encoding' | 'json' | 'text' | 'too_deep' | 'too_large' | 'too_long' | 'malformed' | 'unsupported' | 'not_allowed' | 'missing_permission' | 'missing_key' | 'not_bearer' | 'malformed_key' | 'unknown_key' | 'revoked_key' | 'expired_key' | 'partner_suspended' | 'bucket' | 'tenant_window' | 'in_flight' | 'unread_answers';
 
 export type ErrorDetail = {
     /**
@@ -1821,7 +1829,7 @@ export type CreateQuestionSetErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -1909,7 +1917,7 @@ export type GetCurrentQuestionSetErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -1977,7 +1985,7 @@ export type GetQuestionSetErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -2046,7 +2054,7 @@ export type CreateCriteriaGenerationErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -2139,7 +2147,7 @@ export type GenerateCriteriaErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -2235,7 +2243,7 @@ export type GetCriteriaGenerationErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -2299,7 +2307,7 @@ export type ListCriteriaOfJobsErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -2372,7 +2380,7 @@ export type ArchiveCriteriaErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -2448,7 +2456,7 @@ export type GetCurrentCriteriaErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -2521,7 +2529,7 @@ export type ReplaceCriteriaErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -2605,7 +2613,7 @@ export type GetCurrentCriteriaVersionErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -2669,7 +2677,7 @@ export type ListCriteriaVersionsErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -2741,7 +2749,7 @@ export type GetCriteriaVersionErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -2814,7 +2822,7 @@ export type ArchiveCriteriaVersionErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -2895,7 +2903,7 @@ export type SimulateCriteriaErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -2980,7 +2988,7 @@ export type AddCriterionErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -3069,7 +3077,7 @@ export type OrderCriteriaErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -3162,7 +3170,7 @@ export type DeleteCriterionErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -3242,7 +3250,7 @@ export type GetCriterionErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -3319,7 +3327,7 @@ export type ChangeCriterionErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -3399,7 +3407,7 @@ export type ListLibraryCriteriaErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -3463,7 +3471,7 @@ export type CreateLibraryCriterionErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -3548,7 +3556,7 @@ export type DeleteLibraryCriterionErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -3620,7 +3628,7 @@ export type GetLibraryCriterionErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -3689,7 +3697,7 @@ export type ChangeLibraryCriterionErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -3782,7 +3790,7 @@ export type ListScoringJobsErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -3855,7 +3863,7 @@ export type SubmitScoringJobErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -3947,7 +3955,7 @@ export type GetScoringJobErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4019,7 +4027,7 @@ export type GetLatestScoreErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4087,7 +4095,7 @@ export type GetScoreReportErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4168,7 +4176,7 @@ export type RemoveOverrideErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4257,7 +4265,7 @@ export type OverrideVerdictErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4350,7 +4358,7 @@ export type ListScoringBatchesErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4419,7 +4427,7 @@ export type SubmitScoringBatchErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4503,7 +4511,7 @@ export type GetScoringBatchErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4577,7 +4585,7 @@ export type RescoreApplicationsErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4655,7 +4663,7 @@ export type ListWebhookEndpointsErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4711,7 +4719,7 @@ export type CreateWebhookEndpointErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4788,7 +4796,7 @@ export type DeleteWebhookEndpointErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4854,7 +4862,7 @@ export type GetWebhookEndpointErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4919,7 +4927,7 @@ export type ChangeWebhookEndpointErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5000,7 +5008,7 @@ export type RotateWebhookSecretErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5081,7 +5089,7 @@ export type TestWebhookEndpointErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5160,7 +5168,7 @@ export type ListWebhookDeliveriesErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5229,7 +5237,7 @@ export type RedeliverWebhookDeliveryErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5302,7 +5310,7 @@ export type RecoverWebhookDeliveriesErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5384,7 +5392,7 @@ export type ListEventsErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5438,7 +5446,7 @@ export type GetWebhookHealthErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5492,7 +5500,7 @@ export type GetErrorAnalyticsErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5547,7 +5555,7 @@ export type GetRateLimitStatusErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5592,7 +5600,7 @@ export type GetUsageErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5646,7 +5654,7 @@ export type ListApiKeysErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5702,7 +5710,7 @@ export type CreateApiKeyErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5779,7 +5787,7 @@ export type RevokeApiKeyErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5845,7 +5853,7 @@ export type GetApiKeyErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5918,7 +5926,7 @@ export type DeleteApplicationErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5991,7 +5999,7 @@ export type DeleteTenantErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -6061,7 +6069,7 @@ export type ListDeletionRequestsErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -6115,7 +6123,7 @@ export type GetDeletionRequestErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**

@@ -2,30 +2,34 @@
 import {
   issueKey,
   permissionsOf,
+  readExpiry,
   readKeyName,
   readPermissions,
   revokeKey,
   toApiKey,
 } from '../features/access/api-keys.ts'
 import { getPartnerByName } from '../features/access/partners.ts'
+import { toIsoOrNull } from '../kit/time.ts'
 import { loadContract } from '../platform/contract/contract.ts'
 import { listAllApiKeys } from '../tables/api-keys.ts'
 import { readArguments, readEnvironment, type Command } from './command.ts'
 
 export const apiKeyCommands: Record<string, Command> = {
   'keys create': {
-    usage: '--partner NAME --environment sandbox|production [--permissions a,b,c] [--name TEXT]',
-    help: 'create an API key, by default with all permissions except keys; it is shown only once',
+    usage: '--partner NAME --environment sandbox|production [--permissions a,b,c] [--name TEXT] [--expires INSTANT]',
+    help: 'create an API key, by default with all permissions except keys and without an end; it is shown only once',
     example: '--partner acme-ats --environment production --permissions criteria.read,scoring.read',
     read(argv) {
-      const { options } = readArguments(argv, [], ['partner', 'environment'], ['permissions', 'name'])
+      const { options } = readArguments(argv, [], ['partner', 'environment'], ['permissions', 'name', 'expires'])
       const environment = readEnvironment(options)
       const permissions = options.permissions === undefined ? undefined : readPermissions(options.permissions)
       const name = options.name === undefined ? null : readKeyName(options.name)
       return async (context) => {
         const partner = await getPartnerByName(context, options.partner as string)
-        const { row, key } = await issueKey(context, { partnerId: partner.id, environment }, { permissions, name })
-        return { keyId: row.id, name, permissions: permissionsOf(row), key }
+        const expiresAt = readExpiry(context, options.expires ?? null)
+        const grant = { permissions, name, expiresAt }
+        const { row, key } = await issueKey(context, { partnerId: partner.id, environment }, grant)
+        return { keyId: row.id, name, permissions: permissionsOf(row), expiresAt: toIsoOrNull(expiresAt), key }
       }
     },
   },

@@ -1,9 +1,9 @@
 /** `partners …` */
-import { createPartner, readPartnerName, readPlan, setPlan } from '../features/access/partners.ts'
+import { createPartner, readPartnerName, readPlan, setPlan, setSuspended } from '../features/access/partners.ts'
 import { quotasOf, recount, setQuotas } from '../features/access/quotas.ts'
 import { limitsOf, setLimits } from '../features/access/rate-limits.ts'
 import type { Environment, Limits, Quota } from '../kit/caller.ts'
-import { toIso } from '../kit/time.ts'
+import { toIso, toIsoOrNull } from '../kit/time.ts'
 import { loadContract } from '../platform/contract/contract.ts'
 import { listPartners, parseNumbers } from '../tables/partners.ts'
 import { listEveryKept, shown, textOfOwner } from '../tables/quota-lanes.ts'
@@ -52,11 +52,12 @@ export const partnerCommands: Record<string, Command> = {
         const [rows, kept] = [await listPartners(database), await listEveryKept(database)]
         const keptOf = (partnerId: string, environment: Environment) =>
           shown(kept.get(textOfOwner({ partnerId, environment })))
-        return rows.map(({ id, name, plan, createdAt, limits, quotas }) => ({
+        return rows.map(({ id, name, plan, createdAt, suspendedAt, limits, quotas }) => ({
           partnerId: id,
           name,
           plan: plan ?? 'standard',
           createdAt: toIso(createdAt),
+          suspendedAt: toIsoOrNull(suspendedAt),
           limits: limitsOf(contract, { limits: parseNumbers(limits) }),
           quotas: quotasOf(contract, { plan, quotas }),
           kept: { SANDBOX: keptOf(id, 'SANDBOX'), PRODUCTION: keptOf(id, 'PRODUCTION') },
@@ -84,6 +85,18 @@ export const partnerCommands: Record<string, Command> = {
       return async (context) => ({ partner: name, quotas: await setQuotas({ ...context, contract }, name, changes) })
     },
   },
+  'partners suspend': {
+    usage: 'NAME',
+    help: `refuse all keys of a partner, in effect within ${freshness.keysSeconds} s; accepted scoring jobs finish`,
+    example: 'acme-ats',
+    read: readSuspension(true),
+  },
+  'partners resume': {
+    usage: 'NAME',
+    help: `accept the keys of a suspended partner again, in effect within ${freshness.keysSeconds} s`,
+    example: 'acme-ats',
+    read: readSuspension(false),
+  },
   'partners recount': {
     usage: 'NAME',
     help: 'recount the stored data of a partner, repair its counts, and print the differences',
@@ -93,6 +106,16 @@ export const partnerCommands: Record<string, Command> = {
       return async (context) => ({ partner: name, corrected: await recount(context, name) })
     },
   },
+}
+
+function readSuspension(isSuspended: boolean): Command['read'] {
+  return (argv) => {
+    const [name] = readArguments(argv, ['NAME']).words as [string]
+    return async (context) => ({
+      partner: name,
+      suspendedAt: toIsoOrNull(await setSuspended(context, name, isSuspended)),
+    })
+  }
 }
 
 /**

@@ -71,13 +71,13 @@ export const getUsage: Handler<'getUsage'> = async (call, services) => {
 
 /** What the partner keeps in the caller's environment, and how much it may keep. */
 async function quotasOf(
-  { database, contract }: Pick<Services, 'database' | 'contract'>,
+  { database, contract, clock }: Pick<Services, 'database' | 'contract' | 'clock'>,
   caller: Caller,
 ): Promise<Quotas> {
   const used: Record<Quota, number | null> = {
     ...(await listQuotaCounts(database, caller)),
     ...(await listKept(database, caller)),
-    apiKeys: await countActiveKeys(database, caller),
+    apiKeys: await countActiveKeys(database, caller, clock.now()),
     webhookEndpoints: await countEndpoints(database, caller),
     criteriaVersionsPerJob: null,
     libraryCriteriaPerTenant: null,

@@ -1,8 +1,8 @@
 /** API keys of a partner in one environment. Only a key's SHA-256 and last four characters are stored. */
 import { facts } from '../../generated/facts.gen.ts'
-import type { Environment, PartnerOwner, Plan } from '../kit/caller.ts'
+import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, Op, type Database, type RowOf } from '../platform/database/database.ts'
-import { ofPartner, partners } from './partners.ts'
+import { ofPartner, partners, type PartnerRow } from './partners.ts'
 
 const shape = {
   id: columns.id(),
@@ -15,6 +15,8 @@ const shape = {
   permissions: columns.identifier(255),
   createdAt: columns.instant(),
   revokedAt: nullable(columns.instant()),
+  /** From then on the key is refused; null: never. */
+  expiresAt: nullable(columns.instant()),
   /** Rounded down to the minute. */
   lastUsedAt: nullable(columns.instant()),
 }
@@ -64,44 +66,53 @@ export async function revokeApiKeyOf(
   return changed === 1
 }
 
-/** How many keys of the owner are not revoked. */
-export async function countActiveKeys(database: Database, owner: PartnerOwner): Promise<number> {
-  return database.model(apiKeys).count({ where: { ...ofPartner(owner), revokedAt: null } })
+/** How many keys of the owner are neither revoked nor expired at `now`. */
+export async function countActiveKeys(database: Database, owner: PartnerOwner, now: number): Promise<number> {
+  return database.model(apiKeys).count({ where: { ...ofPartner(owner), ...isActiveAt(now) } })
 }
 
-/** Deletes the owner's revoked keys, but for the `kept` that were revoked last. */
-export async function deleteRevokedKeys(database: Database, owner: PartnerOwner, kept: number): Promise<void> {
+/** Deletes the owner's revoked and expired keys, but for the `kept` that were made last. */
+export async function deleteEndedKeys(
+  database: Database,
+  owner: PartnerOwner,
+  kept: number,
+  now: number,
+): Promise<void> {
   const model = database.model(apiKeys)
   const rows = await model.findAll({
     attributes: ['id'],
-    where: { ...ofPartner(owner), revokedAt: { [Op.ne]: null } },
-    order: [
-      ['revokedAt', 'DESC'],
-      ['id', 'DESC'],
-    ],
+    where: { ...ofPartner(owner), [Op.or]: [{ revokedAt: { [Op.ne]: null } }, { expiresAt: { [Op.lte]: now } }] },
+    order: [['id', 'DESC']],
     limit: 500,
     offset: kept,
   })
   if (rows.length > 0) await model.destroy({ where: { id: rows.map(({ id }) => id) } })
 }
 
+function isActiveAt(now: number) {
+  return { revokedAt: null, expiresAt: { [Op.or]: [null, { [Op.gt]: now }] } }
+}
+
 // ── before the owner is known, and for the operator ─────────────────────────────────────────────
 
-/** A key with its partner's plan, limits and quotas (JSON). */
-export type ActiveApiKeyRow = ApiKeyRow & { limits: string | null; quotas: string | null; plan: Plan | null }
+/** A key with its partner's plan, limits and quotas (JSON), and when the partner was suspended. */
+export type KnownApiKeyRow = ApiKeyRow & Pick<PartnerRow, 'limits' | 'quotas' | 'plan' | 'suspendedAt'>
 
-/** The active key with this hash. */
-export async function findActiveApiKey(database: Database, sha256: string): Promise<ActiveApiKeyRow | null> {
-  const [row] = await database.select<ActiveApiKeyRow>(
-    'SELECT k.*, p.limits, p.quotas, p.plan FROM api_keys k JOIN partners p ON p.id = k.partnerId WHERE k.sha256 = $1 AND k.revokedAt IS NULL',
+/** The key with this hash, whether or not it is active. */
+export async function findKnownApiKey(database: Database, sha256: string): Promise<KnownApiKeyRow | null> {
+  const [row] = await database.select<KnownApiKeyRow>(
+    'SELECT k.*, p.limits, p.quotas, p.plan, p.suspendedAt FROM api_keys k JOIN partners p ON p.id = k.partnerId WHERE k.sha256 = $1',
     [sha256],
   )
   return row ?? null
 }
 
-/** The hashes of all active keys. */
-export async function listActiveFingerprints(database: Database): Promise<string[]> {
-  const rows = await database.model(apiKeys).findAll({ attributes: ['sha256'], where: { revokedAt: null } })
+/** The hashes of all keys that are neither revoked nor expired at `now`, and whose partners are not suspended. */
+export async function listActiveFingerprints(database: Database, now: number): Promise<string[]> {
+  const rows = await database.select<Pick<ApiKeyRow, 'sha256'>>(
+    'SELECT k.sha256 FROM api_keys k JOIN partners p ON p.id = k.partnerId WHERE k.revokedAt IS NULL AND (k.expiresAt IS NULL OR k.expiresAt > $1) AND p.suspendedAt IS NULL',
+    [now],
+  )
   return rows.map(({ sha256 }) => sha256)
 }
 

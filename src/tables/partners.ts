@@ -14,6 +14,8 @@ const shape = {
   quotas: nullable(columns.text()),
   /** Null means standard: servers of the previous release write none. */
   plan: nullable(columns.enumeration<Plan>(16)),
+  /** From then on every key of the partner is refused; null: it is not suspended. */
+  suspendedAt: nullable(columns.instant()),
 }
 export const partners = defineTable('partners', shape, { unique: { name: ['name'] } })
 export type PartnerRow = RowOf<typeof shape>
@@ -43,6 +45,15 @@ export async function updatePartnerNumbers(database: Database, { id, limits, quo
 
 export async function updatePartnerPlan(database: Database, id: string, plan: Plan): Promise<void> {
   await database.model(partners).update({ plan }, { where: { id } })
+}
+
+/** Suspends the partner from `suspendedAt` on; null lets it in again. */
+export async function updatePartnerSuspension(
+  database: Database,
+  id: string,
+  suspendedAt: number | null,
+): Promise<void> {
+  await database.model(partners).update({ suspendedAt }, { where: { id } })
 }
 
 /** Every partner, newest first: for the operator. */

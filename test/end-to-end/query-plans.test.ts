@@ -30,7 +30,7 @@ const allowed: Record<string, string> = {
   listConcurrency: 'likewise',
   listApiKeysOf: 'a partner has few keys',
   countActiveKeys: 'likewise',
-  deleteRevokedKeys: 'likewise',
+  deleteEndedKeys: 'likewise',
   listQuotaCounts: 'three rows of a partner and environment',
   listKept: 'eight rows of a partner and environment',
   listEveryKept: "the operator's list: sixteen rows of each partner",

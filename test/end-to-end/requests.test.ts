@@ -1,4 +1,5 @@
 import test from 'ava'
+import { revokeKey } from '../../src/features/access/api-keys.ts'
 import { startHarness } from '../support/harness.ts'
 import { sendRaw } from '../support/raw-http.ts'
 
@@ -36,19 +37,25 @@ test('another method on a known path is 405 with Allow, without a key', async (t
   }
 })
 
-test('a missing, malformed, unknown or revoked key is UNAUTHORIZED, before anything is read', async (t) => {
+test('a missing, malformed, unknown or revoked key is UNAUTHORIZED with the reason, before anything is read', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const wrongSum = client.key.slice(0, -1) + (client.key.endsWith('0') ? '1' : '0')
-  for (const authorization of [
-    '',
-    'Bearer',
-    `Basic ${client.key}`,
-    `Bearer ${client.key} x`,
-    'Bearer sk_test_short',
-    `Bearer ${wrongSum}`,
-    `Bearer ${client.key}\u00e9`,
-  ]) {
+  const { services } = harness.server
+  const [unknown, revoked] = [await harness.client(), await harness.client()]
+  await services.database.execute('DELETE FROM api_keys WHERE id = $1', [unknown.keyId])
+  await revokeKey(services, revoked.keyId)
+  for (const [authorization, reason] of [
+    ['', 'missing_key'],
+    ['Bearer', 'not_bearer'],
+    [`Basic ${client.key}`, 'not_bearer'],
+    [`Bearer ${client.key} x`, 'not_bearer'],
+    ['Bearer sk_test_short', 'malformed_key'],
+    [`Bearer ${wrongSum}`, 'malformed_key'],
+    [`Bearer ${client.key}\u00e9`, 'malformed_key'],
+    [`Bearer ${unknown.key}`, 'unknown_key'],
+    [`Bearer ${revoked.key}`, 'revoked_key'],
+  ] as const) {
     const { status, headers, body } = await client.send('POST', generations, '{ not even json', {
       Authorization: authorization,
       'X-Tenant-Id': '',
@@ -56,6 +63,10 @@ test('a missing, malformed, unknown or revoked key is UNAUTHORIZED, before anyth
     t.is(status, 401, authorization)
     t.is(headers['www-authenticate'], 'Bearer')
     t.is(body.code, 'UNAUTHORIZED')
+    t.deepEqual(
+      body.details.map(({ code }: { code: string }) => code),
+      [reason],
+    )
     t.false(body.retryable)
   }
 })

@@ -29,7 +29,7 @@ import {
   snoozeDeletion,
   type DeletionRequestRow,
 } from '../../src/tables/deletion-requests.ts'
-import { deleteRevokedKeys, listActiveFingerprints } from '../../src/tables/api-keys.ts'
+import { deleteEndedKeys, listActiveFingerprints } from '../../src/tables/api-keys.ts'
 import { findModelCheck, storeModelCheck } from '../../src/tables/model-checks.ts'
 import { countVersions, deleteOldestUnused, findCurrentVersion } from '../../src/tables/criteria-versions.ts'
 import { replaceIdempotentAnswer } from '../../src/tables/idempotent-answers.ts'
@@ -122,7 +122,7 @@ export async function touchAccidents(
   await database.transaction(() => insertDeletionRequest(database, request))
   await adoptTarget(database, request.target, 'under the newest key')
   await replaceIdempotentAnswer(database, { id: 'gone', sealedIn: 'answer', sealed: Buffer.of(1) }, Buffer.of(2))
-  await listActiveFingerprints(database)
+  await listActiveFingerprints(database, now)
   await snoozeDeletion(database, request.id, now + HOUR, 1)
   await listRequestsOf(database, { ...request, previousId: id })
   await clearTarget(database, request.id)
@@ -145,7 +145,7 @@ async function touchQuotas({ database }: Services, client: Client): Promise<void
   const { version } = await findCurrentVersion(database, owner, 'job-1')
   await countVersions(database, version!, 2)
   await database.transaction(() => deleteOldestUnused(database, owner, version!, { limit: 10, now: 0 }))
-  await deleteRevokedKeys(database, owner, 0)
+  await deleteEndedKeys(database, owner, 0, 0)
   const unchanged = { criteria: [{ text: 'Go', importance: 'PREFERRED' }] }
   for (const key of ['first', 'second'])
     await client.send('PUT', '/v1/jobs/job-unchanged/criteria', unchanged, { 'Idempotency-Key': key })

@@ -1066,6 +1066,10 @@ export type ApiKey = {
      */
     lastUsedAt: NullableInstant;
     revokedAt: NullableInstant;
+    /**
+     * From this instant on the key is refused. Null if it never expires.
+     */
+    expiresAt?: string | null;
 };
 export type ApiKeys = {
     data: Array<ApiKey>;
@@ -1079,6 +1083,10 @@ export type ApiKeyRequest = {
      * Default: all permissions of the calling key except `keys`.
      */
     permissions?: Array<Permission>;
+    /**
+     * From this instant on the key is refused. It must be in the future. Default: never.
+     */
+    expiresAt?: Instant;
 };
 export type ApiKeyCreated = {
     apiKey: ApiKey;
@@ -1603,7 +1611,7 @@ export type CreateQuestionSetErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -1686,7 +1694,7 @@ export type GetCurrentQuestionSetErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -1749,7 +1757,7 @@ export type GetQuestionSetErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -1813,7 +1821,7 @@ export type CreateCriteriaGenerationErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -1901,7 +1909,7 @@ export type GenerateCriteriaErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -1992,7 +2000,7 @@ export type GetCriteriaGenerationErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -2051,7 +2059,7 @@ export type ListCriteriaOfJobsErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -2119,7 +2127,7 @@ export type ArchiveCriteriaErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -2190,7 +2198,7 @@ export type GetCurrentCriteriaErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -2258,7 +2266,7 @@ export type ReplaceCriteriaErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -2337,7 +2345,7 @@ export type GetCurrentCriteriaVersionErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -2396,7 +2404,7 @@ export type ListCriteriaVersionsErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -2463,7 +2471,7 @@ export type GetCriteriaVersionErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -2531,7 +2539,7 @@ export type ArchiveCriteriaVersionErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -2607,7 +2615,7 @@ export type SimulateCriteriaErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -2687,7 +2695,7 @@ export type AddCriterionErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -2771,7 +2779,7 @@ export type OrderCriteriaErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -2859,7 +2867,7 @@ export type DeleteCriterionErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -2934,7 +2942,7 @@ export type GetCriterionErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -3006,7 +3014,7 @@ export type ChangeCriterionErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -3081,7 +3089,7 @@ export type ListLibraryCriteriaErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -3140,7 +3148,7 @@ export type CreateLibraryCriterionErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -3220,7 +3228,7 @@ export type DeleteLibraryCriterionErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -3287,7 +3295,7 @@ export type GetLibraryCriterionErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -3351,7 +3359,7 @@ export type ChangeLibraryCriterionErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -3439,7 +3447,7 @@ export type ListScoringJobsErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -3507,7 +3515,7 @@ export type SubmitScoringJobErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -3594,7 +3602,7 @@ export type GetScoringJobErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -3661,7 +3669,7 @@ export type GetLatestScoreErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -3724,7 +3732,7 @@ export type GetScoreReportErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -3800,7 +3808,7 @@ export type RemoveOverrideErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -3884,7 +3892,7 @@ export type OverrideVerdictErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -3972,7 +3980,7 @@ export type ListScoringBatchesErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4036,7 +4044,7 @@ export type SubmitScoringBatchErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4115,7 +4123,7 @@ export type GetScoringBatchErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4184,7 +4192,7 @@ export type RescoreApplicationsErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4257,7 +4265,7 @@ export type ListWebhookEndpointsErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4308,7 +4316,7 @@ export type CreateWebhookEndpointErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4380,7 +4388,7 @@ export type DeleteWebhookEndpointErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4441,7 +4449,7 @@ export type GetWebhookEndpointErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4501,7 +4509,7 @@ export type ChangeWebhookEndpointErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4577,7 +4585,7 @@ export type RotateWebhookSecretErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4653,7 +4661,7 @@ export type TestWebhookEndpointErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4727,7 +4735,7 @@ export type ListWebhookDeliveriesErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4791,7 +4799,7 @@ export type RedeliverWebhookDeliveryErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4859,7 +4867,7 @@ export type RecoverWebhookDeliveriesErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4936,7 +4944,7 @@ export type ListEventsErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -4985,7 +4993,7 @@ export type GetWebhookHealthErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5034,7 +5042,7 @@ export type GetErrorAnalyticsErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5084,7 +5092,7 @@ export type GetRateLimitStatusErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5124,7 +5132,7 @@ export type GetUsageErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5173,7 +5181,7 @@ export type ListApiKeysErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5224,7 +5232,7 @@ export type CreateApiKeyErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5296,7 +5304,7 @@ export type RevokeApiKeyErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5357,7 +5365,7 @@ export type GetApiKeyErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5425,7 +5433,7 @@ export type DeleteApplicationErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5493,7 +5501,7 @@ export type DeleteTenantErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5558,7 +5566,7 @@ export type ListDeletionRequestsErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
@@ -5607,7 +5615,7 @@ export type GetDeletionRequestErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**

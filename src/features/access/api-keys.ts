@@ -1,17 +1,13 @@
 /**
  * API keys: making, listing and revoking them, for the partner and for the operator.
  *
- * A key is `sk_test_` or `sk_live_`, 32 random base62 characters and a checksum of 6, which tells a mistyped key from
- * an unknown one without a query. We store its SHA-256: a key of 190 bits needs no slow hash. Only the answer that
- * makes a key shows it; the answer that is kept for a replay leaves it out.
+ * Only the answer that makes a key shows it; the answer that is kept for a replay leaves it out.
  */
-import { hash, randomInt } from 'node:crypto'
-import { crc32 } from 'node:zlib'
 import { facts } from '../../../generated/facts.gen.ts'
 import type { ApiKey, ErrorDetail, Permission } from '../../../generated/types.gen.ts'
-import type { Caller, Environment, PartnerOwner } from '../../kit/caller.ts'
+import type { Caller, PartnerOwner } from '../../kit/caller.ts'
 import { toPage } from '../../kit/cursors.ts'
-import { invalid, ServiceError } from '../../kit/errors.ts'
+import { invalid, ServiceError, type DetailCode } from '../../kit/errors.ts'
 import { isId, newId } from '../../kit/ids.ts'
 import { written } from '../../kit/stored-json.ts'
 import { toIso, toIsoOrNull } from '../../kit/time.ts'
@@ -20,7 +16,7 @@ import { allowedOf, limitReached } from '../../platform/contract/quotas.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import {
   countActiveKeys,
-  deleteRevokedKeys,
+  deleteEndedKeys,
   findApiKey,
   insertApiKey,
   listApiKeysOf,
@@ -29,6 +25,7 @@ import {
   revokeApiKeyOf,
   type ApiKeyRow,
 } from '../../tables/api-keys.ts'
+import { fingerprintOf, makeKey } from './api-key-text.ts'
 import { exemptKept } from '../../tables/kept-counts.ts'
 import { lockPartner } from '../../tables/partners.ts'
 
@@ -40,18 +37,15 @@ export const defaultPermissions = permissions.filter((permission) => permission 
 
 const { maxLength: nameCharactersMax, pattern: namePattern } = facts.ApiKeyName
 const namesKey = new RegExp(namePattern, 'u')
-const prefixes: Record<Environment, string> = { SANDBOX: 'sk_test_', PRODUCTION: 'sk_live_' }
-const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const form = /^(sk_(?:test|live)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
 
 type Needs = Pick<Services, 'database' | 'clock'>
 /** What a new key is to have. */
-export type Grant = { permissions?: readonly string[]; name?: string | null }
+export type Grant = { permissions?: readonly string[]; name?: string | null; expiresAt?: number | null }
 export type NewKey = { row: ApiKeyRow; key: string }
 
 /** Makes and stores a key. */
 export async function issueKey(services: Needs, owner: PartnerOwner, grant: Grant = {}): Promise<NewKey> {
-  const { permissions: granted = defaultPermissions, name = null } = grant
+  const { permissions: granted = defaultPermissions, name = null, expiresAt = null } = grant
   const key = makeKey(owner.environment)
   const now = services.clock.now()
   const row: ApiKeyRow = {
@@ -64,6 +58,7 @@ export async function issueKey(services: Needs, owner: PartnerOwner, grant: Gran
     permissions: permissions.filter((permission) => granted.includes(permission)).join(','),
     createdAt: now,
     revokedAt: null,
+    expiresAt,
     lastUsedAt: null,
   }
   await services.database.transaction(() => insertApiKey(services.database, row))
@@ -75,20 +70,22 @@ export function permissionsOf({ permissions: listed }: Pick<ApiKeyRow, 'permissi
   return listed === '' ? [] : (listed.split(',') as Permission[])
 }
 
-/** Whether a text can be a key, by its form and checksum. */
-export function isWellFormed(key: string): boolean {
-  const [, secret, sum] = form.exec(key) ?? []
-  return secret !== undefined && checksum(secret) === sum
-}
+/** Why a request is not authorized: the code of a detail, and its message. Only the holder of a key learns of its end. */
+const refusals = {
+  missing_key: 'the Authorization header is missing; send "Authorization: Bearer <API_KEY>"',
+  not_bearer: 'the Authorization header is not of the form "Bearer <API_KEY>"',
+  malformed_key:
+    'this is not a whole API key; a key has 46 characters, begins with sk_test_ or sk_live_ and ends with a checksum, so check that it was copied completely',
+  unknown_key: 'no partner of this service has this key; check that it belongs to this server',
+  revoked_key: 'this key was revoked; use another key of the same partner',
+  expired_key: 'this key has expired; use another key of the same partner',
+  partner_suspended: 'the operator of this service has suspended the partner; ask the operator',
+} satisfies Partial<Record<DetailCode, string>>
 
-/** What we know a key by. */
-export function fingerprintOf(key: string): string {
-  return hash('sha256', key)
-}
-
-/** The answer to a missing, malformed, unknown or revoked key: it does not say which. */
-export function unauthorized(headers: Record<string, string> = {}): ServiceError {
-  return new ServiceError('UNAUTHORIZED', { headers: { 'WWW-Authenticate': 'Bearer', ...headers } })
+/** The answer to a request without an active key. */
+export function unauthorized(code: keyof typeof refusals, headers: Record<string, string> = {}): ServiceError {
+  const details = [{ field: 'Authorization', code, message: refusals[code] }]
+  return new ServiceError('UNAUTHORIZED', { details, headers: { 'WWW-Authenticate': 'Bearer', ...headers } })
 }
 
 // ── the partner's operations ────────────────────────────────────────────────────────────────────
@@ -101,13 +98,14 @@ export const createApiKey: Handler<'createApiKey'> = async (call, services) => {
   const caller = callerOf(call)
   const held = permissions.filter((permission) => caller.permissions.has(permission))
   const { name, permissions: granted = held.filter((permission) => permission !== 'keys') } = call.body
+  const expiresAt = readExpiry(services, call.body.expiresAt ?? null)
   checkHeld(caller, granted, 'permissions')
   return services.write(call, async (): Promise<Reply<'createApiKey'>> => {
     // Servers cache keys for seconds: a stolen key must not make new ones after its owner has revoked it.
     const own = await lockApiKey(services.database, caller, caller.keyId)
-    if (own === null || own.revokedAt !== null) throw unauthorized()
+    if (own === null || own.revokedAt !== null) throw unauthorized('revoked_key')
     await makeRoom(services, caller)
-    const { row, key } = await issueKey(services, caller, { permissions: granted, name })
+    const { row, key } = await issueKey(services, caller, { permissions: granted, name, expiresAt })
     const headers = { Location: services.contract.locate('getApiKey', { apiKeyId: row.id }) }
     return { status: 201, body: { apiKey: toApiKey(row), key }, headers }
   })
@@ -115,16 +113,29 @@ export const createApiKey: Handler<'createApiKey'> = async (call, services) => {
 
 /**
  * Makes sure that the caller may keep one more key; concurrent requests of its partner then come one after the other. As
- * many revoked keys stay on show as there may be active ones. @throws VALIDATION_ERROR
+ * many revoked and expired keys stay on show as there may be active ones. @throws VALIDATION_ERROR
  */
 async function makeRoom(
-  { database, contract }: Pick<Services, 'database' | 'contract'>,
+  { database, contract, clock }: Needs & Pick<Services, 'contract'>,
   caller: Caller,
 ): Promise<void> {
   const { apiKeys } = allowedOf(contract, caller)
   await lockPartner(database, caller.partnerId)
-  if ((await countActiveKeys(database, caller)) >= apiKeys) throw limitReached('apiKeys', apiKeys)
-  await deleteRevokedKeys(database, caller, apiKeys)
+  if ((await countActiveKeys(database, caller, clock.now())) >= apiKeys) throw limitReached('apiKeys', apiKeys)
+  await deleteEndedKeys(database, caller, apiKeys, clock.now())
+}
+
+/** Parses the instant from which a new key is refused; null: never. @throws VALIDATION_ERROR for one that has passed */
+export function readExpiry({ clock }: Pick<Services, 'clock'>, text: string | null): number | null {
+  if (text === null) return null
+  const instant = Date.parse(text)
+  if (!(instant > clock.now()))
+    throw invalid(
+      'expiresAt',
+      'minimum',
+      `"${text}" is not in the future; give a later instant, such as 2027-01-31T00:00:00Z`,
+    )
+  return instant
 }
 
 export const listApiKeys: Handler<'listApiKeys'> = async (call, { database }) => {
@@ -183,6 +194,7 @@ export function toApiKey(row: ApiKeyRow): ApiKey {
     // Rounded down to the minute, but never to before the key was made.
     lastUsedAt: toIsoOrNull(row.lastUsedAt && Math.max(row.lastUsedAt, row.createdAt)),
     revokedAt: toIsoOrNull(row.revokedAt),
+    expiresAt: toIsoOrNull(row.expiresAt),
   }
 }
 
@@ -212,18 +224,4 @@ export function readKeyName(text: string): string {
     'pattern',
     `a key's name has 1 to ${nameCharactersMax} characters, none of them a control character`,
   )
-}
-
-// ── a key's text ────────────────────────────────────────────────────────────────────────────────
-
-function makeKey(environment: Environment): string {
-  const secret = prefixes[environment] + Array.from({ length: 32 }, () => base62[randomInt(62)]).join('')
-  return secret + checksum(secret)
-}
-
-/** CRC-32 in six base62 digits, most significant first. */
-function checksum(text: string): string {
-  const digits: string[] = []
-  for (let rest = crc32(text); digits.length < 6; rest = Math.floor(rest / 62)) digits.unshift(base62.charAt(rest % 62))
-  return digits.join('')
 }

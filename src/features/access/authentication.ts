@@ -9,9 +9,10 @@ import { LRUCache } from 'lru-cache'
 import type { Caller } from '../../kit/caller.ts'
 import { MINUTE } from '../../kit/time.ts'
 import type { Services } from '../../platform/services.ts'
-import { findActiveApiKey, updateLastUsedAt } from '../../tables/api-keys.ts'
+import { findKnownApiKey, updateLastUsedAt, type KnownApiKeyRow } from '../../tables/api-keys.ts'
 import { parseNumbers } from '../../tables/partners.ts'
-import { fingerprintOf, isWellFormed, permissionsOf, unauthorized } from './api-keys.ts'
+import { fingerprintOf, isWellFormed } from './api-key-text.ts'
+import { permissionsOf, unauthorized } from './api-keys.ts'
 import { createStrangers } from './strangers.ts'
 
 type Needs = Pick<Services, 'contract' | 'database' | 'clock' | 'timings' | 'log' | 'draining' | 'revokedKeys'>
@@ -45,11 +46,12 @@ export function createAuthenticator(services: Needs): Authenticator {
 
   async function lookUp(sha256: string, address: string, now: number) {
     if (strangers.isFlooding(address) && !(await strangers.isActive(sha256)))
-      throw unauthorized({ Connection: 'close' })
-    const row = await findActiveApiKey(database, sha256)
-    if (!row) {
+      throw unauthorized('unknown_key', { Connection: 'close' })
+    const row = await findKnownApiKey(database, sha256)
+    const end = endOf(row, now)
+    if (row === null || end !== null) {
       strangers.note(address)
-      throw unauthorized()
+      throw unauthorized(end ?? 'unknown_key')
     }
     const { id: keyId, partnerId, environment, plan } = row
     const caller: Caller = {
@@ -61,7 +63,8 @@ export function createAuthenticator(services: Needs): Authenticator {
       quotas: parseNumbers(row.quotas),
       plan: plan ?? 'standard',
     }
-    const found = { caller, lastUsedAt: row.lastUsedAt ?? 0, until: now + timings.keyCacheMs }
+    const until = Math.min(now + timings.keyCacheMs, row.expiresAt ?? Infinity)
+    const found = { caller, lastUsedAt: row.lastUsedAt ?? 0, until }
     known.set(sha256, found)
     return found
   }
@@ -74,16 +77,24 @@ export function createAuthenticator(services: Needs): Authenticator {
   return {
     authenticate(authorization, address) {
       const [, key] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? []
-      if (key === undefined) throw unauthorized()
+      if (key === undefined) throw unauthorized(authorization ? 'not_bearer' : 'missing_key')
       const [sha256, now] = [fingerprintOf(key), clock.now()]
       const cached = lookInCache(sha256, now)
       if (cached) return use(cached, now)
       // A cached key is well-formed: only others need the look, which costs more than the hash.
-      if (!isWellFormed(key)) throw unauthorized()
+      if (!isWellFormed(key)) throw unauthorized('malformed_key')
       return lookUp(sha256, address, now).then((found) => use(found, now))
     },
     flush: uses.flush,
   }
+}
+
+/** Why a key is no longer accepted at `now`; null if it is, or where there is none. */
+function endOf(row: KnownApiKeyRow | null, now: number) {
+  if (row === null) return null
+  if (row.revokedAt !== null) return 'revoked_key'
+  if (row.expiresAt !== null && row.expiresAt <= now) return 'expired_key'
+  return row.suspendedAt === null ? null : 'partner_suspended'
 }
 
 /** Records uses to the minute, at most once a minute for each key. */

@@ -11,6 +11,7 @@ import {
   parseNumbers,
   updatePartnerNumbers,
   updatePartnerPlan,
+  updatePartnerSuspension,
   type PartnerRow,
 } from '../../tables/partners.ts'
 
@@ -27,7 +28,16 @@ export function readPartnerName(name: string): string {
 /** Creates a partner of a name that `readPartnerName` accepts. @throws VALIDATION_ERROR when the name is taken */
 export async function createPartner(services: Needs, name: string, plan: Plan = 'standard'): Promise<PartnerRow> {
   const now = services.clock.now()
-  const partner: PartnerRow = { id: newId('p', now), name, blind: 1, createdAt: now, limits: null, quotas: null, plan }
+  const partner: PartnerRow = {
+    id: newId('p', now),
+    name,
+    blind: 1,
+    createdAt: now,
+    limits: null,
+    quotas: null,
+    plan,
+    suspendedAt: null,
+  }
   try {
     await services.database.transaction(() => insertPartner(services.database, partner))
   } catch (error) {
@@ -60,6 +70,19 @@ export function readPlan(text: string): Plan {
 export async function setPlan(services: Needs, name: string, plan: Plan): Promise<void> {
   const { id } = await getPartnerByName(services, name)
   await services.database.transaction(() => updatePartnerPlan(services.database, id, plan))
+}
+
+/**
+ * Suspends a partner, or lets it in again: servers refuse or accept its keys when they next read them. Accepted scoring
+ * jobs finish, and their events are delivered. Suspending a suspended partner keeps the first instant.
+ * @throws VALIDATION_ERROR when there is no partner of that name
+ */
+export async function setSuspended(services: Needs, name: string, isSuspended: boolean): Promise<number | null> {
+  const { database, clock } = services
+  const { id, suspendedAt } = await getPartnerByName(services, name)
+  const since = isSuspended ? (suspendedAt ?? clock.now()) : null
+  await database.transaction(() => updatePartnerSuspension(database, id, since))
+  return since
 }
 
 /**

@@ -11,7 +11,7 @@ import { networkOf } from '../../platform/network-address.ts'
 import type { Services } from '../../platform/services.ts'
 import { listActiveFingerprints } from '../../tables/api-keys.ts'
 
-type Needs = Pick<Services, 'contract' | 'database' | 'timings'>
+type Needs = Pick<Services, 'contract' | 'database' | 'clock' | 'timings'>
 
 export type Strangers = {
   /** Counts an unknown key of this address. */
@@ -25,7 +25,7 @@ export type Strangers = {
 /** A bound on memory. */
 const addressesMax = 10_000
 
-export function createStrangers({ contract, database, timings }: Needs): Strangers {
+export function createStrangers({ contract, database, clock, timings }: Needs): Strangers {
   const { unknownKeys, windowSeconds } = contract.rateLimits.strangers
   const counts = new LRUCache<string, { unknown: number }>({ max: addressesMax, ttl: windowSeconds * SECOND })
   let listed: { at: number; keys: Promise<ReadonlySet<string>> } | null = null
@@ -33,7 +33,7 @@ export function createStrangers({ contract, database, timings }: Needs): Strange
   function activeKeys(): Promise<ReadonlySet<string>> {
     const now = performance.now()
     if (listed && now - listed.at < timings.strangerMs) return listed.keys
-    const keys = listActiveFingerprints(database).then((list) => new Set(list))
+    const keys = listActiveFingerprints(database, clock.now()).then((list) => new Set(list))
     const mine = { at: now, keys }
     listed = mine
     keys.catch(() => listed === mine && (listed = null))

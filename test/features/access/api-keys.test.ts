@@ -32,6 +32,7 @@ test('a key is shown once, works at once, and is not part of later reads', async
     createdAt: toIso(clock.instant),
     lastUsedAt: null,
     revokedAt: null,
+    expiresAt: null,
   })
   t.is(headers.location, `${path}/${body.apiKey.id}`)
   const read = await client.get(headers.location as string)

@@ -176,6 +176,7 @@ test('a sweep sees every partner with waiting jobs, however many', async (t) => 
     limits: null,
     quotas: null,
     plan: null,
+    suspendedAt: null,
   }))
   await database.insert(partners, crowd)
   const waiting = ids.map((partnerId, index): ScoringJobRow => ({
