@@ -138,6 +138,7 @@ const doorways: Record<string, RegExp> = {
   textract: /^workers\/reading\//,
   'linkify-it': /^workers\/reading\/blind\/links\.ts$/,
   'libphonenumber-js/min': /^workers\/reading\/blind\/phones\.ts$/,
+  'bidi-js': /^workers\/reading\/pdf\/scripts\/bidi\.ts$/,
   '@embedpdf/pdfium': /^workers\/reading\/pdf\//,
   '@imagemagick/magick-wasm': /^workers\/reading\/scan\/magick\.ts$/,
 }

@@ -27,3 +27,9 @@ declare module 'word-extractor/lib/word-ole-extractor.js' {
     writeCharacterProperties(stream: Buffer, table: Buffer): void
   }
 }
+
+/** The part of bidi-js that we call. Its own types are those of an ES module, and Node loads its CommonJS file. */
+declare module 'bidi-js' {
+  type Bidi = { getEmbeddingLevels(text: string, base: 'ltr' | 'rtl'): { levels: Uint8Array } }
+  export default function bidiFactory(): Bidi
+}

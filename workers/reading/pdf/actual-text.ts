@@ -4,7 +4,8 @@
  * Owns which of them may: a text that says something else than its glyphs is no reader's text, and the glyphs count.
  */
 import type { HiddenTally } from '../findings.ts'
-import { marksOf, readBytes, withBytes, withName } from './marks.ts'
+import { type Character, characterOf } from './characters.ts'
+import { marksOf, readBytes, withName } from './marks.ts'
 import type { Pdfium } from './pdfium.ts'
 
 /** A marked piece of a page's text: what it claims to say, and the objects that paint it. */
@@ -18,42 +19,63 @@ const ligatureLettersMax = 3
 /** The name of an icon or the beginning of a link, as templates write them: it counts for nothing, but is no lie. */
 const labelLettersMax = 24
 
-/** Loads a page's text, with the replacements that it needs and that agree with their glyphs; lies are recorded. 0 when it fails. */
+/** A text that counts instead of the glyphs of these objects. */
+export type Replacement = Pick<Piece, 'text' | 'objects'>
+
+/** Letters that stack or change places, so that their glyphs are in another order; and joiners, which are painted as spaces. */
+const stacking = /\p{M}|^[\u200c\u200d]$/u
+
+/**
+ * Loads a page's text without replacements, and tells, by text object, those that it needs and that agree with their
+ * glyphs; lies are recorded. `textPage` is 0 when it fails.
+ */
 export function loadText(
   pdfium: Pdfium,
-  { document, page, pageNumber }: { document: number; page: number; pageNumber: number },
+  { page, pageNumber }: { page: number; pageNumber: number },
   tally: HiddenTally,
-): number {
+): { textPage: number; replacements: Map<number, Replacement> } {
   return withName(pdfium, 'ActualText', (key) => {
+    const replacements = new Map<number, Replacement>()
     const pieces = piecesOf(pdfium, page, key)
+    // PDFium would write a replacement again wherever it comes back to one of its objects.
     for (const { mark, objects } of pieces) pdfium.FPDFPageObjMark_RemoveParam(objects[0]!, mark, key)
     const textPage = pdfium.FPDFText_LoadPage(page)
-    if (pieces.length === 0 || !textPage) return textPage
+    if (pieces.length === 0 || !textPage) return { textPage, replacements }
     const painted = paintedOf(pdfium, textPage)
-    const needed = pieces.filter(({ text, objects }) => {
+    for (const piece of pieces) {
+      const { text, objects } = piece
       const glyphs = objects.map((object) => painted.get(object) ?? { letters: '', unnamed: 0 })
       const letters = glyphs.map((glyph) => glyph.letters).join('')
       const unnamed = glyphs.reduce((sum, glyph) => sum + glyph.unnamed, 0)
-      // Glyphs that all have names say it themselves, and PDFium knows where each of them is.
       const { claimed, isWhole } = compareLetters(text, letters)
-      if (isWhole && claimed <= unnamed * ligatureLettersMax) return unnamed > 0
-      if (claimed > labelLettersMax) tally.add('actual_text', text, pageNumber)
-      return false
-    })
-    if (needed.length === 0) return textPage
-    pdfium.FPDFText_ClosePage(textPage)
-    for (const { text, mark, objects } of needed) putBack(pdfium, document, { text, mark, object: objects[0]!, key })
-    return pdfium.FPDFText_LoadPage(page)
+      if (isWhole && claimed <= unnamed * ligatureLettersMax) {
+        // Glyphs that all have names say it themselves, and PDFium knows where each of them is.
+        if (unnamed > 0 || (claimed === 0 && stacking.test(text)))
+          for (const object of objects) replacements.set(object, piece)
+      } else if (claimed > labelLettersMax) tally.add('actual_text', text, pageNumber)
+    }
+    return { textPage, replacements }
   })
 }
 
-function putBack(
-  pdfium: Pdfium,
-  document: number,
-  { text, mark, object, key }: { text: string; mark: number; object: number; key: number },
-): void {
-  const bytes = Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
-  withBytes(pdfium, bytes, (at) => pdfium.FPDFPageObjMark_SetBlobParam(document, object, mark, key, at, bytes.length))
+/** Puts replacements in the places of their glyphs. */
+export class Replaced {
+  readonly #byObject: Map<number, Replacement>
+  readonly #placed = new Set<Replacement>()
+
+  constructor(byObject: Map<number, Replacement>) {
+    this.#byObject = byObject
+  }
+
+  /** What counts for a glyph of an object: the whole text for the first one of a replacement, and nothing for the others. */
+  instead(object: number, own: Character | null): Character | null {
+    const replacement = this.#byObject.size === 0 ? undefined : this.#byObject.get(object)
+    if (!replacement) return own
+    const character = characterOf(replacement.text)
+    if (this.#placed.has(replacement)) return { ...character, text: '' }
+    this.#placed.add(replacement)
+    return character
+  }
 }
 
 /** The marked pieces of a page, in the order of its objects. `key`: the address of the mark's name. */

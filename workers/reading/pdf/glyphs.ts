@@ -5,11 +5,12 @@
  * Owns the visibility of a single glyph. page-layout.ts owns the reading order.
  */
 import type { HiddenReason } from '../findings.ts'
+import { type Replacement, Replaced } from './actual-text.ts'
 import type { Character, Characters } from './characters.ts'
 import { findFates } from './clear-text/clear-text.ts'
 import type { Colour, Ink, Lost, PixelSize } from './ink.ts'
 import { type Frame, pageFrame, readBox, shownSize, toShown } from './page-frame.ts'
-import type { Box, Glyph } from './page-rows.ts'
+import type { Box, Glyph } from './boxes.ts'
 import { marksOf, nameOf } from './marks.ts'
 import { findLost } from './page-image.ts'
 import type { Pdfium } from './pdfium.ts'
@@ -42,19 +43,23 @@ type UnseenGlyph = ReadGlyph & { ink: Ink | null; outline: Box | null }
 /** The glyphs of one text object. */
 type Run = { object: number; paint: Paint; glyphs: UnseenGlyph[] }
 
+/** The loaded text of a page. `replacements`: by text object. */
+type TextPage = { textPage: number; count: number; replacements: Map<number, Replacement>; characters: Characters }
+
 /** Reads a page's glyphs in the order of its content stream, without the spaces that PDFium guesses. */
 export function readGlyphs(
   pdfium: Pdfium,
   page: number,
-  textPage: number,
-  count: number,
-  characters: Characters,
+  { textPage, count, replacements, characters }: TextPage,
 ): ReadGlyph[] {
   if (count === 0) return []
   const scratch = new Scratch(pdfium)
   const frame = pageFrame(pdfium, page, scratch)
   const size = shownSize(frame)
-  const runs = readRuns({ pdfium, textPage, scratch, frame, size, characters }, count)
+  const runs = readRuns(
+    { pdfium, textPage, scratch, frame, size, characters, replaced: new Replaced(replacements) },
+    count,
+  )
   pdfium.free(scratch.at)
   const painted = runs.flatMap(({ glyphs }) => glyphs.filter(hasInk))
   const lost = findLost(
@@ -106,12 +111,13 @@ function hasInk(glyph: UnseenGlyph): glyph is UnseenGlyph & { ink: Ink } {
 
 /** The page's glyphs, those of each text object together. */
 function readRuns(reader: Reader, count: number): Run[] {
-  const { pdfium, textPage, characters } = reader
+  const { pdfium, textPage, characters, replaced } = reader
   const runs: Run[] = []
   for (let index = 0; index < count; index++) {
-    const character = characters.at(textPage, index)
-    if (character === null) continue
+    const own = characters.at(textPage, index)
     const owner = pdfium.FPDFText_GetTextObject(textPage, index)
+    const character = owner === 0 ? null : replaced.instead(owner, own)
+    if (character === null) continue
     if (runs.at(-1)?.object !== owner) runs.push({ object: owner, paint: readPaint(reader, index, owner), glyphs: [] })
     const { paint, glyphs } = runs.at(-1)!
     const glyph = readGlyph(reader, index, character, paint)
@@ -153,6 +159,7 @@ type Reader = {
   frame: Frame
   size: PixelSize
   characters: Characters
+  replaced: Replaced
 }
 
 function readPaint({ pdfium, textPage, scratch }: Reader, index: number, object: number): Paint {
@@ -173,14 +180,14 @@ function readPaint({ pdfium, textPage, scratch }: Reader, index: number, object:
   }
 }
 
-function readGlyph(reader: Reader, index: number, { text, letter }: Character, { points }: Paint): Glyph {
+function readGlyph(reader: Reader, index: number, { text, letter, mark }: Character, { points }: Paint): Glyph {
   const { pdfium, textPage, scratch, frame } = reader
   // PDFium counts clockwise.
   const angle = -pdfium.FPDFText_GetCharAngle(textPage, index) - (frame.quarters * Math.PI) / 2
   pdfium.FPDFText_GetLooseCharBox(textPage, index, scratch.at)
   const { left, top, right, bottom } = toShown(frame, readBox(scratch))
   const isHyphen = text === softHyphen && right - left > points * softHyphenEms
-  return { text: isHyphen ? '-' : text, letter, left, top, right, bottom, points, angle }
+  return { text: isHyphen ? '-' : text, letter, mark, left, top, right, bottom, points, angle }
 }
 
 /** What hides a glyph without a look at the painted page. */

@@ -3,7 +3,7 @@
  *
  * Pure. Owns how much contrast and how much ink a reader needs.
  */
-import type { Box } from './page-rows.ts'
+import type { Box } from './boxes.ts'
 
 /** Red, green, blue, 0 to 255. */
 export type Colour = [number, number, number]

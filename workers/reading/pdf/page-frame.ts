@@ -4,7 +4,7 @@
  * Owns the two systems of coordinates; everything else counts from the top left corner of the shown page.
  */
 import type { PixelSize } from './ink.ts'
-import type { Box } from './page-rows.ts'
+import type { Box } from './boxes.ts'
 import type { Pdfium } from './pdfium.ts'
 import type { Scratch } from './scratch.ts'
 

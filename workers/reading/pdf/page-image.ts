@@ -8,7 +8,7 @@
  * What is painted later may cover any letter, through a clip, a mask, a blend mode or a glyph of any shape.
  */
 import { type Ink, lineMargin, type Lost, type PixelSize, pixelsOf, whyLost } from './ink.ts'
-import type { Box } from './page-rows.ts'
+import type { Box } from './boxes.ts'
 import { withoutPicturesBeside } from './pictures.ts'
 import type { Pdfium } from './pdfium.ts'
 

@@ -5,7 +5,10 @@
  */
 import { joinAccents } from './accents.ts'
 import { readRows } from './columns/columns.ts'
-import { type Box, type Glyph, toRows } from './page-rows.ts'
+import type { Box, Glyph } from './boxes.ts'
+import { toRows } from './page-rows.ts'
+import { runsFromRight } from './scripts/bidi.ts'
+import { composeSyllables } from './scripts/syllables.ts'
 
 /** Text within this angle has the same direction: scanners and rounding tilt it a little. */
 const directionRadians = Math.PI / 36
@@ -22,6 +25,7 @@ export function layOut(glyphs: Glyph[]): string {
   return [...directions]
     .sort(([one], [other]) => Number(one !== 0) - Number(other !== 0))
     .map(([direction, members]) => paragraphs(members.map((glyph) => turnUpright(glyph, direction * directionRadians))))
+    .map(composeSyllables)
     .join('\n\n')
 }
 
@@ -43,8 +47,15 @@ function turnUpright(glyph: Glyph, angle: number): Glyph {
   return { ...glyph, ...box }
 }
 
+/** Where lines run from the right, so do columns, margins and the cells of a table. */
+function mirrored(glyph: Glyph): Glyph {
+  return { ...glyph, left: -glyph.right, right: -glyph.left }
+}
+
 function paragraphs(glyphs: Glyph[]): string {
-  const lines = readRows(toRows(joinAccents(glyphs)))
+  const fromRight = runsFromRight(glyphs)
+  const joined = joinAccents(glyphs)
+  const lines = readRows(toRows(fromRight ? joined.map(mirrored) : joined, fromRight))
   const pitches = lines.slice(1).map((line, index) => (line.opens ? 0 : line.bottom - lines[index]!.bottom))
   const usual = pitches.filter((pitch) => pitch > 0).sort((one, other) => one - other)
   const usualPitch = usual[Math.floor(usual.length / 2)] ?? Infinity

@@ -9,7 +9,7 @@ import { annotationKinds, fileAnnotations, mergeAnnotations } from './annotation
 import { Characters } from './characters.ts'
 import { layOut } from './page-layout.ts'
 import { clearReasons, readGlyphs } from './glyphs.ts'
-import type { Glyph } from './page-rows.ts'
+import type { Glyph } from './boxes.ts'
 import { pictureShare } from './pictures.ts'
 import { type Pdfium, withPdfium } from './pdfium.ts'
 import { HiddenTally } from '../findings.ts'
@@ -152,10 +152,10 @@ export function onPage<T>(pdfium: Pdfium, document: number, index: number, work:
 function readText(
   pdfium: Pdfium,
   page: number,
-  { document, index, tally, characters }: PageTerms,
+  { index, tally, characters }: PageTerms,
 ): { visible: Glyph[]; clear: Glyph[] } {
   const pageNumber = index + 1
-  const textPage = loadText(pdfium, { document, page, pageNumber }, tally)
+  const { textPage, replacements } = loadText(pdfium, { page, pageNumber }, tally)
   if (!textPage) throw new ReadingError('RESUME_CORRUPTED', 'the text of a page cannot be read')
   return holding(
     () => pdfium.FPDFText_ClosePage(textPage),
@@ -165,7 +165,7 @@ function readText(
         throw new ReadingError('RESUME_TOO_LARGE', `a page has more than ${pageGlyphsMax} characters`)
       const visible: Glyph[] = []
       const clear: Glyph[] = []
-      for (const { glyph, hidden } of readGlyphs(pdfium, page, textPage, count, characters)) {
+      for (const { glyph, hidden } of readGlyphs(pdfium, page, { textPage, count, replacements, characters })) {
         if (!hidden) visible.push(glyph)
         else if (hidden !== 'repeated') tally.add(hidden, glyph.text, pageNumber)
         if (hidden && clearReasons.has(hidden)) clear.push(glyph)

@@ -5,7 +5,7 @@
  * Owns what counts as a picture.
  */
 import { pageFrame, toShown } from './page-frame.ts'
-import type { Box } from './page-rows.ts'
+import type { Box } from './boxes.ts'
 import type { Pdfium } from './pdfium.ts'
 import { Scratch } from './scratch.ts'
 

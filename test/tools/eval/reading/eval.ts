@@ -1,6 +1,6 @@
 /**
- * Prints how resumes are read: by format how well and at which cost, what of hidden texts is seen, how broken files end,
- * and whether a server's event loop runs while its threads read all of it: the tables of `make eval-reading`.
+ * Prints how resumes are read: by format how well and at which cost, PDFs by script, what of hidden texts is seen, how
+ * broken files end, and whether a server's event loop runs while its threads read all of it: the tables of `make eval-reading`.
  *
  * Costs are CPU, of this process and its sandboxes, which other work on a machine changes little.
  */
@@ -14,8 +14,9 @@ import { childrenOf } from '../../services/processes.ts'
 import { parse } from '../../reading.ts'
 import { makeCorpus, makeHiding } from './corpus.ts'
 import type { Entry } from './entry.ts'
-import { compare, mean, type Figures } from './figures.ts'
+import { compare, f1, mean, type Figures } from './figures.ts'
 import { makeBroken, makeDamaged } from './hostile.ts'
+import { scriptEntries } from './scripts/entries.ts'
 
 type Row = Figures & { format: string; name: string; cpuMs: number; flags: string[]; leaked: boolean }
 type Readable = Pick<Entry, 'format' | 'name' | 'bytes'>
@@ -63,6 +64,16 @@ function printGood(rows: Row[]): void {
   printTable(['format', 'files', 'recall', 'precision', 'order', 'false alarms', 'CPU ms a file'], lines)
   const slowest = rows.filter(({ format }) => format !== 'scan').toSorted((one, other) => other.cpuMs - one.cpuMs)[0]!
   console.log(`\nslowest, scans aside: ${slowest.format}, ${slowest.name}: ${slowest.cpuMs.toFixed(0)} ms of CPU`)
+}
+
+/** Scripts that run from the right or stack their letters, each printed by two programs. */
+function printScripts(rows: Row[]): void {
+  console.log('\npdf by script')
+  const lines = [...Map.groupBy(rows, ({ format }) => format)].map(([language, of]) => [
+    ...[language, of.length, mean(of.map(f1)).toFixed(3), Math.min(...of.map(f1)).toFixed(3), share(of, 'order')],
+    ...[Math.min(...of.map(({ order }) => order)).toFixed(3), of.filter(({ flags }) => flags.length > 0).length],
+  ])
+  printTable(['script', 'files', 'F1', 'lowest', 'order', 'lowest', 'false alarms'], lines)
 }
 
 /** A trick is seen when its text is not read, and its flag is the right one. */
@@ -121,6 +132,9 @@ await Promise.all(corpus.slice(0, 30).map(({ bytes }) => parse(bytes))) // loads
 const rows: Row[] = []
 for (const entry of [...corpus, ...hiding]) rows.push(await readOf(entry))
 printGood(rows.slice(0, corpus.length))
+const inScripts: Row[] = []
+for (const entry of scriptEntries()) inScripts.push(await readOf(entry))
+printScripts(inScripts)
 printHiding(hiding, rows.slice(corpus.length))
 const broken = await printBroken()
 await printEventLoop([...corpus.filter(({ format }) => format !== 'scan'), ...hiding, ...broken])

@@ -4,11 +4,19 @@
 export type Figures = { recall: number; precision: number; order: number }
 
 /** Scripts without spaces count letter by letter. */
-const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}]+/gu
+const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}]+/gu
+
+/** One figure for both: the harmonic mean of recall and precision. */
+export function f1({ recall, precision }: Figures): number {
+  return recall + precision === 0 ? 0 : (2 * recall * precision) / (recall + precision)
+}
+
+/** They change the forms of letters beside them, and take no room of their own: not all files keep them. */
+const joiners = /[\u200c\u200d]/g
 
 /** Compares the text that was read with the one that a person reads. */
 export function compare(read: string, expected: string): Figures {
-  const [ours, theirs] = [read.match(word) ?? [], expected.match(word) ?? []]
+  const [ours, theirs] = [wordsOf(read), wordsOf(expected)]
   const missing = new Map<string, number>()
   for (const text of theirs) missing.set(text, (missing.get(text) ?? 0) + 1)
   let found = 0
@@ -23,6 +31,8 @@ export function compare(read: string, expected: string): Figures {
     order: found === 0 ? 1 : longestCommon(ours, theirs) / found,
   }
 }
+
+const wordsOf = (text: string): string[] => text.replace(joiners, '').match(word) ?? []
 
 /** The length of the longest series of words that stands in both texts, in one order. */
 function longestCommon(ours: string[], theirs: string[]): number {

@@ -5,7 +5,7 @@
  * the page shows its very letters, once.
  */
 import type { PixelSize } from '../ink.ts'
-import type { Box, Glyph } from '../page-rows.ts'
+import type { Box, Glyph } from '../boxes.ts'
 import type { Pdfium } from '../pdfium.ts'
 import { findSameLetters } from './same-letters.ts'
 

@@ -3,7 +3,7 @@
  *
  * Pure. Owns how far outlines may differ: a browser's synthetic bold is thicker than the font, and edges are grey.
  */
-import type { Box } from '../page-rows.ts'
+import type { Box } from '../boxes.ts'
 
 /** A word: the boxes of its letters' outlines, and their size in points. */
 export type Word = { letters: Box[]; points: number }

@@ -7,7 +7,7 @@
  */
 import type { PixelSize } from '../ink.ts'
 import { type Region, showsSame, type Word } from './letter-shapes.ts'
-import { type Box, bounds } from '../page-rows.ts'
+import { type Box, bounds } from '../boxes.ts'
 import type { Pdfium } from '../pdfium.ts'
 
 /** At this scale, in pixels a point, the gaps within 8 pt letters are several pixels wide. */

@@ -5,7 +5,8 @@
  * Pure. Knows a gutter and the rows that leave it free.
  */
 import { type Block, type Gutter, sidesOf, startsOf } from './gutters.ts'
-import type { Row, Segment } from '../page-rows.ts'
+import type { Segment } from '../boxes.ts'
+import type { Row } from '../page-rows.ts'
 import { areAligned, isDate, isLevel, textOf } from './sides.ts'
 
 /** A heading and the space above it leave this many lines of the other side free. */

@@ -6,7 +6,8 @@
  */
 import { bandsOf, isHeading, sectionsOf } from './bands.ts'
 import { type Block, blocksOf, type Gutter, sidesOf, startsOf } from './gutters.ts'
-import { bounds, isFarBelow, type Row } from '../page-rows.ts'
+import { bounds } from '../boxes.ts'
+import { isFarBelow, type Row } from '../page-rows.ts'
 import { areAligned, areColumns, textOf } from './sides.ts'
 import { findTable, type Table, textOfRecord } from './tables.ts'
 

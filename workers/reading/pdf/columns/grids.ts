@@ -4,7 +4,8 @@
  * Pure. Says nothing of where a row of the table begins; tables.ts asks for that.
  */
 import { isHeading, isSetOff } from './bands.ts'
-import type { Row, Segment } from '../page-rows.ts'
+import type { Segment } from '../boxes.ts'
+import type { Row } from '../page-rows.ts'
 
 /** `hasWords`: more than bullets or icons. */
 export type Column = { left: number; right: number; hasWords: boolean }

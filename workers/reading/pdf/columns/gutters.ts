@@ -3,7 +3,8 @@
  *
  * Pure. Says nothing of what the stripes part; columns.ts asks for that.
  */
-import type { Row, Segment } from '../page-rows.ts'
+import type { Segment } from '../boxes.ts'
+import type { Row } from '../page-rows.ts'
 
 /** From the end of the widest text on the left to the start of the widest one on the right. */
 export type Gutter = { left: number; right: number }

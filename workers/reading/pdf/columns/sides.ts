@@ -3,7 +3,8 @@
  *
  * Pure. Knows rows and their words, not where the gutter came from.
  */
-import { bounds, type Row, type Segment } from '../page-rows.ts'
+import { bounds, type Segment } from '../boxes.ts'
+import type { Row } from '../page-rows.ts'
 
 /** Fewer lines on one side make a cell or a caption, not a column. */
 const columnLinesMin = 3

@@ -5,7 +5,8 @@
  */
 import { isHeading } from './bands.ts'
 import { type Column, type Grid, gridsOf, isFirstAlone, isIn } from './grids.ts'
-import { isFarBelow, type Row, type Segment } from '../page-rows.ts'
+import type { Segment } from '../boxes.ts'
+import { isFarBelow, type Row } from '../page-rows.ts'
 
 /** A table has at least a heading and two entries. */
 const recordsMin = 3

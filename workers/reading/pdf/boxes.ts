@@ -1,0 +1,35 @@
+/** Where letters and words are on a page. Pure. */
+
+/** In points from the top left corner of the shown page, y downwards. */
+export type Box = { left: number; top: number; right: number; bottom: number }
+
+/**
+ * One character; without `text`, a part of the one before. `mark`: it belongs to a letter. `points` is its size as shown,
+ * `angle` is in radians, counter-clockwise, 0 for upright text.
+ */
+export type Glyph = Box & { text: string; letter: boolean; mark: boolean; points: number; angle: number }
+
+/** Words in sequence at one height without a wide gap. */
+export type Segment = Box & { text: string; em: number }
+
+/** Glyphs share a height when they overlap by this part of the smaller height, as bold, small and raised ones do. */
+const overlapMin = 0.5
+/** The smallest box around boxes. */
+export function bounds(boxes: Box[]): Box {
+  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
+  for (const { left, top, right, bottom } of boxes) {
+    box.left = Math.min(box.left, left)
+    box.top = Math.min(box.top, top)
+    box.right = Math.max(box.right, right)
+    box.bottom = Math.max(box.bottom, bottom)
+  }
+  return box
+}
+
+type Span = { top: number; bottom: number }
+
+/** Whether two boxes are at one height. */
+export function sharesHeight(one: Span, other: Span): boolean {
+  const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+  return shared > overlapMin * Math.min(one.bottom - one.top, other.bottom - other.top)
+}

@@ -1,0 +1,41 @@
+/**
+ * Letters that are painted in several glyphs, in the order and form in which they are written.
+ *
+ * Pure. PDFium tells glyphs, and turns those of a ligature with its line.
+ */
+import { isRightToLeft } from './bidi.ts'
+
+type Piece = { text: string; left: number; right: number }
+
+const lam = '\u0644'
+const alefs = new Set(['\u0622', '\u0623', '\u0625', '\u0627'])
+
+/** The same glyphs, the letters of each ligature of a script that runs from the right in their order. */
+export function unturnLigatures<Glyph extends Piece>(glyphs: Glyph[]): Glyph[] {
+  if (!glyphs.some(({ text }) => isRightToLeft(text))) return glyphs
+  const ordered: Glyph[] = []
+  for (let from = 0, to; from < glyphs.length; from = to) {
+    const { left, right } = glyphs[from]!
+    const isIn = ({ text, ...box }: Glyph): boolean =>
+      isRightToLeft(text) && right > left && box.left === left && box.right === right
+    to = from + 1
+    if (isIn(glyphs[from]!)) while (to < glyphs.length && isIn(glyphs[to]!)) to++
+    const letters = glyphs.slice(from, to)
+    // A font may name lam and alef as one letter, which PDFium takes apart in their order.
+    const isOrdered = letters.length === 2 && letters[0]!.text === lam && alefs.has(letters[1]!.text)
+    ordered.push(...(isOrdered ? letters : letters.reverse()))
+  }
+  return ordered
+}
+
+/** A vowel of Thai or Lao that stands beside its letter carries no mark: a mark over both belongs to the letter. */
+const markAfterVowel =
+  /([\u0e30\u0e32\u0eb0\u0eb2])([\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ecd]+)/g
+/** The vowel AM is painted as a ring over the letter, perhaps with a tone mark, and that vowel. */
+const thaiAm = /\u0e4d([\u0e48-\u0e4b]?)\u0e32|([\u0e48-\u0e4b])\u0e4d\u0e32/g
+const laoAm = /\u0ecd([\u0ec8-\u0ecb]?)\u0eb2|([\u0ec8-\u0ecb])\u0ecd\u0eb2/g
+
+/** The text with the syllables of Thai and Lao as they are typed. */
+export function composeSyllables(text: string): string {
+  return text.replace(markAfterVowel, '$2$1').replace(thaiAm, '$1$2\u0e33').replace(laoAm, '$1$2\u0eb3')
+}
