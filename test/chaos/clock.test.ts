@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { createClient, type Client } from '../../src/client/index.ts'
 import { HOUR, SECOND } from '../../src/kit/time.ts'
+import { openDatabase } from '../../src/platform/database/open.ts'
+import { makeKey } from '../support/chaos/make-key.ts'
 import { makeDatabase } from '../tools/services/private-database.ts'
 import { startResumeHost } from '../tools/fakes/resume-host.ts'
 import { resumeLines } from '../tools/samples/resumes.ts'
-import { privateFolder, runProcess, startProcess, type Running } from '../tools/services/process.ts'
+import { privateFolder, startProcess, type Running } from '../tools/services/process.ts'
 import { until } from '../tools/until.ts'
 
 const jobs = 40
@@ -35,18 +37,9 @@ async function startScene(t: ExecutionContext, data: Settings, members: Member[]
     const command = ['node', '--import', './test/tools/fakes/shifted-clock.ts', 'src/main.ts', '--role', role] as const
     processes.push(await startProcess(t, { ...settings, CLOCK_JUMP_MS: `${jumpMs}` }, [...command]))
   }
-  const cli = async (...words: string[]) =>
-    JSON.parse((await runProcess(t, settings, ['node', 'src/cli.ts', ...words])).stdout) as { key: string }
-  await cli('partners', 'create', 'acme')
-  await cli(
-    'partners',
-    'set-limits',
-    'acme',
-    'scoring_intake_single=10000',
-    'read_and_ops=10000',
-    'tenant_window=1000000',
-  )
-  const { key: apiKey } = await cli('keys', 'create', '--partner', 'acme', '--environment', 'sandbox')
+  const { DATABASE_URL: url, DATA_DIR = '' } = data
+  const database = openDatabase(url ? { url } : { file: join(DATA_DIR, 'screening.sqlite') })
+  const apiKey = await makeKey(database).finally(() => database.close())
   const client = createClient({ baseUrl: processes[0]!.url, apiKey, tenantId: 'a' })
   await client.replaceCriteria({ jobId: 'job-1', body: { criteria } })
   const jump = () => processes.forEach(({ child }, index) => members[index]?.jumpMs && child.kill('SIGUSR2'))

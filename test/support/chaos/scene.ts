@@ -5,16 +5,13 @@
  * Owns all of it, from the first process to the last row, and ends it. What must hold: `invariants.ts`.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { issueKey } from '../../../src/features/access/api-keys.ts'
-import { createPartner } from '../../../src/features/access/partners.ts'
-import { setLimits } from '../../../src/features/access/rate-limits.ts'
-import { loadContract } from '../../../src/platform/contract/contract.ts'
 import type { Database } from '../../../src/platform/database/database.ts'
 import { openDatabase } from '../../../src/platform/database/open.ts'
 import { migrate } from '../../../src/platform/database/migrations.ts'
 import type { Timings } from '../../../src/platform/timings.ts'
 import { startBalancer } from '../../tools/fakes/balancer.ts'
 import { createChaosClient, type ChaosClient } from './client.ts'
+import { makeKey } from './make-key.ts'
 import { superviseMembers, type Members } from './members.ts'
 import {
   startFakeGroq,
@@ -27,7 +24,6 @@ import { startResumeHost, type Behaviour, type ResumeHost } from '../../tools/fa
 import { makeDocx } from '../../tools/samples/resumes.ts'
 import { startTcpProxy, type TcpProxy } from '../../tools/fakes/tcp-proxy.ts'
 import { startReceiver, type Inbox } from '../../tools/fakes/webhook-receiver.ts'
-import { OffsetClock } from '../../../src/kit/time.ts'
 
 export type Dependency = 'DATABASE_URL' | 'AMQP_URL' | 'REDIS_URL'
 
@@ -160,14 +156,6 @@ async function connectionsLeft(proxies: Scene['proxies']): Promise<string[]> {
 
 function portOf(url: string): number {
   return Number(new URL(url).port)
-}
-
-async function makeKey(database: Database): Promise<string> {
-  const services = { database, clock: new OffsetClock(), contract: loadContract() }
-  const { id: partnerId, name } = await createPartner(services, 'chaos')
-  const limits = Object.keys(services.contract.defaultLimits)
-  await setLimits(services, name, Object.fromEntries(limits.map((limit) => [limit, 100_000])))
-  return (await issueKey(services, { partnerId, environment: 'SANDBOX' })).key
 }
 
 // ── resumes ─────────────────────────────────────────────────────────────────────────────────────
