@@ -44,9 +44,12 @@ const noiseMs = 300
 
 for (const [kind, unit] of Object.entries(units)) {
   test.serial(`a text of ${kind} is read in time that its length bounds`, async (t) => {
-    await cpuMsOf(unit, readMax / 16)
+    t.timeout(600_000) // of a machine that does much else
+    const first = await cpuMsOf(unit, readMax / 4)
+    if (first <= noiseMs) return t.pass()
     const half = await cpuMsOf(unit, readMax / 8)
-    const whole = await cpuMsOf(unit, readMax / 4)
+    // The first run pays for what the compiler does, and now and then for the collector.
+    const whole = Math.min(first, await cpuMsOf(unit, readMax / 4))
     t.true(whole <= growthMax * half + noiseMs, `${half} ms, then ${whole} ms`)
   })
 }

@@ -41,7 +41,10 @@ async function submitMany(client: Client, count: number, resumeUrl = fixture('st
   const answers = Array.from({ length: count }, (_, index) =>
     client.post(`/v1/jobs/job-1/applications/many-${index}/scoring-jobs`, { resumeUrl }),
   )
-  return (await Promise.all(answers)).map(({ headers }) => headers.location as string)
+  return (await Promise.all(answers)).map(({ status, headers, body }) => {
+    if (status !== 202) throw new Error(`a submission is answered with ${status}: ${JSON.stringify(body)}`)
+    return headers.location as string
+  })
 }
 
 type Counts = { working: number; published: number; waiting: number }
