@@ -17,6 +17,7 @@ import { createLog } from './kit/log.ts'
 import { monotonicMs, OffsetClock } from './kit/time.ts'
 import { createBroker } from './platform/broker/open.ts'
 import { loadContract } from './platform/contract/contract.ts'
+import { withSecretFiles } from './platform/secret-files.ts'
 import type { Command } from './cli/command.ts'
 
 const commands: Record<string, Command> = {
@@ -59,7 +60,7 @@ async function main(): Promise<void> {
   if (!name) throw new Error(`unknown command "${argv.join(' ')}"\n${usage(words)}`)
   const command = commands[name] as Command
   const run = command.read(argv.slice(name.split(' ').length), loadContract())
-  const config = readConfig(process.env, [])
+  const config = readConfig(withSecretFiles(process.env), [])
   const { database, secretKeys, applied, isNew } = await openData(config, command.createsDatabase ?? false)
   if (isNew) console.error(visible(`Created a database in ${placeOf(config)}.`))
   const openBroker = async () =>

@@ -7,6 +7,7 @@
 import { ConfigError, readConfig } from './kit/config.ts'
 import { helpText } from './kit/settings.ts'
 import { createLog } from './kit/log.ts'
+import { withSecretFiles } from './platform/secret-files.ts'
 
 /** npm forwards one Ctrl-C twice: a second signal within this time is the same one. */
 const repeatedSignalMs = 1_000
@@ -14,7 +15,7 @@ const repeatedSignalMs = 1_000
 async function main(): Promise<void> {
   const argv = process.argv.slice(2)
   if (argv.includes('--help')) return console.log(helpText())
-  const config = readConfig(process.env, argv)
+  const config = readConfig(withSecretFiles(process.env), argv)
   // Loaded after the settings are checked, so that a wrong one is reported at once.
   const { startServer } = await import('./app/server.ts')
   const { loadContract } = await import('./platform/contract/contract.ts')

@@ -4,9 +4,16 @@ import test from 'ava'
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import { settings } from '../src/kit/settings.ts'
 import { readBase } from './tools/image/base.ts'
 
-type Container = { image: string; security_opt: string[]; mem_limit: string; pids_limit: number }
+type Container = {
+  image: string
+  environment: Record<string, string>
+  security_opt: string[]
+  mem_limit: string
+  pids_limit: number
+}
 type Compose = { services: Record<string, Container>; [extension: `x-${string}`]: unknown }
 
 const compose = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as Compose
@@ -32,6 +39,17 @@ test('every container has limits of memory and processes, and gains no privilege
     t.regex(mem_limit, /^\d+[gm]$/, name)
     t.true(pids_limit > 0, name)
     t.true(security_opt.includes('no-new-privileges:true'), name)
+  }
+})
+
+/** Set by the image, or meaningless in a container over MySQL. */
+const fixedSettings = ['HOST', 'PORT', 'ADMIN_HOST', 'ADMIN_PORT', 'DATA_DIR', 'NODE_ENV']
+
+test('compose.yaml passes on every setting', (t) => {
+  for (const name of ['api', 'worker', 'operator']) {
+    const passed = Object.keys(compose.services[name]!.environment)
+    const missing = settings.map((setting) => setting.name).filter((setting) => !passed.includes(setting))
+    t.deepEqual(missing, fixedSettings, name)
   }
 })
 

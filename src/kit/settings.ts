@@ -1,7 +1,13 @@
 /** The settings, with their defaults and help. A setting that is not listed here does not exist. */
 import { logLevels } from './log.ts'
 
-type Setting = { name: string; fallback: string; help: string }
+type Setting = {
+  name: string
+  fallback: string
+  help: string
+  /** Can also be read from the file that `<name>_FILE` names: containers get their secrets as files. */
+  isSecret?: true
+}
 
 /** Each setting with its default and one line for `--help`; an empty default means "not set". */
 export const settings: readonly Setting[] = [
@@ -22,29 +28,39 @@ export const settings: readonly Setting[] = [
   {
     name: 'SECRET_KEY',
     fallback: '',
+    isSecret: true,
     help: 'base64 of 32 bytes; encrypts stored answers and webhook secrets; required with DATABASE_URL, else generated in DATA_DIR',
   },
   {
     name: 'SECRET_KEYS',
     fallback: '',
+    isSecret: true,
     help: 'instead of SECRET_KEY while it changes: new,old; the first encrypts, all of them read; then run `cli secrets rotate`',
   },
   {
     name: 'DATABASE_URL',
     fallback: '',
+    isSecret: true,
     help: 'MySQL or MariaDB instead of the embedded database: mysql://user:password@host:port/database; with ?ssl-mode=VERIFY_IDENTITY over TLS',
   },
   {
     name: 'AMQP_URL',
     fallback: '',
+    isSecret: true,
     help: 'RabbitMQ instead of the in-memory queue: amqp://user:password@host:port/vhost; amqps:// over TLS',
   },
   {
     name: 'REDIS_URL',
     fallback: '',
+    isSecret: true,
     help: 'Redis, in which several servers count requests together: redis://host:port, or rediss:// over TLS; else each counts for itself',
   },
-  { name: 'GROQ_API_KEY', fallback: '', help: 'API key of the model provider; without it the embedded engine runs' },
+  {
+    name: 'GROQ_API_KEY',
+    fallback: '',
+    isSecret: true,
+    help: 'API key of the model provider; without it the embedded engine runs',
+  },
   { name: 'GROQ_BASE_URL', fallback: '', help: "base URL of a compatible provider; Groq's own by default" },
   { name: 'GROQ_MODEL', fallback: 'openai/gpt-oss-120b', help: 'model to call' },
   {
@@ -105,5 +121,10 @@ export function helpText(): string {
     '',
     'Settings, from the environment:',
     ...lines,
+    '',
+    `From a file instead, as NAME_FILE=/path: ${settings
+      .filter(({ isSecret }) => isSecret)
+      .map(({ name }) => name)
+      .join(', ')}`,
   ].join('\n')
 }

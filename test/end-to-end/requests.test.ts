@@ -23,6 +23,22 @@ test('an unknown route is NOT_FOUND, without a key', async (t) => {
   }
 })
 
+test('a browser is sent from / to the reference, and gets a page for an unknown address outside /v1', async (t) => {
+  const client = await (await startHarness(t)).client()
+  const browse = (path: string) =>
+    fetch(client.url + path, { redirect: 'manual', headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
+  const home = await browse('/')
+  t.deepEqual([home.status, home.headers.get('location')], [303, 'docs'])
+  const missing = await browse('/guides/%3Cb%3Enothing')
+  t.is(missing.status, 404)
+  t.is(missing.headers.get('content-type'), 'text/html; charset=utf-8')
+  t.is(missing.headers.get('content-security-policy'), "default-src 'none'; style-src 'unsafe-inline'")
+  const page = await missing.text()
+  t.true(page.includes('href="../docs"'))
+  t.false(page.includes('nothing'), 'it shows nothing of the request')
+  t.is((await browse('/v1/nothing')).headers.get('content-type'), 'application/json; charset=utf-8')
+})
+
 test('another method on a known path is 405 with Allow, without a key', async (t) => {
   const client = await (await startHarness(t)).client()
   for (const [method, path, allow] of [

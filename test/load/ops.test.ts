@@ -17,7 +17,10 @@ type Rule = { alert: string; expr: string; annotations: { summary: string; runbo
 type Dashboard = { panels: { title: string; targets: { expr: string }[] }[] }
 
 const { groups } = parse(read('alerts.yaml')) as { groups: { rules: Rule[] }[] }
-const rules = groups.flatMap((group) => group.rules)
+const rules = groups.flatMap((group) => group.rules).filter((rule) => rule.alert !== undefined)
+const document = JSON.parse(readFileSync(join(folder, '../../generated/openapi.json'), 'utf8')) as {
+  'x-objectives': { availabilityPercent: number; buckets: Record<string, { p99Milliseconds: number }> }
+}
 const dashboard = JSON.parse(read('dashboard.json')) as Dashboard
 const runbook = read('RUNBOOK.md')
 
@@ -39,6 +42,19 @@ test('each alert has a section in the runbook with its meaning, query, action an
     for (const part of ['Means', 'Query', 'Action', 'Undo'])
       t.regex(sections.get(alert) as string, new RegExp(`^\\*\\*${part}\\*\\* \\S`, 'm'))
   }
+})
+
+test('the alerts hold the objectives of the contract', (t) => {
+  const { buckets, availabilityPercent } = document['x-objectives']
+  const { expr: slow } = rules.find(({ alert }) => alert === 'ScreeningSlow')!
+  const held = [...slow.matchAll(/bucket=~?"([^"]+)"[^>]*> ([\d.]+)/g)].flatMap(([, names, seconds]) =>
+    names!.split('|').map((name) => [name, Number(seconds) * 1_000]),
+  )
+  const promised = Object.entries(buckets).map(([name, { p99Milliseconds }]) => [name, p99Milliseconds])
+  t.deepEqual(Object.fromEntries(held), Object.fromEntries(promised))
+  const budget = (1 - availabilityPercent / 100).toFixed(3)
+  for (const { alert, expr } of rules.filter(({ expr }) => expr.includes('errors:ratio')))
+    for (const [, part] of expr.matchAll(/> (?:[\d.]+ \* )?([\d.]+)/g)) t.is(part, budget, alert)
 })
 
 /** Names of metrics in a text; `up` is Prometheus's own. */

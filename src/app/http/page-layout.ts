@@ -7,7 +7,7 @@ import { escapeHtml } from '../../kit/html.ts'
 import { createServedText, type ServedText } from './served-text.ts'
 
 /** The page contains its one style sheet; nothing else may load or run. */
-const policy = "default-src 'none'; style-src 'unsafe-inline'"
+export const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
 const served = new Map<string, ServedText>()
 
@@ -16,7 +16,7 @@ export function servedPage<Body = string>(
   path: string,
   acceptEncoding: string | undefined,
   write: () => string,
-  contentPolicy = policy,
+  contentPolicy = pagePolicy,
 ): { status: 200; body: Body; headers: Record<string, string> } {
   const text = served.get(path) ?? createServedText(write())
   served.set(path, text)

@@ -8,7 +8,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** From a cached read to the longest generation. */
-const requestSeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60]
+const requestSeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.3, 0.5, 1, 2.5, 5, 15, 25, 60]
 /** From a lone job to its lifetime of a day. */
 const jobSeconds = [0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 900, 3_600, 86_400]
 /** Up to the time limits of reading and engine. */
@@ -44,7 +44,7 @@ export function createMetrics() {
   const durations = histogram(
     'http_request_duration_seconds',
     'From the head of a request to the end of its answer.',
-    ['method', 'route'],
+    ['method', 'route', 'bucket'],
     requestSeconds,
   )
   return {
@@ -53,7 +53,7 @@ export function createMetrics() {
     text: (): Promise<string> => registry.metrics(),
     /** The labels of a route are resolved here, once, and not by every request. */
     requestsOf({ path, method, bucket }: Route): CountRequest {
-      const duration = durations.labels(method, path)
+      const duration = durations.labels(method, path, bucket ?? 'none')
       const counts = new Map<number, { inc: () => void }>()
       return (status, seconds) => {
         duration.observe(seconds)
