@@ -292,6 +292,14 @@ export type ClientOperations = {
    */
   listEvents: { data: t.ListEventsData; responses: t.ListEventsResponses }
   /**
+   * List audit records.
+   *
+   * Lists the audit records of the partner in the key's environment, oldest first, as JSON Lines: each line is one `AuditRecord`. There is one record for each completed score. Records contain no text of resumes, answers or criteria.
+   * Continue after the `sequence` of the last line that you read. A page with fewer lines than `limit` is the last one for now. A new record appears within seconds of its score.
+   * Each record is chained to the previous one by its hash, so a changed, removed, reordered or inserted record can be detected: see the guide on audits. Records are kept for 1461 days unless the operator sets another period.
+   */
+  listAuditRecords: { data: t.ListAuditRecordsData; responses: t.ListAuditRecordsResponses }
+  /**
    * Get webhook delivery health.
    *
    * Counts delivery attempts, including redeliveries and excluding tests. Computed at most once a minute.
@@ -623,6 +631,10 @@ export const operations: Record<keyof ClientOperations, OperationFacts> = {
     "method": "GET",
     "path": "/v1/events"
   },
+  "listAuditRecords": {
+    "method": "GET",
+    "path": "/v1/audit-records"
+  },
   "getWebhookHealth": {
     "method": "GET",
     "path": "/v1/analytics/webhook-health"
@@ -697,4 +709,5 @@ export type WebhookEvent =
   | (t.CriteriaVersionCreatedEvent & { type: 'criteria.version.created' })
   | (t.DeletionCompletedEvent & { type: 'deletion.completed' })
   | (t.DeletionFailedEvent & { type: 'deletion.failed' })
+  | (t.AuditCheckpointEvent & { type: 'audit.checkpoint' })
   | (t.WebhookTestedEvent & { type: 'webhook.test' })

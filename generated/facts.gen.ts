@@ -324,7 +324,8 @@ export const facts = {
       "batch.completed",
       "criteria.version.created",
       "deletion.completed",
-      "deletion.failed"
+      "deletion.failed",
+      "audit.checkpoint"
     ]
   },
   "DisabledReason": {
@@ -351,12 +352,13 @@ export const facts = {
       "batch.completed",
       "criteria.version.created",
       "deletion.completed",
-      "deletion.failed"
+      "deletion.failed",
+      "audit.checkpoint"
     ]
   },
   "EventKinds": {
     "minItems": 1,
-    "maxItems": 7
+    "maxItems": 12
   },
   "Secret": {
     "pattern": "^whsec_"
@@ -370,6 +372,7 @@ export const facts = {
       "criteria.version.created",
       "deletion.completed",
       "deletion.failed",
+      "audit.checkpoint",
       "webhook.test"
     ]
   },
@@ -386,6 +389,11 @@ export const facts = {
       "FAILED"
     ]
   },
+  "AuditKind": {
+    "values": [
+      "score.completed"
+    ]
+  },
   "AnyPermission": {
     "values": [
       "criteria.read",
@@ -396,6 +404,7 @@ export const facts = {
       "scoring.write",
       "scoring.override",
       "analytics.read",
+      "audit.read",
       "webhooks",
       "deletions",
       "keys"
@@ -416,6 +425,7 @@ export const facts = {
       "scoring.write",
       "scoring.override",
       "analytics.read",
+      "audit.read",
       "webhooks",
       "deletions",
       "keys"

@@ -216,6 +216,7 @@ export type Numbers = {
     eventsSeconds: number
     deletedWebhookEndpointsSeconds: number
     analyticsSeconds: number
+    auditRecordsSeconds: number
     unreadableFilesSeconds: number
   }
   freshness: {
@@ -223,6 +224,7 @@ export type Numbers = {
     eventsSeconds: number
     keysSeconds: number
     usageSeconds: number
+    auditCheckpointSeconds: number
   }
   trial: {
     scoresPerMonth: number
@@ -240,5 +242,6 @@ export type Numbers = {
     quotesRefusedShareMax: number
     unrelatedEvidenceShareMax: number
     clockSkewSecondsMax: number
+    auditRecordsDaysMin: number
   }
 }

@@ -49,6 +49,7 @@ export type Operations = {
   redeliverWebhookDelivery: { data: t.RedeliverWebhookDeliveryData; responses: t.RedeliverWebhookDeliveryResponses }
   recoverWebhookDeliveries: { data: t.RecoverWebhookDeliveriesData; responses: t.RecoverWebhookDeliveriesResponses }
   listEvents: { data: t.ListEventsData; responses: t.ListEventsResponses }
+  listAuditRecords: { data: t.ListAuditRecordsData; responses: t.ListAuditRecordsResponses }
   getWebhookHealth: { data: t.GetWebhookHealthData; responses: t.GetWebhookHealthResponses }
   getErrorAnalytics: { data: t.GetErrorAnalyticsData; responses: t.GetErrorAnalyticsResponses }
   getRateLimitStatus: { data: t.GetRateLimitStatusData; responses: t.GetRateLimitStatusResponses }

@@ -31,6 +31,36 @@ CREATE TABLE applications (
 );
 CREATE UNIQUE INDEX applications_job ON applications (jobId, externalId);
 
+CREATE TABLE audit_chains (
+  partnerId VARCHAR(48) NOT NULL,
+  environment VARCHAR(16) NOT NULL,
+  oldestSequence BIGINT NOT NULL,
+  newestSequence BIGINT NOT NULL,
+  newestHash VARCHAR(64) NOT NULL,
+  checkpointSequence BIGINT NOT NULL,
+  checkpointHash VARCHAR(64) NOT NULL,
+  checkpointAt BIGINT NOT NULL,
+  PRIMARY KEY (partnerId, environment)
+);
+
+CREATE TABLE audit_records (
+  id VARCHAR(48) NOT NULL,
+  partnerId VARCHAR(48) NOT NULL,
+  environment VARCHAR(16) NOT NULL,
+  tenantId VARCHAR(48),
+  applicationId VARCHAR(48),
+  record TEXT NOT NULL,
+  subject TEXT,
+  sequence BIGINT,
+  previousHash VARCHAR(64),
+  hash VARCHAR(64),
+  createdAt BIGINT NOT NULL,
+  PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX audit_records_chain ON audit_records (partnerId, environment, sequence);
+CREATE INDEX audit_records_subject ON audit_records (tenantId, applicationId);
+CREATE INDEX audit_records_unsealed ON audit_records (sequence, id);
+
 CREATE TABLE criteria_versions (
   id VARCHAR(48) NOT NULL,
   tenantId VARCHAR(48) NOT NULL,
@@ -282,6 +312,7 @@ CREATE TABLE scoring_jobs (
   traceparent VARCHAR(55),
   contentHash VARCHAR(64),
   revision INTEGER,
+  requestedBy VARCHAR(48),
   PRIMARY KEY (id)
 );
 CREATE INDEX scoring_jobs_application ON scoring_jobs (applicationId);

@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type Webhooks = OnScoreCompletedWebhookRequest | OnScoreFailedWebhookRequest | OnScoreOverriddenWebhookRequest | OnBatchCompletedWebhookRequest | OnCriteriaVersionCreatedWebhookRequest | OnDeletionCompletedWebhookRequest | OnDeletionFailedWebhookRequest | OnWebhookTestedWebhookRequest;
+export type Webhooks = OnScoreCompletedWebhookRequest | OnScoreFailedWebhookRequest | OnScoreOverriddenWebhookRequest | OnBatchCompletedWebhookRequest | OnCriteriaVersionCreatedWebhookRequest | OnDeletionCompletedWebhookRequest | OnDeletionFailedWebhookRequest | OnAuditCheckpointWebhookRequest | OnWebhookTestedWebhookRequest;
 
 /**
  * The caller's own identifier, compared byte by byte. `.` and `..` are not allowed.
@@ -839,9 +839,9 @@ export type Rescore = {
 };
 
 /**
- * `score.completed`, `score.failed`, `score.overridden`, `batch.completed`, `criteria.version.created`, `deletion.completed`, `deletion.failed`; more may be added.
+ * `score.completed`, `score.failed`, `score.overridden`, `batch.completed`, `criteria.version.created`, `deletion.completed`, `deletion.failed`, `audit.checkpoint`; more may be added.
  */
-export type AnyEventKind = 'score.completed' | 'score.failed' | 'score.overridden' | 'batch.completed' | 'criteria.version.created' | 'deletion.completed' | 'deletion.failed';
+export type AnyEventKind = 'score.completed' | 'score.failed' | 'score.overridden' | 'batch.completed' | 'criteria.version.created' | 'deletion.completed' | 'deletion.failed' | 'audit.checkpoint';
 
 /**
  * `REQUESTED`: disabled by a caller. `GONE`: the endpoint returned 410. `FAILING`: every delivery failed for five days. `REQUESTED`, `GONE`, `FAILING`; more may be added.
@@ -876,7 +876,7 @@ export type WebhookUrl = string;
 
 export type WebhookName = string | null;
 
-export type EventKind = 'score.completed' | 'score.failed' | 'score.overridden' | 'batch.completed' | 'criteria.version.created' | 'deletion.completed' | 'deletion.failed';
+export type EventKind = 'score.completed' | 'score.failed' | 'score.overridden' | 'batch.completed' | 'criteria.version.created' | 'deletion.completed' | 'deletion.failed' | 'audit.checkpoint';
 
 export type EventKinds = Array<EventKind>;
 
@@ -923,9 +923,9 @@ export type WebhookSecret = {
 };
 
 /**
- * An event type. `webhook.test` is sent only by a test. `score.completed`, `score.failed`, `score.overridden`, `batch.completed`, `criteria.version.created`, `deletion.completed`, `deletion.failed`, `webhook.test`; more may be added.
+ * An event type. `webhook.test` is sent only by a test. `score.completed`, `score.failed`, `score.overridden`, `batch.completed`, `criteria.version.created`, `deletion.completed`, `deletion.failed`, `audit.checkpoint`, `webhook.test`; more may be added.
  */
-export type EventType = 'score.completed' | 'score.failed' | 'score.overridden' | 'batch.completed' | 'criteria.version.created' | 'deletion.completed' | 'deletion.failed' | 'webhook.test';
+export type EventType = 'score.completed' | 'score.failed' | 'score.overridden' | 'batch.completed' | 'criteria.version.created' | 'deletion.completed' | 'deletion.failed' | 'audit.checkpoint' | 'webhook.test';
 
 /**
  * Selected by the prefix of the API key. `SANDBOX`, `PRODUCTION`; more may be added.
@@ -1025,6 +1025,82 @@ export type Events = {
      * Whether more events are available now.
      */
     hasMore?: boolean;
+};
+
+/**
+ * `score.completed`; more may be added.
+ */
+export type AuditKind = 'score.completed';
+
+export type AuditedCriterion = {
+    criterionId: string;
+    /**
+     * SHA-256 of the criterion's text in UTF-8.
+     */
+    textSha256: string;
+    importance: AnyImportance;
+    verdict: Verdict;
+};
+
+export type AuditEntry = {
+    id: string;
+    kind: AuditKind;
+    at: Instant;
+    /**
+     * SHA-256 of the canonical JSON of `subject`. Without `subject` and its random `salt`, it identifies no application.
+     */
+    subjectSha256: string;
+    criteriaVersionId: string;
+    criteria: Array<AuditedCriterion>;
+    engine: string;
+    model: string;
+    promptVersion: string;
+    formulaVersion: string;
+    score: Score;
+    verdict: MatchVerdict;
+    flags: Array<string>;
+    isRescore: boolean;
+    /**
+     * The id of the API key that requested the score. Null for scores requested before release 1.1.0.
+     */
+    requestedBy: string | null;
+};
+
+export type AuditSubject = {
+    tenantId: string;
+    jobId: AnyExternalId;
+    applicationId: AnyExternalId;
+    scoringJobId: string;
+    /**
+     * Of the resume file.
+     */
+    fileSha256: string | null;
+    /**
+     * Of the resume's text.
+     */
+    textSha256: string | null;
+    salt: string;
+};
+
+/**
+ * `hash` is the SHA-256 of `<previousHash>\n<sequence>\n<record>`, where `<record>` is the canonical JSON of `record` (RFC 8785): members sorted by name, without white space.
+ *
+ */
+export type AuditRecord = {
+    /**
+     * The place in the chain, without gaps.
+     */
+    sequence: number;
+    /**
+     * `hash` of the previous record; 64 zeros for the first one.
+     */
+    previousHash: string;
+    hash: string;
+    record: AuditEntry;
+    /**
+     * The ids of the record. Null once the application or its tenant has been deleted; `record` never changes.
+     */
+    subject: AuditSubject | null;
 };
 
 export type Period = {
@@ -1191,9 +1267,9 @@ export type Usage = {
 };
 
 /**
- * `criteria.read`, `criteria.write`, `library.read`, `library.write`, `scoring.read`, `scoring.write`, `scoring.override`, `analytics.read`, `webhooks`, `deletions`, `keys`; more may be added.
+ * `criteria.read`, `criteria.write`, `library.read`, `library.write`, `scoring.read`, `scoring.write`, `scoring.override`, `analytics.read`, `audit.read`, `webhooks`, `deletions`, `keys`; more may be added.
  */
-export type AnyPermission = 'criteria.read' | 'criteria.write' | 'library.read' | 'library.write' | 'scoring.read' | 'scoring.write' | 'scoring.override' | 'analytics.read' | 'webhooks' | 'deletions' | 'keys';
+export type AnyPermission = 'criteria.read' | 'criteria.write' | 'library.read' | 'library.write' | 'scoring.read' | 'scoring.write' | 'scoring.override' | 'analytics.read' | 'audit.read' | 'webhooks' | 'deletions' | 'keys';
 
 export type ApiKey = {
     id: string;
@@ -1219,7 +1295,7 @@ export type ApiKeys = {
 
 export type ApiKeyName = string;
 
-export type Permission = 'criteria.read' | 'criteria.write' | 'library.read' | 'library.write' | 'scoring.read' | 'scoring.write' | 'scoring.override' | 'analytics.read' | 'webhooks' | 'deletions' | 'keys';
+export type Permission = 'criteria.read' | 'criteria.write' | 'library.read' | 'library.write' | 'scoring.read' | 'scoring.write' | 'scoring.override' | 'analytics.read' | 'audit.read' | 'webhooks' | 'deletions' | 'keys';
 
 export type ApiKeyRequest = {
     name?: ApiKeyName;
@@ -1521,6 +1597,38 @@ export type DeletionFailedEvent = {
     test?: IsTest;
 };
 
+export type AuditCheckpointData = {
+    /**
+     * Of the newest audit record.
+     */
+    sequence: number;
+    /**
+     * Of the same record.
+     */
+    hash: string;
+    /**
+     * The path of the record in the list of audit records.
+     */
+    path: string;
+};
+
+export type AuditCheckpointEvent = {
+    id: string;
+    /**
+     * `audit.checkpoint`; more may be added.
+     */
+    type: 'audit.checkpoint';
+    timestamp: Instant;
+    /**
+     * `v1`; more may be added.
+     */
+    apiVersion: 'v1';
+    environment: Environment;
+    tenantId: string | null;
+    data: AuditCheckpointData;
+    test?: IsTest;
+};
+
 export type WebhookTestedData = {
     webhookEndpointId: string;
     /**
@@ -1754,6 +1862,16 @@ export type Types = Array<EventKind>;
  * `nextCursor` of the previous page.
  */
 export type EventCursor = string;
+
+/**
+ * The `sequence` of the last record that you have read. Default: 0, which starts at the oldest record.
+ */
+export type AfterSequence = number;
+
+/**
+ * The maximum number of records on a page.
+ */
+export type AuditLimit = number;
 
 /**
  * The period, ending now.
@@ -5428,6 +5546,64 @@ export type ListEventsResponses = {
 
 export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
 
+export type ListAuditRecordsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The `sequence` of the last record that you have read. Default: 0, which starts at the oldest record.
+         */
+        after?: number;
+        /**
+         * The maximum number of records on a page.
+         */
+        limit?: number;
+    };
+    url: '/v1/audit-records';
+};
+
+export type ListAuditRecordsErrors = {
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The key is missing, malformed, unknown or revoked.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type ListAuditRecordsError = ListAuditRecordsErrors[keyof ListAuditRecordsErrors];
+
+export type ListAuditRecordsResponses = {
+    /**
+     * A page of audit records, one JSON object on each line.
+     */
+    200: string;
+};
+
+export type ListAuditRecordsResponse = ListAuditRecordsResponses[keyof ListAuditRecordsResponses];
+
 export type GetWebhookHealthData = {
     body?: never;
     path?: never;
@@ -6686,6 +6862,15 @@ export type OnDeletionFailedWebhookPayload = DeletionFailedEvent;
 export type OnDeletionFailedWebhookRequest = {
     body: OnDeletionFailedWebhookPayload;
     key: 'deletion.failed';
+    path?: never;
+    query?: never;
+};
+
+export type OnAuditCheckpointWebhookPayload = AuditCheckpointEvent;
+
+export type OnAuditCheckpointWebhookRequest = {
+    body: OnAuditCheckpointWebhookPayload;
+    key: 'audit.checkpoint';
     path?: never;
     query?: never;
 };

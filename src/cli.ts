@@ -1,4 +1,5 @@
 /** The operator's command line: JSON on standard output (`top` and `model check` print a text, `webhooks listen` a value for each delivery), errors on standard error with exit code 1. */
+import { auditCommands } from './cli/audit.ts'
 import { jobCommands } from './cli/jobs.ts'
 import { apiKeyCommands } from './cli/keys.ts'
 import { migrateCommands } from './cli/migrate.ts'
@@ -29,6 +30,7 @@ const commands: Record<string, Command> = {
   ...jobCommands,
   ...queueCommands,
   ...scoreCommands,
+  ...auditCommands,
   ...secretCommands,
   ...topCommands,
   ...modelCommands,

@@ -67,7 +67,7 @@ test('nothing imports workers at run time, and workers import nothing above kit'
 })
 
 /** The rooms of the features, each with the ones before it as all that it may import. */
-const featureRooms = ['access', 'usage', 'events', 'criteria', 'scoring', 'webhooks', 'deletions', 'analytics']
+const featureRooms = ['access', 'usage', 'events', 'audit', 'criteria', 'scoring', 'webhooks', 'deletions', 'analytics']
 const featureOf = (file: string) => /^src\/features\/([\w-]+)/.exec(file)?.[1] ?? null
 
 test('a feature imports only those before it', (t) => {

@@ -53,7 +53,7 @@ export async function openServices(
   end: Pick<Services, 'draining' | 'closing'>,
   parts: AsyncDisposableStack,
 ): Promise<Services> {
-  const timings = timingsOf(contract, config.modelTimeoutSeconds)
+  const timings = timingsOf(contract, config.modelTimeoutSeconds, config.auditRecordsDays)
   const { database, secretKeys } = await openOwnData(config, parts)
   const clock = new OffsetClock()
   // The embedded database's clock is this machine's.

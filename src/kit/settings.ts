@@ -83,6 +83,11 @@ export const settings: readonly Setting[] = [
     fallback: '',
     help: "yes: jobs go on although many of the model's quotes are not in the applications; else they wait",
   },
+  {
+    name: 'AUDIT_RECORDS_DAYS',
+    fallback: '',
+    help: 'days for which audit records are kept, from 183; four years by default',
+  },
   { name: 'LOG_LEVEL', fallback: 'info', help: logLevels.join(', ') },
   {
     name: 'OTEL_EXPORTER_OTLP_ENDPOINT',

@@ -5,7 +5,7 @@
  * below are the service's own: no promise names them, and changing one changes no answer.
  */
 import { ConfigError } from '../kit/config.ts'
-import { MINUTE, SECOND } from '../kit/time.ts'
+import { DAY, MINUTE, SECOND } from '../kit/time.ts'
 import { loadContract } from './contract/contract.ts'
 import type { Numbers } from './contract/limits.ts'
 
@@ -15,10 +15,15 @@ export type Timings = ReturnType<typeof timingsOf>
 const cachedShare = 3 / 5
 
 /**
- * The timings under a contract; `modelTimeoutSeconds` is the setting MODEL_TIMEOUT.
- * @throws ConfigError when the contract does not allow that time
+ * The timings under a contract; `modelTimeoutSeconds` and `auditRecordsDays` are the settings MODEL_TIMEOUT and
+ * AUDIT_RECORDS_DAYS.
+ * @throws ConfigError when the contract does not allow such a time
  */
-export function timingsOf(numbers: Numbers, modelTimeoutSeconds: number | null = null) {
+export function timingsOf(
+  numbers: Numbers,
+  modelTimeoutSeconds: number | null = null,
+  auditRecordsDays: number | null = null,
+) {
   const { rateLimits, retries, timeouts, retention, freshness, sandbox } = numbers
   return {
     /** How long a key lookup is cached. The rest of the promised time is for a lookup that takes long itself. */
@@ -106,6 +111,12 @@ export function timingsOf(numbers: Numbers, modelTimeoutSeconds: number | null =
      * balancers check every second or two, and some need two failures.
      */
     lameDuckMs: timeouts.lameDuckSeconds * SECOND,
+    /** How often new audit records are sealed: readers see them a second later. */
+    auditSealMs: 1 * SECOND,
+    /** The time between two checkpoints of a chain of audit records. Promised. */
+    auditCheckpointMs: freshness.auditCheckpointSeconds * SECOND,
+    /** How long audit records are kept. Promised, unless the setting AUDIT_RECORDS_DAYS says otherwise. */
+    auditRecordsKeptMs: auditRecordsKeptMs(numbers, auditRecordsDays),
     /** How often expired rows are deleted; a few minutes more do not matter. */
     oldSweepMs: 10 * MINUTE,
     /** When the idempotency key of a request that died becomes free again. */
@@ -120,6 +131,13 @@ function engineSecondsOf({ timeouts, operator }: Numbers, asked: number | null):
   if (asked === null) return min
   if (asked >= min && asked <= max) return asked
   throw new ConfigError([`MODEL_TIMEOUT is "${asked}": give a number of seconds from ${min} to ${max}.`])
+}
+
+/** As long as the contract says, or as the operator does. Laws ask for half a year at least (EU AI Act, article 19). */
+function auditRecordsKeptMs({ retention, operator }: Numbers, days: number | null): number {
+  if (days === null) return retention.auditRecordsSeconds * SECOND
+  if (days >= operator.auditRecordsDaysMin) return days * DAY
+  throw new ConfigError([`AUDIT_RECORDS_DAYS is "${days}": give at least ${operator.auditRecordsDaysMin} days.`])
 }
 
 /** Those of the released contract. */

@@ -8,6 +8,7 @@
 import type { PartnerOwner } from '../kit/caller.ts'
 import { bindList, type Bind, type Database } from '../platform/database/database.ts'
 import { applications } from './applications.ts'
+import { eraseSubjects } from './audit-records.ts'
 import { libraryCriteria } from './criteria-library.ts'
 import { criteriaVersions } from './criteria-versions.ts'
 import { events } from './events.ts'
@@ -55,6 +56,8 @@ export async function eraseTenantChunk(database: Database, owner: PartnerOwner, 
     () => eraseOpenScoringJobs(database, owner, tenantId),
     () => eraseOfJobs(eraser, scoringJobs, tenantId, batchLinks),
     erase(events, deliveries),
+    // The records themselves stay: they name nobody without their subjects.
+    () => eraseSubjects(database, owned, erasedRowsMax),
     erase(verdicts),
     erase(overrides),
     () => eraseOfJobs(eraser, applications, tenantId),
@@ -80,6 +83,7 @@ export async function eraseApplicationChunk(
     () => eraseRows(eraser, verdicts, owned),
     () => eraseRows(eraser, overrides, owned),
     () => eraseRows(eraser, events, owned, { children: deliveries }),
+    () => eraseSubjects(database, owned, erasedRowsMax),
     () => eraseRows(eraser, idempotentAnswers, owned),
     // Answers that name many applications: see the column.
     () => eraseRows(eraser, idempotentAnswers, { tenantId, applicationId: tenantId }),

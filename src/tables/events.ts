@@ -68,6 +68,20 @@ export async function listFeed(
   )
 }
 
+/** The texts of an owner's events of one kind, the oldest first. */
+export async function listBodiesOf(
+  database: Database,
+  { partnerId, environment }: PartnerOwner,
+  type: EventKind,
+): Promise<string[]> {
+  const rows = await database.model(events).findAll({
+    attributes: ['body'],
+    where: { partnerId, environment, type },
+    order: [['id', 'ASC']],
+  })
+  return rows.map(({ body }) => body)
+}
+
 /** Deletes events made before `before`. */
 export function sweepEvents(database: Database, before: number): Promise<void> {
   return database.deleteBefore(events, 'createdAt', before, uncounting(database, 'events'))

@@ -1,5 +1,7 @@
 /** What no request triggers in a running service: rescues, sweeps, and rare accidents. */
 import { sweepOldRollups } from '../../src/features/analytics.ts'
+import { recordCheckpoints, sealAuditRecords, sweepAuditRecords } from '../../src/features/audit/chain.ts'
+import { verifyChain } from '../../src/features/audit/verification.ts'
 import { sweepOldEvents } from '../../src/features/events/feed.ts'
 import { countUncounted } from '../../src/features/access/quotas.ts'
 import { sweepAnswers } from '../../src/features/access/stored-answers.ts'
@@ -30,6 +32,8 @@ import {
   type DeletionRequestRow,
 } from '../../src/tables/deletion-requests.ts'
 import { deleteEndedKeys, listActiveFingerprints } from '../../src/tables/api-keys.ts'
+import { deleteSealed, listLedgers } from '../../src/tables/audit-records.ts'
+import { deleteRevokedKeys, listActiveFingerprints } from '../../src/tables/api-keys.ts'
 import { findModelCheck, storeModelCheck } from '../../src/tables/model-checks.ts'
 import { countVersions, deleteOldestUnused, findCurrentVersion } from '../../src/tables/criteria-versions.ts'
 import { replaceIdempotentAnswer } from '../../src/tables/idempotent-answers.ts'
@@ -84,6 +88,13 @@ export async function sweepEverything(services: Services): Promise<void> {
   await sweepOldRollups(services)
   await sweepAnswers(services)
   await sweepExpiredSets(services)
+  await sealAuditRecords(services)
+  await recordCheckpoints({ ...services, timings: { ...services.timings, auditCheckpointMs: -HOUR } })
+  await sweepAuditRecords(services)
+  for (const owner of await listLedgers(services.database)) {
+    await verifyChain(services.database, owner)
+    await deleteSealed(services.database, owner, 0)
+  }
 }
 
 export type OpenJobs = { waiting: string; held: string }

@@ -247,6 +247,10 @@ exports.operations = {
         "method": "GET",
         "path": "/v1/events"
     },
+    "listAuditRecords": {
+        "method": "GET",
+        "path": "/v1/audit-records"
+    },
     "getWebhookHealth": {
         "method": "GET",
         "path": "/v1/analytics/webhook-health"

@@ -244,6 +244,10 @@ export const operations = {
         "method": "GET",
         "path": "/v1/events"
     },
+    "listAuditRecords": {
+        "method": "GET",
+        "path": "/v1/audit-records"
+    },
     "getWebhookHealth": {
         "method": "GET",
         "path": "/v1/analytics/webhook-health"

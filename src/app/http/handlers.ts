@@ -31,6 +31,7 @@ import {
   getDeletionRequest,
   listDeletionRequests,
 } from '../../features/deletions/deletions.ts'
+import { listAuditRecords } from '../../features/audit/audit-records.ts'
 import { listEvents } from '../../features/events/feed.ts'
 import { createQuestionSet, getCurrentQuestionSet, getQuestionSet } from '../../features/criteria/question-sets.ts'
 import { getRateLimitStatus } from '../../features/access/rate-limit-status.ts'
@@ -110,6 +111,7 @@ export const handlers: Handlers = {
   redeliverWebhookDelivery,
   recoverWebhookDeliveries,
   listEvents,
+  listAuditRecords,
   getWebhookHealth,
   getErrorAnalytics,
   getRateLimitStatus,

@@ -5,6 +5,7 @@
  * once.
  */
 import { sweepAnswers } from '../../features/access/stored-answers.ts'
+import { recordCheckpoints, sealAuditRecords, sweepAuditRecords } from '../../features/audit/chain.ts'
 import { countUncounted } from '../../features/access/quotas.ts'
 import { sweepOldRollups } from '../../features/analytics.ts'
 import { sweepExpiredSets } from '../../features/criteria/question-sets.ts'
@@ -30,6 +31,7 @@ const sweeps: Record<string, (services: Services) => Promise<void>> = {
   'deleted endpoints': sweepEndpoints,
   'old roll-ups': sweepOldRollups,
   'old stored answers': sweepAnswers,
+  'old audit records': sweepAuditRecords,
   'expired question sets': sweepExpiredSets,
   'unused bytes of the database file': ({ database }) => database.scrub(),
 }
@@ -52,6 +54,8 @@ export function startMaintenance(
     every(timings.heartbeatMs, 'releasing stranded jobs', log, () => releaseStranded(services, workerId, isWorking)),
     every(timings.heartbeatMs, 'failing overdue jobs', log, () => failOverdue(services)),
     every(timings.deletionSweepMs, 'working on deletions', log, () => workDeletions(services)),
+    every(timings.auditSealMs, 'sealing audit records', log, () => sealAuditRecords(services)),
+    every(timings.oldSweepMs, 'recording audit checkpoints', log, () => recordCheckpoints(services)),
     every(timings.oldSweepMs, 'counting what was kept uncounted', log, () => countUncounted(services)),
     ...Object.entries(sweeps).map(([name, sweep]) =>
       every(timings.oldSweepMs, `purging ${name}`, log, () => sweep(services)),

@@ -3,6 +3,7 @@ import type { Assessment } from '../../../generated/types.gen.ts'
 import type { Owner, PartnerOwner } from '../../kit/caller.ts'
 import { failureOf } from '../../platform/contract/failures.ts'
 import type { Services } from '../../platform/services.ts'
+import type { AuditChainRow } from '../../tables/audit-chains.ts'
 import type { CriteriaVersionRow } from '../../tables/criteria-versions.ts'
 import type { OverrideRow } from '../../tables/overrides.ts'
 import type { NamedScoringJobRow } from '../../tables/scoring-jobs/scoring-jobs.ts'
@@ -86,6 +87,16 @@ export function versionEvent(row: CriteriaVersionRow, owner: Owner, jobId: strin
   const { partnerId, environment } = owner
   const data = { criteriaVersionId, jobId, version, path }
   return { type: 'criteria.version.created', partnerId, environment, tenantId, applicationId: null, data }
+}
+
+/** A checkpoint of a chain of audit records: its newest record. */
+export function checkpointEvent(
+  { partnerId, environment, newestSequence, newestHash }: AuditChainRow,
+  { contract }: Locate,
+): NewEvent {
+  const path = `${contract.locate('listAuditRecords', {})}?after=${newestSequence - 1}&limit=1`
+  const data = { sequence: newestSequence, hash: newestHash, path }
+  return { type: 'audit.checkpoint', partnerId, environment, tenantId: null, applicationId: null, data }
 }
 
 /** A deletion request that is COMPLETED or FAILED. */

@@ -74,7 +74,7 @@ export async function recordTest(
 }
 
 async function insertAll({ database, clock }: Needs, events: NewEvent<EventType>[]): Promise<EventRow[]> {
-  const names = await namesOf(database, new Set(events.flatMap(({ tenantId }) => tenantId ?? [])))
+  const names = await tenantNamesOf(database, new Set(events.flatMap(({ tenantId }) => tenantId ?? [])))
   const now = clock.now()
   const rows = events.map((event) => {
     const name = event.tenantId === null ? undefined : names.get(event.tenantId)
@@ -84,9 +84,24 @@ async function insertAll({ database, clock }: Needs, events: NewEvent<EventType>
   return rows
 }
 
-async function namesOf(database: Needs['database'], ids: Set<string>): Promise<Map<string, TenantName>> {
-  const rows = await listTenantNames(database, [...ids])
-  return new Map(rows.map((row) => [row.id, row]))
+const namesKey = {}
+
+/** The names of these tenants, by our ids. A transaction reads each once. */
+export async function tenantNamesOf(
+  database: Needs['database'],
+  ids: Set<string>,
+): Promise<ReadonlyMap<string, TenantName>> {
+  const known = database.ofTransaction(
+    namesKey,
+    () => new Map<string, TenantName>(),
+    () => Promise.resolve(),
+  )
+  const rows = await listTenantNames(
+    database,
+    [...ids].filter((id) => !known.has(id)),
+  )
+  for (const row of rows) known.set(row.id, row)
+  return known
 }
 
 function toRow({ data, shown, ...columns }: NewEvent<EventType>, tenantName: string | null, now: number): EventRow {

@@ -222,6 +222,7 @@ function newRow(
     resumeUrl,
     answers: JSON.stringify(answers),
     traceparent: request.traceparent,
+    requestedBy: request.caller.keyId,
     ...untouched,
     dueAt: now,
     // It waits from now on: if the process dies after the commit, `dispatchDue` publishes it.

@@ -2,8 +2,8 @@
  * Completion: the only place where a scoring job becomes terminal, with everything that follows from it.
  *
  * All of it is one transaction behind the fence. However often a message arrives, and whenever a process dies, a job
- * completes once: with one count in each of its batches, one event, and one billed unit for a score (none for one made of
- * stored verdicts) or one count in analytics for a failure. Jobs that end together share the transaction, in a constant
+ * completes once: with one count in each of its batches, one event, and one billed unit and audit record for a score (no
+ * unit for one made of stored verdicts) or one count in analytics for a failure. Jobs that end together share the transaction, in a constant
  * number of statements.
  */
 import type { ErrorCode } from '../../kit/errors.ts'
@@ -26,6 +26,7 @@ import {
 } from '../../tables/scoring-jobs/transitions.ts'
 import type { NamedScoringJobRow } from '../../tables/scoring-jobs/scoring-jobs.ts'
 import { insertUsage } from '../../tables/usage.ts'
+import { recordScores } from '../audit/entries.ts'
 import { batchEvent, scoreEvent } from '../events/payloads.ts'
 import { recordEvents } from '../events/record.ts'
 import { countOutcomes } from './batch-progress.ts'
@@ -102,7 +103,7 @@ async function failAll(services: Needs, ends: End[]): Promise<Outcome<void>[]> {
 }
 
 /**
- * Bills, counts and reports jobs that have just become terminal, once each. Inside the transaction that changed them,
+ * Bills, records, counts and reports jobs that have just become terminal, once each. Inside the transaction that changed them,
  * with the rows as they are now. Updates the batch rows late, because other jobs block on them until the commit: for
  * milliseconds, and at most for 5 s, after which they try again with new events. `opening`: the batches that the same
  * transaction is about to open, by job; they count their jobs themselves.
@@ -112,10 +113,12 @@ export async function recordCompletion(
   terminal: NamedScoringJobRow[],
   opening: ReadonlyMap<string, string | null> = new Map(),
 ): Promise<void> {
+  const completed = terminal.filter(({ status }) => status === 'COMPLETED')
   await bill(
     services,
-    terminal.filter(({ status, unbilled }) => status === 'COMPLETED' && unbilled !== 1),
+    completed.filter(({ unbilled }) => unbilled !== 1),
   )
+  await recordScores(services, completed)
   // The jobs' rows are locked, so no batch takes one in meanwhile.
   const links = await listBatchLinks(
     services.database,

@@ -63,6 +63,8 @@ const shape = {
   tokensLost: nullable(columns.line(100)),
   /** The request that it came from: see `kit/traceparent.ts`. */
   traceparent: nullable(columns.identifier(55)),
+  /** The API key that requested it; null in jobs of a release that did not keep it. */
+  requestedBy: nullable(columns.id()),
   /**
    * SHA-256 of all that its verdicts and quotes depend on but the criteria; null unless COMPLETED, after the operator has
    * dropped the application's verdicts, and for jobs of a release that did not keep it.

@@ -12,8 +12,12 @@ import { carry, droppedOf, firstRevisionOf, type Carried } from '../overrides/ap
 import { formulaVersion } from '../score.ts'
 import type { StoredScore, StoredVerdict } from './stored-verdicts.ts'
 
-/** What the scoring jobs of a request share; `now`: epoch ms. */
-export type RescoreRequest = { owner: Owner; job: JobRow; criteriaVersionId: string; traceparent: string; now: number }
+/** What the scoring jobs of a request share; `requestedBy`: the caller's key; `now`: epoch ms. */
+export type RescoreRequest = Pick<NamedScoringJobRow, 'criteriaVersionId' | 'traceparent' | 'requestedBy'> & {
+  owner: Owner
+  job: JobRow
+  now: number
+}
 /** `made`: the row of a new job, and what becomes of overrides with it; none where the latest one already is what it would be. */
 export type Rescored = {
   application: string
@@ -82,7 +86,7 @@ function isSame(row: ScoreByVersion, made: NamedScoringJobRow): boolean {
 
 /** A scoring job that was accepted, begun and completed in one moment, and waits for nothing. */
 function newRow(
-  { owner, job, criteriaVersionId, traceparent, now }: RescoreRequest,
+  { owner, job, criteriaVersionId, traceparent, requestedBy, now }: RescoreRequest,
   anchor: ApplicationRow,
 ): NamedScoringJobRow {
   return {
@@ -101,6 +105,7 @@ function newRow(
     resumeUrl: null,
     answers: null,
     traceparent,
+    requestedBy,
     dueAt: now,
     publishAt: null,
     queuedAt: now,

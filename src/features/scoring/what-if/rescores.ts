@@ -8,7 +8,7 @@
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import { invalid, ServiceError, type ErrorDetail } from '../../../kit/errors.ts'
-import { ownerOf, type Call, type Reply } from '../../../platform/contract/call.ts'
+import { callerOf, ownerOf, type Call, type Reply } from '../../../platform/contract/call.ts'
 import type { Handler, Services } from '../../../platform/services.ts'
 import {
   listApplicationNames,
@@ -80,7 +80,8 @@ async function rescore(services: Services, call: RescoreCall): Promise<RescoreRe
   )
   const idle = anchors.filter(({ id }) => !open.has(id))
   const now = services.clock.now()
-  const request = { owner, job, criteriaVersionId: version.id, traceparent: call.traceparent, now }
+  const { traceparent } = call
+  const request = { owner, job, criteriaVersionId: version.id, traceparent, requestedBy: callerOf(call).keyId, now }
   const idleIds = idle.map(({ id }) => id)
   const scores = await listScoresByVersion(database, { tenantId, applicationIds: idleIds }, version.id)
   const byVersion = Map.groupBy(scores, ({ applicationId }) => applicationId)

@@ -15,6 +15,7 @@ import { startReceiver } from '../../../tools/fakes/webhook-receiver.ts'
 import { fixture, submitBatch } from '../../../support/scoring.ts'
 import { happen, newestDeliveryOf, registerEndpoint, sendDue } from '../../../support/webhook-scene.ts'
 import type { Answer } from '../../../support/harness.ts'
+import { auditCases } from './audit.ts'
 import { secondsUntil, serve, submit, together, type Cases } from './case.ts'
 
 /** An endpoint that refuses all it gets, and an event for it. */
@@ -225,6 +226,7 @@ export const keepingCases: Cases = {
   ...retention,
   // Only an API with siblings has it: test/end-to-end/roles.test.ts shows what it does.
   'x-timeouts/lameDuckSeconds': { value: 7, observe: async (_, contract) => timingsOf(contract).lameDuckMs / 1_000 },
+  ...auditCases,
   'x-freshness/analyticsSeconds': {
     value: 7,
     async observe(t, contract) {

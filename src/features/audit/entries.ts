@@ -1,0 +1,81 @@
+/**
+ * Audit records of what happens to scores: made in the transaction of the change, so that neither exists without the other.
+ *
+ * A record holds no id of the application, only the hash of its subject. A random salt is part of the subject, so once a
+ * deletion has removed the subject, nobody can find the application by trying ids.
+ */
+import { hash } from 'node:crypto'
+import type { Assessment, AuditEntry, AuditSubject, ScoringAudit } from '../../../generated/types.gen.ts'
+import { drawBytes, newId } from '../../kit/ids.ts'
+import { toIso } from '../../kit/time.ts'
+import type { Services } from '../../platform/services.ts'
+import { insertAuditRecords } from '../../tables/audit-records.ts'
+import type { NamedScoringJobRow } from '../../tables/scoring-jobs/scoring-jobs.ts'
+import { tenantNamesOf } from '../events/record.ts'
+
+type Needs = Pick<Services, 'database' | 'clock'>
+
+const saltBytes = 16
+
+/** Records scores that have just been completed. Inside their transaction. */
+export async function recordScores({ database, clock }: Needs, completed: NamedScoringJobRow[]): Promise<void> {
+  if (completed.length === 0) return
+  const names = await tenantNamesOf(database, new Set(completed.map(({ tenantId }) => tenantId)))
+  const now = clock.now()
+  const rows = completed.map((scoringJob) => {
+    const { partnerId, environment, tenantId, applicationId } = scoringJob
+    const subject = subjectOf(scoringJob, names.get(tenantId)?.externalId ?? '')
+    const id = newId('ar', now)
+    const record = JSON.stringify(entryOf(scoringJob, { id, at: toIso(now), subjectSha256: sha256(subject) }))
+    return { id, partnerId, environment, tenantId, applicationId, record, subject, createdAt: now }
+  })
+  await insertAuditRecords(database, rows)
+}
+
+/** SHA-256 in hex, of a text in UTF-8. */
+export function sha256(text: string): string {
+  return hash('sha256', text)
+}
+
+// The members of both are in the order of their names, so JSON.stringify writes canonical JSON (RFC 8785).
+
+function subjectOf({ application, job, id, audit }: NamedScoringJobRow, tenantId: string): string {
+  const { fileSha256 = null, textSha256 = null } = JSON.parse(audit ?? '{}') as Partial<ScoringAudit>
+  const salt = drawBytes(saltBytes).toString('hex')
+  return JSON.stringify({
+    applicationId: application,
+    fileSha256,
+    jobId: job,
+    salt,
+    scoringJobId: id,
+    tenantId,
+    textSha256,
+  } satisfies AuditSubject)
+}
+
+function entryOf(
+  scoringJob: NamedScoringJobRow,
+  { id, at, subjectSha256 }: Pick<AuditEntry, 'id' | 'at' | 'subjectSha256'>,
+): AuditEntry {
+  const { criteria = [], verdict } = JSON.parse(scoringJob.assessment as string) as Assessment
+  const { engine, model, promptVersion, formulaVersion } = JSON.parse(scoringJob.audit as string) as ScoringAudit
+  return {
+    at,
+    criteria: criteria.map(({ criterionId, importance, text, verdict }) => {
+      return { criterionId, importance, textSha256: sha256(text), verdict }
+    }),
+    criteriaVersionId: scoringJob.criteriaVersionId,
+    engine,
+    flags: JSON.parse(scoringJob.flags ?? '[]') as string[],
+    formulaVersion,
+    id,
+    isRescore: scoringJob.isRescore === 1,
+    kind: 'score.completed',
+    model,
+    promptVersion,
+    requestedBy: scoringJob.requestedBy,
+    score: (scoringJob.scoreTenths as number) / 10,
+    subjectSha256,
+    verdict,
+  }
+}

@@ -1,0 +1,39 @@
+/** The ledger of audit records, and of each ledger its two ends. */
+import type { Migration } from '../migrations.ts'
+
+export const up: Migration = async ({ createTable, columns, nullable }) => {
+  const { id, identifier, enumeration, text, instant } = columns
+  const owner = { partnerId: id(), environment: enumeration(16) }
+  await createTable(
+    'audit_records',
+    {
+      id: id(),
+      ...owner,
+      tenantId: nullable(id()),
+      applicationId: nullable(id()),
+      record: text(),
+      subject: nullable(text()),
+      sequence: nullable(instant()),
+      previousHash: nullable(identifier(64)),
+      hash: nullable(identifier(64)),
+      createdAt: instant(),
+    },
+    {
+      unique: { chain: ['partnerId', 'environment', 'sequence'] },
+      indexes: { unsealed: ['sequence', 'id'], subject: ['tenantId', 'applicationId'] },
+    },
+  )
+  await createTable(
+    'audit_chains',
+    {
+      ...owner,
+      oldestSequence: instant(),
+      newestSequence: instant(),
+      newestHash: identifier(64),
+      checkpointSequence: instant(),
+      checkpointHash: identifier(64),
+      checkpointAt: instant(),
+    },
+    { primaryKey: ['partnerId', 'environment'] },
+  )
+}

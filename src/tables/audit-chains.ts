@@ -1,0 +1,45 @@
+/** The two ends of each chain of audit records, and its newest checkpoint. */
+import type { Environment, PartnerOwner } from '../kit/caller.ts'
+import { columns, defineTable, type Database, type RowOf } from '../platform/database/database.ts'
+
+const shape = {
+  partnerId: columns.id(),
+  environment: columns.enumeration<Environment>(16),
+  /** The first record that is still kept. */
+  oldestSequence: columns.instant(),
+  /** The last one, with its hash; 0 while there is none. */
+  newestSequence: columns.instant(),
+  newestHash: columns.identifier(64),
+  checkpointSequence: columns.instant(),
+  checkpointHash: columns.identifier(64),
+  checkpointAt: columns.instant(),
+}
+export const auditChains = defineTable('audit_chains', shape, { primaryKey: ['partnerId', 'environment'] })
+export type AuditChainRow = RowOf<typeof shape>
+
+/** The chain, made where it is missing, and locked until the transaction ends. */
+export async function lockChain(database: Database, row: AuditChainRow): Promise<AuditChainRow> {
+  await database.insert(auditChains, [row], { keepExisting: true })
+  const [chain] = await database.select<AuditChainRow>(
+    `SELECT * FROM audit_chains WHERE partnerId = $1 AND environment = $2${database.forUpdate}`,
+    [row.partnerId, row.environment],
+  )
+  return chain as AuditChainRow
+}
+
+/** Changes a chain that the caller has locked. */
+export async function updateChain(
+  database: Database,
+  { partnerId, environment }: PartnerOwner,
+  values: Partial<AuditChainRow>,
+): Promise<void> {
+  await database.model(auditChains).update(values, { where: { partnerId, environment } })
+}
+
+export function findChain(database: Database, { partnerId, environment }: PartnerOwner): Promise<AuditChainRow | null> {
+  return database.model(auditChains).findOne({ where: { partnerId, environment } })
+}
+
+export function listChains(database: Database): Promise<AuditChainRow[]> {
+  return database.model(auditChains).findAll()
+}

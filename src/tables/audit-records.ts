@@ -1,0 +1,160 @@
+/**
+ * Audit records: a ledger for each partner and environment, to which rows are only ever added.
+ *
+ * A row is inserted with the change that it records, and gets its place in the chain later: `sequence` is null until then.
+ * Afterwards nothing changes but `subject`, which a deletion removes with our ids of the application. Rows outlive what
+ * they record; only their retention period ends them. They count towards no quota, so that no score is without its record.
+ */
+import type { Environment, PartnerOwner } from '../kit/caller.ts'
+import {
+  bindList,
+  columns,
+  defineTable,
+  nullable,
+  valuesById,
+  type Database,
+  type RowOf,
+} from '../platform/database/database.ts'
+
+const shape = {
+  id: columns.id(),
+  partnerId: columns.id(),
+  environment: columns.enumeration<Environment>(16),
+  /** This and `applicationId` let a deletion find the row; null once the subject is erased. */
+  tenantId: nullable(columns.id()),
+  applicationId: nullable(columns.id()),
+  /** Canonical JSON: AuditEntry. */
+  record: columns.text(),
+  /** Canonical JSON: AuditSubject; null once it is erased. */
+  subject: nullable(columns.text()),
+  /** The place in the owner's chain, from 1, and the hashes; null until the row is sealed. */
+  sequence: nullable(columns.instant()),
+  previousHash: nullable(columns.identifier(64)),
+  hash: nullable(columns.identifier(64)),
+  createdAt: columns.instant(),
+}
+export const auditRecords = defineTable('audit_records', shape, {
+  unique: { chain: ['partnerId', 'environment', 'sequence'] },
+  indexes: { unsealed: ['sequence', 'id'], subject: ['tenantId', 'applicationId'] },
+})
+export type AuditRecordRow = RowOf<typeof shape>
+
+/** A row with its place in the chain. */
+export type SealedRow = AuditRecordRow & { sequence: number; previousHash: string; hash: string }
+type Unsealed = Omit<AuditRecordRow, 'sequence' | 'previousHash' | 'hash'>
+
+export async function insertAuditRecords(database: Database, rows: Unsealed[]): Promise<void> {
+  if (rows.length === 0) return
+  const unsealed = { sequence: null, previousHash: null, hash: null }
+  await database.insert(
+    auditRecords,
+    rows.map((row) => ({ ...row, ...unsealed })),
+  )
+}
+
+/** The oldest rows of all owners that have no place in a chain yet. */
+export function listUnsealed(
+  database: Database,
+  most: number,
+): Promise<Pick<AuditRecordRow, 'id' | 'partnerId' | 'environment'>[]> {
+  return database.select(
+    `SELECT id, partnerId, environment FROM audit_records${database.by('audit_records_unsealed')}
+      WHERE sequence IS NULL ORDER BY id LIMIT ${most}`,
+  )
+}
+
+/** Those of these rows that nobody has sealed meanwhile, in the order of their ids, locked until the transaction ends. */
+export function lockUnsealed(database: Database, ids: string[]): Promise<Pick<AuditRecordRow, 'id' | 'record'>[]> {
+  return database.select(
+    `SELECT id, record FROM audit_records${database.by('PRIMARY')}
+      WHERE id IN (${bindList(1, ids)}) AND sequence IS NULL ORDER BY id${database.forUpdate}`,
+    ids,
+  )
+}
+
+export type Seal = { id: string; sequence: number; previousHash: string; hash: string }
+
+/** Gives locked rows their places in the chain. */
+export async function sealRecords(database: Database, seals: Seal[]): Promise<void> {
+  const names = ['sequence', 'previousHash', 'hash'] as const
+  const { set, where, binds } = valuesById(1, seals, [...names])
+  await database.execute(`UPDATE audit_records${database.by('PRIMARY')} SET ${set([...names])} WHERE ${where}`, binds)
+}
+
+/** Sealed rows after a place in the owner's chain, in order. */
+export function listSealed(
+  database: Database,
+  { partnerId, environment }: PartnerOwner,
+  after: number,
+  most: number,
+): Promise<SealedRow[]> {
+  return database.select(
+    `SELECT * FROM audit_records${database.by('audit_records_chain')}
+      WHERE partnerId = $1 AND environment = $2 AND sequence > $3 ORDER BY sequence LIMIT ${most}`,
+    [partnerId, environment, after],
+  )
+}
+
+/** All owners that have sealed rows, or had some. */
+export function listLedgers(database: Database): Promise<PartnerOwner[]> {
+  return database.select(
+    `SELECT partnerId, environment FROM audit_records GROUP BY partnerId, environment
+      UNION SELECT partnerId, environment FROM audit_chains ORDER BY 1, 2`,
+  )
+}
+
+/** How many rows of the owner wait to be sealed. */
+export async function countUnsealed(database: Database, { partnerId, environment }: PartnerOwner): Promise<number> {
+  const [row] = await database.select<{ n: number }>(
+    `SELECT COUNT(*) AS n FROM audit_records WHERE partnerId = $1 AND environment = $2 AND sequence IS NULL`,
+    [partnerId, environment],
+  )
+  return row?.n ?? 0
+}
+
+/** Removes rows from the beginning of a chain, up to a place and including it. */
+export async function deleteSealed(
+  database: Database,
+  { partnerId, environment }: PartnerOwner,
+  upTo: number,
+): Promise<void> {
+  await database.execute('DELETE FROM audit_records WHERE partnerId = $1 AND environment = $2 AND sequence <= $3', [
+    partnerId,
+    environment,
+    upTo,
+  ])
+}
+
+/** Removes the subjects of up to `most` rows of a tenant, or of one application, and returns how many there were. */
+export async function eraseSubjects(
+  database: Database,
+  owned: { tenantId: string; applicationId?: string },
+  most: number,
+): Promise<number> {
+  const binds = Object.values(owned)
+  const rows = await database.select<{ id: string }>(
+    `SELECT id FROM audit_records${database.by('audit_records_subject')}
+      WHERE tenantId = $1${binds.length > 1 ? ' AND applicationId = $2' : ''} LIMIT ${most}${database.forUpdate}`,
+    binds,
+  )
+  if (rows.length === 0) return 0
+  const ids = rows.map(({ id }) => id).sort()
+  return database.execute(
+    `UPDATE audit_records${database.by('PRIMARY')} SET tenantId = NULL, applicationId = NULL, subject = NULL
+      WHERE id IN (${bindList(1, ids)})`,
+    ids,
+  )
+}
+
+/** What a row's subject names, as the tables of tenants and applications have it; null where they have no such row. */
+export type SubjectNames = { id: string; tenant: string | null; application: string | null }
+
+/** The names behind our ids in these rows. */
+export function listSubjectNames(database: Database, ids: string[]): Promise<SubjectNames[]> {
+  return database.select(
+    `SELECT r.id, t.externalId AS tenant, a.externalId AS application FROM audit_records r
+       LEFT JOIN tenants t ON t.id = r.tenantId LEFT JOIN applications a ON a.id = r.applicationId AND a.tenantId = r.tenantId
+      WHERE r.id IN (${bindList(1, ids)})`,
+    ids,
+  )
+}
