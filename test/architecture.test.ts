@@ -219,9 +219,12 @@ test('no file is over 250 lines, and half are at most 120', (t) => {
   t.true((middle ?? Infinity) <= 120)
 })
 
+/** A file for each table, and for each change of them: their number says how much there is, not how it is arranged. */
+const registers = ['src/tables', 'src/platform/database/migrations']
+
 test('a folder has at most 20 files', (t) => {
   const folders = Map.groupBy(measured, (file) => dirname(file))
-  const crowded = [...folders].filter(([folder, files]) => files.length > 20 && folder !== 'src/tables')
+  const crowded = [...folders].filter(([folder, files]) => files.length > 20 && !registers.includes(folder))
   t.deepEqual(
     crowded.map(([folder, files]) => `${folder}: ${files.length}`),
     [],

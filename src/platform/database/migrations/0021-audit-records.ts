@@ -1,7 +1,10 @@
-/** The ledger of audit records, and of each ledger its two ends. */
+/**
+ * The ledger of audit records, of each ledger its two ends, and the API key that requested a score: null in rows of the
+ * previous release.
+ */
 import type { Migration } from '../migrations.ts'
 
-export const up: Migration = async ({ createTable, columns, nullable }) => {
+export const up: Migration = async ({ createTable, addColumns, columns, nullable }) => {
   const { id, identifier, enumeration, text, instant } = columns
   const owner = { partnerId: id(), environment: enumeration(16) }
   await createTable(
@@ -36,4 +39,5 @@ export const up: Migration = async ({ createTable, columns, nullable }) => {
     },
     { primaryKey: ['partnerId', 'environment'] },
   )
+  await addColumns('scoring_jobs', { requestedBy: nullable(id()) })
 }
