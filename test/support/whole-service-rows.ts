@@ -33,7 +33,6 @@ import {
 } from '../../src/tables/deletion-requests.ts'
 import { deleteEndedKeys, listActiveFingerprints } from '../../src/tables/api-keys.ts'
 import { deleteSealed, listLedgers } from '../../src/tables/audit-records.ts'
-import { deleteRevokedKeys, listActiveFingerprints } from '../../src/tables/api-keys.ts'
 import { findModelCheck, storeModelCheck } from '../../src/tables/model-checks.ts'
 import { countVersions, deleteOldestUnused, findCurrentVersion } from '../../src/tables/criteria-versions.ts'
 import { replaceIdempotentAnswer } from '../../src/tables/idempotent-answers.ts'

@@ -5106,7 +5106,7 @@ export type ListAuditRecordsErrors = {
      */
     400: ErrorBody;
     /**
-     * The key is missing, malformed, unknown or revoked.
+     * The request has no active API key; `details` says why.
      */
     401: ErrorBody;
     /**
