@@ -12,7 +12,7 @@ import type { Colour, Ink, Lost, PixelSize } from './ink.ts'
 import { type Frame, pageFrame, readBox, shownSize, toShown } from './page-frame.ts'
 import type { Box, Glyph } from './boxes.ts'
 import { marksOf, nameOf } from './marks.ts'
-import { findLost } from './page-image.ts'
+import { findChanged, findLost } from './page-image.ts'
 import type { Pdfium } from './pdfium.ts'
 import { Scratch } from './scratch.ts'
 import { readablePointsMin } from '../reading.ts'
@@ -74,9 +74,40 @@ export function readGlyphs(
       const look = glyph.ink && lost[at++]
       if (look) glyph.hidden = whyUnseen(pdfium, run, look)
     }
+  judgeDrawn(pdfium, page, size, runs)
   const all = runs.flatMap(({ glyphs }) => agree(glyphs))
   judgeClear(pdfium, page, size, runs, all)
   return all
+}
+
+/**
+ * Decides again on letters without ink of their colour whose font draws each letter as a picture (Type 3), in colours that
+ * PDFium does not tell: they are visible where the page looks different without them.
+ */
+function judgeDrawn(pdfium: Pdfium, page: number, shown: PixelSize, runs: Run[]): void {
+  const drawn = runs.filter(({ object, glyphs }) => glyphs.some(isLost) && isDrawn(pdfium, object))
+  if (drawn.length === 0) return
+  const lost = drawn.flatMap(({ glyphs }) => glyphs.filter(hasInk).filter(isLost))
+  const boxes = lost.map(({ ink }) => ink.letter)
+  const changed = findChanged(pdfium, page, { shown, boxes, objects: drawn.map(({ object }) => object) })
+  for (const [at, glyph] of lost.entries()) if (changed[at]) glyph.hidden = null
+}
+
+const isLost = ({ ink, hidden }: UnseenGlyph): boolean => ink !== null && hidden !== null
+
+/** A font of Type 3 has no font file, and counts as embedded. */
+function isDrawn(pdfium: Pdfium, object: number): boolean {
+  const font = pdfium.FPDFTextObj_GetFont(object)
+  return pdfium.FPDFFont_GetIsEmbedded(font) === 1 && !hasFile(pdfium, font)
+}
+
+function hasFile(pdfium: Pdfium, font: number): boolean {
+  const size = pdfium.malloc(4)
+  new Uint32Array(pdfium.memory.buffer, size, 1)[0] = 0
+  const isKnown = pdfium.FPDFFont_GetFontData(font, 0, 0, size) === 1
+  const bytes = new Uint32Array(pdfium.memory.buffer, size, 1)[0]!
+  pdfium.free(size)
+  return isKnown && bytes > 0
 }
 
 /** Decides on clear letters, which count where something else paints them. */

@@ -72,6 +72,19 @@ export function whyLost(image: Bitmap, { line, letter, colour, certain }: Ink): 
   return holdsInk(image, pixelsWithin(image, letter, 0), colour, background * inkNearness) ? null : 'covered'
 }
 
+/** Whether two images, of the same part of a page, differ in a box as much as a letter does from paper. */
+export function differs(one: Bitmap, other: Bitmap, box: Box): boolean {
+  const { left, top, right, bottom } = pixelsWithin(one, box, 0)
+  for (let y = top; y < bottom; y++) {
+    for (let at = y * one.stride + left; at < y * one.stride + right; at++) {
+      if (distance(one.pixels[at]!, coloursOf(other.pixels[at]!)) >= contrastSteps) return true
+    }
+  }
+  return false
+}
+
+const coloursOf = (pixel: number): Colour => [(pixel >> 16) & 0xff, (pixel >> 8) & 0xff, pixel & 0xff]
+
 /** The distance of a box's background from a colour, in steps; null when too little of the box has another colour. */
 function backgroundOf(image: Bitmap, box: Box, colour: Colour): number | null {
   const corner = image.pixels[box.top * image.stride + box.left]!

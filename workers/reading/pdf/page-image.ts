@@ -7,7 +7,7 @@
  * Less would not do: a font may draw nothing for a letter, or for one of two codes of it, and no box or colour tells.
  * What is painted later may cover any letter, through a clip, a mask, a blend mode or a glyph of any shape.
  */
-import { type Ink, lineMargin, type Lost, type PixelSize, pixelsOf, whyLost } from './ink.ts'
+import { type Bitmap, differs, type Ink, lineMargin, type Lost, type PixelSize, pixelsOf, whyLost } from './ink.ts'
 import type { Box } from './boxes.ts'
 import { withoutPicturesBeside } from './pictures.ts'
 import type { Pdfium } from './pdfium.ts'
@@ -21,12 +21,35 @@ const edgeMax = lineMargin + 3
 /** Paints the page as shown on white paper, and tells why a glyph does not stand out; null for those that do. */
 export function findLost(pdfium: Pdfium, page: number, shown: PixelSize, inks: Ink[]): (Lost | null)[] {
   if (inks.length === 0) return []
+  const boxes: Box[] = []
+  for (const { line, letter } of inks) boxes.push(line, letter)
+  return painting(pdfium, page, { shown, boxes }, (image) => inks.map((ink) => whyLost(image, ink)))
+}
+
+/** Whether the page looks different in each of these boxes without these objects. */
+export function findChanged(
+  pdfium: Pdfium,
+  page: number,
+  { shown, boxes, objects }: { shown: PixelSize; boxes: Box[]; objects: number[] },
+): boolean[] {
+  const before = painting(pdfium, page, { shown, boxes }, (image) => ({ ...image, pixels: image.pixels.slice() }))
+  for (const object of objects) pdfium.FPDFPageObj_SetIsActive(object, 0)
+  const changed = painting(pdfium, page, { shown, boxes }, (image) => boxes.map((box) => differs(before, image, box)))
+  for (const object of objects) pdfium.FPDFPageObj_SetIsActive(object, 1)
+  return changed
+}
+
+/** Lends what is painted of the page around these boxes. */
+function painting<T>(
+  pdfium: Pdfium,
+  page: number,
+  { shown, boxes }: { shown: PixelSize; boxes: Box[] },
+  look: (image: Bitmap) => T,
+): T {
   const scale = Math.min(1, Math.sqrt(pixelsMax / (shown.width * shown.height)))
   const width = Math.max(1, Math.round(shown.width * scale))
   const height = Math.max(1, Math.round(shown.height * scale))
   // Most of a page's cost is its pixels, so the margins and the empty rest of a short page stay unpainted.
-  const boxes: Box[] = []
-  for (const { line, letter } of inks) boxes.push(line, letter)
   const area = areaOf(boxes, scale, width, height)
   const bitmap = pdfium.FPDFBitmap_Create(area.width, area.height, 0)
   if (!bitmap) throw new Error('no memory could be allocated for a page')
@@ -38,8 +61,7 @@ export function findLost(pdfium: Pdfium, page: number, shown: PixelSize, inks: I
   const start = pdfium.FPDFBitmap_GetBuffer(bitmap)
   // Read in place: nothing calls PDFium, and so nothing moves its memory, before the last glyph is judged.
   const pixels = new Uint32Array(pdfium.memory.buffer, start, stride * area.height)
-  const image = { ...area, pixels, stride, scale }
-  const found = inks.map((ink) => whyLost(image, ink))
+  const found = look({ ...area, pixels, stride, scale })
   pdfium.FPDFBitmap_Destroy(bitmap)
   return found
 }

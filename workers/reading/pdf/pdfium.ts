@@ -45,6 +45,7 @@ type PdfiumCalls = Record<
   | 'FPDFTextObj_GetFont'
   | 'FPDFFont_GetIsEmbedded'
   | 'FPDFFont_GetBaseFontName'
+  | 'FPDFFont_GetFontData'
   | 'PDFiumExt_OpenFileWriter'
   | 'PDFiumExt_SaveAsCopy'
   | 'PDFiumExt_GetFileWriterSize'

@@ -133,3 +133,26 @@ for (const page of ['', '/Rotate 90', '/Rotate 180 /CropBox [20 30 600 780]', '/
     )
   })
 }
+
+/** Letters that a font draws as pictures in white, whatever colour the text has, on paper or on a dark box. */
+function drawnPdf(isOnDark: boolean): Buffer {
+  const glyph = stream('', '700 0 d0 1 1 1 rg 100 0 150 700 re 400 0 150 700 re f')
+  const box = isOnDark ? '0.1 0.2 0.35 rg 40 380 500 40 re f' : ''
+  const font = `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 700 700] /FontMatrix [0.001 0 0 0.001 0 0] /Resources << >>
+    /CharProcs << /A 7 0 R /B 7 0 R >> /Encoding << /Type /Encoding /Differences [65 /A /B] >>
+    /FirstChar 65 /LastChar 66 /Widths [700 700] >>`
+  const content = `${box} 0 g BT /T 20 Tf 50 390 Td (ABBAB) Tj ET`
+  return rawPdf({ content, fonts: '/T 6 0 R', objects: [font, glyph] })
+}
+
+test('letters that a font draws in a colour of its own are visible where they change the page', async (t) => {
+  const { resume, flags } = await read(drawnPdf(true))
+  t.true(resume.text.endsWith('ABBAB'))
+  t.deepEqual(flags, [])
+})
+
+test('letters that a font draws in the colour of the paper are hidden', async (t) => {
+  const { resume, flags } = await read(drawnPdf(false))
+  t.false(resume.text.includes('ABBAB'))
+  t.deepEqual(flags, ['HIDDEN_TEXT'])
+})

@@ -13,6 +13,8 @@ import { areAligned, isDate, isLevel, textOf } from './sides.ts'
 const freeLines = 2
 /** Lines of one heading or date in a margin are less than this many ems apart. */
 const marginGapEms = 0.5
+/** This share of the bands is those of a margin: an entry may have no date, or a heading of its own. */
+const marginalMin = 0.6
 /** A heading's words are at most this many ems apart; a title and its date are further. */
 const headingGapEms = 2
 /** Type counts as larger from this ratio on. */
@@ -27,17 +29,19 @@ export function bandsOf(block: Row[], gutter: Gutter): Row[][] | null {
   let last: Segment | undefined
   for (const row of block) {
     const { left } = startsOf(row, gutter)
-    const isNext = left && (!last || left.top - last.bottom > left.em * marginGapEms)
+    const isNext = left && (!last || left.top - last.bottom > Math.max(left.em, last.em) * marginGapEms)
     last = left ?? last
     if (bands.length === 0 || isNext) bands.push([])
     bands.at(-1)!.push(row)
   }
   if (bands.length < 2) return null
-  return bands.every((band) => isMarginal(band, gutter)) || isDateMargin(block, gutter) ? bands : null
+  const marginal = bands.filter((band) => isMarginal(band, gutter))
+  return marginal.length >= bands.length * marginalMin || isDateMargin(block, gutter) ? bands : null
 }
 
 function isMarginal(band: Row[], gutter: Gutter): boolean {
-  if (!isLevel(startsOf(band[0]!, gutter))) return false
+  // A heading on one side may stand above the first entry.
+  if (!band.slice(0, 2).some((row) => isLevel(startsOf(row, gutter)))) return false
   const { left, right } = sidesOf(band, gutter)
   // As many labels as lines beside them are cells.
   return left.length === 1 || left.length < right.length

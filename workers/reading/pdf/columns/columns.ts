@@ -19,6 +19,9 @@ const rowsMax = 2_000
 /** A resume has two or three columns; deeper nesting is a table, which is better read across. */
 const depthMax = 3
 
+/** The first section of the text beside a side bar has this many ems of white above it. */
+const sectionEmsMin = 1
+
 /**
  * Where rows are read: `depth` columns deep, whether the column around them is one of a list's, and the gutter of the list
  * above them.
@@ -144,7 +147,18 @@ function belowHead(rows: Row[], { start, end, gutter }: Block, size: number): nu
   if (name < 0) return start
   const isBelowGap = (at: number): boolean => at !== end - 1 && isFarBelow(rows[at]!, rows[at - 1]!)
   for (let at = end; at > start + name; at--) if (isBelowGap(at)) return at
-  return end
+  // The line below a name is a title or an address, and belongs to it.
+  return widestGap(rows, start + name + 2, end) ?? end
+}
+
+/** The row between two others with the most white above it, where that is more than a line of text has; null for none. */
+function widestGap(rows: Row[], from: number, to: number): number | null {
+  let [widest, found] = [sectionEmsMin, null as number | null]
+  for (let at = from; at < to; at++) {
+    const gap = (rows[at]!.top - rows[at - 1]!.bottom) / rows[at]!.em
+    if (gap > widest) [widest, found] = [gap, at]
+  }
+  return found
 }
 
 const segmentsOf = (row: Row): Row['segments'] => row.segments

@@ -43,6 +43,7 @@ export function textOf({ segments }: Row): string {
 /** Whether two sides, each from top to bottom, are columns; `inList`: inside a column of a list, as its next columns are. */
 export function areColumns(left: Row[], right: Row[], inList: boolean): boolean {
   const few = Math.min(left.length, right.length)
+  if (isMonthTable(left)) return false
   if (few < columnLinesMin) return few > 0 && isHeadline(left, right)
   if (areMarks(left) || areMarks(right) || isForm(left, right) || isRated(left, right)) return false
   if (isFlushRight(right) && areBeside(left, right)) return false
@@ -51,6 +52,20 @@ export function areColumns(left: Row[], right: Row[], inList: boolean): boolean 
   if (isWrapped(left) && isWrapped(right)) return true
   if (few < lineRatioMin * Math.max(left.length, right.length)) return false
   return inList || few >= longListLines || (isProse(left) && isProse(right))
+}
+
+/** A year of the common or the Japanese calendar, and a month, in cells of their own. */
+const yearCell = /^(?:(?:19|20)\d\d|(?:昭和|平成|令和|[SHR])\s?(?:\d{1,2}|元))\s?[年년.]?$/
+const monthCell = /^(?:0?[1-9]|1[0-2])\s?[月월.]?$/
+/** Most rows of a table of months begin with both; its headings and closing words do not. */
+const monthRowsMin = 0.5
+
+/** The rows of Japanese and Korean resumes: a year, a month, and what was then, with words that are centred or at the right. */
+function isMonthTable(rows: Row[]): boolean {
+  const dated = rows.filter(
+    ({ segments: [first, second] }) => yearCell.test(first!.text) && monthCell.test(second?.text ?? ''),
+  )
+  return dated.length >= columnLinesMin && dated.length >= rows.length * monthRowsMin
 }
 
 /** A name and a title, beside the details of a contact in lines of their own. */
@@ -94,9 +109,9 @@ function countAligned(left: Row[], right: Row[]): number {
   return left.filter((row) => isLevel({ left: row.segments[0], right: byTop.get(row.top)?.segments[0] })).length
 }
 
-/** Whether a row begins on both sides, and on the same base line, to an eighth of its size. */
+/** Whether a row begins on both sides, and on the same base line, to a quarter of its size. */
 export function isLevel({ left, right }: { left?: Segment | undefined; right?: Segment | undefined }): boolean {
-  return left !== undefined && right !== undefined && Math.abs(left.bottom - right.bottom) < left.em / 8
+  return left !== undefined && right !== undefined && Math.abs(left.bottom - right.bottom) < left.em / 4
 }
 
 function isDated(rows: Row[]): boolean {

@@ -1,0 +1,92 @@
+/** Dates and headings stay with the entries that they stand beside. */
+import test from 'ava'
+import type { Segment } from '../../../../workers/reading/pdf/boxes.ts'
+import { readRows } from '../../../../workers/reading/pdf/columns/columns.ts'
+import type { Row } from '../../../../workers/reading/pdf/page-rows.ts'
+import { acme, globex, initech, lines, readPage } from '../../../support/reading/placed.ts'
+
+/** A row of 10 pt type; letters are as wide as high, as those of Japanese are. */
+function row(top: number, ...cells: [left: number, text: string][]): Row {
+  const [bottom, em] = [top + 12, 10]
+  const segments = cells.map(([left, text]): Segment => ({
+    left,
+    right: left + text.length * em,
+    top,
+    bottom,
+    em,
+    text,
+  }))
+  return { segments, top, bottom, em }
+}
+
+const textOf = (rows: Row[]): string[] => readRows(rows).map(({ text }) => text)
+
+test('a table of years and months is read row by row, with the words in the middle and at the right', (t) => {
+  const rows = [
+    row(80, [70, '年'], [120, '月'], [325, '学歴・職歴']),
+    row(102, [340, '学歴']),
+    row(124, [70, '2008'], [120, '4'], [160, '港湾高等学校'], [230, '入学']),
+    row(146, [70, '平成23年'], [120, '3月'], [160, '港湾高等学校'], [230, '卒業']),
+    row(168, [340, '職歴']),
+    row(190, [70, '2011'], [120, '4'], [160, '港湾システム株式会社'], [300, '倉庫部に配属']),
+    row(212, [70, '2019'], [120, '6'], [160, '倉庫主任に昇格']),
+    row(234, [340, '以上']),
+  ]
+  t.deepEqual(
+    textOf(rows),
+    rows.map(({ segments }) => segments.map(({ text }) => text).join(' ')),
+  )
+})
+
+test('an entry without a date, or level with none of its lines, leaves the others beside their dates', async (t) => {
+  const posts = [...acme, ...globex, ...initech]
+  const text = await readPage([
+    ...posts.flatMap((post, at) => [
+      ...lines(50, 100 + at * 50 + (at === 4 ? 6 : 0), 12, [`20${10 + at} - 20${11 + at}`, 'Berlin']),
+      ...lines(150, 100 + at * 50, 12, [post, `It was my task number ${at + 1}`, 'with a team of six people']),
+    ]),
+  ])
+  const read = text.split(/\n+/)
+  for (const [at, post] of posts.entries()) {
+    const [date, job] = [
+      read.findIndex((line) => line.includes(`20${10 + at} - `)),
+      read.findIndex((line) => line.includes(post)),
+    ]
+    t.true(Math.abs(job - date) <= 2, `${post}: ${job - date} lines from its date`)
+  }
+})
+
+test('months in small type below their years stay before the entry', async (t) => {
+  const entries = [acme, globex, initech]
+  const text = await readPage([
+    [180, 80, 'Experience', 13],
+    ...entries.flatMap(([first, second, third], at) => [
+      ...lines(85, 120 + at * 50, 12, [`20${12 + at} - 20${13 + at}`]),
+      ...([
+        [88, 134 + at * 50, 'March', 5],
+        [127, 134 + at * 50, 'June', 5],
+      ] as [number, number, string, number][]),
+      ...lines(180, 120 + at * 50, 12, [first, second, third]),
+    ]),
+  ])
+  t.deepEqual(
+    text.split(/\n+/).filter((line) => !/^(?:Experience|March June)$/.test(line)),
+    entries.flatMap((lines, at) => [`20${12 + at} - 20${13 + at}`, ...lines]),
+  )
+})
+
+test('a name and a title head the page, and the text below them is not cut where a side bar begins', async (t) => {
+  const main = [...acme, ...globex, ...initech, 'Kept the runbooks up to date', 'Reviewed the plans of others']
+  const bar = ['Profile', 'Reliable and quick', 'Skills', 'Go and Rust', 'Kubernetes', 'Languages', 'Swedish']
+  const text = await readPage([
+    [230, 20, 'Nora Lindqvist', 24],
+    [230, 54, 'Senior Engineer', 11],
+    [230, 82, 'Experience', 13],
+    ...lines(230, 105, 14, main),
+    ...lines(50, 127, 17, bar),
+  ])
+  const read = text.split(/\n+/)
+  t.deepEqual(read.slice(0, 2), ['Nora Lindqvist', 'Senior Engineer'])
+  const from = read.indexOf('Experience')
+  t.deepEqual(read.slice(from + 1, from + 1 + main.length), main)
+})
