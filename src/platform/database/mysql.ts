@@ -51,6 +51,7 @@ const sqlMode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,ONLY_FULL_GROUP_
 const session = [
   `SET time_zone = '+00:00', sql_mode = '${sqlMode}', innodb_lock_wait_timeout = ${lockWaitSeconds},
     lock_wait_timeout = ${tableWaitSeconds}, wait_timeout = ${heldSeconds}`,
+  // Sequelize's option `isolationLevel` would send a statement of its own before each transaction: a round trip more.
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
 ]
 
