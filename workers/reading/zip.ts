@@ -23,7 +23,9 @@ const zip64ExtraField = 0x0001
 
 export type Zip = {
   names: ReadonlySet<string>
-  /** A part in UTF-8; empty if there is none of the name. Throws RESUME_CORRUPTED if it is not what the directory says. */
+  /** A part; empty if there is none of the name. Throws RESUME_CORRUPTED if it is not what the directory says. */
+  bytes(name: string): Promise<Buffer>
+  /** The same in UTF-8. */
   text(name: string): Promise<string>
 }
 
@@ -38,13 +40,11 @@ export async function openZip(file: Buffer, sizes: ResumeSizes): Promise<Zip> {
   const bomb = unpackedBytes > ratioBytesMin && unpackedBytes > file.length * sizes.unpackedRatio
   if (bomb || unpackedBytes > sizes.unpackedBytes)
     throw new ReadingError('RESUME_TOO_LARGE', 'the archive unpacks to more than the limit')
-  return {
-    names: new Set(entries.keys()),
-    async text(name) {
-      const entry = entries.get(name)
-      return entry ? (await unpack(zip, entry)).toString('utf8') : ''
-    },
+  const bytes = async (name: string) => {
+    const entry = entries.get(name)
+    return entry ? unpack(zip, entry) : Buffer.alloc(0)
   }
+  return { names: new Set(entries.keys()), bytes, text: async (name) => (await bytes(name)).toString('utf8') }
 }
 
 /** Mail gateways put bytes behind the end record, which yauzl refuses. */

@@ -9,31 +9,34 @@ const after = ['diagramData', 'footnotes', 'endnotes', 'footer']
 /** The names of the shown parts, in reading order. A part that nothing refers to is shown nowhere. */
 export async function shownParts(zip: Zip): Promise<string[]> {
   const { main, folder, relations } = await mainRelations(zip)
-  const of = (kinds: string[]) => kinds.flatMap((kind) => targetsOf(relations, folder, kind).sort())
+  const of = (kinds: string[]) => kinds.flatMap((kind) => [...targetsOf(relations, folder, kind).values()].sort())
   return [...of(before), main, ...of(after)]
 }
 
-/** The names of the parts that are documents of another format. */
-export async function chunkParts(zip: Zip): Promise<string[]> {
+/** The names of the parts that are documents themselves, by the ids of their relations. */
+export async function chunkParts(zip: Zip): Promise<Map<string, string>> {
   const { folder, relations } = await mainRelations(zip)
   return targetsOf(relations, folder, 'aFChunk')
 }
 
 async function mainRelations(zip: Zip): Promise<{ main: string; folder: string; relations: string }> {
-  const [main = 'word/document.xml'] = targetsOf(await zip.text('_rels/.rels'), '', 'officeDocument')
+  const [main = 'word/document.xml'] = targetsOf(await zip.text('_rels/.rels'), '', 'officeDocument').values()
   const [folder, name] = [main.slice(0, main.lastIndexOf('/') + 1), main.slice(main.lastIndexOf('/') + 1)]
   return { main, folder, relations: await zip.text(`${folder}_rels/${name}.rels`) }
 }
 
-/** The parts that relations of this kind lead to; the kind is the last word of a type that differs by version. */
-function targetsOf(relations: string, folder: string, kind: string): string[] {
-  const targets: string[] = []
+/** By id, the parts that relations of this kind lead to; the kind is the last word of a type that differs by version. */
+function targetsOf(relations: string, folder: string, kind: string): Map<string, string> {
+  const targets = new Map<string, string>()
   walkMarkup(relations, {
     open({ name, attributes }) {
       const target = attributes.get('Target')
       if (name !== 'Relationship' || target === undefined || attributes.get('TargetMode') === 'External') return
       if (attributes.get('Type')?.endsWith(`/${kind}`))
-        targets.push(target.startsWith('/') ? target.slice(1) : folder + target)
+        targets.set(
+          attributes.get('Id') ?? String(targets.size),
+          target.startsWith('/') ? target.slice(1) : folder + target,
+        )
     },
     text() {},
     close() {},

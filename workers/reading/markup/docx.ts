@@ -1,5 +1,5 @@
 /**
- * Rewrites a Word document as a Word document of its visible text alone.
+ * Reads the visible text of a Word document.
  *
  * Runs in the sandbox. Owns what WordprocessingML hides (ECMA-376, part 1, 17.3.2): vanished, white and tiny runs,
  * moved and deleted text, second renderings for old readers.
@@ -12,42 +12,51 @@ import { ParagraphWriter } from './paragraph-writer.ts'
 import { type Style, background, plainStyle } from './visibility.ts'
 import { type Tag, walkMarkup } from './walk.ts'
 import type { HiddenTally } from '../findings.ts'
-import { escapeHtml } from '../../../src/kit/html.ts'
-import type { Zip } from '../zip.ts'
+import type { ResumeSizes } from '../../tasks.ts'
+import { openZip, type Zip } from '../zip.ts'
 
 /** Elements whose content is shown nowhere or elsewhere, and the small letters over a word (`rt`), which repeat it. */
 const hiddenElements = new Set(['Fallback', 'moveFrom', 'del', 'rt'])
 const containers = new Set(['tbl', 'tr', 'tc', 'p', 'r', 'txbxContent'])
-/** The converter's time grows with the square of an element's children, so lines go into it in bundles (measured). */
-const linesPerBundle = 64
-const tags = { open: '', close: '<br/>', text: (escaped: string) => `<t>${escaped}</t>` }
+const lines = { open: '', close: '\n', text: (text: string) => text }
 
-/** The `word/document.xml` of the visible document, with the text of all parts that a reader sees. */
-export async function visibleDocx(zip: Zip, tally: HiddenTally): Promise<string> {
+/** The documents that a document holds, by the relation that names them. */
+type Chunks = ReadonlyMap<string, string>
+
+/**
+ * The text of all parts that a reader sees. `isInner`: it is itself in another one, and those in it are not opened.
+ * Throws like `openZip`.
+ */
+export async function readDocx(zip: Zip, sizes: ResumeSizes, tally: HiddenTally, isInner = false): Promise<string> {
   const theme = readTheme(await zip.text('word/theme/theme1.xml'))
   const namedStyles = readNamedStyles(await zip.text('word/styles.xml'), theme)
   const parts: string[] = []
   for (const name of await shownParts(zip)) parts.push(await zip.text(name))
   const looks = { theme, namedStyles, painted: parts.some(isPainted) }
   // First, left and right pages mostly repeat one header, so equal parts are read once.
-  const bodies = new Set(parts.map((part) => visibleBody(part, looks, tally)))
-  for (const name of await chunkParts(zip)) {
+  const chunks = isInner ? new Map<string, string>() : await readChunks(zip, sizes, tally)
+  return [...new Set(parts.map((part) => visibleBody(part, looks, tally, chunks)))].join('\n')
+}
+
+async function readChunks(zip: Zip, sizes: ResumeSizes, tally: HiddenTally): Promise<Chunks> {
+  const chunks = new Map<string, string>()
+  const readInner = async (file: Buffer) => readDocx(await openZip(file, sizes), sizes, tally, true)
+  for (const [id, name] of await chunkParts(zip)) {
     const { readChunk } = await import('./docx-chunks.ts') // rare, and it loads the reader of pages
-    bodies.add(bundle(linesOf(await readChunk(zip, name, tally))))
+    chunks.set(id, await readChunk(await zip.bytes(name), name, tally, readInner))
   }
-  // One root around them: the converter reads all parts as one document.
-  return `<document>${[...bodies].join('')}</document>`
+  return chunks
 }
 
 /** The same of Word 2003's XML, one file with the same elements. */
-export function visibleWordXml(xml: string, tally: HiddenTally): string {
+export function readWordXml(xml: string, tally: HiddenTally): string {
   const theme: ReturnType<typeof readTheme> = new Map()
   const looks = { theme, namedStyles: readNamedStyles(xml, theme), painted: isPainted(xml) }
-  return `<document>${visibleBody(xml, looks, tally)}</document>`
+  return visibleBody(xml, looks, tally, new Map())
 }
 
-function visibleBody(xml: string, looks: Looks, tally: HiddenTally): string {
-  const writer = new ParagraphWriter(tags, tally)
+function visibleBody(xml: string, looks: Looks, tally: HiddenTally, chunks: Chunks): string {
+  const writer = new ParagraphWriter(lines, tally)
   const styles: Style[] = [{ ...plainStyle }]
   const drawings = new Drawings(looks.theme, looks.painted)
   let hiddenDepth = 0
@@ -60,6 +69,7 @@ function visibleBody(xml: string, looks: Looks, tally: HiddenTally): string {
       if (tag.name === 'txbxContent') Object.assign(styles.at(-1)!, drawings.style(styles.at(-1)!))
       // White text shows on a coloured page.
       if (tag.name === 'background') Object.assign(styles[0]!, background(tag.attributes.get('color') ?? ''))
+      if (tag.name === 'altChunk') writer.block(chunks.get(tag.attributes.get('id') ?? '') ?? '')
       if (tag.name === 'txbxContent') writer.openAside()
       if (tag.name === 'p') writer.openParagraph()
       if (isProperty(path)) Object.assign(styles.at(-1)!, property(tag, looks))
@@ -80,21 +90,7 @@ function visibleBody(xml: string, looks: Looks, tally: HiddenTally): string {
       }
     },
   })
-  return bundle(String(writer).split('<br/>'))
-}
-
-/** Lines of text as the converter takes them. */
-function linesOf(text: string): string[] {
-  const lines = text.split(/\n+/).map((line) => line.trim())
-  return lines.flatMap((line) => (line === '' ? [] : [tags.text(escapeHtml(line))]))
-}
-
-function bundle(lines: string[]): string {
-  const bundles: string[] = []
-  for (let at = 0; at < lines.length; at += linesPerBundle) {
-    bundles.push(`<p>${lines.slice(at, at + linesPerBundle).join('<br/>')}</p>`)
-  }
-  return bundles.join('')
+  return String(writer)
 }
 
 /** Properties are in a list of the element that they describe: `r/rPr`, `p/pPr`, `tr/trPr`, `tc/tcPr`, `tbl/tblPr`. */
@@ -104,7 +100,7 @@ function isProperty(path: Tag[]): boolean {
 }
 
 function writeMark(name: string, writer: ParagraphWriter, style: Style): void {
-  if (name === 'tab') writer.mark('<tab/>')
-  if (name === 'br' || name === 'cr') writer.mark('<br/>')
+  if (name === 'tab') writer.mark(' ')
+  if (name === 'br' || name === 'cr') writer.mark('\n')
   if (name === 'noBreakHyphen') writer.text('-', style)
 }

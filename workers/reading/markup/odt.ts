@@ -17,7 +17,7 @@ const paragraphs = new Set(['p', 'h'])
 const rows = ['table', 'table-row', 'table-cell', 'covered-table-cell']
 const containers = new Set(['p', 'h', 'span', 'section', 'frame', 'text-box', 'a', 'hidden-text', ...rows, ...shapes])
 const asides = new Set(['text-box', 'note-body', ...shapes])
-const tags = { open: '<text:p>', close: '</text:p>', text: (escaped: string) => escaped }
+const tags = { open: '<text:p>', close: '</text:p>', text: escapeMarkup }
 const headers = new Set(['header', 'header-left', 'header-first'])
 const footers = new Set(['footer', 'footer-left', 'footer-first'])
 
@@ -32,6 +32,10 @@ export async function visibleOdt(zip: Zip, tally: HiddenTally): Promise<string> 
   ]
   // Kinds of pages mostly repeat one header.
   return [...new Set(parts)].join('')
+}
+
+function escapeMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 /** The visible text of each of these elements. */

@@ -1,15 +1,14 @@
 /**
- * Writes the visible text of an office document, paragraph by paragraph, as the plainest document of its kind, which
- * the converter then reads.
+ * Writes the visible text of an office document, paragraph by paragraph, as lines or as the plainest document of its
+ * kind.
  *
  * Owns the order of paragraphs: the content of a text box or a note follows the paragraph that it is anchored to.
- * Converters read nested paragraphs twice, and their time grows with the square of what surrounds them.
  */
 import { type Style, whyInvisible } from './visibility.ts'
 import type { HiddenTally } from '../findings.ts'
 
-/** The tags that a converter understands. */
-export type ParagraphTags = { open: string; close: string; text(escaped: string): string }
+/** What is written around a paragraph, and for its text. */
+export type ParagraphTags = { open: string; close: string; text(text: string): string }
 
 type Frame = { written: string[]; aside: string[]; depth: number }
 
@@ -40,12 +39,20 @@ export class ParagraphWriter {
     if (this.#frame.depth === 0) return
     const invisible = whyInvisible(style)
     if (invisible) this.#tally.add(invisible, text)
-    else this.#frame.written.push(this.#tags.text(escapeMarkup(text)))
+    else this.#frame.written.push(this.#tags.text(text))
   }
 
-  /** Adds a tag of the converter's own, such as a line break. */
-  mark(markup: string): void {
-    if (this.#frame.depth > 0) this.#frame.written.push(markup)
+  /** Adds what belongs to no style, such as a line break. */
+  mark(written: string): void {
+    if (this.#frame.depth > 0) this.#frame.written.push(written)
+  }
+
+  /** Adds paragraphs that are written already. */
+  block(written: string): void {
+    if (written === '') return
+    this.openParagraph()
+    this.mark(written)
+    this.closeParagraph()
   }
 
   /** Begins, and `closeAside` ends, content that is anchored to the current paragraph and has paragraphs of its own. */
@@ -68,8 +75,4 @@ export class ParagraphWriter {
   get #frame(): Frame {
     return this.#frames.at(-1)!
   }
-}
-
-function escapeMarkup(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -6,18 +6,12 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import JSZip from 'jszip'
-import docx from 'textract/lib/extractors/docx.js'
 import { HiddenTally } from '../findings.ts'
 import { ReadingError, readUnitsMax } from '../reading.ts'
 import type { Value } from '../records.ts'
 import type { Conversion, SandboxAnswer } from './protocol.ts'
-import { visibleDocx, visibleWordXml } from '../markup/docx.ts'
+import { readDocx, readWordXml } from '../markup/docx.ts'
 import { openZip } from '../zip.ts'
-
-// textract's own entry point is bypassed: it turns every `|` into a quote and every bullet and letter beyond its list
-// into a space, and it probes six converters by shell before the first file.
-type Extractor = typeof docx
 
 // The watchdog also keeps this process alive, so that it always ends the process and clears the folder.
 new Worker(new URL('./watchdog.ts', import.meta.url))
@@ -46,17 +40,14 @@ const readers: Record<
   (request: Conversion, tally: HiddenTally) => Promise<string | { text: string; people: string[] }>
 > = {
   async docx({ file, sizes }, tally) {
-    await writeZip(file, 'word/document.xml', await visibleDocx(await openZip(await readFile(file), sizes), tally))
-    return extract(docx, file)
+    return readDocx(await openZip(await readFile(file), sizes), sizes, tally)
   },
   async wordxml({ file }, tally) {
-    await writeZip(file, 'word/document.xml', visibleWordXml(await readFile(file, 'utf8'), tally))
-    return extract(docx, file)
+    return readWordXml(await readFile(file, 'utf8'), tally)
   },
   async odt({ file, sizes }, tally) {
-    const { visibleOdt } = await import('../markup/odt.ts')
-    await writeZip(file, 'content.xml', await visibleOdt(await openZip(await readFile(file), sizes), tally))
-    return extract((await import('textract/lib/extractors/odt.js')).default, file)
+    const [{ visibleOdt }, { extractOdt }] = await Promise.all([import('../markup/odt.ts'), import('./textract.ts')])
+    return extractOdt(file, await visibleOdt(await openZip(await readFile(file), sizes), tally))
   },
   async html({ file }, tally) {
     const { readPage } = await import('../markup/html.ts')
@@ -93,18 +84,4 @@ const readers: Record<
 /** Loaded when it is needed: the words of resumes take a sandbox as long to load as all the rest. */
 async function isSurelyResume(text: string): Promise<boolean> {
   return (await import('../../checks/likeness/likeness.ts')).isSurelyResume(text)
-}
-
-async function writeZip(file: string, part: string, content: string): Promise<void> {
-  const zip = new JSZip()
-  zip.file(part, content)
-  await writeFile(file, await zip.generateAsync({ type: 'nodebuffer' }))
-}
-
-function extract(extractor: Extractor, file: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    extractor.extract(file, { preserveLineBreaks: true }, (error, text) =>
-      error ? reject(error) : resolve(text ?? ''),
-    )
-  })
 }

@@ -1,7 +1,8 @@
 /** Word documents that hold documents of another format, and words with small letters over them. */
 import test from 'ava'
 import { read } from '../../../tools/reading.ts'
-import { makeZip, rawDocx, resumeLines, wordParagraph } from '../../../tools/samples/resumes.ts'
+import { makeRtf } from '../../../tools/samples/legacy.ts'
+import { makeDocx, makeZip, rawDocx, resumeLines, wordParagraph } from '../../../tools/samples/resumes.ts'
 
 const page = `<html><head><style>.x{display:none}</style></head><body><p>${resumeLines.join('</p><p>')}</p><p class="x">hidden</p></body></html>`
 const archive = [
@@ -10,20 +11,23 @@ const archive = [
   ...[Buffer.from(page).toString('base64'), '--b--', ''],
 ].join('\r\n')
 
-const chunks: Record<string, string> = { 'chunk.html': page, 'chunk.mht': archive, 'chunk.txt': resumeLines.join('\n') }
+const chunks: Record<string, string | Uint8Array> = {
+  ...{ 'chunk.html': page, 'chunk.mht': archive, 'chunk.txt': resumeLines.join('\n') },
+  ...{ 'chunk.docx': await makeDocx(), 'chunk.rtf': makeRtf() },
+}
 
 for (const [name, content] of Object.entries(chunks)) {
-  test(`${name} in a Word document is read as a part of it`, async (t) => {
+  test(`${name} in a Word document is read in its place`, async (t) => {
     const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/aFChunk'
     const bytes = await makeZip({
       '[Content_Types].xml': '<Types/>',
-      'word/document.xml': `<w:document xmlns:w="w" xmlns:r="r"><w:body>${wordParagraph('Before it')}<w:altChunk r:id="c"/></w:body></w:document>`,
+      'word/document.xml': `<w:document xmlns:w="w" xmlns:r="r"><w:body>${wordParagraph('Before it')}<w:altChunk r:id="c"/>${wordParagraph('After it')}</w:body></w:document>`,
       'word/_rels/document.xml.rels': `<Relationships><Relationship Id="c" Type="${type}" Target="${name}"/></Relationships>`,
       [`word/${name}`]: content,
     })
     const { type: found, resume } = await read(bytes)
     t.is(found, 'docx')
-    t.is(resume.text.replace(/\n+/g, '\n'), ['Before it', ...resumeLines].join('\n'))
+    t.is(resume.text.replace(/\n+/g, '\n'), ['Before it', ...resumeLines, 'After it'].join('\n'))
   })
 }
 
