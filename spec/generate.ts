@@ -1,6 +1,6 @@
 /**
  * Writes `generated/` from `spec/`: the bundled contract, the types, the client, the map of operations, the facts, the
- * guides; and from the migrations, the database's schema.
+ * web pages; and from the migrations, the database's schema.
  *
  *   node spec/generate.ts           write generated/
  *   node spec/generate.ts --check   fail when generated/ differs from what spec/ says
@@ -15,7 +15,7 @@ import { complete, type Document } from './complete.ts'
 import { closed, factsModule, numbersModule } from './facts.ts'
 import { withNumbers } from './numbers.ts'
 import { openAnswers } from './open-answers.ts'
-import { writePages } from './pages.ts'
+import { writePages } from './pages/pages.ts'
 import { schemaSql } from './schema.ts'
 
 const root = join(import.meta.dirname, '..')

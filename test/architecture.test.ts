@@ -134,7 +134,7 @@ const doorways: Record<string, RegExp> = {
   pino: /^src\/kit\/log\.ts$/,
   unhomoglyph: /^workers\/checks\/disguises\.ts$/,
   'groq-sdk': /^workers\/engines\/groq\//,
-  '@scalar/api-reference': /^src\/app\/http\/reference-script\.ts$/,
+  '@scalar/api-reference': /^src\/app\/http\/pages\.ts$/,
   textract: /^workers\/reading\//,
   'linkify-it': /^workers\/reading\/blind\/links\.ts$/,
   'libphonenumber-js/min': /^workers\/reading\/blind\/phones\.ts$/,

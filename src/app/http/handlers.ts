@@ -58,13 +58,12 @@ import {
   testWebhookEndpoint,
 } from '../../features/webhooks/webhook-endpoints.ts'
 import type { Handlers } from '../../platform/services.ts'
-import { docsHandlers } from './docs-pages.ts'
-import { getErrorPage, getErrorPages } from './error-pages.ts'
 import { healthHandlers } from './health.ts'
+import { pageHandlers } from './pages.ts'
 
 export const handlers: Handlers = {
   ...healthHandlers,
-  ...docsHandlers,
+  ...pageHandlers,
   createCriteriaGeneration,
   getCriteriaGeneration,
   getCurrentCriteria,
@@ -124,6 +123,4 @@ export const handlers: Handlers = {
   deleteTenant,
   getDeletionRequest,
   listDeletionRequests,
-  getErrorPage,
-  getErrorPages,
 }

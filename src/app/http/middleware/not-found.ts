@@ -2,7 +2,7 @@
 import type { RequestHandler } from 'express'
 import { ServiceError } from '../../../kit/errors.ts'
 import type { Operation } from '../../../platform/contract/contract.ts'
-import { frame, pagePolicy } from '../page-layout.ts'
+import { missingPage, pagePolicy } from '../pages.ts'
 
 /**
  * Sends a browser that opens the server's address to the reference, and shows it a page for any other address that does
@@ -14,16 +14,6 @@ export const notFound: RequestHandler = (request, response) => {
   if (!isBrowser || path.startsWith('/v1/')) throw new ServiceError('NOT_FOUND')
   if (path === '/') return response.redirect(303, 'docs')
   response.status(404).set('Content-Security-Policy', pagePolicy).type('html').send(missingPage(path))
-}
-
-/** Shows nothing of the request but its depth, which relative links need. */
-function missingPage(path: string): string {
-  const root = '../'.repeat(path.split('/').length - 2) || './'
-  const content = `<main>
-<h1>Page not found</h1>
-<p>This server has no page at this address. The <a href="${root}docs">API reference</a> lists all operations and guides.</p>
-</main>`
-  return frame('Page not found', root, content)
 }
 
 /** Returns the middleware for a path of the contract that lacks the method; it throws VALIDATION_ERROR with 405. */

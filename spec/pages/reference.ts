@@ -1,22 +1,76 @@
 /**
- * The script of the API reference: Scalar's bundle, followed by its settings.
+ * The API reference: its page, and the settings of Scalar's bundle, which draws it.
  *
  * Scalar can load fonts, send requests through a proxy, and open its own services. All of that is switched off here, and
  * the page's policy blocks anything that is left.
  */
-import { readFileSync } from 'node:fs'
+import type { Operation } from '../../src/platform/contract/contract.ts'
+import { colors, linksOf, toHtml } from './layout.ts'
+import type { Guides } from './markdown.ts'
 
-const bundle = new URL('./browser/standalone.js', import.meta.resolve('@scalar/api-reference'))
+/** Returns the page that the script fills. Without JavaScript it lists guides and operations. */
+export function referencePage(operations: Operation[], guides: Guides): string {
+  const rows = operations.map(
+    ({ method, path, definition }) =>
+      `<li><code>${method.toUpperCase()} ${toHtml(path)}</code> ${toHtml(definition.summary ?? '')}</li>`,
+  )
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API reference · Candidate Screening Service</title>
+<link rel="icon" href="data:,">
+<style>
+${colors}
+body { margin: 0; background: var(--ground); color: var(--text); font: 1rem/1.6 system-ui, sans-serif }
+header { display: flex; flex-wrap: wrap; gap: 0 1.5rem; justify-content: space-between; padding: .75rem 1.25rem;
+  border-bottom: 1px solid var(--line); font-size: .9375rem }
+header p { display: flex; flex-wrap: wrap; gap: 0 1rem; margin: 0 }
+header a, noscript a { color: var(--link); text-decoration: none }
+header a:hover, header a:focus-visible, noscript a { text-decoration: underline }
+noscript { display: block; padding: 0 1.25rem 3rem; overflow-wrap: anywhere }
+</style>
+</head>
+<body>
+${linksOf('./')}
+<main id="reference"></main>
+<noscript>
+<h1>API reference</h1>
+<p>The forms need JavaScript. The contract is at <a href="openapi.json">openapi.json</a> and <a href="openapi.yaml">openapi.yaml</a>.</p>
+<h2>Guides</h2>
+<ul>
+${guideLinks(guides, 'docs/guides/')}
+</ul>
+<h2>Operations</h2>
+<ul>
+${rows.join('\n')}
+</ul>
+</noscript>
+<script src="docs/reference.js"></script>
+</body>
+</html>
+`
+}
 
-/** Returns the whole script, about 4 MB. `guides` are listed in its sidebar. */
-export function referenceScript(guides: Guide[]): string {
-  // The source map is not served.
-  const scalar = readFileSync(bundle, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')
-  return `${scalar}\n;(${start.toString()})(${JSON.stringify(guides)})\n`
+/** Links to the guides, as list items; `folder` is the relative path to them. */
+export function guideLinks(guides: Guides, folder: string, current?: string): string {
+  return Object.entries(guides)
+    .map(([name, { title }]) => {
+      const isCurrent = name === current ? ' aria-current="page"' : ''
+      return `<li><a href="${folder}${name}"${isCurrent}>${toHtml(title)}</a></li>`
+    })
+    .join('\n')
+}
+
+/** Returns the script that starts Scalar; `guides` are listed in its sidebar. */
+export function referenceSettings(guides: Guides): string {
+  const listed = Object.entries(guides).map(([name, { title }]): Guide => ({ title, path: `docs/guides/${name}` }))
+  return `;(${start.toString()})(${JSON.stringify(listed)})\n`
 }
 
 /** `path` is relative to the service's root. */
-export type Guide = { title: string; path: string }
+type Guide = { title: string; path: string }
 type Contract = { tags: { name: string; description: string }[]; webhooks: Record<string, { post: object }> }
 
 /** Runs in the page. Must not use anything outside itself, because its text is sent. */

@@ -1,27 +1,22 @@
-/**
- * The pages that the `type` of an error body points to: one per code, generated from the contract's catalogue.
- *
- * Each page is self-contained, without scripts or anything to fetch, so that it works wherever the service runs. Must
- * never show anything from a request.
- */
-import { scoringFailures } from '../../features/scoring/sandbox-fixtures.ts'
-import { ServiceError, toKebabCase, type ErrorCode } from '../../kit/errors.ts'
-import type { CatalogueEntry, Contract } from '../../platform/contract/contract.ts'
-import type { Handler } from '../../platform/services.ts'
-import { frame, servedPage, toHtml } from './page-layout.ts'
+/** The pages that the `type` of an error body points to: one per code, from the contract's catalogue, and their list. */
+import { scoringFailures } from '../../src/features/scoring/sandbox-fixtures.ts'
+import { toKebabCase, type ErrorCode } from '../../src/kit/errors.ts'
+import type { CatalogueEntry, Contract } from '../../src/platform/contract/contract.ts'
+import { frame, toHtml } from './layout.ts'
 
-/** @throws NOT_FOUND unless the path names a code of the catalogue in kebab case */
-export const getErrorPage: Handler<'getErrorPage'> = async (call, { contract: { catalogue } }) => {
-  const code = codesOf(catalogue).find((known) => toKebabCase(known) === call.path.code)
-  if (!code) throw new ServiceError('NOT_FOUND')
-  return servedPage(`/errors/${call.path.code}`, call.headers['Accept-Encoding'], () => pageOf(code, catalogue))
+type Catalogue = Contract['catalogue']
+
+/** Writes the pages, by path. */
+export function writeErrorPages(catalogue: Catalogue): Record<string, string> {
+  const pages = codesOf(catalogue).map((code) => [`/errors/${toKebabCase(code)}`, pageOf(code, catalogue)])
+  return { '/errors': listPage(catalogue), ...(Object.fromEntries(pages) as Record<string, string>) }
 }
 
-function codesOf(catalogue: Contract['catalogue']): ErrorCode[] {
+function codesOf(catalogue: Catalogue): ErrorCode[] {
   return Object.keys(catalogue) as ErrorCode[]
 }
 
-function pageOf(code: ErrorCode, catalogue: Contract['catalogue']): string {
+function pageOf(code: ErrorCode, catalogue: Catalogue): string {
   const entry = catalogue[code]
   const facts = {
     'Where it occurs': placesOf(code, entry).join('<br>'),
@@ -92,17 +87,16 @@ function linkTo(code: ErrorCode, isCurrent: boolean): string {
 }
 
 /** All codes with what they mean. */
-export const getErrorPages: Handler<'getErrorPages'> = async ({ headers }, { contract: { catalogue } }) =>
-  servedPage('/errors', headers['Accept-Encoding'], () => {
-    const entries = codesOf(catalogue).map(
-      (code) => `<dt><a href="errors/${toKebabCase(code)}">${code}</a></dt><dd>${toHtml(catalogue[code].meaning)}</dd>`,
-    )
-    const details = codesOf(catalogue).flatMap((code) =>
-      catalogue[code].details ? [`<h3>${code}</h3>`, tableOf(catalogue[code].details)] : [],
-    )
-    return frame(
-      'Errors',
-      './',
-      `<main>\n<h1>Errors</h1>\n<dl>\n${entries.join('\n')}\n</dl>\n<h2 id="details">Codes in <code>details</code></h2>\n${details.join('\n')}\n</main>`,
-    )
-  })
+function listPage(catalogue: Catalogue): string {
+  const entries = codesOf(catalogue).map(
+    (code) => `<dt><a href="errors/${toKebabCase(code)}">${code}</a></dt><dd>${toHtml(catalogue[code].meaning)}</dd>`,
+  )
+  const details = codesOf(catalogue).flatMap((code) =>
+    catalogue[code].details ? [`<h3>${code}</h3>`, tableOf(catalogue[code].details)] : [],
+  )
+  return frame(
+    'Errors',
+    './',
+    `<main>\n<h1>Errors</h1>\n<dl>\n${entries.join('\n')}\n</dl>\n<h2 id="details">Codes in <code>details</code></h2>\n${details.join('\n')}\n</main>`,
+  )
+}

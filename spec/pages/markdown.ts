@@ -1,5 +1,5 @@
 /**
- * Renders the guides and the changelog: Markdown to HTML, once, when `generated/` is written.
+ * Renders the guides and the changelog: Markdown to HTML.
  *
  * A guide takes its numbers and lists from the contract: `{x-rate-limits/tenantWindow/limit}` is one of its
  * numbers, `{{buckets}}` and the like are made here.
@@ -7,12 +7,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Marked } from 'marked'
-import { withNumbers, type Json } from './numbers.ts'
+import { withNumbers, type Json } from '../numbers.ts'
 
-/** A page in HTML; `title` is the text of its first heading. */
-export type WrittenPage = { title: string; html: string }
-/** What `generated/pages.json` holds: guides by name, in the order in which one reads them. */
-export type WrittenPages = { guides: Record<string, WrittenPage>; changelog: WrittenPage }
+/** A text in HTML; `title` is that of its first heading. */
+export type Rendered = { title: string; html: string }
+/** Guides by name, in the order in which one reads them. */
+export type Guides = Record<string, Rendered>
 
 /** The parts of the contract that tables are made of. */
 type Document = {
@@ -69,33 +69,34 @@ function table(head: string[], rows: string[][]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** @throws Error when a guide names a filling or a number that there is not */
-export function writePages(folder: string, document: object): WrittenPages {
+/** Renders the guides. @throws Error when one names a filling or a number that does not exist */
+export function renderGuides(folder: string, document: object): Guides {
   const guides = readdirSync(join(folder, 'guides'))
     .sort()
     .map((file) => {
       const name = file.replace(/^\d+-|\.md$/g, '')
-      return [
-        name,
-        render(fill(readFileSync(join(folder, 'guides', file), 'utf8'), document as Document, file)),
-      ] as const
+      const text = readFileSync(join(folder, 'guides', file), 'utf8')
+      return [name, render(fill(text, document as Document, file))] as const
     })
-  return {
-    guides: Object.fromEntries(guides),
-    changelog: render(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8')),
-  }
+  return Object.fromEntries(guides)
+}
+
+/** Renders the changelog. */
+export function renderChangelog(folder: string): Rendered {
+  return render(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8'))
 }
 
 function fill(text: string, document: Document, file: string): string {
   const filled = text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const made = fillings[name]?.(document)
-    if (made === undefined) throw new Error(`spec/guides/${file} names {{${name}}}, which spec/pages.ts does not make`)
+    if (made === undefined)
+      throw new Error(`spec/guides/${file} names {{${name}}}, which spec/pages/markdown.ts does not make`)
     return made
   })
   return withNumbers(filled, document as unknown as Json)
 }
 
-function render(text: string): WrittenPage {
+function render(text: string): Rendered {
   const title = /^# (.+)$/m.exec(text)?.[1]
   if (!title) throw new Error('a page needs a heading of the first level')
   const marked = new Marked({

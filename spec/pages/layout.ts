@@ -1,33 +1,5 @@
-/**
- * The layout of the web pages, which are rendered once and served from memory with a Content-Security-Policy.
- *
- * Pages are self-contained, so that they work wherever the service runs. They must never show anything from a request.
- */
-import { escapeHtml } from '../../kit/html.ts'
-import { createServedText, type ServedText } from './served-text.ts'
-
-/** The page contains its one style sheet; nothing else may load or run. */
-export const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'"
-
-const served = new Map<string, ServedText>()
-
-/** Returns the page at `path`. `write` is called once per process and path. */
-export function servedPage<Body = string>(
-  path: string,
-  acceptEncoding: string | undefined,
-  write: () => string,
-  contentPolicy = pagePolicy,
-): { status: 200; body: Body; headers: Record<string, string> } {
-  const text = served.get(path) ?? createServedText(write())
-  served.set(path, text)
-  const { bytes, headers } = text(acceptEncoding)
-  // The contract's types say string or blob; the body is sent as bytes.
-  return {
-    status: 200,
-    body: bytes as unknown as Body,
-    headers: { ...headers, 'Content-Security-Policy': contentPolicy },
-  }
-}
+/** The layout of the web pages. Pages are self-contained, so that they work wherever the service runs. */
+import { escapeHtml } from '../../src/kit/html.ts'
 
 const places = { Reference: 'docs', Guides: 'docs/guides/first-score', Changelog: 'changelog', Errors: 'errors' }
 
@@ -48,7 +20,7 @@ export function frame(title: string, root: string, content: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Candidate Screening Service</title>
-<style>${style}</style>
+<style>${styleMark}</style>
 </head>
 <body>
 ${linksOf(root)}
@@ -68,7 +40,10 @@ export const colors = `:root { color-scheme: light dark; --ground: light-dark(#f
   --text: light-dark(#1c2430, #e6e9ee); --quiet: light-dark(#5a6676, #9aa6b6); --line: light-dark(#dde2e9, #333b47);
   --code: light-dark(#eef1f5, #262d37); --link: light-dark(#0b5cad, #7ab8ff) }`
 
-const style = `
+/** Stands for the style of all pages, which `generated/pages.json` holds once. */
+export const styleMark = '{style}'
+
+export const style = `
 ${colors}
 * { box-sizing: border-box }
 body { max-width: 48rem; margin: 0 auto; padding: 1.25rem 1.25rem 4rem; color: var(--text);

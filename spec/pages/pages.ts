@@ -1,0 +1,43 @@
+/** Writes the web pages of the service, which stay as they are while it runs. */
+import { readContract, type Document } from '../../src/platform/contract/contract.ts'
+import { writeErrorPages } from './error-pages.ts'
+import { frame, style } from './layout.ts'
+import { renderChangelog, renderGuides, type Guides, type Rendered } from './markdown.ts'
+import { guideLinks, referencePage, referenceSettings } from './reference.ts'
+
+/**
+ * What `generated/pages.json` holds: the pages by path, and the style that goes where they say `{style}`. `missing`: the
+ * page for any other path, which says `{root}` for the relative path to the service's root.
+ */
+export type WrittenPages = { style: string; referenceSettings: string; missing: string; pages: Record<string, string> }
+
+/** @throws Error when a guide names a filling or a number that does not exist */
+export function writePages(folder: string, document: object): WrittenPages {
+  const { catalogue, operations } = readContract(document as Document, '')
+  const guides = renderGuides(folder, document)
+  const changelog = renderChangelog(folder)
+  const guidePages = Object.keys(guides).map((name) => [`/docs/guides/${name}`, guidePage(guides, name)])
+  return {
+    style,
+    referenceSettings: referenceSettings(guides),
+    missing: frame('Page not found', '{root}', missingPage),
+    pages: {
+      '/docs': referencePage(operations, guides),
+      ...(Object.fromEntries(guidePages) as Record<string, string>),
+      '/changelog': frame(changelog.title, './', `<main class="guide">\n${changelog.html}</main>`),
+      ...writeErrorPages(catalogue),
+    },
+  }
+}
+
+const missingPage = `<main>
+<h1>Page not found</h1>
+<p>This server has no page at this address. The <a href="{root}docs">API reference</a> lists all operations and guides.</p>
+</main>`
+
+function guidePage(guides: Guides, name: string): string {
+  const { title, html } = guides[name] as Rendered
+  const links = guideLinks(guides, '', name)
+  const others = `<nav class="guides" aria-labelledby="guides">\n<h2 id="guides">Guides</h2>\n<ul>\n${links}\n</ul>\n</nav>`
+  return frame(title, '../../', `<main class="guide">\n${html}</main>\n${others}`)
+}

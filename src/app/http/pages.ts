@@ -1,0 +1,76 @@
+/**
+ * The web pages: API reference, guides, changelog and error codes, as `make generate` has written them.
+ *
+ * They are served with a Content-Security-Policy, and never show anything from a request.
+ */
+import { readFileSync } from 'node:fs'
+import { ServiceError } from '../../kit/errors.ts'
+import type { Handlers } from '../../platform/services.ts'
+import { createServedText, type ServedText } from './served-text.ts'
+
+/** A page contains its one style sheet; nothing else may load or run. */
+export const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'"
+
+/** Only this server's script runs, and it only sends requests to this server. The reference adds its styles to the page. */
+const referencePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** See `spec/pages/pages.ts`. */
+type WrittenPages = { style: string; referenceSettings: string; missing: string; pages: Record<string, string> }
+
+const generated = new URL('../../../generated/pages.json', import.meta.url)
+const scalar = new URL('./browser/standalone.js', import.meta.resolve('@scalar/api-reference'))
+let read: WrittenPages | undefined
+const written = () => (read ??= JSON.parse(readFileSync(generated, 'utf8')) as WrittenPages)
+
+/** @throws NOT_FOUND where there is no page at this path */
+function pageAt(path: string): string {
+  const { style, pages } = written()
+  if (!Object.hasOwn(pages, path)) throw new ServiceError('NOT_FOUND')
+  return (pages[path] as string).replace('{style}', () => style)
+}
+
+/** The page for an address that does not exist. Shows nothing of the request but its depth, which relative links need. */
+export function missingPage(path: string): string {
+  const { style, missing } = written()
+  const root = '../'.repeat(path.split('/').length - 2) || './'
+  return missing.replaceAll('{root}', root).replace('{style}', () => style)
+}
+
+/** Scalar's bundle, about 4 MB, without its source map, which is not served; behind it the settings that start it. */
+function referenceScript(): string {
+  const bundle = readFileSync(scalar, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')
+  return `${bundle}\n${written().referenceSettings}`
+}
+
+const served = new Map<string, ServedText>()
+
+type Encoded = { headers: { 'Accept-Encoding'?: string } }
+
+function serve<Body = string>(path: string, { headers }: Encoded, contentPolicy = pagePolicy, write = pageAt) {
+  const text = served.get(path) ?? createServedText(write(path))
+  served.set(path, text)
+  const { bytes, headers: own } = text(headers['Accept-Encoding'])
+  // The contract's types say string or blob; the body is sent as bytes.
+  const body = bytes as unknown as Body
+  return { status: 200 as const, body, headers: { ...own, 'Content-Security-Policy': contentPolicy } }
+}
+
+type Pages = 'getReference' | 'getReferenceScript' | 'getGuide' | 'getChangelog' | 'getErrorPages' | 'getErrorPage'
+
+export const pageHandlers: Pick<Handlers, Pages> = {
+  getReference: async (call) => serve('/docs', call, referencePolicy),
+  getReferenceScript: async (call) => serve<Blob>('/docs/reference.js', call, pagePolicy, referenceScript),
+  getGuide: async (call) => serve(`/docs/guides/${call.path.guide}`, call),
+  getChangelog: async (call) => serve('/changelog', call),
+  getErrorPages: async (call) => serve('/errors', call),
+  getErrorPage: async (call) => serve(`/errors/${call.path.code}`, call),
+}
