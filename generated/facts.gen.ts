@@ -262,6 +262,7 @@ export const facts = {
       "too_complex",
       "no_text",
       "unreadable_text",
+      "language_not_installed",
       "too_long_for_model"
     ],
     "sentences": {
@@ -282,7 +283,8 @@ export const facts = {
       "not_a_resume": "Nothing in the file looks like a resume. Send the resume itself.",
       "password_protected": "The file needs a password.",
       "rights_managed": "The file is protected by rights management, so only its cover page can be read. Send an unprotected copy.",
-      "unreadable_text": "The letters of the file are in a form that cannot be read, such as a font without its characters. Send a newly exported file."
+      "unreadable_text": "The letters of the file are in a form that cannot be read, such as a font without its characters. Send a newly exported file.",
+      "language_not_installed": "The file is a scan, and its letters are in a script or language that this server does not recognise, or too faint. Send a file that contains its text."
     }
   },
   "ScoringProgress": {

@@ -597,11 +597,11 @@ export type ErrorCode = 'UNAUTHORIZED' | 'FORBIDDEN' | 'VALIDATION_ERROR' | 'ANS
  * The cause of the failure, if the code has several. Clients must tolerate unknown values.
  * Fetching failed: `http_status` (with `httpStatus`), `timeout`, `dns`, `tls`, `connection_refused`, `connection_failed`, `too_many_redirects`, `invalid_answer`, `content_encoding`, `not_public`.
  * The URL returned something else: `web_page` (a sign-in page, a viewer, an error page), `error_answer` (an error in JSON or XML), `unsupported_type` (with `fileType`), `not_a_resume`.
- * The file cannot be read: `password_protected`, `rights_managed`, `damaged`, `too_large`, `too_complex`, `no_text`, `unreadable_text`.
+ * The file cannot be read: `password_protected`, `rights_managed`, `damaged`, `too_large`, `too_complex`, `no_text`, `unreadable_text`, `language_not_installed` (a scan in a script or language for which this server has no OCR model).
  * The score failed: `too_long_for_model` (the application is longer than the scoring model can read).
  *
  */
-export type FailureReason = 'http_status' | 'timeout' | 'dns' | 'tls' | 'connection_refused' | 'connection_failed' | 'too_many_redirects' | 'invalid_answer' | 'content_encoding' | 'not_public' | 'web_page' | 'error_answer' | 'unsupported_type' | 'not_a_resume' | 'password_protected' | 'rights_managed' | 'damaged' | 'too_large' | 'too_complex' | 'no_text' | 'unreadable_text' | 'too_long_for_model';
+export type FailureReason = 'http_status' | 'timeout' | 'dns' | 'tls' | 'connection_refused' | 'connection_failed' | 'too_many_redirects' | 'invalid_answer' | 'content_encoding' | 'not_public' | 'web_page' | 'error_answer' | 'unsupported_type' | 'not_a_resume' | 'password_protected' | 'rights_managed' | 'damaged' | 'too_large' | 'too_complex' | 'no_text' | 'unreadable_text' | 'language_not_installed' | 'too_long_for_model';
 
 export type ScoringJob = {
     id: string;

@@ -115,8 +115,8 @@ test('a file whose text is no language is RESUME_EMPTY, unreadable_text', async 
   }
 })
 
-test('the script of a scan that recognition does not know is refused as unreadable', async (t) => {
+test('the script of a scan that recognition does not know is named as not installed, and nothing is made up', async (t) => {
   t.timeout(300_000)
   const file = readFileSync(new URL('../../data/scans/arabic.png', import.meta.url))
-  t.like(await parse(file), { ok: false, code: 'RESUME_EMPTY', reason: 'unreadable_text' })
+  t.like(await parse(file), { ok: false, code: 'RESUME_EMPTY', reason: 'language_not_installed' })
 })

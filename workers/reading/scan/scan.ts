@@ -63,11 +63,11 @@ function joined(pages: Recognised[]): string {
   return pages.map(({ text }) => text).join('\n\n')
 }
 
-/** Throws RESUME_EMPTY where most letters are guesses: recognition makes words of its own of a script that it does not know. */
+/** Throws RESUME_EMPTY where most letters are guesses: recognition makes up words for a script that has no model. */
 function refuseUnsure(pages: Recognised[]): void {
   const unsure = lettersIn(joined(pages.filter(({ sure }) => !sure)))
   if (unsure * 2 > lettersIn(joined(pages)))
-    throw new ReadingError('RESUME_EMPTY', 'the letters cannot be recognised', { reason: 'unreadable_text' })
+    throw new ReadingError('RESUME_EMPTY', 'no model recognises the letters', { reason: 'language_not_installed' })
 }
 
 /** Lends the recogniser to `work`. */
