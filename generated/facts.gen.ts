@@ -189,6 +189,7 @@ export const facts = {
       "quote_not_found",
       "passage_not_specific",
       "beyond_model_context",
+      "first_page_only",
       "own_date"
     ]
   },

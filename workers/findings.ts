@@ -23,6 +23,7 @@ export const flags = {
   quote_not_found: 'QUOTE_NOT_VERIFIED',
   passage_not_specific: 'EVIDENCE_NOT_SPECIFIC',
   beyond_model_context: 'RESUME_CUT',
+  first_page_only: 'RESUME_CUT',
   own_date: 'DATED_RESUME',
 } as const satisfies Record<IntegrityReason, IntegrityFlag>
 

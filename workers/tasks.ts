@@ -74,13 +74,14 @@ export type JudgeTask = Pick<ScoreApplicationTask, 'criteria' | 'today' | 'token
 export type ReadingMessage = { sandbox: MessagePort }
 
 /** `wordxml`: Word 2003's XML, which is mostly named .doc. `mail`: a saved mail (.eml) or web archive (.mht).
- * `json`, `xml`: a record, such as JSON Resume or Europass. */
+ * `json`, `xml`: a record, such as JSON Resume or Europass. `pages`: a Pages document, by its preview. */
 export type ResumeType =
   | 'pdf'
   | 'docx'
   | 'wordxml'
   | 'doc'
   | 'odt'
+  | 'pages'
   | 'rtf'
   | 'text'
   | 'markdown'

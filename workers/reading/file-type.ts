@@ -5,6 +5,7 @@
  */
 import type { ResumeSizes, ResumeType } from '../tasks.ts'
 import { isMail } from './mail/headers.ts'
+import { previewName } from './inner-files.ts'
 import { archiveType, compoundType } from './other-types.ts'
 import { decodeText, encodingOf, isBinary } from './plain-text.ts'
 import { ReadingError, readUnitsMax } from './reading.ts'
@@ -14,7 +15,13 @@ type PlainType = 'text' | 'markdown'
 type MarkupType = 'html' | 'wordxml' | 'json' | 'xml'
 type TextType = PlainType | MarkupType
 
-export type ImageType = Extract<ResumeType, 'png' | 'jpeg' | 'tiff' | 'webp' | 'heic' | 'avif'>
+const imageTypes = ['png', 'jpeg', 'tiff', 'webp', 'heic', 'avif'] as const satisfies ResumeType[]
+export type ImageType = (typeof imageTypes)[number]
+
+/** Whether files of this type are read by OCR alone. */
+export function isImage(type: ResumeType): type is ImageType {
+  return (imageTypes as readonly ResumeType[]).includes(type)
+}
 
 /** A recognised file. Plain text comes decoded, as far as it is looked at; of a page, the encoding is known. */
 export type Recognised =
@@ -102,7 +109,7 @@ function heifType(head: Buffer): 'heic' | 'avif' | null {
 }
 
 /** The type of an office container. A document with macros is another type, which we do not open. */
-async function zipType(file: Buffer, sizes: ResumeSizes): Promise<'docx' | 'odt'> {
+async function zipType(file: Buffer, sizes: ResumeSizes): Promise<'docx' | 'odt' | 'pages'> {
   const { names } = await openZip(file, sizes)
   // Word on the web numbers it.
   const isWord = [...names].some((name) => /^word\/document\d*\.xml$/.test(name))
@@ -111,6 +118,7 @@ async function zipType(file: Buffer, sizes: ResumeSizes): Promise<'docx' | 'odt'
   const head = file.subarray(0, 256).toString('latin1')
   const isOpenText = /mimetypeapplication\/vnd\.oasis\.opendocument\.text(?!-)/.test(head)
   if (isOpenText && names.has('content.xml')) return 'odt'
+  if (previewName(names) !== null) return 'pages'
   throw unsupported(archiveType(names, head))
 }
 

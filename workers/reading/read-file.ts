@@ -6,7 +6,9 @@
 import { isProtectedCover, isViewerCover } from '../checks/likeness/covers.ts'
 import { isSurelyResume, otherPaper } from '../checks/likeness/likeness.ts'
 import type { ParseResumeTask, ResumeType } from '../tasks.ts'
-import { type ImageType, recognise } from './file-type.ts'
+import { findingOf } from '../findings.ts'
+import { type ImageType, isImage, recognise } from './file-type.ts'
+import { readPictures, readPreview } from './inner-files.ts'
 import { readAttachment, readFormData } from './pdf/contents.ts'
 import { type Attachment, type PdfReading, readPdf } from './pdf/pdf.ts'
 import { scannedPages } from './pdf/scan/pages.ts'
@@ -47,6 +49,11 @@ export async function readFile(bytes: Uint8Array, terms: ReadingTerms, depth = 0
     case 'heic':
     case 'avif':
       return { type: file.type, ...(await readPictureFile(bytes, file.type, terms)) }
+    case 'docx':
+    case 'odt':
+      return { type: file.type, ...(await readOfficeFile(file.type, bytes, terms)) }
+    case 'pages':
+      return { ...(await readPagesFile(bytes, terms)), type: 'pages' }
     default:
       return { type: file.type, ...(await convertInSandbox(file.type, bytes, terms)) }
   }
@@ -151,6 +158,35 @@ async function readForm(bytes: Uint8Array, packets: number, terms: ReadingTerms)
   if (data === null) return null
   const reading = await convertInSandbox('xml', Buffer.from(data), terms)
   return lettersIn(reading.text) < terms.sizes.visibleCharactersMin ? null : reading
+}
+
+/** Its text; where that is a cover or empty, with the letters of its pictures. */
+async function readOfficeFile(type: 'docx' | 'odt', bytes: Uint8Array, terms: ReadingTerms): Promise<Reading> {
+  const own = await convertInSandbox(type, bytes, terms)
+  if (!isCover(own.text, terms)) return own
+  const readings: Reading[] = []
+  let failure: ReadingError | null = null
+  for (const picture of await readPictures(Buffer.from(bytes), terms.sizes)) {
+    checkDeadline(terms.deadlineAt)
+    try {
+      const { type } = await recognise(picture, terms.sizes)
+      if (isImage(type)) readings.push(await readPictureFile(picture, type, terms))
+    } catch (cause) {
+      // A photo or a logo has no letters.
+      if (!(cause instanceof ReadingError) || cause.code === 'RESUME_PARSE_FAILED') throw cause
+      if (cause.why.reason === 'unreadable_text') failure ??= cause
+    }
+  }
+  const shown = joinReadings([own, ...readings])
+  if (failure && isCover(shown.text, terms)) throw failure
+  return shown
+}
+
+async function readPagesFile(bytes: Uint8Array, terms: ReadingTerms): Promise<Reading> {
+  const preview = await readPreview(Buffer.from(bytes), terms.sizes)
+  if (!preview.isFirstPage) return readPdfFile(preview.bytes, terms, depthMax)
+  const reading = await readPictureFile(preview.bytes, 'jpeg', terms)
+  return { ...reading, findings: [...reading.findings, findingOf('first_page_only')] }
 }
 
 async function readPictureFile(bytes: Uint8Array, type: ImageType, terms: ReadingTerms): Promise<Reading> {

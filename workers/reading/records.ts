@@ -16,14 +16,17 @@ const depthMax = 30
 const headings: [RegExp, string][] = [
   [/^(work|work ?(experience|history)|employment|experiences?|positions?|jobs)( list| history)?$/, 'Work experience'],
   [/^educations?( list| history)?$/, 'Education'],
-  [/^skills?( list)?$/, 'Skills'],
+  [/^(skills?|qualifications|(person )?competenc(y|ies))( list)?$/, 'Skills'],
+  [/^(executive )?summary$/, 'Summary'],
+  [/^licenses? ?and ?certifications?$/, 'Certificates'],
   [/^(languages?|foreign language)( list)?$/, 'Languages'],
   [
     /^(volunteer(ing)?|projects?|certificat(e|ion)s?|awards?|achievements?|publications?|references?|interests?|courses?)( list)?$/,
     '',
   ],
 ]
-const skipped = /^(\$schema|meta|id|uuid|image|photo|avatar|theme|version|locale|.* id|created at|updated at)$/
+const skipped =
+  /^(\$schema|meta|id|uuid|image|photo|avatar|theme|version|locale|.* id|created at|updated at|(country|channel) code)$/
 const starts = /^(start( date)?|from|date from|begin( date)?)$/
 const ends = /^(end( date)?|to|date to|until)$/
 /** What stands on the first line of an entry. */
@@ -76,7 +79,9 @@ function findName(value: Value, depth: number): string | null {
   const parts = Object.entries(value).flatMap(([field, part]) =>
     nameParts.test(wordsOf(field)) && typeof part === 'string' ? [part.trim()] : [],
   )
-  if (parts.length > 0) return [...new Set(parts)].join(' ')
+  // HR-XML gives the whole name and its parts.
+  const whole = parts.find((part) => parts.every((other) => part.includes(other)))
+  if (parts.length > 0) return whole ?? [...new Set(parts)].join(' ')
   for (const [field, inner] of Object.entries(value)) {
     const found = headingOf(wordsOf(field)) === null ? findName(inner, depth + 1) : null
     if (found !== null) return found
@@ -91,10 +96,11 @@ function headingOf(words: string): string | null {
 
 const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-function linesOf(value: Value, depth: number): string[] {
+/** `under`: the heading that the value has already. */
+function linesOf(value: Value, depth: number, under = ''): string[] {
   if (value === null || depth > depthMax) return []
   if (Array.isArray(value))
-    return value.flatMap((item) => (isPlain(item) ? [`- ${item}`] : [...linesOf(item, depth + 1), '']))
+    return value.flatMap((item) => (isPlain(item) ? [`- ${item}`] : [...linesOf(item, depth + 1, under), '']))
   if (typeof value !== 'object') return [String(value)]
   const fields = Object.entries(value).map(([field, inner]) => ({ words: wordsOf(field), inner: unwrapped(inner) }))
   const dateOf = (names: RegExp) => fields.find(({ words, inner }) => names.test(words) && isPlain(inner))?.inner
@@ -105,19 +111,20 @@ function linesOf(value: Value, depth: number): string[] {
       : [start === undefined ? day(end) : `${day(start)} – ${day(end) || 'present'}`]
   const head = fields.flatMap(({ words, inner }) => (leads.test(words) && isPlain(inner) ? [String(inner)] : []))
   const lines = [...head, ...period].join(', ')
-  return [...(lines === '' ? [] : [lines]), ...fields.flatMap((each) => fieldLines(each, depth))]
+  return [...(lines === '' ? [] : [lines]), ...fields.flatMap((each) => fieldLines(each, depth, under))]
 }
 
-function fieldLines({ words, inner }: { words: string; inner: Value }, depth: number): string[] {
-  if (inner === null || inner === '' || skipped.test(words) || typeof inner === 'boolean') return []
+function fieldLines({ words, inner }: { words: string; inner: Value }, depth: number, under: string): string[] {
+  if (inner === null || skipped.test(words) || /^(?:|true|false)$/.test(String(inner))) return []
   if (starts.test(words) || ends.test(words) || (nameParts.test(words) && isPlain(inner))) return []
   if (leads.test(words) && isPlain(inner)) return []
   if (isPlain(inner)) return [contacts.test(words) ? `${capitalised(words)}: ${inner}` : String(inner)]
-  const heading = headingOf(words)
+  const own = headingOf(words)
+  const heading = own === under ? null : own
   const isList = Array.isArray(inner) && inner.every(isPlain)
   if (isList && inner.every((item) => String(item).length < 40))
     return [...(heading ? ['', heading] : []), inner.join(', ')]
-  return [...(heading ? ['', heading] : []), ...linesOf(inner, depth + 1)]
+  return [...(heading ? ['', heading] : []), ...linesOf(inner, depth + 1, heading ?? under)]
 }
 
 /** A field that only wraps a text: `Position: { Label: … }`. */

@@ -451,7 +451,7 @@ export type Assessment = {
  * Text written for a machine rather than a reader: `HIDDEN_TEXT`: white, transparent, invisible or covered text. `INVISIBLE_CHARACTERS`: zero-width, tag or bidi control characters.
  * `REPEATED_CRITERIA`: the application repeats the wording of most criteria, in any order.
  * Limits of the assessment: `QUOTE_NOT_VERIFIED`: the engine's quote is missing or not in the application, so the verdict became NO_EVIDENCE. The candidate may still meet the criterion.
- * `EVIDENCE_NOT_SPECIFIC`: the quoted passage is not evidence for its criterion, so the verdict became NO_EVIDENCE. `RESUME_CUT`: the resume is too long for the model, so its last part was not assessed.
+ * `EVIDENCE_NOT_SPECIFIC`: the quoted passage is not evidence for its criterion, so the verdict became NO_EVIDENCE. `RESUME_CUT`: a part of the resume was not assessed. It is too long for the model, or its file shows the first page only.
  * `DATED_RESUME`: the resume states its own date, and "present" was taken to mean that date. `HIDDEN_TEXT`, `TINY_TEXT`, `OFF_PAGE_TEXT`, `INVISIBLE_CHARACTERS`, `INSTRUCTION_LIKE_TEXT`, `REPEATED_CRITERIA`, `QUOTE_NOT_VERIFIED`, `EVIDENCE_NOT_SPECIFIC`, `RESUME_CUT`, `DATED_RESUME`; more may be added.
  */
 export type IntegrityFlag = string;
@@ -460,7 +460,7 @@ export type IntegrityFlag = string;
  * over the text, or clips it. `optional_content_off`: the text is on a PDF layer that is switched off. `vanish`: marked as hidden in a word processor. `style_sheet`: hidden by the page's CSS.
  * `actual_text`: the PDF's replacement text differs from the rendered text. `annotation`: a PDF annotation or form field that is not shown.
  * `instruction_phrase`: visible text that addresses a machine. `criteria_listed`: visible text that repeats most of the criteria almost word for word.
- * `quote_not_found`: the engine's quote is missing, or not in the application. `passage_not_specific`: the quoted passage is not evidence for the criterion. `beyond_model_context`: the resume is longer than the model's context. `own_date`: the resume states the date on which it was written.
+ * `quote_not_found`: the engine's quote is missing, or not in the application. `passage_not_specific`: the quoted passage is not evidence for the criterion. `beyond_model_context`: the resume is longer than the model's context. `first_page_only`: the resume is a Pages document, whose preview shows its first page. `own_date`: the resume states the date on which it was written.
  *
  */
 export type IntegrityReason = string;
@@ -586,7 +586,7 @@ export type CandidateData = {
 };
 export type ScoringRequest = {
     /**
-     * Public HTTPS URL of the resume file, at most 10 MiB and 50 pages. The file type is detected from the content, never from names or headers. Supported: pdf, docx, doc (Word 97 and later, and Word 2003 XML), odt, rtf, html, markdown, plain text in any encoding, and saved e-mails and web archives (eml, mht: the attached documents, or the text if there are none), JSON Resume and Europass XML. OCR reads png, jpeg, tiff, webp, heic, avif and scanned pdf, up to 10 pages with 40,000,000 pixels each.
+     * Public HTTPS URL of the resume file, at most 10 MiB and 50 pages. The file type is detected from the content, never from names or headers. Supported: pdf, docx, doc (Word 97 and later, and Word 2003 XML), odt, pages (by its preview), rtf, html, markdown, plain text in any encoding, and saved e-mails and web archives (eml, mht: the attached documents, or the text if there are none), JSON Resume, Europass XML and HR-XML. OCR reads png, jpeg, tiff, webp, heic, avif and scanned pdf, up to 10 pages with 40,000,000 pixels each.
      * The query string is treated as a credential: it is never logged, and the URL is deleted from the database when the scoring job ends. The embedded database erases its bytes from the write-ahead log within a minute and from the file within 15 minutes.
      * In the sandbox, `https://fixtures.sandbox.invalid/<name>` needs no network. Names: `strong`, `moderate`, `weak`, `slow`, and one for each code that a scoring job can fail with (`resume-encrypted`, `timeout`, …).
      *

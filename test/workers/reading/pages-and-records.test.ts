@@ -158,6 +158,40 @@ test('Europass XML is read, and its name is blinded', async (t) => {
   t.notRegex(resume.redacted, /Dana|Whitfield/)
 })
 
+const hrXml = {
+  'HR-XML 2': `<Resume xmlns="http://ns.hr-xml.org/2006-02-28"><StructuredXMLResume>
+    <ContactInfo><PersonName><FormattedName>Dana Whitfield</FormattedName><GivenName>Dana</GivenName><FamilyName>Whitfield</FamilyName></PersonName></ContactInfo>
+    <EmploymentHistory><EmployerOrg><EmployerOrgName>Harbour Systems</EmployerOrgName><PositionHistory><Title>Forklift supervisor</Title>
+    <Description>Led a team of twelve operators.</Description><StartDate><YearMonth>2017-01</YearMonth></StartDate><EndDate><StringDate>current</StringDate></EndDate></PositionHistory></EmployerOrg></EmploymentHistory>
+    <LicensesAndCertifications><LicenseOrCertification><Name>Forklift licence</Name></LicenseOrCertification></LicensesAndCertifications>
+    <Qualifications><Competency name="Kubernetes"><CompetencyEvidence/></Competency><Competency name="Terraform"/></Qualifications></StructuredXMLResume></Resume>`,
+  'HR-XML 3': `<Candidate xmlns="http://www.hr-xml.org/3" xmlns:oa="http://www.openapplications.org/oagis/9"><CandidatePerson><PersonName><oa:GivenName>Dana</oa:GivenName><FamilyName>Whitfield</FamilyName></PersonName></CandidatePerson>
+    <CandidateProfile><EmploymentHistory><EmployerHistory><OrganizationName>Harbour Systems</OrganizationName><PositionHistory><PositionTitle>Forklift supervisor</PositionTitle>
+    <EmploymentPeriod><StartDate><FormattedDateTime>2017-01</FormattedDateTime></StartDate><CurrentIndicator>true</CurrentIndicator></EmploymentPeriod><oa:Description>Led a team of twelve operators.</oa:Description></PositionHistory></EmployerHistory></EmploymentHistory>
+    <Certifications><Certification><CertificationName>Forklift licence</CertificationName></Certification></Certifications>
+    <Qualifications><PersonCompetency><CompetencyName>Kubernetes</CompetencyName></PersonCompetency><PersonCompetency><CompetencyName>Terraform</CompetencyName></PersonCompetency></Qualifications></CandidateProfile></Candidate>`,
+}
+
+for (const [kind, text] of Object.entries(hrXml)) {
+  test(`${kind} is read by its fields, and its name is blinded`, async (t) => {
+    const outcome = await parse(Buffer.from(text), monotonicMs() + 60_000, true)
+    if (!outcome.ok) return t.fail(outcome.message)
+    const { type, resume } = outcome.value
+    t.is(type, 'xml')
+    t.true(resume.text.startsWith('Dana Whitfield\n'), resume.text)
+    for (const said of [
+      'Work experience\nHarbour Systems\nForklift supervisor',
+      'Led a team of twelve operators.',
+      'Skills',
+    ])
+      t.true(resume.text.includes(said), `${said} in ${resume.text}`)
+    for (const said of ['Kubernetes', 'Terraform', 'Forklift licence']) t.true(resume.text.includes(said), said)
+    t.regex(resume.text, /2017-01 – (?:current|present)/)
+    t.notRegex(resume.text, /true|<|CompetencyName/)
+    t.notRegex(resume.redacted, /Dana|Whitfield/)
+  })
+}
+
 test('an unsupported type is named', async (t) => {
   const zip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex')
   t.like(await parse(zip), {

@@ -5,20 +5,22 @@
 import { walkMarkup } from './walk.ts'
 import type { Record, Value } from '../records.ts'
 
-/** `date`: of its attributes. `whole`: the text with that of the elements in it. */
-type Open = { name: string; fields: Record; date: string; text: string; whole: string }
+/** `said`: by its attributes, a date or a name. `whole`: the text with that of the elements in it. */
+type Open = { name: string; fields: Record; said: string; text: string; whole: string }
 
 /** Elements of XHTML within a line; any other element is a line of its own. */
 const inline = /^(?:a|b|em|font|i|small|span|strong|sub|sup|u)$/i
 
 /** The document's root as a record with one field, named like it. */
 export function recordOf(source: string): Record {
-  const stack: Open[] = [{ name: '', fields: {}, date: '', text: '', whole: '' }]
+  const stack: Open[] = [{ name: '', fields: {}, said: '', text: '', whole: '' }]
   walkMarkup(source, {
     open({ name, attributes }) {
       const [year, month] = [attributes.get('year'), attributes.get('month')]
       const date = year === undefined ? '' : [year, month?.replace(/\D/g, '')].filter(Boolean).join('-')
-      stack.push({ name, fields: {}, date, text: '', whole: '' })
+      // HR-XML names skills so.
+      const said = date || (attributes.get('name') ?? '')
+      stack.push({ name, fields: {}, said, text: '', whole: '' })
     },
     text(text) {
       stack.at(-1)!.text += text
@@ -34,9 +36,10 @@ export function recordOf(source: string): Record {
   return stack[0]!.fields
 }
 
-function valueOf({ fields, date, text, whole }: Open): Value {
-  if (Object.keys(fields).length === 0) return text.trim() || date
-  if (text.trim() === '') return fields
+function valueOf({ fields, said, text, whole }: Open): Value {
+  const isFilled = Object.values(fields).some((value) => value !== '')
+  if (!isFilled) return text.trim() || said
+  if (text.trim() === '') return said === '' ? fields : { name: said, ...fields }
   const lines = whole.split('\n').map((line) => line.trim())
   return lines.filter((line) => line !== '').join('\n')
 }

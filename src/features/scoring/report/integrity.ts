@@ -39,6 +39,7 @@ const reasons: Record<IntegrityReason, string> = {
   quote_not_found: 'quote missing or not found',
   passage_not_specific: 'passage about something else',
   beyond_model_context: 'too long for the model',
+  first_page_only: 'the file shows its first page only',
   own_date: 'date stated in the resume',
 }
 

@@ -1,0 +1,40 @@
+/**
+ * Takes out of an archive what a reader of the document sees instead of text: the preview of a Pages document, and the
+ * pictures of a Word or OpenDocument text.
+ */
+import type { ResumeSizes } from '../tasks.ts'
+import { openZip } from './zip.ts'
+
+/** Until 2013, a preview had all pages; since then, it is a picture of the first. A document may be in a folder of its name. */
+const previews = [/(?:^|\/)QuickLook\/Preview\.pdf$/i, /(?:^|\/)preview\.jpg$/i]
+/** The parts of an iWork document. */
+const iWorkParts = /(?:^|\/)(?:Index\.zip|Index\/Document\.iwa|index\.xml)$/
+/** Slides, which are no Pages document. */
+const slides = /(?:^|\/)Index\/(?:Master)?Slide[^/]*\.iwa$/
+
+/** The name of the preview by which a Pages document is read; null where an archive is none, or has none. */
+export function previewName(names: ReadonlySet<string>): string | null {
+  const all = [...names]
+  if (!all.some((name) => iWorkParts.test(name)) || all.some((name) => slides.test(name))) return null
+  return previews.flatMap((preview) => all.find((name) => preview.test(name)) ?? []).at(0) ?? null
+}
+
+/** The preview of a Pages document, and whether it shows the first page alone. Throws like `openZip`. */
+export async function readPreview(
+  file: Buffer,
+  sizes: ResumeSizes,
+): Promise<{ bytes: Uint8Array; isFirstPage: boolean }> {
+  const zip = await openZip(file, sizes)
+  const name = previewName(zip.names) ?? ''
+  return { bytes: await zip.bytes(name), isFirstPage: !/\.pdf$/i.test(name) }
+}
+
+const pictureFolders = /^(?:word\/media|Pictures)\/[^/]+\.(?:png|jpe?g|tiff?|webp|heic|avif)$/i
+
+/** The pictures of a text, in the order of their numbers, `scanPages` at most. Throws like `openZip`. */
+export async function readPictures(file: Buffer, sizes: ResumeSizes): Promise<Uint8Array[]> {
+  const zip = await openZip(file, sizes)
+  const names = [...zip.names].filter((name) => pictureFolders.test(name))
+  names.sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+  return Promise.all(names.slice(0, sizes.scanPages).map((name) => zip.bytes(name)))
+}
