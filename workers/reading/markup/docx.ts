@@ -12,40 +12,27 @@ import { ParagraphWriter } from './paragraph-writer.ts'
 import { type Style, background, plainStyle } from './visibility.ts'
 import { type Tag, walkMarkup } from './walk.ts'
 import type { HiddenTally } from '../findings.ts'
-import type { ResumeSizes } from '../../tasks.ts'
-import { openZip, type Zip } from '../zip.ts'
+import type { Zip } from '../zip.ts'
 
 /** Elements whose content is shown nowhere or elsewhere, and the small letters over a word (`rt`), which repeat it. */
 const hiddenElements = new Set(['Fallback', 'moveFrom', 'del', 'rt'])
 const containers = new Set(['tbl', 'tr', 'tc', 'p', 'r', 'txbxContent'])
 const lines = { open: '', close: '\n', text: (text: string) => text }
 
-/** The documents that a document holds, by the relation that names them. */
-type Chunks = ReadonlyMap<string, string>
+/** Reads a document that a Word document holds: a part with its name. Empty for a format that is not read. */
+export type ReadInner = (bytes: Buffer, name: string) => Promise<string>
 
-/**
- * The text of all parts that a reader sees. `isInner`: it is itself in another one, and those in it are not opened.
- * Throws like `openZip`.
- */
-export async function readDocx(zip: Zip, sizes: ResumeSizes, tally: HiddenTally, isInner = false): Promise<string> {
+/** The text of all parts that a reader sees. Throws like `openZip`. */
+export async function readDocx(zip: Zip, tally: HiddenTally, readInner: ReadInner): Promise<string> {
   const theme = readTheme(await zip.text('word/theme/theme1.xml'))
   const namedStyles = readNamedStyles(await zip.text('word/styles.xml'), theme)
   const parts: string[] = []
   for (const name of await shownParts(zip)) parts.push(await zip.text(name))
   const looks = { theme, namedStyles, painted: parts.some(isPainted) }
   // First, left and right pages mostly repeat one header, so equal parts are read once.
-  const chunks = isInner ? new Map<string, string>() : await readChunks(zip, sizes, tally)
-  return [...new Set(parts.map((part) => visibleBody(part, looks, tally, chunks)))].join('\n')
-}
-
-async function readChunks(zip: Zip, sizes: ResumeSizes, tally: HiddenTally): Promise<Chunks> {
   const chunks = new Map<string, string>()
-  const readInner = async (file: Buffer) => readDocx(await openZip(file, sizes), sizes, tally, true)
-  for (const [id, name] of await chunkParts(zip)) {
-    const { readChunk } = await import('./docx-chunks.ts') // rare, and it loads the reader of pages
-    chunks.set(id, await readChunk(await zip.bytes(name), name, tally, readInner))
-  }
-  return chunks
+  for (const [id, name] of await chunkParts(zip)) chunks.set(id, await readInner(await zip.bytes(name), name))
+  return [...new Set(parts.map((part) => visibleBody(part, looks, tally, chunks)))].join('\n')
 }
 
 /** The same of Word 2003's XML, one file with the same elements. */
@@ -55,7 +42,8 @@ export function readWordXml(xml: string, tally: HiddenTally): string {
   return visibleBody(xml, looks, tally, new Map())
 }
 
-function visibleBody(xml: string, looks: Looks, tally: HiddenTally, chunks: Chunks): string {
+/** `chunks`: the documents in it, by the ids of their relations. */
+function visibleBody(xml: string, looks: Looks, tally: HiddenTally, chunks: ReadonlyMap<string, string>): string {
   const writer = new ParagraphWriter(lines, tally)
   const styles: Style[] = [{ ...plainStyle }]
   const drawings = new Drawings(looks.theme, looks.painted)

@@ -9,6 +9,7 @@ import { Worker } from 'node:worker_threads'
 import { HiddenTally } from '../findings.ts'
 import { ReadingError, readUnitsMax } from '../reading.ts'
 import type { Value } from '../records.ts'
+import { innerReader } from './inner-documents.ts'
 import type { Conversion, SandboxAnswer } from './protocol.ts'
 import { readDocx, readWordXml } from '../markup/docx.ts'
 import { openZip } from '../zip.ts'
@@ -40,7 +41,7 @@ const readers: Record<
   (request: Conversion, tally: HiddenTally) => Promise<string | { text: string; people: string[] }>
 > = {
   async docx({ file, sizes }, tally) {
-    return readDocx(await openZip(await readFile(file), sizes), sizes, tally)
+    return readDocx(await openZip(await readFile(file), sizes), tally, innerReader(sizes, tally))
   },
   async wordxml({ file }, tally) {
     return readWordXml(await readFile(file, 'utf8'), tally)

@@ -36,7 +36,7 @@ const sandboxed = [
 const inThread = [
   // Descriptions, questions and answers may hold HTML.
   ...['dom-serializer', 'domelementtype', 'domhandler', 'domutils', 'entities', 'htmlparser2'],
-  ...['@embedpdf/pdfium', 'lru-cache', 'piscina', 'yauzl', 'pend'],
+  ...['@embedpdf/pdfium', 'bidi-js', 'lru-cache', 'piscina', 'yauzl', 'pend'],
   ...['jschardet', 'postal-mime', 'image-size', 'tesseract.js-core', '@imagemagick/magick-wasm'],
   // What blinding finds by others' rules, and the stems that engines compare.
   ...['libphonenumber-js', 'linkify-it', 'uc.micro', 'snowball-stemmers'],

@@ -1,0 +1,26 @@
+/**
+ * Documents that a Word document holds as a whole (`altChunk`): what generators put in, and Word shows as a part of the
+ * page.
+ */
+import type { ResumeSizes } from '../../tasks.ts'
+import type { HiddenTally } from '../findings.ts'
+import { type ReadInner, readDocx } from '../markup/docx.ts'
+import { decodeText, encodingOf } from '../plain-text.ts'
+import { openZip } from '../zip.ts'
+
+/** Reads the visible text of such a document; those within it are not opened. Throws like the readers of the formats. */
+export function innerReader(sizes: ResumeSizes, tally: HiddenTally): ReadInner {
+  return async (bytes, name) => {
+    const mark = bytes.toString('latin1', 0, 5)
+    if (mark.startsWith('PK\x03\x04')) return readDocx(await openZip(bytes, sizes), tally, async () => '')
+    if (mark === '{\\rtf') return (await import('../legacy/rtf.ts')).readRtf(bytes, tally)
+    const text = decodeText(bytes, await encodingOf(bytes))
+    const { readHtml } = await import('../markup/html.ts')
+    if (/^\s*(?:mime-version|from|content-type|date|subject|x-[\w-]+):/i.test(text)) {
+      const { readMail } = await import('../mail/mail.ts')
+      return readHtml(Buffer.from((await readMail(bytes)).body).toString('utf8'), tally)
+    }
+    if (/\.(?:x?html?|xht)$/i.test(name)) return readHtml(text, tally)
+    return /\.txt$/i.test(name) ? text : ''
+  }
+}
