@@ -174,7 +174,7 @@ async function readOfficeFile(type: 'docx' | 'odt', bytes: Uint8Array, terms: Re
     } catch (cause) {
       // A photo or a logo has no letters.
       if (!(cause instanceof ReadingError) || cause.code === 'RESUME_PARSE_FAILED') throw cause
-      if (cause.why.reason === 'unreadable_text') failure ??= cause
+      if (/^(?:unreadable_text|language_not_installed)$/.test(cause.why.reason ?? '')) failure ??= cause
     }
   }
   const shown = joinReadings([own, ...readings])
