@@ -47,7 +47,7 @@ function blindPassage(text: string, names: PersonName[], people: PersonName[], k
 
 /**
  * Of two overlapping mentions, keeps the one that was found first: a name in an address is part of the address. What
- * stands before it in the other one stays covered.
+ * stands before it in the other one stays covered. Of one kind, a mention within another one is part of it.
  */
 function withoutOverlap(mentions: Mention[]): Mention[] {
   const ranked = mentions.map((mention, rank) => ({ ...mention, rank })).sort((one, other) => one.start - other.start)
@@ -55,6 +55,7 @@ function withoutOverlap(mentions: Mention[]): Mention[] {
   for (const mention of ranked) {
     const last = kept.at(-1)
     if (!last || mention.start >= last.end) kept.push(mention)
+    else if (mention.end <= last.end && mention.placeholder === last.placeholder) continue
     else if (mention.rank < last.rank) {
       if (last.start === mention.start) kept.pop()
       else last.end = mention.start

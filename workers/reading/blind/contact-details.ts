@@ -1,10 +1,11 @@
 /**
- * Finds contact details in a text: e-mail, and by other files links, phone numbers, birth dates and addresses.
+ * Finds contact details in a text: e-mail, and by other files links, phone numbers, birth dates, identity numbers and addresses.
  *
  * Pure. Owns where unlabelled ones are looked for. Years of employment, version numbers, amounts and names of
  * technologies look similar and are not contact details: where a pattern is not enough, the position decides.
  */
 import { findBirthDates } from './birth-dates.ts'
+import { findIdNumbers } from './id-numbers.ts'
 import { findLinks } from './links.ts'
 import { findAll, type Mention, plainLetters, type Section } from './mentions.ts'
 import type { PersonName } from './person-name.ts'
@@ -20,6 +21,7 @@ export function findContacts(text: string, names: PersonName[], kind: 'resume' |
     ...findEmails(text),
     ...findLinks(place),
     ...findBirthDates(text),
+    ...findIdNumbers(text),
     ...findPhones(place),
     ...findAddresses(place),
   ]

@@ -19,7 +19,7 @@ const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false })
   )
 
 const profileSites =
-  /^(?:[a-z]{2,3}\.)?(?:linkedin|github|gitlab|twitter|x|facebook|fb|instagram|medium|stackoverflow|kaggle|xing|leetcode|hackerrank|youtube|bitbucket|researchgate|behance|dribbble|codepen|orcid|linktr|t|dev|scholar\.google)\.[a-z]{2,3}\/\S/i
+  /^(?:[a-z]{2,3}\.)?(?:linkedin|github|gitlab|twitter|x|facebook|fb|instagram|medium|stackoverflow|kaggle|xing|leetcode|hackerrank|youtube|bitbucket|researchgate|behance|dribbble|codepen|orcid|linktr|t|dev|indeed|scholar\.google)\.[a-z]{2,3}\/\S/i
 const personalHosts =
   /\.(?:github\.io|gitlab\.io|netlify\.app|vercel\.app|herokuapp\.com|wordpress\.com|blogspot\.com)\b/i
 const siteLabel = /(?:website|portfolio|homepage|home page|blog|web|site|url)\s?[:：-]\s?$/i
@@ -34,6 +34,11 @@ const handle = new RegExp(
 const atHandle = /(?<![\w.@])@[a-z_][\w]{2,30}(?![\w/])/gi
 /** ISO 7064: sixteen digits, of which the last may be an X. */
 const orcid = /(?<!\d)\d{4}-\d{4}-\d{4}-\d{3}[\dX](?![\dX])/g
+/** 'linkedin . com / in / jane', with the gaps of bad typesetting. */
+const gapped =
+  /(?:linkedin|github|gitlab|facebook|twitter|instagram|medium|behance|xing|indeed) ?\. ?com ?\/ ?(?:(?:in|r|profile) ?\/ ?)?(?-i:[\p{L}\p{N}_.%-]{2,60})/giu
+/** Of Discord: 'jane.doe#8617'. */
+const tagged = /(?<![\w#])[\p{L}\p{N}_.-]{2,32}#\d{4}(?!\d)/gu
 /** A handle beside its picture in a contact line: 'jane-doe-94473811', 'janedoe'. */
 const bareHandle = /(?<![^\s|•·,])[\p{Ll}\d][\p{Ll}\d._-]{3,60}(?![^\s|•·,])/gu
 
@@ -50,14 +55,32 @@ export function findLinks(place: Place): Mention[] {
     return holdsName(mention) || (isLabelled && (value.startsWith('@') || isInHead(place, mention.start)))
   }
   return [
-    ...findAddresses(place, holdsName),
+    ...findAddresses(place, holdsName).map((mention) => withRest(text, mention, holdsName)),
+    ...findAll(text, gapped, 'LINK'),
+    ...(text.includes('#') ? findAll(text, tagged, 'LINK') : []),
     ...findAll(text, orcid, 'LINK'),
     ...findAll(text, handle, 'LINK').filter(isHandle),
     ...findAll(text, atHandle, 'LINK').filter(
-      (mention) => isInHead(place, mention.start) && standsAlone(text, mention),
+      (mention) =>
+        (isInHead(place, mention.start) ||
+          labelAbove.test(text.slice(Math.max(0, mention.start - 40), mention.start))) &&
+        standsAlone(text, mention),
     ),
     ...findInHeads(place, bareHandle, 'LINK').filter(holdsName),
   ]
+}
+
+/** 'Telegram:' on the line above. */
+const labelAbove = new RegExp(`(?:${networks})\\s?:?\\s*\\n\\s*$`, 'iu')
+
+/** A link that the end of its line broke, with its rest: 'indeed.com/r/Jane-', 'Doe/77e3ceda47'. */
+function withRest(text: string, mention: Mention, holdsName: (mention: Mention) => boolean): Mention {
+  const rest = /^[/-]?\n(?<rest>[^\s|•,]{2,80})/.exec(text.slice(mention.end, mention.end + 90))
+  if (!rest) return mention
+  const isCut = /[-/_]$/.test(text.slice(0, mention.end)) || /^[/-]/.test(rest[0])
+  const end = mention.end + rest[0].length
+  const own: Mention = { ...mention, start: end - rest.groups!['rest']!.length, end }
+  return isCut && (/[/\d]/.test(rest.groups!['rest']!) || holdsName(own)) ? { ...mention, end } : mention
 }
 
 function findAddresses(place: Place, holdsName: (mention: Mention) => boolean): Mention[] {

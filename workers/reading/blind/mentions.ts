@@ -4,7 +4,7 @@
  * Pure. Owns no pattern; those are in contact-details.ts, postal-address.ts and person-name.ts.
  */
 
-export type Placeholder = 'NAME' | 'EMAIL' | 'PHONE' | 'LINK' | 'ADDRESS' | 'BIRTH_DATE' | 'PRONOUN'
+export type Placeholder = 'NAME' | 'EMAIL' | 'PHONE' | 'LINK' | 'ADDRESS' | 'BIRTH_DATE' | 'ID_NUMBER' | 'PRONOUN'
 
 /** A stretch of a text (UTF-16 offsets) that identifies a person. */
 export type Mention = { start: number; end: number; placeholder: Placeholder }

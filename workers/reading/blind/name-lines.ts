@@ -3,7 +3,19 @@
  *
  * Pure. Owns the shape of a name and what stands beside it in a line. Whether it is the candidate's, person-name.ts decides.
  */
-import { brandParts, nameParticles, neverNames, postNominals, roles, softWords, trades } from './name-words.ts'
+import { asianName, isAsian, isUnspaced } from './asian-names.ts'
+import { isGivenName } from './known-names.ts'
+import { asLabelled, isNameLabel, withoutLabel, withoutTitle } from './name-labels.ts'
+import {
+  brandParts,
+  nameParticles,
+  neverNames,
+  nounFirstRoles,
+  postNominals,
+  roles,
+  softWords,
+  trades,
+} from './name-words.ts'
 
 /**
  * `isLabelled`: stands after 'Name:'. `isTitled`: beside the document's title. `isDoubtful`: one word alone, or in
@@ -11,95 +23,71 @@ import { brandParts, nameParticles, neverNames, postNominals, roles, softWords, 
  */
 export type NamePiece = { words: string[]; isLabelled: boolean; isTitled: boolean; isDoubtful: boolean }
 
-/** Titles as people write them: 'CURRICULAM - VITAE', 'Caricullum Vitae', 'Curriculumvitae'. */
-const titleWords =
-  'r[eé]sum[eé]?|c[aiu]r+[iua]c[a-zà-ú]{1,5}m? ?[-–—]? ?(?:v[a-z]{1,2}t[a-z]{0,2}|t[a-z]{1,2})|curr[ií]cul[uo]m?|c\\.?v\\.?|bio[- ]?data|lebenslauf|bewerbung|' +
-  'hoja de vida|życiorys|özgeçmiş|önéletrajz|životopis|ansioluettelo|резюме|біографія|' +
-  '(?:个人|求职|個人)?(?:简历|簡歷)|履歴書|職務経歴書|이력서|السيرة الذاتية|סיכום|קורות חיים|जीवन परिचय'
-const edge = '[\\s:：–—|(){}\\[\\]*#_-]*'
-const titleBefore = new RegExp(`^${edge}(?:${titleWords})(?![\\p{L}\\p{N}])(?: (?:of|von|de|for|di))?${edge}`, 'iu')
-const title = new RegExp(`^(?:${titleWords})$`, 'iu')
-const lastWords = /(?<![^ ])[^ ]+(?: [^ ]+)?$/
-
-const labelWords =
-  "(?:full |first and last |complete |candidate(?:[’']s)? )?names?|name of (?:the )?(?:candidate|applicant)|applicant|" +
-  'first ?name|last ?name|surname|vor- und (?:nach|zu)name|vorname|nachname|nom(?: et prénom| complet)?|prénoms?|' +
-  'nombres?(?: completo| y apellidos?)?|apellidos?|nome(?: completo| e cognome)?|cognome|imię i nazwisko|naam|namn|' +
-  'navn|nimi|ad[ıi]? ?soyad[ıi]?|jméno|név|ονοματεπώνυμο|имя|фамилия|ф\\.?и\\.?о\\.?|пі?б|姓 ?名|氏 ?名|名 ?前|성 ?명|이 ?름|' +
-  'الاسم|שם|नाम'
-const nameLabel = new RegExp(`^[^\\p{L}]{0,4}(?:${labelWords})\\s?[.]?\\s?(?:[:：]-?|[-–]\\s)\\s?`, 'iu')
-/** 'NAME JANE DOE', a row of a table. */
-const capitalLabel = /^N(?:AME|ame) (?=\p{Lu})/u
 const underscored = /^(\p{L}{2,})_(\p{L}{2,})$/u
-const bareLabel = new RegExp(`^[^\\p{L}]{0,4}(?:${labelWords})\\s?[:：-]{0,2}$`, 'iu')
 const honorific =
   /^(?:(?:mr|mrs|ms|miss|mx|dr|prof|herr|frau|mme|mlle|sr|sra|ing|dipl|engr?|engg|er|adv|capt|mag|shri|smt)\b\.?-?\s?){1,3}(?=\p{L})/iu
 const pieceEnd = /\s?[|•·,，;:：/(（)）[\]–—\t]\s?| - |[*#_]+/u
 
 /** Few lines have more parts; one made of nothing else is made to waste time. */
 const piecesMax = 8
+const nameWordsMax = 8
 const lineUnits = 200
 
 /** The possible names of a line, given the line below it. `agrees`: whether an address of the head holds the word. */
 export function readNamePieces(line: string, below: string, agrees: (word: string) => boolean): NamePiece[] {
-  const isBare = bareLabel.test(line)
-  const text = (isBare ? below : line).slice(0, lineUnits)
-  const unlabelled = text.replace(nameLabel, '').replace(capitalLabel, '').replace(underscored, '$1 $2')
+  const isBare = isNameLabel(line)
+  const text = asLabelled(isBare ? below : line).slice(0, lineUnits)
+  const unlabelled = withoutLabel(text).replace(underscored, '$1 $2')
   const isLabelled = isBare || unlabelled !== text
   const untitled = withoutTitle(unlabelled)
   const isTitled = untitled !== unlabelled && untitled !== ''
-  const plain = untitled.replace(/^[\s[({*#_]+/, '')
+  const plain = withoutNickMarks(untitled.replace(/^[\s[({*#_]+/, ''))
   const written = plain.split(pieceEnd, piecesMax).map((part) => part.trim())
   const parts = written.map((part, index) => (index === 0 ? splitGlued(part) : part))
   return parts.flatMap((part, index) => {
     // What a later part calls a name it may call a language or a town just as well.
     const isSure = index === 0 && (isLabelled || isTitled)
     if (glued.test(part) && !isSure && !agrees(part)) return []
+    // 'Correo electrónico: …' is a label, unless a word is known.
+    if (
+      index === 0 &&
+      !isSure &&
+      isLabel(plain, written[0]!) &&
+      !part.split(' ').some((word) => agrees(word) || isGivenName(word))
+    )
+      return []
+    // Behind a sentence, a part explains one of its words: 'ETL (Extract Transform Load)'.
+    if (parts.slice(0, index).some((before) => before.split(' ').length > nameWordsMax)) return []
     const inverted = index === 0 ? invertedName(parts, plain, isLabelled) : null
-    const words = inverted ?? nameWords(part, agrees)
+    const words = inverted ?? nameWords(part, agrees, isSure)
     if (!words) return []
     const whole = parts.length === 1 && !inverted ? withStacked(words, part, isBare ? '' : below, agrees) : words
     const full = whole.filter((word) => isFullWord(word))
-    const isOneWord = whole.length < 2 && !unspaced.test(whole[0]!)
+    const isOneWord = whole.length < 2 && !isUnspaced(whole[0]!)
     if (isOneWord && !isSure && plain.trim() !== whole[0]) return []
     const isDoubtful = isOneWord || part !== written[index] || /^\p{Ll}\P{Lu}*$/u.test(full.at(-1) ?? '')
     return [{ words: whole, isLabelled: isLabelled && isSure, isTitled: isTitled && isSure, isDoubtful }]
   })
 }
 
-/** Whether a line is a label alone, whose value stands elsewhere: 'Name' in a column of labels. */
-export function isNameLabel(line: string): boolean {
-  return bareLabel.test(line)
+/** True before a colon, unless the label is the last word: 'Jane Doe Ph: …'. */
+function isLabel(line: string, first: string): boolean {
+  const isBeforeColon = /^\s?[:：]/.test(line.slice(line.indexOf(first) + first.length))
+  return isBeforeColon && !(first.includes(' ') && contactWord.test(first.slice(first.lastIndexOf(' ') + 1)))
 }
 
 /** Whether a line holds only contact details, labels, headings, job words and the like: a name may still follow below. */
 export function isKnownLine(line: string): boolean {
-  if (/@|\d{3}|:\/\/|\w\.[a-z]{2,}\/|^\S+\.[a-z]{2,}$|[:：]\s*$/i.test(line)) return true
+  if (/^!\[|@|\d{3}|:\/\/|\w\.[a-z]{2,}\/|^\S+\.[a-z]{2,}$|[:：]\s*$/i.test(line)) return true
   const words = withoutTitle(line).match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? []
   return words.every((word) => word.length < 2 || isNever(word) || softWords.has(word.toLowerCase()))
 }
 
-function withoutTitle(line: string): string {
-  const rest = line.replace(titleBefore, '')
-  const [tail = ''] = lastWords.exec(rest.slice(-titleUnits)) ?? []
-  const after = [tail, tail.slice(tail.indexOf(' ') + 1)].find((words) => title.test(words))
-  return after ? rest.slice(0, -after.length).trimEnd() : rest
-}
-
-const titleUnits = 30
-
-const asian = /^[\p{Script=Han}\p{Script=Hangul}]/u
-const unspaced = /^[\p{Script=Han}\p{Script=Hangul}]{2,4}$/u
-const spaced = /^\p{Script=Han}{1,3} \p{Script=Han}{1,3}$|^\p{Script=Hangul}{1,2} \p{Script=Hangul}{1,2}$/u
-/** Words for documents, jobs and sections, of which a name has none. */
-const asianWords =
-  /简历|履历|履歴|経歴|求职|个人|信息|资料|教育|职|職|経験|经验|工作|技能|联系|电话|地址|邮箱|性别|年龄|出生|工程|开发|開發|開発|设计|設計|产品|市场|运营|销售|经理|主管|总监|管理|顾问|专家|助理|会计|師$|师$|员$|員$|이력|자기|소개|개발|엔지니|디자이|매니저|관리|기획|담당|경력|학력|연락|전화|주소/
-
 const contactWord = /^(?:e-?mail|mobile|mob|phone|ph|tel|cell|contact)\b/i
 
 /** The words of a name that a part begins with; null where it begins with none. */
-function nameWords(part: string, agrees: (word: string) => boolean): string[] | null {
-  if (asian.test(part)) return asianName(part)
+function nameWords(part: string, agrees: (word: string) => boolean, isSure: boolean): string[] | null {
+  if (isAsian(part)) return asianName(part, isSure)
   if (allSmall.test(part)) return smallName(part, agrees)
   if (!/^\p{Ll}{0,2}[-'’]?[\p{Lu}\p{Lo}]/u.test(part) && !honorific.test(part)) return null
   const { words, next } = leadingWords(part.replace(honorific, ''), agrees)
@@ -108,11 +96,39 @@ function nameWords(part: string, agrees: (word: string) => boolean): string[] | 
   const isKnown = full.every((word) => agrees(word))
   if (!isKnown && full.every((word) => softWords.has(word.toLowerCase()))) return null
   if (!isKnown && words.length === 1 && next === undefined && trades.has(full[0]!.toLowerCase())) return null
-  // Two unknown words and a role are a title as well as a name with a title.
-  if (next && roles.has(next.toLowerCase()) && !full.some(agrees)) return null
+  if (next && (roles.has(next.toLowerCase()) || predicate.test(next)) && !full.some(agrees)) {
+    // Two unknown words and a role are a title as well as a name with a title.
+    const known = knownBeginning(words) ?? (nounFirstRoles.has(next.toLowerCase()) && full.length > 1 ? words : null)
+    if (known || !predicate.test(next)) return known
+  }
   // A sentence begins with a capital, too.
   if (next && /^\p{Ll}/u.test(next) && !contactWord.test(next) && !full.some(agrees)) return null
   return words
+}
+
+/** What a sentence says of whom it names: 'Jane Doe is a nurse'. */
+const predicate = /^(?:is|was|has|holds|brings|works|worked|joined|ist|hat|est|es|è|jest|are)$/
+
+/** 'Jordan Samplewood Kernel', before a role: a given name, perhaps two, and a family name on either side of it. */
+function knownBeginning(words: string[]): string[] | null {
+  const first = words.findIndex((word) => isFullWord(word) && isGivenName(word))
+  if (first < 0 || first > 1) return null
+  const second = words[first + 1]
+  const hasTwo = first === 0 && second !== undefined && isGivenName(second) && words.length > 2
+  const end = first === 1 ? 2 : words.findIndex((word, at) => at > (hasTwo ? 1 : 0) && isFullWord(word)) + 1
+  return end > 1 ? words.slice(0, end) : null
+}
+
+/** A nickname between or behind the words of a name: 'Xiaolin (Jack) Doe', 'Jane “Jo” Doe'. */
+const nickname = /^((?:[\p{Lu}\p{Lo}][\p{L}\p{M}’'-]*\.? ){1,2})[(["“”'‘’«]\s?(\p{Lu}\p{Ll}+)\s?[)\]"”“'’»] (?=\p{Lu})/u
+const lastNickname =
+  /^((?:[\p{Lu}\p{Lo}][\p{L}\p{M}’'-]*\.? ){1,3})[(["“”'‘’«]\s?(\p{Lu}\p{Ll}+)\s?[)\]"”“'’»](?=$|\s?[|•·,;:–—-])/u
+
+function withoutNickMarks(line: string): string {
+  const between = nickname.exec(line)
+  if (between && !isNever(between[2]!)) return line.replace(nickname, '$1$2 ')
+  const last = lastNickname.exec(line)
+  return last && isGivenName(last[2]!) ? line.replace(lastNickname, '$1$2') : line
 }
 
 const allSmall = /^\p{Ll}{2,}(?: \p{Ll}{1,20}\.?){1,3}$/u
@@ -121,13 +137,6 @@ const allSmall = /^\p{Ll}{2,}(?: \p{Ll}{1,20}\.?){1,3}$/u
 function smallName(part: string, agrees: (word: string) => boolean): string[] | null {
   const words = part.split(' ')
   return words.some((word) => word.length > 3 && agrees(word)) && !words.some(isNever) ? words : null
-}
-
-/** Han and Hangul names are one word, or two short ones. */
-function asianName(part: string): string[] | null {
-  if (spaced.test(part) && !asianWords.test(part)) return part.split(' ')
-  const [first] = part.split(' ', 1)
-  return unspaced.test(first!) && !asianWords.test(first!) ? [first!] : null
 }
 
 /** 'Schneider, Maria', and after a label 'Maria Luise, SCHNEIDER': two parts that a comma keeps apart. */

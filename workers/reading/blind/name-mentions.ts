@@ -23,8 +23,11 @@ export function toPersonName(written: string): PersonName | null {
 
 /** It tells a gender, and makes a name of an everyday word. */
 const formOfAddress = '(?:Mr|Mrs|Ms|Miss|Mx)\\.?\\s+'
-/** Between the words of a name: 'Doe, Jane', 'Jane_Doe.pdf', 'K.Jane'. */
-const gap = '[\\s.,_-]{0,3}'
+/** Between the words of a name: 'Doe, Jane', 'Jane_Doe.pdf', 'K.Jane', 'Jane (Jo) Doe', `\\name{Jane}{Doe}`. */
+const gap = '[\\s.,_()"{}\'!-]{0,3}'
+
+/** Of a nickname in parentheses at the end: 'Jane Doe (Jo)'. */
+const closing = '(?:(?<=\\([^()\\n]{1,20})\\))?'
 
 /** Mentions of the name in full: its parts may be words of others. */
 export function findInFull(text: string, { words }: PersonName): Mention[] {
@@ -38,7 +41,7 @@ export function findMentions(text: string, { words, given, family }: PersonName)
   const part = `(?:${full.map(escape).join('|')})`
   const particle = words.findIndex((word) => nameParticles.has(word.toLowerCase()))
   const forms = [
-    inSequence(words),
+    `${inSequence(words)}${closing}`,
     ...(particle > 0 ? [inSequence(words.slice(particle))] : []),
     `(?:${initial}\\s?){0,3}${part}(?:${gap}(?:${initial}\\s?)?${part})+`,
     `${initial}\\s?${literal(family)}`,

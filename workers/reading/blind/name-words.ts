@@ -6,37 +6,47 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/))
 }
 
+/** Roles of languages that put the noun first: two words before one of them are a name, 'Marta Puig Desarrolladora'. */
+export const nounFirstRoles = words(`
+  ingénieur ingénieure développeur développeuse physicien infirmier infirmière ingeniero ingeniera desarrollador
+  desarrolladora enfermero enfermera engenheiro engenheira desenvolvedor desenvolvedora ingegnere sviluppatore
+  infermiere infermiera inżynier programista księgowy księgowa pielęgniarka инженер разработчик программист менеджер
+  бухгалтер медсестра физик аналитик адвокат юрист учитель врач abogado abogada avocat avocate avvocato advogado
+  advogada adwokat contador contadora médico médica profesor profesora maestra cocinero comptable vendeur vendeuse
+  cuisinier professeur médecin cameriere cuoco kucharz nauczyciel nauczycielka cocinera camarero camarera técnico
+  técnica vendedor vendedora contable analista motorista professora professor cozinheiro cozinheira enseignante
+  enseignant boulanger technicien technicienne électricien électricienne spawacz magazynier kierownik specjalista
+  muhasebeci hemşire öğretmen mühendis aşçı elektrikçi avukat
+`)
+
 /** Nouns that end a job title. Straight after two unknown words they make all three a title: 'Wardrobe Crew Stylist'. */
-export const roles = words(`
+export const roles: ReadonlySet<string> = new Set([
+  ...nounFirstRoles,
+  ...words(`
   engineer developer programmer architect designer manager director head lead leader officer executive president
   founder cofounder owner consultant analyst scientist researcher specialist expert administrator assistant associate
   coordinator supervisor technician operator representative advisor adviser accountant auditor banker lawyer attorney
-  nurse doctor physician surgeon dentist pharmacist therapist teacher professor lecturer tutor student graduate intern
-  trainee apprentice freelancer contractor writer editor journalist photographer recruiter tester tech administratorin
-  mechanic electrician plumber welder fitter machinist foreman inspector surveyor draftsman draughtsman estimator
-  planner buyer secretary receptionist cashier clerk driver artist stylist hairstylist musician actor nanny caregiver
-  entwickler entwicklerin ingenieur ingenieurin leiter leiterin berater beraterin fachkraft pflegefachkraft
-  krankenschwester kaufmann kauffrau ingénieur ingénieure développeur développeuse physicien infirmier infirmière
-  ingeniero ingeniera desarrollador desarrolladora enfermero enfermera engenheiro engenheira desenvolvedor
-  desenvolvedora ingegnere sviluppatore infermiere infermiera inżynier programista księgowy księgowa pielęgniarka
-  инженер разработчик программист менеджер бухгалтер медсестра физик аналитик адвокат юрист учитель врач
-  advocate barrister solicitor paralegal notary bookkeeper bartender waiter waitress housekeeper concierge barista chef
-  nutritionist dietitian radiographer sonographer phlebotomist paramedic firefighter veterinarian optometrist optician
-  psychologist psychiatrist psychotherapist counsellor counselor physiotherapist radiologist cardiologist midwife
-  caretaker janitor custodian cleaner gardener landscaper roofer plasterer bricklayer joiner glazier locksmith
-  seamstress dressmaker economist statistician biologist chemist physicist mathematician geologist biochemist
-  microbiologist archaeologist historian librarian archivist curator translator interpreter proofreader copywriter
-  blogger reporter broadcaster presenter cinematographer filmmaker animator illustrator choreographer dancer singer
-  composer vocalist actress novelist dispatcher courier trucker steward stewardess sailor millwright assembler loader
-  merchandiser salesperson salesman saleswoman telemarketer broker trader underwriter actuary adjuster appraiser
-  realtor fundraiser diplomat chaplain coach trainer instructor educator babysitter carer homemaker entrepreneur
-  businessman businesswoman superintendent scaffolder rigger driller cartographer geographer agronomist fisherman
-  detective investigator soldier policeman policewoman prosecutor magistrate registrar typist stenographer scheduler
-  webmaster sommelier dishwasher abogado abogada avocat avocate rechtsanwalt rechtsanwältin notar steuerberater avvocato
-  advogado advogada adwokat contador contadora médico médica profesor profesora maestra cocinero lehrer lehrerin arzt
-  ärztin verkäufer verkäuferin comptable vendeur vendeuse cuisinier professeur médecin cameriere cuoco kucharz
-  nauczyciel nauczycielka
-`)
+  nurse doctor physician surgeon dentist pharmacist therapist teacher professor lecturer tutor student graduate
+  intern trainee apprentice freelancer contractor writer editor journalist photographer recruiter tester tech
+  administratorin mechanic electrician plumber welder fitter machinist foreman inspector surveyor draftsman
+  draughtsman estimator planner buyer secretary receptionist cashier clerk driver artist stylist hairstylist musician
+  actor nanny caregiver entwickler entwicklerin ingenieur ingenieurin leiter leiterin berater beraterin fachkraft
+  pflegefachkraft krankenschwester kaufmann kauffrau advocate barrister solicitor paralegal notary bookkeeper
+  bartender waiter waitress housekeeper concierge barista chef nutritionist dietitian radiographer sonographer
+  phlebotomist paramedic firefighter veterinarian optometrist optician psychologist psychiatrist psychotherapist
+  counsellor counselor physiotherapist radiologist cardiologist midwife caretaker janitor custodian cleaner gardener
+  landscaper roofer plasterer bricklayer joiner glazier locksmith seamstress dressmaker economist statistician
+  biologist chemist physicist mathematician geologist biochemist microbiologist archaeologist historian librarian
+  archivist curator translator interpreter proofreader copywriter blogger reporter broadcaster presenter
+  cinematographer filmmaker animator illustrator choreographer dancer singer composer vocalist actress novelist
+  dispatcher courier trucker steward stewardess sailor millwright assembler loader merchandiser salesperson salesman
+  saleswoman telemarketer broker trader underwriter actuary adjuster appraiser realtor fundraiser diplomat chaplain
+  coach trainer instructor educator babysitter carer homemaker entrepreneur businessman businesswoman superintendent
+  scaffolder rigger driller cartographer geographer agronomist fisherman detective investigator soldier policeman
+  policewoman prosecutor magistrate registrar typist stenographer scheduler webmaster sommelier dishwasher
+  rechtsanwalt rechtsanwältin notar steuerberater lehrer lehrerin arzt ärztin verkäufer verkäuferin
+`),
+])
 
 /** Trades that are family names too: alone at the head of a resume they are a title. */
 export const trades = words(`
@@ -54,7 +64,9 @@ export const softWords = words(`
   montreal seattle boston chicago texas california january february march april june july august september october
   november december java javascript typescript python ruby rails php golang kotlin swift scala react angular vue node
   spring django docker kubernetes linux windows android ios aws azure google microsoft amazon oracle sap salesforce sql
-  mysql postgresql mongodb redis kafka terraform page art
+  mysql postgresql mongodb redis kafka terraform page art bay valley coast county greater metro
+  english german french spanish italian portuguese russian ukrainian polish chinese japanese korean hindi arabic dutch
+  turkish keen learner plains public speaking accounts payable payables receivable receivables
 `)
 
 /** Capitalised words at the head of a resume that are not part of a name: titles, headings, skills. */
@@ -83,6 +95,7 @@ export const neverNames: ReadonlySet<string> = new Set([
   updated father father's fathers mother mother's husband spouse wife name names dear sir madam hiring declaration
   signature place location preference mechanical civil electrical electronics electronic structural chemical
   industrial aeronautical automobile automotive marine mining petroleum biomedical environmental maintenance safety
+  area region remote onsite hybrid extract transform load reconciliation balance code codes courses course interests certification
   planning procurement logistics supply chain warehouse admin administrative clinical medical surgical pediatric
   paediatric dental legal corporate commercial retail wholesale hospitality hotel restaurant kitchen banking insurance
   investment tax payroll audit hse hvac mep qa qc cad bim it team project projects key core main strategic

@@ -4,7 +4,11 @@
  * Pure. Owns the guess; name-lines.ts reads what a line may hold, name-mentions.ts finds a name again in a text.
  */
 import { plainLetters } from './mentions.ts'
-import { isKnownLine, isNameLabel, type NamePiece, readNamePieces } from './name-lines.ts'
+import { type ResumeSection, resumeSectionOf } from '../../language/headings.ts'
+import { isNameLine } from './asian-names.ts'
+import { isNameLabel } from './name-labels.ts'
+import { hasFamilyName, isGivenName } from './known-names.ts'
+import { isFullWord, isKnownLine, type NamePiece, readNamePieces } from './name-lines.ts'
 import { companyWords, nameParticles, neverNames, roleMailboxes, roles, softWords } from './name-words.ts'
 import { nameWithAge } from './self-introduction.ts'
 
@@ -20,7 +24,8 @@ const shortUnits = 100
 const mailboxPattern = /(?<![\p{L}\p{N}._%+-])([\p{L}\p{N}._%+-]{1,64})@/u
 /** The first addresses are the candidate's own; those of references stand at the end. */
 const profilePath =
-  /\b(?:linkedin\.com\/in|github\.com|gitlab\.com|behance\.net|medium\.com)\/@?([\p{L}\p{N}_-]{2,60})/iu
+  /\b(?:linkedin\.com\/in|github\.com|gitlab\.com|behance\.net|medium\.com|indeed\.com\/r|t\.me|vk\.com|facebook\.com|twitter\.com)\/@?([\p{L}\p{N}_.-]{2,60})/giu
+const profilesMax = 4
 /** Lines that name others: parents, and whom a letter is to. */
 const others =
   /^\P{L}{0,4}(?:father|mother|husband|wife|spouse|guardian|parent|referee|references?\b|dear|sehr geehrte|[swd]\/o\b)/iu
@@ -28,6 +33,15 @@ const others =
 /** What follows is of employers. */
 const workHeading =
   /^\P{L}*(?:(?:work|professional|employment) )*(?:experience|history|employment|berufserfahrung)\P{L}*$/iu
+
+/** Fewer commas and bars are those of a line with a name. */
+const listMin = 3
+/** Below these lines, two unknown words are rather a heading or a skill. */
+const linesKnown = 3
+
+const headingUnits = 30
+/** Sections that follow the head. */
+const bodyHeadings = new Set<ResumeSection>(['SKILLS', 'EDUCATION', 'EXPERIENCE', 'REFERENCES'])
 
 const jobYears = /(?:19|20)\d\d\s?[-–]\s?(?:(?:19|20)\d\d|present|now|today)/iu
 
@@ -37,7 +51,8 @@ type PossibleName = NamePiece & { rank: number; line: number }
 export function findNames(resume: string): PersonName[] {
   const head = resume.slice(0, headUnits)
   const mailbox = mailboxPattern.exec(head)?.[1] ?? ''
-  const agrees = createAgreement(plainLetters(`${mailbox} ${profilePath.exec(head)?.[1] ?? ''}`))
+  const profiles = Array.from(head.matchAll(profilePath), ([, handle]) => handle!).slice(0, profilesMax)
+  const agrees = createAgreement([mailbox, ...profiles].map(plainLetters).join(' '))
   const lines = head
     .split('\n')
     .filter((line) => /\p{L}/u.test(line))
@@ -50,8 +65,14 @@ export function findNames(resume: string): PersonName[] {
     const fallback = nameBelowMail(lines, agrees) ?? nameBelowHead(resume, agrees) ?? nameAboveContacts(head)
     return fallback ?? nameOfMailbox(mailbox)
   }
-  // A second form stands beside the first, in other letters: '김철수 (Kim Chulsoo)'.
-  const others = possible.filter((name) => name !== best && name.line === best.line && isOtherScript(name, best))
+  // A second form stands beside the first, in other letters: '김철수 (Kim Chulsoo)'. Labels give parts: 'Surname: Doe'.
+  const others = possible.filter(
+    (name) =>
+      name !== best &&
+      (name.isLabelled ||
+        (Math.abs(name.line - best.line) > 1 && sharesWord(name, best)) ||
+        (Math.abs(name.line - best.line) < 2 && isOtherScript(name, best))),
+  )
   return [best, ...others].map(({ words }) => toName(words))
 }
 
@@ -59,6 +80,7 @@ export function findNames(resume: string): PersonName[] {
 function possibleNames(lines: string[], agrees: Agrees): PossibleName[] {
   const found: PossibleName[] = []
   let isTrusted = true
+  let isBelowHeading = false
   let label = ''
   for (const [line, written] of lines.entries()) {
     // A table read by its columns: first the labels, then ': Jane Doe' among the values.
@@ -74,11 +96,16 @@ function possibleNames(lines: string[], agrees: Agrees): PossibleName[] {
       const isSure = piece.isLabelled || piece.isTitled || agreeing.some((word) => word.length > 3)
       const areNames = piece.words.length > 1 && piece.words.every((word) => /^\p{Lu}\p{Ll}/u.test(word))
       const isBacked = hasContactBelow(lines, line) || (areNames && (line === 0 || isTitle(lines[line + 1])))
-      const needsMore = piece.isDoubtful && !isSure && !isBacked
-      if (!isSure && (!isTrusted || needsMore)) continue
+      const isKnown = piece.words.some(isGivenName) || hasFamilyName(piece.words[0]!)
+      const isInList = text.split(/[,;|•·]/).length > listMin
+      const needsMore =
+        (piece.isDoubtful || isInList || isBelowHeading || line > linesKnown) && !isSure && !isBacked && !isKnown
+      const isEastern = isNameLine(text) && hasContactBelow(lines, Math.max(0, line - 3))
+      if (!isSure && !isEastern && (!isTrusted || needsMore)) continue
       const rank = (piece.isLabelled ? 100 : 0) + (isTrusted ? 40 : 0) + agreeing.length * 50 - line
       found.push({ ...piece, rank, line })
     }
+    isBelowHeading ||= text.length < headingUnits && bodyHeadings.has(resumeSectionOf(text) ?? 'OTHER')
     isTrusted &&= pieces.length === 0 && isKnownLine(text) && !isJob && !workHeading.test(text)
   }
   return found
@@ -107,15 +134,20 @@ function nameBelowHead(resume: string, agrees: Agrees): PersonName[] | null {
 }
 
 const capitals = /^\p{Lu}{3,}(?: \p{Lu}\.?)?(?: \p{Lu}[\p{Lu}'’-]{2,}){1,2}$/u
+const named = /^\p{Lu}\p{Ll}[\p{L}'’-]*(?: \p{Lu}\.?)?(?: \p{Lu}\p{Ll}[\p{L}'’-]*){1,2}$/u
 const contact = /@|\+?\d[\d ()./+-]{7,}\d|^\d{1,5} [\p{L}\d]/u
 
-/** Where a column of other things comes first: two or three words in capitals that no list knows, above contact details. */
+/**
+ * Where a column of other things comes first: two or three words that no list knows, above contact details; in capitals,
+ * or with a given name.
+ */
 function nameAboveContacts(head: string): PersonName[] | null {
   const lines = head.split('\n').flatMap((line) => line.trim() || [])
   const isOther = (word: string): boolean =>
     [neverNames, softWords, companyWords].some((list) => list.has(word.toLowerCase().replace(/\.$/, '')))
   const name = lines.find((line, at) => {
-    if (!capitals.test(line) || line.split(' ').some(isOther)) return false
+    const isNamed = named.test(line) && line.split(' ').some(isGivenName)
+    if ((!capitals.test(line) && !isNamed) || line.split(' ').some(isOther)) return false
     const below = lines.slice(at + 1, at + 3)
     return below.some((next) => contact.test(next)) || isTitle(below[0])
   })
@@ -129,6 +161,11 @@ function isTitle(line = ''): boolean {
 
 function hasContactBelow(lines: string[], at: number): boolean {
   return lines.slice(at, at + 6).some((line) => /@|\d[\d ()+-]{8,}\d/.test(line))
+}
+
+/** 'Alexander Doe' above 'Skype: Doe Alex'. */
+function sharesWord({ words }: NamePiece, other: NamePiece): boolean {
+  return words.length > 1 && words.some((word) => isFullWord(word) && other.words.includes(word))
 }
 
 function isOtherScript(one: NamePiece, other: NamePiece): boolean {

@@ -14,7 +14,8 @@ const number = [
   `0\\d{2,4} ?/ ?\\d(?:${between}\\d){4,10}`,
   // '(555) 123-4567', '+49 (0)30 1234567': a parenthesis opens at the start, or after the country.
   `(?:\\+ ?)?(?:\\d{1,3}${between})?\\(\\+?\\d{1,5}\\)${between}\\d(?:${between}\\d){4,12}`,
-  `\\+\\d{1,3}/\\d{1,4}/?\\d(?:${between}\\d){4,9}`,
+  // '+49/171/5550142', '+49 171/5550142', '+49 (171) / 555 0142'
+  `\\+ ?\\d{1,3}[ /]{0,3}\\(?\\d{1,5}\\)? ?/ ?\\d(?:${between}\\d){4,9}`,
   `(?:\\+ ?)?\\d(?:${between}\\d){6,14}`,
 ].join('|')
 /** Not within a longer number, an amount or a decimal; a plus begins one in 'Home+49 30 1234567', too; '7836091588,9470447541' are two numbers. */
@@ -23,7 +24,7 @@ const numberLike = new RegExp(
   'gu',
 )
 const phoneWords =
-  'phone|t[eé]l(?:[eé]phone|efono|efon|efoon|éfono)?|mobile?|móvil|celular|mob|cell|fax|whatsapp|whatapp|handy|call|' +
+  'ph?one|fone|t[eé]l(?:[eé]phone|efono|efon|efoon|efone|éfono)?|teléfonos?|téléphone|telemóvel|contatos?|mobile?|móvil|komórk\\p{L}+|mobil\\p{L}*|celular|mob|cell|fax|whatsapp|whatapp|handy|call|' +
   'contact(?: ?no)?|cont\\.? ?no|(?<!\\p{L})mo(?:[.:]|\\.? ?no(?!\\p{L}))|(?:other|alternate|alt) no|ph\\.? ?no|hotline|gsm|телефон|тел|моб|电话|手机|電話|携帯|전화|연락처|휴대폰|هاتف|جوال|טלפון|नंबर|☎|📞|📱|✆'
 const phoneLabel = new RegExp(`(?:${phoneWords})[^\\d]{0,16}$|(?:^|[\\s|])(?:[tmphc]|ph)[:.] ?$|\\([mrhoc]\\) ?$`, 'iu')
 /** '7003828672 (M)': a label behind the number. */
@@ -31,28 +32,39 @@ const phoneMark = /^ ?\((?:[mrhoc]|mob(?:ile)?|res|off)\)/i
 /** North American numbers, by their groups (NANP): three, three, four. */
 const northAmerican =
   /^(?:\+?1[ .-]?)?\(?\d{3}\)?[ .·-]{1,3}\d{3}[ .·-]{1,3}\d{4}$|^(?:\+?1[ .-]?)?\(\d{3}\)\d{3}-\d{4}$/
+/** '06.12.34.56.78', by its five groups. */
+const french = /^0\d(?:[ .-]\d\d){4}$/
 const dateLike = new RegExp(
   '(?<!\\d)(?:\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{1,2}[./-](?:19|20)\\d\\d|' +
     '(?:19|20)\\d\\d ?[-–/. ] ?(?:\\d{1,2}|(?:19|20)\\d\\d))(?!\\d)',
 )
 /** What may stand between two numbers of one list. */
-const nextInList = /^(?:\([^()\n]{0,12}\))?[\s,/\\&;|+:-]{1,6}(?:or|and|und|et|y|e)?\s?$/iu
+const nextInList =
+  /^(?:\([^()\n]{0,12}\))?[\s,/\\&;|+:-]{1,6}(?:or|and|und|oder|et|ou|y|ó|o|e|of|en|lub|i|или|и|або|veya|或)?\s?$/iu
 
 /** The phone numbers of a text, whatever their country. */
 export function findPhones(place: Place): Mention[] {
   const { text } = place
   const plans = createPlans()
   const found: Mention[] = []
-  for (const mention of findAll(text, numberLike, 'PHONE')) {
+  const numbers = findAll(text, numberLike, 'PHONE')
+  for (const [at, mention] of numbers.entries()) {
     const last = found.at(-1)
-    const isNext =
-      last !== undefined && mention.start - last.end < 20 && nextInList.test(text.slice(last.end, mention.start))
-    if (isPhone(mention, place, isNext, plans)) found.push(mention)
+    const isNext = last !== undefined && isListed(text, last, mention)
+    const next = numbers[at + 1]
+    // '600 010 204 or 600 010 205' is one entry of a list of contacts.
+    const entry = next && isListed(text, mention, next) ? { ...mention, end: next.end } : mention
+    if (isPhone(mention, entry, place, isNext, plans)) found.push(mention)
   }
   return found
 }
 
-function isPhone(mention: Mention, place: Place, isNext: boolean, plans: Plans): boolean {
+function isListed(text: string, one: Mention, other: Mention): boolean {
+  return other.start - one.end < 20 && nextInList.test(text.slice(one.end, other.start))
+}
+
+/** `entry`: the number, with the next one where a word such as 'or' joins them. */
+function isPhone(mention: Mention, entry: Mention, place: Place, isNext: boolean, plans: Plans): boolean {
   const { text } = place
   const { start, end } = mention
   const value = text.slice(start, end)
@@ -60,15 +72,15 @@ function isPhone(mention: Mention, place: Place, isNext: boolean, plans: Plans):
   // ITU-T E.164: at most 15 digits; below 7 a number is an extension, a year or an amount.
   if (digits < 7 || digits > 15) return false
   if (/^\(?\+/.test(value)) return digits > 7
-  if (northAmerican.test(value)) return true
+  if (northAmerican.test(value) || french.test(value)) return true
   if (dateLike.test(value)) return false
   if (isNext && digits > 7) return true
   if (phoneLabel.test(text.slice(Math.max(0, start - 30), start))) return true
   if (phoneMark.test(text.slice(end, end + 9))) return true
   // A trunk prefix or the international one, followed by a subscriber's number.
-  if (/^\(?0{1,2}[1-9]/.test(value) && digits > 8 && digits < 15) return true
+  if (/^0{1,2}[1-9]/.test(value.replace(/\D/g, '')) && digits > 8 && digits < 15) return true
   if (isInHead(place, start) && endsLineOfHead(text, mention) && plans.hold(value)) return true
-  if (digits < 8 || !standsAlone(text, mention)) return false
+  if (digits < 8 || !standsAlone(text, entry)) return false
   return isInHead(place, start) || lineAround(text, start).includes('@') || plans.hold(value)
 }
 

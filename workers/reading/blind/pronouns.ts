@@ -14,7 +14,19 @@ const inSentence = new RegExp(
   `${outsideWord}(?:[Hh]e|[Ss]he|[Hh]im|[Hh]ers?|[Hh]is|[Hh]imself|[Hh]erself)${endOfWord}`,
   'gu',
 )
-/** Every pronoun in a text that tells a gender, or that is declared beside a name. */
+/** Words that only English has, and those of languages in which 'he', 'her' or 'him' is another word. */
+const english = /(?<!\p{L})(?:the|and|with|of|for|to|was|is|has)(?!\p{L})/giu
+const foreign =
+  /(?<!\p{L})(?:el|la|los|las|de|y|en|der|die|und|mit|von|het|een|og|att|och|som|le|les|et|des)(?!\p{L})/giu
+const sampleUnits = 20_000
+
+/** Every pronoun in a text that tells a gender, or that is declared beside a name. Spanish "he trabajado" is none. */
 export function findPronouns(text: string): Mention[] {
-  return [...findAll(text, declared, 'PRONOUN'), ...findAll(text, inSentence, 'PRONOUN')]
+  const inSentences = findAll(text, inSentence, 'PRONOUN')
+  const isRead = inSentences.length > 0 && isEnglish(text.slice(0, sampleUnits))
+  return [...findAll(text, declared, 'PRONOUN'), ...(isRead ? inSentences : [])]
+}
+
+function isEnglish(sample: string): boolean {
+  return (sample.match(english)?.length ?? 0) >= (sample.match(foreign)?.length ?? 0)
 }

@@ -4,6 +4,7 @@
  *
  * Pure. Must never take years of experience, or the age of those whom somebody taught or nursed, for the candidate's age.
  */
+import { asianName } from './asian-names.ts'
 import { findAll, type Mention } from './mentions.ts'
 import { neverNames } from './name-words.ts'
 
@@ -14,13 +15,22 @@ const introductions =
 const nameWord = "\\p{Lu}[\\p{L}\\p{M}'’-]+"
 const particle = '(?:de|da|dos|del|van|von|der|den|bin|binti|al|el|ul)'
 const introduced = new RegExp(
-  `(?<!\\p{L})(?i:${introductions}):? (?<name>${nameWord}(?: (?:${particle} )?(?:${nameWord}|\\p{Lu}\\.)){0,4})`,
+  `(?<!\\p{L})(?i:${introductions}):? (?<name>${nameWord}(?: (?:${particle} ){0,2}(?:${nameWord}|\\p{Lu}\\.)){0,4})`,
   'gu',
 )
 
+/** 我叫王伟, 私の名前は山田 太郎です, 제 이름은 김철수입니다 */
+const introducedInEast =
+  /(?:我叫|我的名字[是叫]|私の名前は|제 이름은)\s?(?<name>[\p{Script=Han}\p{Script=Hangul}][^\n，。,.]{1,8})/gu
+
 /** The names by which a text introduces its author, as lists of words. */
 export function introducedNames(text: string): string[][] {
-  const names = Array.from(text.matchAll(introduced), (match) => match.groups!['name']!.split(' '))
+  const inEast = Array.from(text.matchAll(introducedInEast), (match) =>
+    asianName(match.groups!['name']!.replace(/(?:です|でございます|입니다|이라고|라고).*/u, ''), true),
+  )
+  const names = Array.from(text.matchAll(introduced), (match) => match.groups!['name']!.split(' ')).concat(
+    inEast.filter((name) => name !== null),
+  )
   return names.filter((words) => !words.some((word) => neverNames.has(word.toLowerCase())))
 }
 
@@ -34,7 +44,7 @@ const stated = new RegExp(
   'giu',
 )
 const labelled =
-  /(?<![\p{L}\p{N}])(?:age|alter|edad|âge|età|idade|leeftijd|wiek|ålder|возраст|年龄|年齢)\s?[:：-]\s?(?<value>\d\d)(?!\d|\s?[-–+]|\s?to\s)/giu
+  /(?<![\p{L}\p{N}])(?:age|alter|edad|âge|età|idade|leeftijd|wiek|ålder|возраст|年龄|年齢)\s?[:：-]\s?(?<value>\d\d)(?!\d|[./]\d|\s?[-–+]|\s?to\s)/giu
 
 /** "Adam, 35 years" at the top of a resume: the name before the age, and the age. */
 const namedWithAge =

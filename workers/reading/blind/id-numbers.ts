@@ -1,0 +1,30 @@
+/**
+ * Finds the numbers that states give to a person: identity cards, passports, tax and social security. Many tell the date
+ * of birth and the gender.
+ *
+ * Pure. Licences of a trade stay: a criterion may ask for them.
+ */
+import { findAll, type Mention } from './mentions.ts'
+
+const labels = [
+  '(?:national |government )?(?:identity|identification|id)(?: ?card)? ?(?:no|number|nr|num|#)|passport(?: ?(?:no|number|nr|#))?',
+  'aadha?ar(?: ?(?:card|no|number))*|pan(?: ?card)? ?(?:no|number)|(?:ssn|social security|national insurance|nino)(?: ?(?:no|number))?|nric(?: ?no)?|fin no',
+  'personalausweis(?:nummer|-?nr)?|reisepass(?:nummer|-?nr)?|steuer-?(?:id|nummer|identifikationsnummer)|sozialversicherungs(?:nummer|-?nr)|ahv-?(?:nr|nummer)',
+  "n[º°o]? ?(?:de )?(?:sécurité sociale|passeport)|carte (?:nationale )?d[’']identité|codice fiscale|carta d[’']identità",
+  'd\\.?n\\.?i\\.?|n\\.?i\\.?[ef]\\.?|c[ée]dula(?: de (?:ciudadanía|identidad))?|c\\.?c\\.?|curp|rfc|cuil|cuit|rut|pasaporte|cpf|rg|bilhete de identidade|cart(?:ão|eira) de (?:cidadão|identidade)',
+  'pesel|dow[óo]d osobisty|bsn|burgerservicenummer|personnummer|rodné číslo|cnp|t\\.?c\\.? ?(?:kimlik )?(?:no|numarası)|kimlik no|снилс|инн|паспорт|іпн',
+  '身份证号?码?|護照號?碼?|护照号?码?|マイナンバー|旅券番号|주민등록번호|여권번호|رقم الهوية|תעודת זהות|ת\\.ז\\.|nik|no\\.? ktp|cccd|cmnd',
+].join('|')
+const labelled = new RegExp(
+  `(?-i:(?<![\\p{L}\\p{N}]))(?:${labels})\\.?\\s?[:：#=-]{1,2}\\s?(?<value>(?-i:[\\p{Lu}\\d](?:[ ./-]?[\\p{Lu}\\d]){5,24}))(?-i:(?![\\p{L}\\d]))`,
+  'giu',
+)
+/** Forms that nothing else has: China, South Korea, Brazil, the United States, Chile. */
+const known =
+  /(?<![\p{L}\d.-])(?:[1-9]\d{5}(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dXx]|\d{6}-[1-4]\d{6}|\d{3}\.\d{3}\.\d{3}-\d\d|\d{3}-\d\d-\d{4}|\d{1,2}\.\d{3}\.\d{3}-[\dkK])(?![\p{L}\d-])/gu
+
+/** The numbers alone: their labels tell nothing. */
+export function findIdNumbers(text: string): Mention[] {
+  const hasDigits = ({ start, end }: Mention): boolean => (text.slice(start, end).match(/\d/g)?.length ?? 0) > 4
+  return [...findAll(text, labelled, 'ID_NUMBER').filter(hasDigits), ...findAll(text, known, 'ID_NUMBER')]
+}

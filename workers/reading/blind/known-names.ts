@@ -1,0 +1,32 @@
+/**
+ * Given names of many countries, and family names of East Asia, where no capital shows a name. The lists are data: see
+ * `names/README.md`.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { plainLetters } from './mentions.ts'
+
+let given: ReadonlySet<string> | null = null
+let family: ReadonlySet<string> | null = null
+
+function listIn(file: string): ReadonlySet<string> {
+  return new Set(readFileSync(join(import.meta.dirname, 'names', file), 'utf8').split(/\s+/))
+}
+
+/** Letters that have no accent to take off. */
+const unaccented: Record<string, string> = { ł: 'l', ı: 'i', ø: 'o', đ: 'd' }
+
+/** Whether a word is a given name, in any case, with or without its accents. */
+export function isGivenName(word: string): boolean {
+  given ??= listIn('given-names.txt')
+  if (/^[a-z]+$/i.test(word)) return given.has(word.toLowerCase())
+  return word
+    .split('-')
+    .every((part) => given!.has(plainLetters(part).replace(/[łıøđ]/g, (letter) => unaccented[letter]!)))
+}
+
+/** Whether a word in Han or Hangul begins with a family name and goes on. */
+export function hasFamilyName(word: string): boolean {
+  family ??= listIn('family-names.txt')
+  return [1, 2, 3].some((length) => word.length > length && family!.has(word.slice(0, length)))
+}
