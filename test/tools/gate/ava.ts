@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Item, Suite } from './items.ts'
+import type { Files, Item, Suite } from './items.ts'
 
 /** Wall-clock time of a file; `cpuSeconds` is of all files of its portion, null where the system does not tell. */
 export type Time = { suite: Suite; file: string; seconds: number; portion: number; cpuSeconds: number | null }
@@ -20,6 +20,8 @@ export type Outcome = {
 
 /** Compiling its imports is half the work of a short file. */
 const compileCache = join(import.meta.dirname, '../../../node_modules/.cache/node-compile-cache')
+/** Runs the files of `GATE_FILES` in one thread. */
+const several = 'test/tools/gate/several.ts'
 /** Lines shown of a run that failed without a failed test. */
 const lastLinesMax = 40
 const pollMs = 500
@@ -36,12 +38,14 @@ async function runCommand([command, ...args]: string[]): Promise<Outcome> {
   return { passed: 1 - failed, failed, skipped: 0, failedFiles: [], report, times: [] }
 }
 
-async function runTests({ suite, files }: Extract<Item, { files: string[] }>): Promise<Outcome> {
-  const child = spawn('ava', ['--tap', '--concurrency', '1', ...files], {
+async function runTests({ suite, files, sharesThread }: Files): Promise<Outcome> {
+  const shared = sharesThread && files.length > 1
+  const child = spawn('ava', ['--tap', '--concurrency', '1', ...(shared ? [several] : files)], {
     env: {
       NODE_COMPILE_CACHE: compileCache,
       ...process.env,
       TEST_BACKEND: suite === 'embedded' ? 'embedded' : 'services',
+      ...(shared ? { GATE_FILES: files.join(' ') } : {}),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -74,7 +78,8 @@ async function runTests({ suite, files }: Extract<Item, { files: string[] }>): P
     outcome.failed = 1
     outcome.report.push(`ava ended with ${code}: ${files.join(' ')}`, ...all.slice(-lastLinesMax))
   }
-  outcome.failedFiles = [...failedFiles]
+  // A thread that ends without naming a test may have failed in any of its files.
+  outcome.failedFiles = failedFiles.size > 0 ? [...failedFiles] : files.filter(() => outcome.failed > 0)
   let before = started
   for (const [file, at] of [...endedAt].sort(([, one], [, other]) => one - other)) {
     outcome.times.push({ suite, file, seconds: (at - before) / 1000, portion: files.length, cpuSeconds })
@@ -83,8 +88,9 @@ async function runTests({ suite, files }: Extract<Item, { files: string[] }>): P
   return outcome
 }
 
-/** Whether ava's line names a test of `file`: it puts the path, without what all files share, before the title. */
+/** Whether ava's line names a test of `file`: its path precedes the title, or as much of it as the files do not share. */
 function isNamedIn(line: string, file: string): boolean {
+  if (line.includes(` - ${file} › `)) return true
   const steps = file.replace(/\.test\.ts$/, '').split('/')
   return steps.some((_, from) => line.includes(` - ${steps.slice(from).join(' › ')} › `))
 }

@@ -5,8 +5,11 @@ import { join, relative } from 'node:path'
 export type Backend = 'embedded' | 'services'
 export type Suite = 'embedded' | 'services' | 'chaos'
 
-/** Test files that one process of ava runs in turn, or a command of the repository. `seconds` is an estimate. */
-export type Item = { seconds: number } & ({ suite: Suite; files: string[] } | { command: string[] })
+/** Test files that one process of ava runs in turn, in one thread where they share it. */
+export type Files = { suite: Suite; files: string[]; sharesThread: boolean }
+
+/** Test files, or a command of the repository. `seconds` is an estimate. */
+export type Item = { seconds: number } & (Files | { command: string[] })
 
 /** A file without a line in `seconds.txt`. */
 const ordinarySeconds = 4
@@ -32,17 +35,23 @@ const isByName = (file: string) => file.startsWith('test/load/k6/')
  */
 const beforeStatements = new Set(
   [
+    'end-to-end/client',
     'end-to-end/contract-fuzz',
     'end-to-end/docs-pages',
     'end-to-end/error-pages',
     'end-to-end/gate-matrix',
     'end-to-end/operations/caches',
+    'end-to-end/operations/model-trust',
     'end-to-end/operations/refusals',
+    'end-to-end/pages/browser',
     'end-to-end/policy-matrix',
     'end-to-end/released-folder',
     'end-to-end/request-bodies',
     'features/access/api-key-format',
     'features/criteria/criteria-rules',
+    'features/criteria/question-sets-groq',
+    'features/criteria/warnings',
+    'features/scoring/report',
     'features/scoring/score',
     'features/webhooks/signatures',
   ].map((name) => `test/${name}.test.ts`),
@@ -98,19 +107,32 @@ function listTests(path: string): string[] {
   return files
 }
 
+/**
+ * A thread of its own costs a file two seconds of CPU for its imports, its first server and its first score. Files
+ * share one that neither look at their process nor at the threads and processes it starts, and have no hooks, which
+ * would run for all of them.
+ */
+const isAlone = (file: string) =>
+  /^test\/(chaos|cli|load|neighbours|platform\/reading|workers\/reading\/sandbox)\//.test(file) ||
+  /\bprocess\.\w|\bglobalThis\b|\bsubscribe\(|\bownThreads\b|\bfileContext\(|\btest\.(serial\.)?(before|after)/.test(
+    readFileSync(file, 'utf8'),
+  )
+
 /** Long files alone, short neighbours together. */
 function portions(suite: Suite, files: string[]): Item[] {
-  const items: (Item & { files: string[] })[] = []
-  let last: (typeof items)[number] | undefined
+  const items: (Item & Files)[] = []
+  const last = new Map<boolean, (typeof items)[number]>()
   for (const file of files.toSorted()) {
     const seconds = secondsOf(suite, file)
-    if (last && last.seconds + seconds <= portionSeconds) {
-      last.files.push(file)
-      last.seconds += seconds
+    const sharesThread = !isAlone(file)
+    const open = last.get(sharesThread)
+    if (open && open.seconds + seconds <= portionSeconds) {
+      open.files.push(file)
+      open.seconds += seconds
     } else {
-      const item = { suite, files: [file], seconds }
+      const item = { suite, files: [file], seconds, sharesThread }
       items.push(item)
-      if (seconds < portionSeconds / 2) last = item
+      if (seconds < portionSeconds / 2) last.set(sharesThread, item)
     }
   }
   return items

@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os'
 import { run, type Outcome } from './ava.ts'
 import { isScene, needsServices, waitsForServices, type Item } from './items.ts'
 
-/** A file waits a third of its time for commits, timers and time-outs: one more than the cores keeps them busy. */
-const lanesMax = availableParallelism() + 1
+/** Files wait a third to a half of their time for commits, timers and time-outs: two more than the cores keep them busy. */
+const lanesMax = availableParallelism() + 2
 /** Each runs four processes of the service and their outside, which mostly wait for faults to pass: beside the lanes. */
 const scenesMax = Math.ceil(availableParallelism() / 2)
 
