@@ -21,7 +21,8 @@ import { createPool, type Pool } from '../../src/platform/pool.ts'
 import { timings, timingsOf } from '../../src/platform/timings.ts'
 import { Client } from './contract/client.ts'
 import { witnessed } from './contract/witnessed.ts'
-import { makeDatabase, type Place } from '../tools/services/private-database.ts'
+import type { Place } from '../tools/services/private-database.ts'
+import { makeMigratedDatabase } from './migrated-database.ts'
 
 export { Client, type Answer } from './contract/client.ts'
 
@@ -115,7 +116,7 @@ function sharedThreads({ groq, ocrLanguages: languages }: Config): Pool | undefi
 }
 
 async function makePlace(): Promise<Place> {
-  if (backend === 'services') return makeDatabase()
+  if (backend === 'services') return makeMigratedDatabase()
   const folder = makeFolder()
   writeFileSync(join(folder, databaseName), await (migrated ??= migratedFile()), { mode: 0o600 })
   return { settings: { DATA_DIR: folder }, remove: async () => removeFolder(folder) }

@@ -1,0 +1,56 @@
+/** A database on the services that has the tables of this release: copied, because to migrate each takes a second. */
+import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { migrate } from '../../src/platform/database/migrations.ts'
+import { openDatabase } from '../../src/platform/database/open.ts'
+import { makeDatabase, type Place } from '../tools/services/private-database.ts'
+
+const source = join(import.meta.dirname, '../../src/platform/database')
+
+/** The database that all tests on these services copy, under a name that changes with the migrations. */
+function templateName(): string {
+  const hash = createHash('sha256')
+  for (const file of globSync(['migrations/**/*.ts', '*.ts'], { cwd: source }).toSorted())
+    hash.update(readFileSync(join(source, file)))
+  return `screening_template_${hash.digest('hex').slice(0, 12)}`
+}
+
+let copying: Promise<string> | undefined
+
+/** Migrates the template unless it is there. Returns the statements that copy it into a connection's database. */
+async function copyOf(connection: Connection, databaseUrl: string): Promise<string> {
+  const template = templateName()
+  await connection.query(`CREATE DATABASE IF NOT EXISTS ${template}`)
+  const url = new URL(databaseUrl)
+  url.pathname = `/${template}`
+  const database = openDatabase({ url: url.href })
+  await migrate(database).finally(() => database.close())
+  const [rows] = await connection.query<RowDataPacket[]>(
+    'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = ?',
+    [template],
+  )
+  const copies = rows.map(
+    ({ name }) =>
+      `CREATE TABLE \`${name}\` LIKE ${template}.\`${name}\`; INSERT INTO \`${name}\` SELECT * FROM ${template}.\`${name}\``,
+  )
+  return copies.join('; ')
+}
+
+/** Makes a database with the tables, and its queues and counters. @throws Error when no services run */
+export async function makeMigratedDatabase(): Promise<Place> {
+  const place = await makeDatabase()
+  const uri = place.settings.DATABASE_URL as string
+  const connection = await createConnection({ uri, multipleStatements: true })
+  try {
+    await connection.query(await (copying ??= copyOf(connection, uri)))
+  } catch (error) {
+    // A busy machine may refuse a connection now, and give one to the next test.
+    copying = undefined
+    throw error
+  } finally {
+    await connection.end()
+  }
+  return place
+}
