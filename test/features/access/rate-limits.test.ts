@@ -157,7 +157,7 @@ test('checks come in the promised order: key, bucket, permission, tenant, tenant
   }
   t.deepEqual(await send(barred, { 'X-Tenant-Id': '' }), [403, 'missing_permission'])
   t.deepEqual(await send(barred, { 'X-Tenant-Id': '' }), [429, 'bucket'])
-  t.deepEqual(await send(barred, { Authorization: '' }), [401, undefined])
+  t.deepEqual(await send(barred, { Authorization: '' }), [401, 'missing_key'])
   clock.instant += 1_000
   t.deepEqual(await send(allowed), [400, 'json'])
   clock.instant += 1_000
