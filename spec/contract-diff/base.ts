@@ -4,35 +4,40 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { contractTrees, type Contract } from './contract.ts'
-import type { Json } from './tree.ts'
+import { isNode, type Json } from './tree.ts'
 
 export const root = join(import.meta.dirname, '../..')
 export const bundled = 'generated/openapi.json'
 const releaseFolder = join(root, 'spec/releases')
 
-export type Base = { name: string; contract: Contract }
+/** `version`: as the document says it, in `info`. */
+export type Read = { contract: Contract; version: string }
+export type Base = Read & { name: string }
 
 /** The newest release; null before the first one. @throws Error in one line when it is no contract */
 export function lastRelease(folder = releaseFolder): Base | null {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => /^\d+\.\d+\.\d+\.yaml$/.test(file)) : []
   const last = files.sort((one, other) => one.localeCompare(other, 'en', { numeric: true })).at(-1)
-  return last ? { name: last.replace('.yaml', ''), contract: readContract(join(folder, last)) } : null
+  return last ? { name: last.replace('.yaml', ''), ...readContract(join(folder, last)) } : null
 }
 
 /** @throws Error in one line that says what to do, when the name is neither a file nor a commit with a contract */
 export function namedBase(name: string): Base {
   const isFile = statSync(name, { throwIfNoEntry: false })?.isFile() ?? false
-  return { name: `\`${name}\``, contract: isFile ? readContract(name) : parseContract(textAt(name), name) }
+  return { name: `\`${name}\``, ...(isFile ? readContract(name) : parseContract(textAt(name), name)) }
 }
 
 /** The contract of a file, JSON or YAML. @throws Error in one line when it is no contract */
-export function readContract(file: string): Contract {
+export function readContract(file: string): Read {
   return parseContract(readFileSync(file, 'utf8'), file)
 }
 
-function parseContract(text: string, name: string): Contract {
+function parseContract(text: string, name: string): Read {
   try {
-    return contractTrees(parsed(text))
+    const document = parsed(text)
+    const contract = contractTrees(document)
+    const info = isNode(document) ? document.info : undefined
+    return { contract, version: isNode(info) ? String(info.version) : '' }
   } catch (error) {
     const reason = (error as Error).message
     throw new Error(`${name} is no contract: ${reason}. Give an OpenAPI document, as ${bundled} is one.`, {

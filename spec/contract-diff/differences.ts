@@ -65,11 +65,28 @@ function compare(before: Tree, after: Tree, place: Place): Difference[] {
 /** Compares what two references hold, or a reference and what stands in its stead. */
 function compareReferred(before: Value, after: Value, place: Place): Difference[] {
   const { base, next, path, above } = place
+  const [bareBefore, bareAfter] = [withoutNull(before), withoutNull(after)]
+  if ((bareBefore === null) !== (bareAfter === null)) {
+    const change = bareAfter === null ? 'removed' : 'added'
+    const pointer = locate(next, path)
+    const isNull: Difference = { path: [...path, 'nullable'], change, before: undefined, after: undefined, pointer }
+    const [old, fresh] = [bareBefore ?? before, bareAfter ?? after]
+    return [isNull, ...(old === fresh ? [] : compareReferred(old, fresh, place))]
+  }
   const pair = `${JSON.stringify(before)} ${JSON.stringify(after)}`
   if (above.includes(pair)) return [] // a schema within itself: the same two are being compared already
   const [old, fresh] = [resolved(base, before), resolved(next, after)]
   if (isTree(old) && isTree(fresh)) return compare(old, fresh, { ...place, above: [...above, pair] })
   return [{ path, change: 'changed', before: old, after: fresh, pointer: locate(next, path) }]
+}
+
+/** What `oneOf: [$ref, null]` refers to, the contract's idiom for a component that may be null; null for all else. */
+function withoutNull(value: Value): Value | null {
+  if (!isTree(value) || Object.keys(value).join() !== 'oneOf-forms') return null
+  const forms = value['oneOf-forms'] as Tree
+  const others = Object.keys(forms).filter((key) => key !== 'oneOf null')
+  const [only] = others
+  return 'oneOf null' in forms && others.length === 1 ? (forms[only as string] as Value) : null
 }
 
 /** The pointer of a path's end, through the references on the way. */

@@ -45,6 +45,10 @@ const values: Table = {
   'enum removed request': breaks('{it} does not take `{name}` any more; such a request is refused.'),
   'enum added response': harmless('{it} may be `{name}` in answers; clients tolerate values that they do not know.'),
   'enum removed response': breaks('{it} is never `{name}` any more; a client that waits for it waits forever.'),
+  'nullable added request': harmless('{it} may be null in a request now.'),
+  'nullable removed request': breaks('{it} must not be null any more; a request with null is refused.'),
+  'nullable added response': breaks('{it} may be null in answers now; a client that always expects it fails.'),
+  'nullable removed response': harmless('{it} is never null in answers any more.'),
   'const removed request': harmless('{it} takes other values than `{before}` too.'),
 }
 
@@ -67,10 +71,10 @@ const narrowings: Table = {
   ...narrowing('dependentRequired', 'carry {name}'),
   ...narrowing('dependentSchemas', 'obey the rule for requests with `{name}`'),
   'pattern changed request': breaks(
-    '{it} must match another pattern; a request that matches only the old one is refused.',
+    '{it} must match `{after}` instead of `{before}`; a request that matches only the old pattern is refused.',
   ),
   'pattern changed response': breaks(
-    '{it} matches another pattern in answers; a client that checks the old one refuses them.',
+    '{it} matches `{after}` instead of `{before}` in answers; a client that checks the old pattern refuses them.',
   ),
   'format changed request': breaks(
     '{it} must have the format `{after}` instead of `{before}`; a request as before is refused.',

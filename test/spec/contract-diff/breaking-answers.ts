@@ -65,8 +65,8 @@ export const answers: Row[] = [
   ],
   [
     'an answer has another format',
-    set(`${schemas}/Instant/format`, 'date'),
-    ['`Instant` has the format `date` instead of `date-time` in answers; a client cannot read it.'],
+    set(`${schemas}/NullableInstant/format`, 'date'),
+    ['`NullableInstant` has the format `date` instead of `date-time` in answers; a client cannot read it.'],
   ],
   [
     'an answer may take another form',

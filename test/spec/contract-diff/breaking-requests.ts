@@ -73,7 +73,9 @@ export const requests: Row[] = [
   [
     'a text must match another pattern',
     set(`${schemas}/WebhookName/pattern`, '^[a-z]+$'),
-    ['`WebhookName` must match another pattern; a request that matches only the old one is refused.'],
+    [
+      '`WebhookName` must match `^[a-z]+$` instead of `^(?!\\s*$)[^\\x00-\\x1f\\x7f-\\x9f]*$`; a request that matches only the old pattern is refused.',
+    ],
   ],
   [
     'a text must have a format',

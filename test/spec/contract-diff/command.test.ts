@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { lastRelease } from '../../../spec/contract-diff/base.ts'
+import { changelog, fails } from '../../../spec/contract-diff/changelog.ts'
+import type { Finding } from '../../../spec/contract-diff/judge.ts'
 import type { Json } from '../../../spec/contract-diff/tree.ts'
+import { readWaivers, waive } from '../../../spec/contract-diff/waivers.ts'
 import { all, drop, set, type Edit } from './edits.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'contract-diff-'))
@@ -23,6 +26,14 @@ function fileWith(name: string, edit: Edit): string {
   return file
 }
 
+/** Where a file has a member below a name at its top. */
+function lineOf(file: string, name: string, member: string): string {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const start = lines.indexOf(`${name}:`)
+  const line = lines.findIndex((text, index) => index > start && text.trim().startsWith(`${member}:`))
+  return `${file}:${line + 1}`
+}
+
 function run(...words: string[]): { code: number | null; out: string; err: string } {
   const { status, stdout, stderr } = spawnSync('node', ['spec/contract-diff/main.ts', ...words], { encoding: 'utf8' })
   return { code: status, out: stdout, err: stderr }
@@ -32,13 +43,16 @@ test('a contract that only adds passes, with its changelog', (t) => {
   const base = fileWith('adds.yaml', drop(`${schemas}/ScoringJob/properties/audit`))
   const { code, out, err } = run(base)
   t.is(err, '')
+  const users = /audit\b.*\((.*)\)$/m.exec(out)?.[1] ?? 'none'
   t.is(
     out,
     `# Changes of the contract since \`${base}\`
 
 ## Not breaking: 1
 
-- \`#/components/schemas/ScoringJob/properties/audit\`: \`ScoringJob.audit\` comes with answers; a client that does not know it passes over it. (listScoringJobs, submitScoringJob, getScoringJob and 2 more)
+- \`#/components/schemas/ScoringJob/properties/audit\` (${lineOf('spec/schemas/scoring.yaml', 'ScoringJob', 'audit')}): \`ScoringJob.audit\` comes with answers; a client that does not know it passes over it. (${users})
+
+Result: breaks nothing (exit code 0). The next version is 1.1.0.
 `,
   )
   t.is(code, 0)
@@ -51,12 +65,63 @@ test('a contract that breaks clients is refused, and what breaks comes first', (
   t.is(code, 1)
   const [first, second] = ['Breaking: 1', 'Not breaking: 1'].map((title) => out.indexOf(`## ${title}`))
   t.true(first !== -1 && (first as number) < (second as number), out)
-  t.true(out.includes('- `#/components/schemas/Usage/properties/old`: `Usage.old` is gone from answers;'), out)
+  t.regex(
+    out,
+    /- `#\/components\/schemas\/Usage\/properties\/old` \(spec\/schemas\/\w+\.yaml:\d+\): `Usage.old` is gone from answers;/,
+  )
+  t.regex(out, /\nResult: breaks clients \(exit code 1\)\. .* it needs 2\.0\.0\.\n$/)
+})
+
+test('a member that may be null now is one line', (t) => {
+  const { out } = run(
+    fileWith('nullable.json', set(`${schemas}/ScoringJob/properties/errorCode`, { $ref: `#${schemas}/ErrorCode` })),
+  )
+  const lines = out.split('\n').filter((line) => line.startsWith('- '))
+  t.is(lines.length, 1, out)
+  t.regex(lines[0]!, /`ScoringJob.errorCode` may be null in answers now;/)
+})
+
+test('a changed pattern shows both', (t) => {
+  const { out } = run(fileWith('pattern.json', set(`${schemas}/ApiKeyName/pattern`, '^[a-z]+$')))
+  t.true(out.includes('must match `^(?!\\s*$)') && out.includes('instead of `^[a-z]+$`;'), out)
+})
+
+const finding = (pointer: string): Finding => ({ pointer, breaks: true, sentence: 'It breaks.', users: [] })
+const waiver = {
+  since: '1.0.0',
+  pointer: '#/a',
+  reason: 'Nobody reads it.',
+  date: '2026-11-01',
+  agreedBy: 'the partners',
+}
+
+test('an agreed break is shown with its reason and refuses nothing; a waiver that is left over does', (t) => {
+  const judge = (breaking: Finding[]) => ({ ...waive(breaking, [waiver]), harmless: [] })
+  const agreed = judge([finding('#/a')])
+  t.false(fails(agreed))
+  t.regex(
+    changelog(agreed, { name: '1.0.0', version: '1.0.0' }, '1.0.0'),
+    /## Breaking by agreement: 1\n\n- `#\/a`.*It breaks\. Agreed on 2026-11-01 by the partners: Nobody reads it\./,
+  )
+  t.true(fails(judge([finding('#/a'), finding('#/b')])))
+  t.true(fails(judge([])))
+})
+
+test('a waiver needs all its members and a date', (t) => {
+  const read = (entry: object) => {
+    const file = join(folder, 'waivers.yaml')
+    writeFileSync(file, stringify([entry]))
+    return readWaivers('1.0.0', file)
+  }
+  t.deepEqual(read(waiver), [waiver])
+  t.deepEqual(read({ ...waiver, since: '0.9.0' }), [], 'a waiver holds for one release')
+  t.throws(() => read({ ...waiver, reason: '' }), { message: /needs a text for reason/ })
+  t.throws(() => read({ ...waiver, date: 'soon' }), { message: /"soon": give it as YYYY-MM-DD/ })
 })
 
 test('the same contract says so', (t) => {
   const { code, out } = run('generated/openapi.yaml')
-  t.is(out, '# Changes of the contract since `generated/openapi.yaml`\n\nNone that a client can notice.\n')
+  t.true(out.startsWith('# Changes of the contract since `generated/openapi.yaml`\n\nNone that a client can notice.\n'))
   t.is(code, 0)
 })
 
