@@ -119,22 +119,22 @@ function readSuspension(isSuspended: boolean): Command['read'] {
 }
 
 /**
- * Reads words like `analytics=50`, or `analytics=default`, which removes the partner's own number. More than `most` is a
+ * Reads words like `analytics=50`, or `analytics=default`, which removes the partner's own number. More than `max` is a
  * typo; to allow nothing at all, revoke the partner's keys.
  */
 function readChanges<Name extends string>(
   words: string[],
   what: 'limit' | 'quota',
   names: readonly Name[],
-  most: number,
+  max: number,
 ): Partial<Record<Name, number | null>> {
   const changes = words.map((word) => {
     const [, name = word, text = ''] = /^(\w+)=(.*)$/.exec(word) ?? []
     if (!(names as readonly string[]).includes(name))
       throw new Error(`"${name}" is not a ${what}: give one of ${names.join(', ')}`)
     const number = /^\d+$/.test(text) ? Number(text) : 0
-    if (text !== 'default' && (number < 1 || number > most))
-      throw new Error(`${name} is "${text}": give a whole number from 1 to ${most}, or "default"`)
+    if (text !== 'default' && (number < 1 || number > max))
+      throw new Error(`${name} is "${text}": give a whole number from 1 to ${max}, or "default"`)
     return [name, text === 'default' ? null : number]
   })
   return Object.fromEntries(changes) as Partial<Record<Name, number | null>>

@@ -76,16 +76,16 @@ export function draw(now: Look, before: Look | null): string {
   const since = (instant: number | null) => (instant === null ? '-' : `${Math.round((at - instant) / SECOND)} s`)
   const states = Object.keys(jobStates) as JobState[]
   const all = scrapes.flat()
-  const most = (name: string) => Math.max(0, ...all.filter((one) => one.name === name).map(({ value }) => value))
+  const largest = (name: string) => Math.max(0, ...all.filter((one) => one.name === name).map(({ value }) => value))
   const count = countOf(now, before)
   const degraded = all.filter(({ name, value }) => name === 'screening_degraded' && value > 0)
   const parts = [...new Set(degraded.map(({ labels }) => labels.part))].join(', ')
   const scoring = (name: string) => sumOf(all, `screening_pool_${name}`, { pool: 'scoring' })
   const outcome = (name: string) => count('screening_job_outcomes_total', { outcome: name })
   const webhook = (name: string) => count('screening_webhook_attempts_total', { outcome: name })
-  const shown = (name: string) => `${Math.round(100 * most(`screening_model_${name}_share`))} %`
+  const shown = (name: string) => `${Math.round(100 * largest(`screening_model_${name}_share`))} %`
   const isMeasured = all.some(({ name }) => name === 'screening_model_quotes_refused_share')
-  const isDistrusted = most('screening_model_distrusted') > 0
+  const isDistrusted = largest('screening_model_distrusted') > 0
   const trust = `${isMeasured ? `; refused ${shown('quotes_refused')} of quotes, ${shown('unrelated_evidence')} of evidence bears on nothing` : ''}${isDistrusted ? '; NOT TRUSTED' : ''}`
   const silent = scrapes.length < asked ? '; name the admin ports of all by --at' : ''
   return [
@@ -104,10 +104,10 @@ export function draw(now: Look, before: Look | null): string {
     `  webhooks ${['succeeded', 'retried', 'failed'].map((name) => `${name} ${webhook(name)}`).join(', ')}`,
     `  tokens   ${count('screening_model_tokens_total')}`,
     '',
-    `Model      ${scoring('running')} calls at once of ${scoring('limit')}, ${scoring('waiting')} wait${most('screening_model_away') > 0 ? '; AWAY' : ''}${trust}`,
+    `Model      ${scoring('running')} calls at once of ${scoring('limit')}, ${scoring('waiting')} wait${largest('screening_model_away') > 0 ? '; AWAY' : ''}${trust}`,
     ...faultsIn(all).map((fault) => `           ${modelFaults[fault]}`),
     `Webhooks   ${backlog.deliveriesDue} due (oldest ${since(backlog.oldestDeliveryAt)}), ${backlog.deliveriesLater} later`,
-    `Process    event-loop lag ${Math.round(most('nodejs_eventloop_lag_p99_seconds') * SECOND)} ms (p99), memory ${Math.round(most('process_resident_memory_bytes') / 2 ** 20)} MiB, the most of any`,
+    `Process    event-loop lag ${Math.round(largest('nodejs_eventloop_lag_p99_seconds') * SECOND)} ms (p99), memory ${Math.round(largest('process_resident_memory_bytes') / 2 ** 20)} MiB, the most of any`,
   ].join('\n')
 }
 

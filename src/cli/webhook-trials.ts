@@ -101,12 +101,12 @@ async function look(
 }
 
 /** @throws Error where the body is larger than any that the service sends */
-async function bytesOf(request: IncomingMessage, most: number): Promise<Buffer> {
+async function bytesOf(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > most) throw new Error('the body is too large')
+    if (length > bytesMax) throw new Error('the body is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

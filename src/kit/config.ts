@@ -110,10 +110,10 @@ function createReader(environment: Record<string, string | undefined>, faults: s
         faults.push(`${name} is "${value(name)}": give a port from 0 to 65535.`)
       return number
     },
-    count(name: string, least: number, most: number): number {
+    count(name: string, min: number, max: number): number {
       const number = Number(value(name))
-      if (!/^\d{1,6}$/.test(value(name)) || number < least || number > most)
-        faults.push(`${name} is "${value(name)}": give a number from ${least} to ${most}.`)
+      if (!/^\d{1,6}$/.test(value(name)) || number < min || number > max)
+        faults.push(`${name} is "${value(name)}": give a number from ${min} to ${max}.`)
       return number
     },
     seconds(name: string): number | null {

@@ -10,17 +10,17 @@ const parameter = `${token}(?:\\s*=\\s*(?:${word}))?`
 const element = new RegExp(`\\s*(?:(${token})(?:\\s*=\\s*(${word}))?(?:\\s*;(?:\\s*${parameter})?)*)?\\s*(?:,|$)`, 'gy')
 
 /**
- * The seconds of a `Prefer` header's `wait`, or null if it has none from 1 to `most`. RFC 7240, section 2: names ignore
+ * The seconds of a `Prefer` header's `wait`, or null if it has none from 1 to `secondsMax`. RFC 7240, section 2: names ignore
  * case, values may be quoted, other preferences may stand beside it, and the first of two equal names counts.
  */
-export function readWait(prefer: string | undefined, most: number): number | null {
+export function readWait(prefer: string | undefined, secondsMax: number): number | null {
   if (prefer === undefined) return null
   const elements = [...prefer.matchAll(element)]
   const isWhole = elements.reduce((length, [text]) => length + text.length, 0) === prefer.length
   const wait = elements.find(([, name]) => name?.toLowerCase() === 'wait')?.[2]
   const digits = /^("?)(\d+)\1$/.exec(wait ?? '')?.[2]
   const seconds = Number(digits)
-  return isWhole && digits !== undefined && seconds >= 1 && seconds <= most ? seconds : null
+  return isWhole && digits !== undefined && seconds >= 1 && seconds <= secondsMax ? seconds : null
 }
 
 // ── Retry-After (RFC 9110, section 10.2.3) ──────────────────────────────────────────────────────

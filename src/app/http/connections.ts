@@ -17,10 +17,10 @@ export type Connections = {
 }
 
 /**
- * Follows a server's connections, from before its first one. Beyond `most`, an address gives up the connection that has
+ * Follows a server's connections, from before its first one. Beyond `addressMax`, an address gives up the connection that has
  * been idle for longest, or else the new one; `Infinity` behind a proxy, from whose address all connections come.
  */
-export function followConnections(server: Server, most: number): Connections {
+export function followConnections(server: Server, addressMax: number): Connections {
   const connections = new Map<Duplex, Connection>()
   const held = new Map<string, Set<Connection>>()
   let answers = 0
@@ -28,7 +28,7 @@ export function followConnections(server: Server, most: number): Connections {
   server.on('connection', (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? '')
     const holding = held.get(network) ?? new Set()
-    if (holding.size >= most) {
+    if (holding.size >= addressMax) {
       const idle = longestIdle(holding)
       if (!idle) return void socket.destroy()
       holding.delete(idle)

@@ -5,9 +5,9 @@
  * gets the stored answer.
  */
 import { ServiceError } from '../../kit/errors.ts'
-import { callerOf, ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
+import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
 import type { OperationId } from '../../platform/contract/contract.ts'
-import { allowedOf } from '../../platform/contract/quotas.ts'
+import { allowedCallerOf } from '../../platform/contract/quotas.ts'
 import type { Services } from '../../platform/services.ts'
 import { boundKept } from '../../tables/kept-counts.ts'
 import { findTenantId, holdTenant } from '../../tables/tenants.ts'
@@ -27,8 +27,7 @@ export function createWriter(services: IdempotencyNeeds): Services['write'] {
   ) => {
     const keys = keysOf(services, [call])
     return database.transaction(async () => {
-      const caller = callerOf(call)
-      boundKept(database, { ...caller, allowed: allowedOf(contract, caller) })
+      boundKept(database, allowedCallerOf(services, call))
       const answered = (await keys.lookUp()).get(call)
       if (answered?.ok) return answered.value.reply
       if (answered) throw answered.error

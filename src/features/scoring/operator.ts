@@ -19,7 +19,7 @@ import {
 type Needs = Pick<Services, 'database' | 'clock'>
 
 /**
- * Jobs that have been due for `waitedMs` or longer without a claim, and jobs whose worker is lost: the `most` oldest of
+ * Jobs that have been due for `waitedMs` or longer without a claim, and jobs whose worker is lost: the `limit` oldest of
  * each kind. A longer list is no help to a person, and `queues` counts them all.
  */
 export async function listStuckScoringJobs(

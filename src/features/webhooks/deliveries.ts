@@ -14,7 +14,7 @@ import { idsFrom, newId } from '../../kit/ids.ts'
 import { lateJson, written } from '../../kit/stored-json.ts'
 import { DAY, toIsoOrNull } from '../../kit/time.ts'
 import { callerOf, type Reply } from '../../platform/contract/call.ts'
-import { allowedOf } from '../../platform/contract/quotas.ts'
+import { allowedCallerOf } from '../../platform/contract/quotas.ts'
 import type { Handler, Services } from '../../platform/services.ts'
 import {
   findDelivery,
@@ -60,7 +60,7 @@ export const redeliverWebhookDelivery: Handler<'redeliverWebhookDelivery'> = asy
 }
 
 export const recoverWebhookDeliveries: Handler<'recoverWebhookDeliveries'> = async (call, services) => {
-  const owner = { ...callerOf(call), allowed: allowedOf(services.contract, callerOf(call)) }
+  const owner = allowedCallerOf(services, call)
   const { webhookEndpointId } = call.path
   known(await findEndpoint(services.database, owner, webhookEndpointId))
   let after: string | null = idsFrom('evt', readSince(services, call.body.since))

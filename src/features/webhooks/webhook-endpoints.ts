@@ -43,14 +43,14 @@ import { makeSecret } from './signatures.ts'
 export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async (call, services) => {
   const { database, contract } = services
   const { partnerId, environment } = callerOf(call)
-  const { webhookEndpoints: most } = allowedOf(contract, callerOf(call))
+  const { webhookEndpoints: endpointsMax } = allowedOf(contract, callerOf(call))
   const { url, name = null, events, enabled = true } = call.body
   checkAddress(services, url)
   return services.write(call, async (): Promise<Reply<'createWebhookEndpoint'>> => {
     // Locks the partner's row, so that two concurrent requests cannot both make the last endpoint.
     await lockPartner(database, partnerId)
-    if ((await countEndpoints(database, { partnerId, environment })) >= most)
-      throw limitReached('webhookEndpoints', most)
+    if ((await countEndpoints(database, { partnerId, environment })) >= endpointsMax)
+      throw limitReached('webhookEndpoints', endpointsMax)
     const { row, secret } = await addEndpoint(services, { partnerId, environment, url, name, events, enabled })
     const location = contract.locate('getWebhookEndpoint', { webhookEndpointId: row.id })
     return { status: 201, body: { endpoint: toEndpoint(row, services), secret }, headers: { Location: location } }

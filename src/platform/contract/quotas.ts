@@ -9,6 +9,15 @@ export function allowedOf({ quotas }: Pick<Contract, 'quotas'>, caller: Pick<Cal
   return { ...quotas[caller.plan], ...caller.quotas }
 }
 
+/** The caller of an operation that needs a key, with what it may keep. */
+export function allowedCallerOf(
+  { contract }: { contract: Contract },
+  call: Pick<Call, 'caller'>,
+): Caller & { allowed: Allowed } {
+  const caller = callerOf(call)
+  return { ...caller, allowed: allowedOf(contract, caller) }
+}
+
 /** The owner of what a tenant-scoped call writes, with what it may keep. */
 export function keeperOf({ contract }: { contract: Contract }, call: Pick<Call, 'caller' | 'tenant'>): Keeper {
   return { ...ownerOf(call), allowed: allowedOf(contract, callerOf(call)) }
