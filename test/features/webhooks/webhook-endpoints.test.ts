@@ -12,10 +12,12 @@ const url = 'https://hooks.example.com/screening'
 const allKinds = [
   'score.completed',
   'score.failed',
+  'score.overridden',
   'batch.completed',
   'criteria.version.created',
   'deletion.completed',
   'deletion.failed',
+  'audit.checkpoint',
 ]
 
 /** The answer's body. */
