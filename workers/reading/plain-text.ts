@@ -80,6 +80,9 @@ function knownLabel(label: string): string | null {
 /** Bullets of the Symbol and Wingdings fonts, which arrive as private-use code points. */
 const privateBullet = /[\uf0a7\uf0b7\uf0a8\uf076\uf0d8\uf0fc]/g
 
+/** A bullet on a line of its own, as some producers place it, before the line that it belongs to. */
+const looseBullet = /^([•●▪◦‣∙○■□❖➢➤✓]) ?\n(?=[^\n•●▪◦‣∙○■□❖➢➤✓])/gm
+
 /** Latin ligatures. NFC keeps them, and 'certiﬁed' would match no criterion. */
 const ligatures = ['ff', 'fi', 'fl', 'ffi', 'ffl', 'st', 'st']
 
@@ -88,14 +91,19 @@ const ligatures = ['ff', 'fi', 'fl', 'ffi', 'ffl', 'st', 'st']
  * one blank line in a row, no control characters, no lone surrogates.
  */
 export function normaliseText(text: string): string {
-  return text
-    .replace(/\r\n?|[\f\v\u0085\u2028\u2029]/g, '\n')
-    .replace(/[\0-\x08\x0e-\x1f\x7f-\x9f\ufffe\uffff]|\p{Cs}/gu, '')
-    .replace(privateBullet, '•')
-    .replace(/[\ufb00-\ufb06]/g, (ligature) => ligatures[ligature.charCodeAt(0) - 0xfb00]!)
-    .replace(/[\t\p{Zs}\ue000-\uf8ff]+/gu, ' ')
-    .replace(/^ | $/gm, '')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
-    .normalize('NFC')
+  return (
+    text
+      .replace(/\r\n?|[\f\v\u0085\u2028\u2029]/g, '\n')
+      .replace(/[\0-\x08\x0e-\x1f\x7f-\x9f\ufffe\uffff]|\p{Cs}/gu, '')
+      .replace(privateBullet, '•')
+      // Radicals of the block of Kangxi, which some fonts give for characters: no name or word has them.
+      .replace(/[\u2f00-\u2fd5]/g, (radical) => radical.normalize('NFKC'))
+      .replace(/[\ufb00-\ufb06]/g, (ligature) => ligatures[ligature.charCodeAt(0) - 0xfb00]!)
+      .replace(/[\t\p{Zs}\ue000-\uf8ff]+/gu, ' ')
+      .replace(/^ | $/gm, '')
+      .replace(looseBullet, '$1 ')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()
+      .normalize('NFC')
+  )
 }

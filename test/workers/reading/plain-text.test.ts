@@ -155,3 +155,8 @@ test('what a text is shows at once, and megabytes of marks after that are not lo
   const { type } = await read(Buffer.from(`${resumeLines.join('\n')}\n${'Carpentry. '.repeat(6_000)}\n# Heading`))
   t.is(type, 'text')
 })
+
+test('a bullet on a line of its own belongs to the next line, and a radical is its character', (t) => {
+  const text = normaliseText('Skills\n• \nSQL\n▪\nGo\n•\n•\nRust\n•\n\nEnd\n- \nx\n\u2f2d\u7530')
+  t.is(text, 'Skills\n• SQL\n▪ Go\n•\n• Rust\n•\n\nEnd\n-\nx\n山田')
+})
