@@ -125,6 +125,19 @@ export type ClientOperations = {
    */
   deleteCriterion: { data: t.DeleteCriterionData; responses: t.DeleteCriterionResponses }
   /**
+   * Analyse adverse impact.
+   *
+   * Compares the selection rates of groups of applicants: for the latest scores of the job, and for each criterion. `criteria` begins with the criterion whose removal would change an impact ratio most; removals are simulated from stored verdicts, without an engine.
+   * The groups are used for this response only. They are not stored, logged or traced, and the operation takes no `Idempotency-Key`. A group of fewer than 5 applicants is suppressed, and there are no totals over groups, from which its numbers would follow. A partner can run one analysis or simulation at a time; a second one fails with `in_flight`.
+   */
+  createImpactAnalysis: { data: t.CreateImpactAnalysisData; responses: t.CreateImpactAnalysisResponses }
+  /**
+   * Show an impact analysis as a web page.
+   *
+   * The same analysis as a self-contained, printable page for auditors, with method and sources.
+   */
+  createImpactReport: { data: t.CreateImpactReportData; responses: t.CreateImpactReportResponses }
+  /**
    * List library criteria.
    *
    * Lists the tenant's library criteria, newest first. There are no pages, because a quota limits the size of a library.
@@ -489,6 +502,16 @@ export const operations: Record<keyof ClientOperations, OperationFacts> = {
     "path": "/v1/jobs/{jobId}/criteria/items/{criterionId}",
     "tenant": "required",
     "isIdempotent": true
+  },
+  "createImpactAnalysis": {
+    "method": "POST",
+    "path": "/v1/jobs/{jobId}/impact-analyses",
+    "tenant": "required"
+  },
+  "createImpactReport": {
+    "method": "POST",
+    "path": "/v1/jobs/{jobId}/impact-analyses/report",
+    "tenant": "required"
   },
   "listLibraryCriteria": {
     "method": "GET",

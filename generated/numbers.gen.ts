@@ -198,6 +198,10 @@ export type Numbers = {
       visibleCharactersMin: number
       scoredCharacters: number
     }
+    impact: {
+      groups: number
+      groupApplicantsMin: number
+    }
     model: {
       scoreTokens: number
       generationTokens: number

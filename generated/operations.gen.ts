@@ -22,6 +22,8 @@ export type Operations = {
   getCriterion: { data: t.GetCriterionData; responses: t.GetCriterionResponses }
   changeCriterion: { data: t.ChangeCriterionData; responses: t.ChangeCriterionResponses }
   deleteCriterion: { data: t.DeleteCriterionData; responses: t.DeleteCriterionResponses }
+  createImpactAnalysis: { data: t.CreateImpactAnalysisData; responses: t.CreateImpactAnalysisResponses }
+  createImpactReport: { data: t.CreateImpactReportData; responses: t.CreateImpactReportResponses }
   listLibraryCriteria: { data: t.ListLibraryCriteriaData; responses: t.ListLibraryCriteriaResponses }
   createLibraryCriterion: { data: t.CreateLibraryCriterionData; responses: t.CreateLibraryCriterionResponses }
   getLibraryCriterion: { data: t.GetLibraryCriterionData; responses: t.GetLibraryCriterionResponses }

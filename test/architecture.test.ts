@@ -132,6 +132,7 @@ const doorways: Record<string, RegExp> = {
   ),
   'prom-client': /^src\/platform\/metrics\/metrics\.ts$/,
   pino: /^src\/kit\/log\.ts$/,
+  jstat: /^src\/features\/scoring\/impact\/statistics\.ts$/,
   unhomoglyph: /^workers\/checks\/disguises\.ts$/,
   'groq-sdk': /^workers\/engines\/groq\//,
   '@scalar/api-reference': /^src\/app\/http\/pages\.ts$/,

@@ -77,6 +77,15 @@ export async function lockNamedApplications(
   )
 }
 
+/** Our ids of the job's applications of these names, as far as there are any. */
+export async function listNamedApplications(
+  database: Database,
+  { id: jobId, tenantId }: Pick<JobRow, 'id' | 'tenantId'>,
+  names: string[],
+): Promise<Pick<ApplicationRow, 'id'>[]> {
+  return database.model(applications).findAll({ attributes: ['id'], where: { jobId, tenantId, externalId: names } })
+}
+
 /** The names of up to `limit` of a job's applications behind the name `after`, in their order; not the detached ones. */
 export async function listApplicationNames(
   database: Database,

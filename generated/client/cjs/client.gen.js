@@ -106,6 +106,16 @@ exports.operations = {
         "tenant": "required",
         "isIdempotent": true
     },
+    "createImpactAnalysis": {
+        "method": "POST",
+        "path": "/v1/jobs/{jobId}/impact-analyses",
+        "tenant": "required"
+    },
+    "createImpactReport": {
+        "method": "POST",
+        "path": "/v1/jobs/{jobId}/impact-analyses/report",
+        "tenant": "required"
+    },
     "listLibraryCriteria": {
         "method": "GET",
         "path": "/v1/criteria-library",

@@ -327,6 +327,92 @@ export type CriterionChange = {
     text?: CriterionText;
     importance?: Importance;
 };
+export type GroupMember = {
+    applicationId: ExternalId;
+    /**
+     * A label of your choice, such as a category of the EEO-1 report.
+     */
+    group: string;
+};
+export type ImpactAnalysisRequest = {
+    /**
+     * Each application once, with at most 50 different groups.
+     */
+    groups: Array<GroupMember>;
+    /**
+     * An applicant with at least this score counts as selected.
+     */
+    threshold: number;
+};
+/**
+ * A 95 % confidence interval. Null where there is nothing to compare.
+ */
+export type ImpactInterval = {
+    low: number;
+    high: number;
+} | null;
+export type GroupImpact = {
+    group: string;
+    /**
+     * The group has fewer than 5 applicants. All numbers are null.
+     */
+    isSuppressed: boolean;
+    /**
+     * The group with the highest selection rate, to which the others are compared.
+     */
+    isReference: boolean;
+    applicants: number | null;
+    /**
+     * Of a criterion: the applicants for whom it is met or partly met.
+     */
+    selected: number | null;
+    selectionRate: number | null;
+    /**
+     * By Wilson.
+     */
+    selectionRateInterval: ImpactInterval;
+    /**
+     * The selection rate divided by that of the reference (29 CFR 1607.4 D). Null if no group has anyone selected.
+     */
+    impactRatio: number | null;
+    /**
+     * By Katz and others; null for the reference.
+     */
+    impactRatioInterval: ImpactInterval;
+    isBelowFourFifths: boolean | null;
+    /**
+     * The two-sided p-value of Fisher's exact test against the reference, where an expected number is below 5. Otherwise null.
+     */
+    fisherExactP: number | null;
+};
+export type RemovalImpact = {
+    group: string;
+    selectionRate: number | null;
+    impactRatio: number | null;
+    /**
+     * Of the impact ratio, if the criterion were removed.
+     */
+    change: number | null;
+};
+export type CriterionImpact = {
+    criterionId: string;
+    text: string;
+    groups: Array<GroupImpact>;
+    withoutCriterion: Array<RemovalImpact>;
+    /**
+     * The largest change of an impact ratio, as an absolute value.
+     */
+    largestChange: number;
+};
+export type ImpactAnalysis = {
+    threshold: number;
+    /**
+     * Applications of the request that are unknown or have no completed score. They are left out.
+     */
+    withoutScore: number;
+    groups: Array<GroupImpact>;
+    criteria: Array<CriterionImpact>;
+};
 export type Category = string;
 export type LibraryCriterion = {
     id: string;
@@ -3175,6 +3261,140 @@ export type ChangeCriterionResponses = {
     200: CriterionReply;
 };
 export type ChangeCriterionResponse = ChangeCriterionResponses[keyof ChangeCriterionResponses];
+export type CreateImpactAnalysisData = {
+    body: ImpactAnalysisRequest;
+    headers: {
+        /**
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
+         */
+        'X-Tenant-Id': ExternalId;
+    };
+    path: {
+        /**
+         * The caller's own id for the job.
+         */
+        jobId: ExternalId;
+    };
+    query?: never;
+    url: '/v1/jobs/{jobId}/impact-analyses';
+};
+export type CreateImpactAnalysisErrors = {
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The request has no active API key; `details` says why.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    413: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    415: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+export type CreateImpactAnalysisError = CreateImpactAnalysisErrors[keyof CreateImpactAnalysisErrors];
+export type CreateImpactAnalysisResponses = {
+    /**
+     * The analysis.
+     */
+    200: ImpactAnalysis;
+};
+export type CreateImpactAnalysisResponse = CreateImpactAnalysisResponses[keyof CreateImpactAnalysisResponses];
+export type CreateImpactReportData = {
+    body: ImpactAnalysisRequest;
+    headers: {
+        /**
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
+         */
+        'X-Tenant-Id': ExternalId;
+    };
+    path: {
+        /**
+         * The caller's own id for the job.
+         */
+        jobId: ExternalId;
+    };
+    query?: never;
+    url: '/v1/jobs/{jobId}/impact-analyses/report';
+};
+export type CreateImpactReportErrors = {
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The request has no active API key; `details` says why.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    413: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    415: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+export type CreateImpactReportError = CreateImpactReportErrors[keyof CreateImpactReportErrors];
+export type CreateImpactReportResponses = {
+    /**
+     * A web page without scripts or external resources.
+     */
+    200: string;
+};
+export type CreateImpactReportResponse = CreateImpactReportResponses[keyof CreateImpactReportResponses];
 export type ListLibraryCriteriaData = {
     body?: never;
     headers: {

@@ -103,6 +103,16 @@ export const operations = {
         "tenant": "required",
         "isIdempotent": true
     },
+    "createImpactAnalysis": {
+        "method": "POST",
+        "path": "/v1/jobs/{jobId}/impact-analyses",
+        "tenant": "required"
+    },
+    "createImpactReport": {
+        "method": "POST",
+        "path": "/v1/jobs/{jobId}/impact-analyses/report",
+        "tenant": "required"
+    },
     "listLibraryCriteria": {
         "method": "GET",
         "path": "/v1/criteria-library",

@@ -40,6 +40,7 @@ import { getScoringBatch, listScoringBatches, submitScoringBatch } from '../../f
 import { getLatestScore, getScoringJob, listScoringJobs } from '../../features/scoring/scoring-jobs.ts'
 import { overrideVerdict, removeOverride } from '../../features/scoring/overrides/overrides.ts'
 import { submitScoringJob } from '../../features/scoring/submissions.ts'
+import { createImpactAnalysis, createImpactReport } from '../../features/scoring/impact/impact-analyses.ts'
 import { rescoreApplications } from '../../features/scoring/what-if/rescores.ts'
 import { simulateCriteria } from '../../features/scoring/what-if/simulations.ts'
 import { getUsage } from '../../features/usage.ts'
@@ -99,6 +100,8 @@ export const handlers: Handlers = {
   listScoringBatches,
   getScoringBatch,
   rescoreApplications,
+  createImpactAnalysis,
+  createImpactReport,
   createWebhookEndpoint,
   listWebhookEndpoints,
   getWebhookEndpoint,

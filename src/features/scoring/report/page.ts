@@ -14,7 +14,7 @@ import { style } from './style.ts'
 export const policy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'none'`
 
 /** Inserted unchanged, because white space around the style would change its hash. */
-const styleSheet = new Html(`<style>${style}</style>`)
+export const styleSheet = new Html(`<style>${style}</style>`)
 
 /** Returns the whole page, in UTF-8. It repeats its policy, because a proxy or a saved copy may lose our headers. */
 export function pageOf(row: ShownScoringJobRow, contract: Contract): string {

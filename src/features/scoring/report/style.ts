@@ -32,6 +32,9 @@ svg { display: block; overflow: visible; width: 100%; max-width: 30rem; margin: 
 figure { margin: .5rem 0 0 }
 blockquote { margin: 0; padding: .5rem .75rem; border-radius: .375rem; background: var(--soft); white-space: pre-line }
 figcaption { padding: .125rem .75rem 0 }
+table { width: 100%; margin: 0 0 1rem; border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums }
+th, td { padding: .375rem .5rem; border-top: 1px solid var(--line); text-align: left; vertical-align: top }
+h3 { margin: 1.25rem 0 .375rem; font-size: 1rem }
 .sum { font-variant-numeric: tabular-nums }
 footer { margin-top: 2rem; padding-top: .75rem; border-top: 1px solid var(--line) }
 @media print {

@@ -41,6 +41,28 @@ export const auditCases: Cases = {
       })
     },
   },
+  'x-sizes/impact/groups': {
+    value: 2,
+    async observe(t, contract) {
+      const { client } = await recorded(t, contract)
+      const analyse = (names: string[]) =>
+        client.post('/v1/jobs/job-1/impact-analyses', {
+          threshold: 5,
+          groups: names.map((group) => ({ applicationId: `app-${group}`, group })),
+        })
+      t.is((await analyse(['a', 'b', 'c'])).status, 400)
+      return (await analyse(['a', 'b'])).status === 200 ? 2 : 0
+    },
+  },
+  'x-sizes/impact/groupApplicantsMin': {
+    value: 1,
+    async observe(t, contract) {
+      const { client } = await recorded(t, contract)
+      const groups = [{ applicationId: 'a', group: 'a' }]
+      const { body } = await client.post('/v1/jobs/job-1/impact-analyses', { threshold: 5, groups })
+      return body.groups[0].isSuppressed ? 0 : 1
+    },
+  },
   'x-operator/auditRecordsDaysMin': {
     value: 400,
     observe: async (t, contract) => {

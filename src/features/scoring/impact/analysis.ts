@@ -1,0 +1,140 @@
+/**
+ * The adverse-impact analysis: selection rates of groups and their ratios, for the score and for each criterion.
+ *
+ * Reads nothing; other requests run between slices of it. A group below the least size is named and nothing else is said of it, and no total over groups is given, from
+ * which its numbers would follow.
+ */
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import type { AssessedCriterion, GroupImpact, ImpactAnalysis, RemovalImpact } from '../../../../generated/types.gen.ts'
+import { earnsCredit } from '../../../kit/scoring/credit.ts'
+import { scoreTenths } from '../score.ts'
+import { fisherExact, isSmall, rateInterval, ratioInterval, type Count } from './statistics.ts'
+
+type Judged = Pick<AssessedCriterion, 'criterionId' | 'text' | 'importance' | 'verdict'>
+/** An applicant with the score as it is and with what made it. */
+export type Applicant = { group: string; tenths: number; criteria: Judged[] }
+/** `applicantsMin`: of a group that is shown; `thresholdTenths`: the least score that is selected. */
+export type Terms = { thresholdTenths: number; applicantsMin: number }
+type Counts = Map<string, Count>
+
+/** The rule of 29 CFR 1607.4 D. */
+const fourFifths = 0.8
+
+/** Applicants between two looks at other requests: about a millisecond with thirty criteria each. */
+const sliceMax = 250
+
+/** Analyses the score, then each criterion, the one whose removal changes a ratio most first. */
+export async function analyse(
+  applicants: Applicant[],
+  { thresholdTenths, applicantsMin }: Terms,
+): Promise<Pick<ImpactAnalysis, 'groups' | 'criteria'>> {
+  const names = [...new Set(applicants.map(({ group }) => group))].sort()
+  const impacts = async (isSelected: IsSelected) => impactsOf(names, await count(applicants, isSelected), applicantsMin)
+  const groups = await impacts(({ tenths }) => tenths >= thresholdTenths)
+  const criteria = []
+  for (const { criterionId, text } of criteriaOf(applicants)) {
+    const without = await impacts((each) => tenthsWithout(each, criterionId) >= thresholdTenths)
+    const withoutCriterion = without.map((each, index) => removalOf(each, groups[index] as GroupImpact))
+    const changes = withoutCriterion.map(({ change }) => Math.abs(change ?? 0))
+    criteria.push({
+      criterionId,
+      text,
+      groups: await impacts(({ criteria: all }) => {
+        const own = all.find((each) => each.criterionId === criterionId)
+        return own ? earnsCredit(own.verdict) : null
+      }),
+      withoutCriterion,
+      largestChange: Math.max(0, ...changes),
+    })
+  }
+  return { groups, criteria: criteria.toSorted((one, other) => other.largestChange - one.largestChange) }
+}
+
+/** Null where the question does not arise for the applicant, who is not counted then. */
+type IsSelected = (applicant: Applicant) => boolean | null
+
+function tenthsWithout({ tenths, criteria }: Applicant, criterionId: string): number {
+  const left = criteria.filter((each) => each.criterionId !== criterionId)
+  return left.length === criteria.length ? tenths : scoreTenths(left)
+}
+
+/** Each criterion once; its text is the one of the first applicant. */
+function criteriaOf(applicants: Applicant[]): Judged[] {
+  const known = new Map<string, Judged>()
+  for (const { criteria } of applicants)
+    for (const each of criteria) if (!known.has(each.criterionId)) known.set(each.criterionId, each)
+  return [...known.values()]
+}
+
+async function count(applicants: Applicant[], isSelected: IsSelected): Promise<Counts> {
+  const counts: Counts = new Map()
+  for (const [index, applicant] of applicants.entries()) {
+    if (index % sliceMax === sliceMax - 1) await yieldToOthers()
+    const selected = isSelected(applicant)
+    if (selected === null) continue
+    const of = counts.get(applicant.group) ?? { applicants: 0, selected: 0 }
+    counts.set(applicant.group, of)
+    of.applicants += 1
+    if (selected) of.selected += 1
+  }
+  return counts
+}
+
+const rateOf = ({ applicants, selected }: Count) => selected / applicants
+
+/** The groups by name; the ratio is to the shown group with the highest rate, and of equal ones the largest. */
+function impactsOf(names: string[], counts: Counts, applicantsMin: number): GroupImpact[] {
+  const shown = [...counts.values()].filter(({ applicants }) => applicants >= applicantsMin)
+  const [reference] = shown.toSorted((one, other) => rateOf(other) - rateOf(one) || other.applicants - one.applicants)
+  return names.map((group) => {
+    const of = counts.get(group)
+    return of && reference && shown.includes(of) ? impactOf(group, of, reference) : suppressed(group)
+  })
+}
+
+function suppressed(group: string): GroupImpact {
+  return { group, isSuppressed: true, ...nothing }
+}
+
+const nothing = {
+  applicants: null,
+  selected: null,
+  selectionRate: null,
+  selectionRateInterval: null,
+  impactRatio: null,
+  impactRatioInterval: null,
+  isBelowFourFifths: null,
+  fisherExactP: null,
+  isReference: false,
+}
+
+function impactOf(group: string, of: Count, reference: Count): GroupImpact {
+  const isReference = of === reference
+  const ratio = reference.selected === 0 ? null : rateOf(of) / rateOf(reference)
+  const isCompared = !isReference && ratio !== null
+  const { low, high } = rateInterval(of)
+  const ends = isCompared ? ratioInterval(of, reference) : null
+  return {
+    group,
+    isSuppressed: false,
+    ...of,
+    selectionRate: rounded(rateOf(of)),
+    selectionRateInterval: { low: rounded(low), high: rounded(high) },
+    impactRatio: ratio === null ? null : rounded(ratio),
+    impactRatioInterval: ends && { low: rounded(ends.low), high: rounded(ends.high) },
+    isBelowFourFifths: ratio === null ? null : ratio < fourFifths,
+    fisherExactP: isCompared && isSmall(of, reference) ? rounded(fisherExact(of, reference)) : null,
+    isReference,
+  }
+}
+
+/** Four digits: more than a table shows, and none that an interval would not swallow. */
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000
+}
+
+function removalOf(without: GroupImpact, before: GroupImpact): RemovalImpact {
+  const { group, selectionRate, impactRatio } = without
+  const change = impactRatio === null || before.impactRatio === null ? null : rounded(impactRatio - before.impactRatio)
+  return { group, selectionRate, impactRatio, change }
+}

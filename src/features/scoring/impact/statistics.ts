@@ -1,0 +1,64 @@
+/**
+ * The statistics of an impact analysis, over jstat's distributions.
+ *
+ * Worked examples of the sources are in `test/features/scoring/impact/statistics.test.ts`.
+ */
+import jstat from 'jstat'
+
+/** Both ends, from 0 up. */
+export type Interval = { low: number; high: number }
+/** `selected` of `applicants`. */
+export type Count = { applicants: number; selected: number }
+
+const { hypgeom, normal } = jstat
+/** Of a two-sided interval of 95 %. */
+const z = normal.inv(0.975, 0, 1)
+/** Below this expected count in any cell, approximations are unreliable (Cochran 1954) and Fisher's test is exact. */
+const expectedMin = 5
+
+/** The interval of a selection rate (Wilson 1927), which also holds at 0 and at 1. */
+export function rateInterval({ applicants, selected }: Count): Interval {
+  const rate = selected / applicants
+  const scale = 1 + z ** 2 / applicants
+  const centre = (rate + z ** 2 / (2 * applicants)) / scale
+  const half = (z * Math.sqrt((rate * (1 - rate)) / applicants + z ** 2 / (4 * applicants ** 2))) / scale
+  return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) }
+}
+
+/**
+ * The interval of the ratio of two selection rates, on the logarithm (Katz et al. 1978). Where a group has nobody
+ * selected, both counts gain a half and both groups one applicant (Pettigrew et al. 1986).
+ */
+export function ratioInterval(group: Count, reference: Count): Interval {
+  const isEmpty = group.selected === 0 || reference.selected === 0
+  const [one, other] = isEmpty ? [withHalf(group), withHalf(reference)] : [group, reference]
+  const ratio = one.selected / one.applicants / (other.selected / other.applicants)
+  const deviation = Math.sqrt(1 / one.selected - 1 / one.applicants + 1 / other.selected - 1 / other.applicants)
+  return { low: ratio * Math.exp(-z * deviation), high: ratio * Math.exp(z * deviation) }
+}
+
+const withHalf = ({ applicants, selected }: Count): Count => ({ applicants: applicants + 1, selected: selected + 0.5 })
+
+/** Whether the numbers of two groups are too small for an approximation. */
+export function isSmall(group: Count, reference: Count): boolean {
+  const all = group.applicants + reference.applicants
+  const selected = group.selected + reference.selected
+  const smallest = (Math.min(group.applicants, reference.applicants) * Math.min(selected, all - selected)) / all
+  return smallest < expectedMin
+}
+
+/** Fisher's exact test, two-sided: the probability of all tables that are at most as likely as this one. */
+export function fisherExact(group: Count, reference: Count): number {
+  const all = group.applicants + reference.applicants
+  const selected = group.selected + reference.selected
+  const probability = (count: number) => hypgeom.pdf(count, all, selected, group.applicants)
+  // Tables that are equally likely may differ in the last digits.
+  const observed = probability(group.selected) * (1 + 1e-7)
+  let sum = 0
+  const most = Math.min(group.applicants, selected)
+  for (let count = Math.max(0, selected - reference.applicants); count <= most; count += 1) {
+    const each = probability(count)
+    if (each <= observed) sum += each
+  }
+  return Math.min(1, sum)
+}
