@@ -59,6 +59,7 @@ const groups: Table = {
   'bucket added document': harmless('The bucket `{name}` is new; the operations that take from it say so.'),
   'bucket removed document': breaks('The bucket `{name}` is gone; a client that paces itself by it does not know how.'),
   'plan added document': harmless('The plan `{name}` is new; the partners of the others keep theirs.'),
+  'impact added document': harmless('The contract bounds impact analyses, which are new themselves.'),
   'answer added document': harmless(
     'The contract bounds the answers that wait to be read; a client that reads its own meets no bound.',
   ),
