@@ -5,6 +5,8 @@
  */
 import { GlyphNames } from './glyph-names.ts'
 import type { Pdfium } from './pdfium.ts'
+import { lettersOfFont } from './font-letters.ts'
+import { headVowel, isDevanagari, isPainted, vowelBefore } from './scripts/syllables.ts'
 
 /** The text that a glyph stands for, mostly one letter, and its kind. `mark`: it belongs to a letter. */
 export type Character = { text: string; letter: boolean; digit: boolean; latin: boolean; mark: boolean }
@@ -18,6 +20,9 @@ const [asciiFrom, asciiTo] = [32, 126]
 /** The scripts from Hebrew to Khmer. */
 const [complexFrom, complexTo] = [0x590, 0x1800]
 
+/** More than a syllable has. */
+const glyphCodesMax = 8
+
 /** The characters of one open document. */
 export class Characters {
   readonly #pdfium: Pdfium
@@ -27,6 +32,8 @@ export class Characters {
 
   /** The fonts in which the document has shown a script whose letters are painted in several glyphs. */
   readonly #complexFonts = new Set<number>()
+  /** The letters of those of them that leave a part of a syllable without a code point. */
+  readonly #fontLetters = new Map<number, Map<number, number>>()
 
   constructor(pdfium: Pdfium, document: number) {
     this.#pdfium = pdfium
@@ -40,10 +47,17 @@ export class Characters {
     const code = pdfium.FPDFText_GetUnicode(textPage, index)
     if (code < asciiFrom || code > asciiTo) {
       const letters = this.#namedLetters(textPage, index, code)
-      if (letters !== null) return letters === '' ? null : this.#remember(letters, letters)
+      if (letters !== null) return this.#remember(letters, letters)
       if (code !== hyphenCode && (code < asciiFrom || code > 0x10ffff)) return null
       if (code >= complexFrom && code < complexTo) this.#complexFonts.add(this.#fontAt(textPage, index))
-    } else if (this.#complexFonts.size > 0 && this.#namedLetters(textPage, index, code) === '') return null
+      if (this.#fontLetters.size > 0 && isDevanagari(code)) {
+        const painted = this.#painted(textPage, index, code)
+        return painted === null ? null : this.#remember(painted, painted)
+      }
+    } else if (this.#complexFonts.size > 0) {
+      const letters = this.#namedLetters(textPage, index, code)
+      if (letters !== null) return this.#remember(letters, letters)
+    }
     const known = this.#known.get(code)
     if (known) return known
     const plain = code === hyphenCode ? '-' : String.fromCodePoint(code)
@@ -57,10 +71,57 @@ export class Characters {
     const object = pdfium.FPDFText_GetTextObject(textPage, index)
     const font = pdfium.FPDFTextObj_GetFont(object)
     // One of the glyphs that paint a syllable holds its letters, and the number of another says nothing.
-    if (this.#complexFonts.has(font)) return ''
+    const next = pdfium.FPDFText_GetUnicode(textPage, index + 1)
+    if (next >= complexFrom && next < complexTo && this.#fontAt(textPage, index + 1) === font)
+      this.#complexFonts.add(font)
+    if (this.#complexFonts.has(font)) return this.#partOf(textPage, index, font, code)
     // A ligature stands among letters of its font, an icon by itself: spare most documents the search for names.
     const isBeside = (step: number): boolean => pdfium.FPDFText_GetTextObject(textPage, index + step) === object
     return isBeside(-1) || isBeside(1) ? this.#names.lettersOf(font, code) : null
+  }
+
+  /** What a part of a syllable says by itself, by its font's own table; '' where a neighbour says it. */
+  #partOf(textPage: number, index: number, font: number, glyph: number): string {
+    const letters = this.#fontLetters.getOrInsertComputed(font, () => lettersOfFont(this.#pdfium, font))
+    const code = letters.get(glyph)
+    if (code !== undefined && !isDevanagari(code)) return String.fromCodePoint(code)
+    const next = this.#glyphAt(textPage, index + 1)
+    if (code !== undefined && code !== vowelBefore) return String.fromCodePoint(code)
+    // A form of the vowel I, which is painted before its letter.
+    const isPart = this.#pdfium.FPDFText_HasUnicodeMapError(textPage, index + 1) === 1
+    const head = isPart ? letters.get(next[0]!) : next[0]
+    const isBare = isDevanagari(head ?? 0) && !next.includes(vowelBefore)
+    return isBare ? headVowel : ''
+  }
+
+  /** The code points that one glyph stands for, from this index on. */
+  #glyphAt(textPage: number, index: number): number[] {
+    const pdfium = this.#pdfium
+    const codes: number[] = []
+    const box = this.#boxAt(textPage, index)
+    for (let at = index; at < index + glyphCodesMax && this.#boxAt(textPage, at) === box; at++)
+      codes.push(pdfium.FPDFText_GetUnicode(textPage, at))
+    return codes
+  }
+
+  #boxAt(textPage: number, index: number): string {
+    const at = this.#pdfium.malloc(16)
+    const isKnown = this.#pdfium.FPDFText_GetLooseCharBox(textPage, index, at) === 1
+    const box = isKnown ? new Float32Array(this.#pdfium.memory.buffer, at, 4).join() : `none at ${index}`
+    this.#pdfium.free(at)
+    return box
+  }
+
+  /**
+   * A letter of Devanagari as it is painted: a program tells the characters of a syllable for one of its glyphs, and the
+   * same ones wherever it paints that glyph. Null for one that this glyph does not paint here.
+   */
+  #painted(textPage: number, index: number, code: number): string | null {
+    const isOne = (at: number): boolean => this.#boxAt(textPage, at) === this.#boxAt(textPage, index)
+    return isPainted(code, {
+      at: (step) => (isOne(index + step) ? this.#pdfium.FPDFText_GetUnicode(textPage, index + step) : 0),
+      isPartBefore: (step) => this.#pdfium.FPDFText_HasUnicodeMapError(textPage, index - step) === 1,
+    })
   }
 
   #fontAt(textPage: number, index: number): number {
@@ -78,5 +139,5 @@ export class Characters {
 export function characterOf(text: string): Character {
   const is = (pattern: RegExp): boolean => pattern.test(text)
   const letter = is(/\p{L}/u)
-  return { text, letter, digit: is(/\p{N}/u), latin: is(/\p{Script=Latin}/u), mark: !letter && is(/^\p{M}+$/u) }
+  return { text, letter, digit: is(/\p{N}/u), latin: is(/\p{Script=Latin}/u), mark: !letter && is(/^[\p{M}\uf8d1]+$/u) }
 }

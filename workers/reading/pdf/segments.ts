@@ -61,7 +61,7 @@ function place(glyphs: Glyph[]): Placed[] {
     if (zeroWidth.has(text) && right > left) continue
     if (mark || text === '') {
       const mark = { text, left, right, top, bottom, at: placed.length }
-      if (last && spaceBefore === null && (isOver(mark, last) || (text === '' && touches(last, mark)))) {
+      if (last && spaceBefore === null && (isOver(mark, last) || (isBehind(mark, last) && touches(last, mark)))) {
         last.text += text
         last.right = Math.max(last.right, right)
       } else if (text !== '') marks.push(mark)
@@ -84,6 +84,11 @@ const lettersMax = 200
 
 function isOver(mark: Box, { left, right }: Placed): boolean {
   return left <= (mark.left + mark.right) / 2 && (mark.left + mark.right) / 2 <= right
+}
+
+/** A vowel beside its letter is a mark too, and a part of a letter without text stands anywhere. */
+function isBehind({ text, left }: Mark, letter: Placed): boolean {
+  return text === '' || left >= middleOf(letter)
 }
 
 function touches(letter: Placed, mark: Box): boolean {

@@ -66,3 +66,9 @@ test('syllables of Thai and Lao are composed as they are typed', (t) => {
   t.is(composeSyllables('นํ้าหนัก'), 'น้ำหนัก')
   t.is(composeSyllables('ขอบฟา้'), 'ขอบฟ้า')
 })
+
+test('the vowel I and RA of Devanagari go to the letters that they are spoken with', (t) => {
+  t.is(composeSyllables('का\uf8d0रण'), 'कारिण')
+  t.is(composeSyllables('\uf8d0प्रया'), 'प्रिया')
+  t.is(composeSyllables('मीच\uf8d1'), 'मीर्च')
+})

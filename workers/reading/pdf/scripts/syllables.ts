@@ -35,7 +35,47 @@ const markAfterVowel =
 const thaiAm = /\u0e4d([\u0e48-\u0e4b]?)\u0e32|([\u0e48-\u0e4b])\u0e4d\u0e32/g
 const laoAm = /\u0ecd([\u0ec8-\u0ecb]?)\u0eb2|([\u0ec8-\u0ecb])\u0ecd\u0eb2/g
 
-/** The text with the syllables of Thai and Lao as they are typed. */
+/** The text with the syllables of Thai, Lao and Devanagari as they are typed. */
 export function composeSyllables(text: string): string {
-  return text.replace(markAfterVowel, '$2$1').replace(thaiAm, '$1$2\u0e33').replace(laoAm, '$1$2\u0eb3')
+  return composeDevanagari(text)
+    .replace(markAfterVowel, '$2$1')
+    .replace(thaiAm, '$1$2\u0e33')
+    .replace(laoAm, '$1$2\u0eb3')
+}
+
+/** The vowel I of Devanagari, which is painted before its letter, the letter RA, and the sign that joins letters. */
+export const vowelBefore = 0x93f
+const [ra, virama] = [0x930, 0x94d]
+
+export const isDevanagari = (code: number): boolean => code >= 0x900 && code < 0x980
+
+/** Stand for the vowel I before its letter and for RA over the letter that it is spoken before, until the text is composed. */
+export const headVowel = '\uf8d0'
+const headRa = '\uf8d1'
+
+/** What is around a character: `at`: the code point some characters on, 0 where another glyph paints it. */
+type Around = { at: (step: number) => number; isPartBefore: (step: number) => boolean }
+
+/** What a character of a glyph of Devanagari says here; null for nothing. */
+export function isPainted(code: number, { at, isPartBefore }: Around): string | null {
+  // RA over a letter: the letter that was told with it is the one that it first stood over.
+  if (code === ra && at(-1) === 0 && at(1) === virama && at(2) !== 0 && at(3) === 0) return headRa
+  if (code === virama && at(-1) === ra && at(-2) === 0 && at(1) !== 0 && at(2) === 0) return null
+  if (at(-1) === virama && at(-2) === ra && at(-3) === 0 && at(1) === 0) return null
+  // A letter that was told with its vowel, and has no vowel before it here.
+  if (code === vowelBefore && at(-1) !== 0 && at(1) === 0) {
+    let first = 1
+    while (at(-first - 1) !== 0) first++
+    if (!isPartBefore(first + 1)) return null
+  }
+  return String.fromCodePoint(code)
+}
+
+const cluster = '(?:[\\u0915-\\u0939\\u0958-\\u095f]\\u093c?\\u094d)*[\\u0915-\\u0939\\u0958-\\u095f]\\u093c?'
+const vowelAhead = new RegExp(`${headVowel}(${cluster})`, 'g')
+const raBehind = new RegExp(`(${cluster}[\\u0900-\\u0903\\u093e-\\u094c]*)${headRa}`, 'g')
+
+/** The text of Devanagari with its syllables as they are typed. */
+function composeDevanagari(text: string): string {
+  return text.replace(vowelAhead, '$1\u093f').replace(raBehind, '\u0930\u094d$1')
 }
