@@ -394,7 +394,8 @@ export const facts = {
   },
   "AuditKind": {
     "values": [
-      "score.completed"
+      "score.completed",
+      "score.overridden"
     ]
   },
   "AnyPermission": {

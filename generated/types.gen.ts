@@ -1121,9 +1121,22 @@ export type Events = {
 };
 
 /**
- * `score.completed`; more may be added.
+ * `score.completed`, `score.overridden`; more may be added.
  */
-export type AuditKind = 'score.completed';
+export type AuditKind = 'score.completed' | 'score.overridden';
+
+/**
+ * What a person decided about one criterion. Present if `kind` is `score.overridden`; all other members describe the score with this decision.
+ */
+export type AuditedChange = {
+    /**
+     * `OVERRIDDEN`, `REVIEWED`, `REMOVED`; more may be added.
+     */
+    action: 'OVERRIDDEN' | 'REVIEWED' | 'REMOVED';
+    criterionId: string;
+    engineVerdict: Verdict;
+    verdict: Verdict;
+};
 
 export type AuditedCriterion = {
     criterionId: string;
@@ -1143,6 +1156,7 @@ export type AuditEntry = {
      * SHA-256 of the canonical JSON of `subject`. Without `subject` and its random `salt`, it identifies no application.
      */
     subjectSha256: string;
+    change?: AuditedChange;
     criteriaVersionId: string;
     criteria: Array<AuditedCriterion>;
     engine: string;
@@ -1154,7 +1168,7 @@ export type AuditEntry = {
     flags: Array<string>;
     isRescore: boolean;
     /**
-     * The id of the API key that requested the score. Null for scores requested before release 1.1.0.
+     * The id of the API key that requested the score or the override. Null for scores requested before release 1.1.0.
      */
     requestedBy: string | null;
 };
@@ -1164,6 +1178,10 @@ export type AuditSubject = {
     jobId: AnyExternalId;
     applicationId: AnyExternalId;
     scoringJobId: string;
+    /**
+     * Who decided. Present for an override or a review.
+     */
+    reviewer?: string;
     /**
      * Of the resume file.
      */

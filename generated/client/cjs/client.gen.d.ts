@@ -449,7 +449,7 @@ export type ClientOperations = {
     /**
      * List audit records.
      *
-     * Lists the audit records of the partner in the key's environment, oldest first, as JSON Lines: each line is one `AuditRecord`. There is one record for each completed score. Records contain no text of resumes, answers or criteria.
+     * Lists the audit records of the partner in the key's environment, oldest first, as JSON Lines: each line is one `AuditRecord`. There is one record for each completed score, and one for each time a person overrides or reviews a criterion or removes an override. Records contain no text of resumes, answers or criteria.
      * Continue after the `sequence` of the last line that you read. A page with fewer lines than `limit` is the last one for now. A new record appears within seconds of its score.
      * Each record is chained to the previous one by its hash, so a changed, removed, reordered or inserted record can be detected: see the guide on audits. Records are kept for 1461 days unless the operator sets another period.
      */

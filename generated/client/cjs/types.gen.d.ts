@@ -985,9 +985,21 @@ export type Events = {
     hasMore?: boolean;
 };
 /**
- * `score.completed`; more may be added.
+ * `score.completed`, `score.overridden`; more may be added.
  */
 export type AuditKind = string;
+/**
+ * What a person decided about one criterion. Present if `kind` is `score.overridden`; all other members describe the score with this decision.
+ */
+export type AuditedChange = {
+    /**
+     * `OVERRIDDEN`, `REVIEWED`, `REMOVED`; more may be added.
+     */
+    action: string;
+    criterionId: string;
+    engineVerdict: Verdict;
+    verdict: Verdict;
+};
 export type AuditedCriterion = {
     criterionId: string;
     /**
@@ -1005,6 +1017,7 @@ export type AuditEntry = {
      * SHA-256 of the canonical JSON of `subject`. Without `subject` and its random `salt`, it identifies no application.
      */
     subjectSha256: string;
+    change?: AuditedChange;
     criteriaVersionId: string;
     criteria: Array<AuditedCriterion>;
     engine: string;
@@ -1016,7 +1029,7 @@ export type AuditEntry = {
     flags: Array<string>;
     isRescore: boolean;
     /**
-     * The id of the API key that requested the score. Null for scores requested before release 1.1.0.
+     * The id of the API key that requested the score or the override. Null for scores requested before release 1.1.0.
      */
     requestedBy: string | null;
 };
@@ -1025,6 +1038,10 @@ export type AuditSubject = {
     jobId: AnyExternalId;
     applicationId: AnyExternalId;
     scoringJobId: string;
+    /**
+     * Who decided. Present for an override or a review.
+     */
+    reviewer?: string;
     /**
      * Of the resume file.
      */

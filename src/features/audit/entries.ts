@@ -5,7 +5,7 @@
  * deletion has removed the subject, nobody can find the application by trying ids.
  */
 import { hash } from 'node:crypto'
-import type { Assessment, AuditEntry, AuditSubject, ScoringAudit } from '../../../generated/types.gen.ts'
+import type { Assessment, AuditedChange, AuditEntry, AuditSubject, ScoringAudit } from '../../../generated/types.gen.ts'
 import { drawBytes, newId } from '../../kit/ids.ts'
 import { toIso } from '../../kit/time.ts'
 import type { Services } from '../../platform/services.ts'
@@ -17,20 +17,31 @@ type Needs = Pick<Services, 'database' | 'clock'>
 
 const saltBytes = 16
 
-/** Records scores that have just been completed. Inside their transaction. */
-export async function recordScores({ database, clock }: Needs, completed: NamedScoringJobRow[]): Promise<void> {
+/**
+ * Records scores that have just been completed, or with a `decision`, one that a person has changed or reviewed. Inside
+ * their transaction.
+ */
+export async function recordScores(
+  { database, clock }: Needs,
+  completed: NamedScoringJobRow[],
+  decision?: Decision,
+): Promise<void> {
   if (completed.length === 0) return
   const names = await tenantNamesOf(database, new Set(completed.map(({ tenantId }) => tenantId)))
   const now = clock.now()
   const rows = completed.map((scoringJob) => {
     const { partnerId, environment, tenantId, applicationId } = scoringJob
-    const subject = subjectOf(scoringJob, names.get(tenantId)?.externalId ?? '')
+    const subject = subjectOf(scoringJob, names.get(tenantId)?.externalId ?? '', decision?.reviewer)
     const id = newId('ar', now)
-    const record = JSON.stringify(entryOf(scoringJob, { id, at: toIso(now), subjectSha256: sha256(subject) }))
+    const made = { id, at: toIso(now), subjectSha256: sha256(subject) }
+    const record = JSON.stringify(entryOf(scoringJob, made, decision?.change))
     return { id, partnerId, environment, tenantId, applicationId, record, subject, createdAt: now }
   })
   await insertAuditRecords(database, rows)
 }
+
+/** What a person decided; `reviewer`: none for a decision that is taken back. */
+export type Decision = { change: AuditedChange; reviewer?: string | undefined }
 
 /** SHA-256 in hex, of a text in UTF-8. */
 export function sha256(text: string): string {
@@ -39,13 +50,18 @@ export function sha256(text: string): string {
 
 // The members of both are in the order of their names, so JSON.stringify writes canonical JSON (RFC 8785).
 
-function subjectOf({ application, job, id, audit }: NamedScoringJobRow, tenantId: string): string {
+function subjectOf(
+  { application, job, id, audit }: NamedScoringJobRow,
+  tenantId: string,
+  reviewer: string | undefined,
+): string {
   const { fileSha256 = null, textSha256 = null } = JSON.parse(audit ?? '{}') as Partial<ScoringAudit>
   const salt = drawBytes(saltBytes).toString('hex')
   return JSON.stringify({
     applicationId: application,
     fileSha256,
     jobId: job,
+    ...(reviewer === undefined ? {} : { reviewer }),
     salt,
     scoringJobId: id,
     tenantId,
@@ -56,11 +72,13 @@ function subjectOf({ application, job, id, audit }: NamedScoringJobRow, tenantId
 function entryOf(
   scoringJob: NamedScoringJobRow,
   { id, at, subjectSha256 }: Pick<AuditEntry, 'id' | 'at' | 'subjectSha256'>,
+  change: AuditedChange | undefined,
 ): AuditEntry {
   const { criteria = [], verdict } = JSON.parse(scoringJob.assessment as string) as Assessment
   const { engine, model, promptVersion, formulaVersion } = JSON.parse(scoringJob.audit as string) as ScoringAudit
   return {
     at,
+    ...(change ? { change } : {}),
     criteria: criteria.map(({ criterionId, importance, text, verdict }) => {
       return { criterionId, importance, textSha256: sha256(text), verdict }
     }),
@@ -70,7 +88,7 @@ function entryOf(
     formulaVersion,
     id,
     isRescore: scoringJob.isRescore === 1,
-    kind: 'score.completed',
+    kind: change ? 'score.overridden' : 'score.completed',
     model,
     promptVersion,
     requestedBy: scoringJob.requestedBy,

@@ -171,3 +171,37 @@ test('records are deleted after their retention period, and the rest of the chai
   await database.execute('DELETE FROM audit_records WHERE sequence = 4 AND partnerId = $1', mine)
   t.deepEqual((await verifyChain(database, owner)).faults, ['records 4 to 4 are missing'])
 })
+
+test('an override, a review and a removal are recorded, with the reviewer among what is erased', async (t) => {
+  const { client, services, owner } = await startScene()
+  await scoreAndSeal(client, ['app-1'])
+  const score = '/v1/jobs/job-1/applications/app-1/score'
+  const { criterionId, verdict } = (await client.get(score)).body.scoringJob.assessment.criteria[0]
+  const path = `${score}/overrides/${criterionId}`
+  const reason = 'Seen in the work samples'
+  const decide = (other: string) => client.send('PUT', path, { verdict: other, reason, reviewer: 'Reviewer4711' })
+  t.is((await decide('NOT_MET')).status, 200)
+  t.is((await decide(verdict)).status, 200)
+  t.is((await client.send('DELETE', path)).status, 200)
+  await sealAuditRecords(services)
+  const [, ...records] = await readLedger(client)
+  t.deepEqual(
+    records.map(({ record, subject }) => [
+      record.kind,
+      record.change?.action,
+      record.change?.verdict,
+      subject?.reviewer,
+    ]),
+    [
+      ['score.overridden', 'OVERRIDDEN', 'NOT_MET', 'Reviewer4711'],
+      ['score.overridden', 'REVIEWED', verdict, 'Reviewer4711'],
+      ['score.overridden', 'REMOVED', verdict, undefined],
+    ],
+  )
+  t.is(records[0]?.record.criteria[0]?.verdict, 'NOT_MET')
+  t.is(records[0]?.record.requestedBy, client.keyId)
+  for (const { record, subject } of records) t.is(record.subjectSha256, sha256(canonicalize(subject) as string))
+  t.deepEqual((await verifyChain(services.database, owner)).faults, [])
+  await deleteNow(client, services, '/v1/jobs/job-1/applications/app-1')
+  t.false((await client.get('/v1/audit-records')).body.includes('Reviewer4711'))
+})

@@ -8,7 +8,7 @@
 import type { AssessedCriterion, Assessment, ScoringAudit } from '../../../../generated/types.gen.ts'
 import { parseIfMatch } from '../../../kit/entity-tags.ts'
 import { ServiceError } from '../../../kit/errors.ts'
-import { ownerOf, type Call, type Reply } from '../../../platform/contract/call.ts'
+import { callerOf, ownerOf, type Call, type Reply } from '../../../platform/contract/call.ts'
 import type { Handler, Services } from '../../../platform/services.ts'
 import { lockNamedApplications } from '../../../tables/applications.ts'
 import { shareJobs } from '../../../tables/jobs.ts'
@@ -16,6 +16,7 @@ import { countOwned } from '../../../tables/kept-counts.ts'
 import { deleteOverride, replaceOverride, type NewOverrideRow } from '../../../tables/overrides.ts'
 import { lockScoringJobs, type NamedScoringJobRow } from '../../../tables/scoring-jobs/scoring-jobs.ts'
 import { changeScore } from '../../../tables/scoring-jobs/transitions.ts'
+import { recordScores } from '../../audit/entries.ts'
 import { overrideEvent, type ScoreChange } from '../../events/payloads.ts'
 import { recordEvent } from '../../events/record.ts'
 import { weigh } from '../assessment.ts'
@@ -101,7 +102,10 @@ async function store(
   countOwned(database, 'scoring_jobs', [row], -1)
   countOwned(database, 'scoring_jobs', [changed])
   const { criterionId, verdict } = decided
-  const verdicts = { criterionId, verdict, engineVerdict: engineVerdictOf(decided) }
+  const verdicts = { criterionId, engineVerdict: engineVerdictOf(decided), verdict }
+  const requested = { ...changed, requestedBy: callerOf(call).keyId }
+  const decision = { change: { action, ...verdicts }, reviewer: decided.override?.reviewer }
+  await recordScores(services, [requested], decision)
   const change = { ...verdicts, action, previousTenths: row.scoreTenths ?? 0, traceparent: call.traceparent }
   await recordEvent(services, overrideEvent(changed, change, services))
   return replyOf(services, changed)
