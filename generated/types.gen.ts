@@ -1126,7 +1126,7 @@ export type Events = {
 export type AuditKind = 'score.completed' | 'score.overridden';
 
 /**
- * What a person decided about one criterion. Present if `kind` is `score.overridden`; all other members describe the score with this decision.
+ * A person's decision on one criterion. Present if `kind` is `score.overridden`; all other members describe the score with this decision.
  */
 export type AuditedChange = {
     /**
@@ -1179,7 +1179,7 @@ export type AuditSubject = {
     applicationId: AnyExternalId;
     scoringJobId: string;
     /**
-     * Who decided. Present for an override or a review.
+     * The person who decided. Present for an override or a review.
      */
     reviewer?: string;
     /**
