@@ -1,7 +1,8 @@
 /**
  * The clear text that a scanner lays over its picture, against what is recognised in the picture.
  *
- * Owns when a line of it says something that the picture does not show; recognition errs in a word here and there.
+ * Owns when it is read instead, and when a line of it says something that the picture does not show; recognition errs in a
+ * word here and there.
  */
 
 import type { IntegrityFinding } from '../../tasks.ts'
@@ -26,6 +27,27 @@ export function findingsBeside(
     for (const line of strangeLines(byPage[index]!.layer, recognised)) tally.add('transparent', line, index + 1)
   const isLayer = ({ reason, page = 0 }: IntegrityFinding) => clearReasons.has(reason) && scanned.includes(page - 1)
   return [...findings.filter((finding) => !isLayer(finding)), ...tally.findings]
+}
+
+/** Two readings of a page agree where they share this part of their words. */
+const agreedShareMin = 0.9
+
+/**
+ * The clear text of a scanned page without the words that OCR has not seen; null where the two disagree. A scanner's own
+ * reading, often corrected by a person, is mostly better than ours, and it may not add a word to what the page shows.
+ */
+export function agreedLayer(layer: string, recognised: string): string | null {
+  const [own, ours] = [wordsOf(layer), wordsOf(recognised)]
+  if (Math.min(own.length, ours.length) < agreedShareMin * Math.max(own.length, ours.length)) return null
+  const isIn = (words: string[]) => {
+    const stems = new Set(words.flatMap(stemsOf))
+    return (word: string) => stemsOf(word).some((stem) => stems.has(stem))
+  }
+  const [isSeen, isKept] = [isIn(ours), isIn(own)]
+  const shared = Math.min(own.filter(isSeen).length / own.length, ours.filter(isKept).length / ours.length)
+  // No words at all share nothing.
+  if (!(shared >= agreedShareMin)) return null
+  return layer.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => (wordsOf(word).every(isSeen) ? word : ''))
 }
 
 /** The lines of a layer of which recognition has read less than half of the words, anywhere in the file. */

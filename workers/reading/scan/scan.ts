@@ -9,7 +9,7 @@ import type { PdfReading } from '../pdf/pdf.ts'
 import { readPaintedPages } from '../pdf/scan/pages.ts'
 import { isIllegible } from '../legibility.ts'
 import { checkDeadline, lettersIn, type Reading, ReadingError } from '../reading.ts'
-import { findingsBeside } from './layer.ts'
+import { agreedLayer, findingsBeside } from './layer.ts'
 import { pagesOf } from './pictures.ts'
 import { openRecogniser, type Recognised, type Recogniser } from './tesseract.ts'
 
@@ -39,8 +39,8 @@ export async function readPicture(
 }
 
 /**
- * A PDF whose pages with these indexes are scanned, with what they show. A scanner's own layer of clear letters is not
- * read, but flagged where it says something else. Throws like `readPicture`.
+ * A PDF whose pages with these indexes are scanned, with what they show. A scanner's own layer of clear letters is read
+ * where OCR agrees with it, and flagged where it says something else. Throws like `readPicture`.
  */
 export async function readScannedPages(
   bytes: Uint8Array,
@@ -49,8 +49,10 @@ export async function readScannedPages(
   { deadlineAt, languages }: ScanTerms,
 ): Promise<Reading> {
   const shown = await recognising(languages, (recognise) => readPaintedPages(bytes, scanned, deadlineAt, recognise))
-  const pages = reading.byPage.map(({ text }, index): Recognised => {
+  const pages = reading.byPage.map(({ text, layer }, index): Recognised => {
     const seen = shown[scanned.indexOf(index)]
+    const agreed = seen && agreedLayer(layer, seen.text)
+    if (agreed) return { text: agreed, sure: true }
     const isBetter = seen && (lettersIn(seen.text) > lettersIn(text) || (lettersIn(seen.text) > 0 && isIllegible(text)))
     return isBetter ? seen : { text, sure: true }
   })

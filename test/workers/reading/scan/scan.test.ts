@@ -1,6 +1,7 @@
 /** What becomes of pictures of resumes: their letters, or the code that says why not. */
 import { readFileSync } from 'node:fs'
 import test from 'ava'
+import { agreedLayer } from '../../../../workers/reading/scan/layer.ts'
 import { parseResume } from '../../../../workers/parse-resume.ts'
 import { loadContract } from '../../../../src/platform/contract/contract.ts'
 import { outcomeOf, parse, read, thread } from '../../../tools/reading.ts'
@@ -106,6 +107,30 @@ function mixedPdf(pages: { lines?: string[]; picture?: Buffer; clear?: string[] 
     })
   })
 }
+
+test.serial(
+  'a layer of clear letters is read where OCR agrees with it, without words that the scan does not show',
+  async (t) => {
+    t.timeout(patienceMs)
+    const picture = data('lines.jpg')
+    // What OCR misreads is known by the half of a word that it reads.
+    const better = written.map((line) => line.replace('Kubernetes', 'Kubernetez'))
+    const read = await readScan(await mixedPdf([{ picture, clear: better }]))
+    t.is(lined(read.resume.text), better.join('\n'))
+    t.deepEqual(read.flags, [])
+    const padded = await readScan(await mixedPdf([{ picture, clear: [`${better[0]} Haskell`, ...better.slice(1)] }]))
+    t.is(lined(padded.resume.text), better.join('\n'))
+  },
+)
+
+test('a layer that repeats words, leaves some out or has none does not agree', (t) => {
+  const page = written.join('\n')
+  t.is(agreedLayer(page, page), page)
+  t.is(agreedLayer(`${page}\n${'Kubernetes '.repeat(9)}`, page), null)
+  t.is(agreedLayer(written.slice(0, 3).join('\n'), page), null)
+  t.is(agreedLayer(page.replaceAll(/[aeiou]/g, 'x'), page), null)
+  t.is(agreedLayer('', ''), null)
+})
 
 test.serial('a layer of clear letters over a scan is not read, and flagged when it says something else', async (t) => {
   t.timeout(patienceMs)
