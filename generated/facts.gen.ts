@@ -61,7 +61,8 @@ export const facts = {
       "scoring_intake_single",
       "read_and_ops",
       "rate_limit_status",
-      "analytics"
+      "analytics",
+      "exports"
     ]
   },
   "CriterionText": {

@@ -71,6 +71,10 @@ export type Numbers = {
         limit: number
         windowSeconds: number
       }
+      exports: {
+        limit: number
+        windowSeconds: number
+      }
     }
     tenantWindow: {
       limit: number
@@ -124,6 +128,10 @@ export type Numbers = {
         p99Milliseconds: number
       }
       analytics: {
+        p95Milliseconds: number
+        p99Milliseconds: number
+      }
+      exports: {
         p95Milliseconds: number
         p99Milliseconds: number
       }

@@ -3,6 +3,7 @@ import type * as t from './types.gen.ts'
 
 /** By operation id, what comes in and what may go out. Operations with an `x-handler` share that one. */
 export type Operations = {
+  listJobs: { data: t.ListJobsData; responses: t.ListJobsResponses }
   createQuestionSet: { data: t.CreateQuestionSetData; responses: t.CreateQuestionSetResponses }
   getCurrentQuestionSet: { data: t.GetCurrentQuestionSetData; responses: t.GetCurrentQuestionSetResponses }
   getQuestionSet: { data: t.GetQuestionSetData; responses: t.GetQuestionSetResponses }
@@ -30,6 +31,9 @@ export type Operations = {
   changeLibraryCriterion: { data: t.ChangeLibraryCriterionData; responses: t.ChangeLibraryCriterionResponses }
   deleteLibraryCriterion: { data: t.DeleteLibraryCriterionData; responses: t.DeleteLibraryCriterionResponses }
   listScoringJobs: { data: t.ListScoringJobsData; responses: t.ListScoringJobsResponses }
+  listApplications: { data: t.ListApplicationsData; responses: t.ListApplicationsResponses }
+  getRanking: { data: t.GetRankingData; responses: t.GetRankingResponses }
+  exportScores: { data: t.ExportScoresData; responses: t.ExportScoresResponses }
   submitScoringJob: { data: t.SubmitScoringJobData; responses: t.SubmitScoringJobResponses }
   getScoringJob: { data: t.GetScoringJobData; responses: t.GetScoringJobResponses }
   getLatestScore: { data: t.GetLatestScoreData; responses: t.GetLatestScoreResponses }

@@ -20,6 +20,24 @@ CREATE TABLE api_keys (
 CREATE UNIQUE INDEX api_keys_key ON api_keys (sha256);
 CREATE INDEX api_keys_partner ON api_keys (partnerId, environment);
 
+CREATE TABLE application_scores (
+  id VARCHAR(48) NOT NULL,
+  tenantId VARCHAR(48) NOT NULL,
+  jobId VARCHAR(48) NOT NULL,
+  place INTEGER NOT NULL,
+  scoringJobId VARCHAR(48) NOT NULL,
+  criteriaVersionId VARCHAR(48) NOT NULL,
+  highTenths INTEGER,
+  flags TEXT,
+  verdicts VARCHAR(64),
+  isDropped INTEGER NOT NULL,
+  updatedAt BIGINT NOT NULL,
+  PRIMARY KEY (id)
+);
+CREATE INDEX application_scores_place ON application_scores (jobId, place, id);
+CREATE INDEX application_scores_submission ON application_scores (jobId, id);
+CREATE INDEX application_scores_update ON application_scores (tenantId, updatedAt, id);
+
 CREATE TABLE applications (
   id VARCHAR(48) NOT NULL,
   tenantId VARCHAR(48) NOT NULL,
@@ -135,6 +153,17 @@ CREATE TABLE idempotent_answers (
 );
 CREATE INDEX idempotent_answers_age ON idempotent_answers (createdAt);
 CREATE INDEX idempotent_answers_subject ON idempotent_answers (tenantId, applicationId);
+
+CREATE TABLE job_activity (
+  id VARCHAR(48) NOT NULL,
+  tenantId VARCHAR(48) NOT NULL,
+  open INTEGER NOT NULL,
+  completed INTEGER NOT NULL,
+  failed INTEGER NOT NULL,
+  lastAt BIGINT NOT NULL,
+  PRIMARY KEY (id)
+);
+CREATE INDEX job_activity_tenant ON job_activity (tenantId);
 
 CREATE TABLE jobs (
   id VARCHAR(48) NOT NULL,

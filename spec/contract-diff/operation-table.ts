@@ -105,6 +105,7 @@ const messages: Table = {
 /** What is promised of speed and availability: a client that was built on it must not find less. */
 const objectives: Table = {
   'x-objectives added document': harmless('The contract names objectives; a request is answered as before.'),
+  'exports added document': harmless('The contract names objectives for the new bucket `exports`.'),
   'p95Milliseconds lowered document': harmless('95 % of answers are promised within {after} ms instead of {before}.'),
   'p95Milliseconds raised document': breaks('95 % of answers take up to {after} ms instead of {before}.'),
   'p99Milliseconds lowered document': harmless('99 % of answers are promised within {after} ms instead of {before}.'),

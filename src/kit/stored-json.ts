@@ -76,6 +76,15 @@ export function written<Body extends object>(make: () => Body): WrittenBody<Body
   return new WrittenBody(make)
 }
 
+/** A body that is made while it is sent: its pieces are asked for one by one, as the connection takes them. */
+export class StreamedBody {
+  readonly pieces: AsyncIterable<string>
+
+  constructor(pieces: AsyncIterable<string>) {
+    this.pieces = pieces
+  }
+}
+
 /** The least characters of a piece, but for the last. To encode so many takes the event loop far below a millisecond. */
 export const pieceCharacters = 65_536
 

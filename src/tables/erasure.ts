@@ -7,6 +7,8 @@
  */
 import type { PartnerOwner } from '../kit/caller.ts'
 import { bindList, type Bind, type Database } from '../platform/database/database.ts'
+import { applicationScores } from './application-scores/application-scores.ts'
+import { jobActivity } from './application-scores/job-activity.ts'
 import { applications } from './applications.ts'
 import { eraseSubjects } from './audit-records.ts'
 import { libraryCriteria } from './criteria-library.ts'
@@ -60,6 +62,8 @@ export async function eraseTenantChunk(database: Database, owner: PartnerOwner, 
     () => eraseSubjects(database, owned, erasedRowsMax),
     erase(verdicts),
     erase(overrides),
+    erase(applicationScores),
+    erase(jobActivity),
     () => eraseOfJobs(eraser, applications, tenantId),
     erase(questionSets),
     uncount(criteriaVersions, 'criteriaBytes', 'OCTET_LENGTH(r.criteria)'),
@@ -87,6 +91,7 @@ export async function eraseApplicationChunk(
     () => eraseRows(eraser, idempotentAnswers, owned),
     // Answers that name many applications: see the column.
     () => eraseRows(eraser, idempotentAnswers, { tenantId, applicationId: tenantId }),
+    () => eraseRows(eraser, applicationScores, { tenantId, id: applicationId }),
     () => eraseRows(eraser, applications, { tenantId, id: applicationId }),
   ])
 }
@@ -145,6 +150,9 @@ async function eraseOfJobs(eraser: Eraser, table: Keyed, tenantId: string, child
   return eraseFound(eraser, table, await readRows(eraser, table, from, [tenantId]), { children })
 }
 
+/** What a scoring job and a job count for. */
+const uncounted: readonly string[] = [applications.name, applicationScores.name, jobActivity.name]
+
 /** Locks the rows: of two erasers that meet, one gives back what they count. */
 function readRows(
   { database }: Eraser,
@@ -153,7 +161,7 @@ function readRows(
   binds: readonly Bind[],
   each = '0',
 ): Promise<Row[]> {
-  const kept = name === applications.name ? '0 AS keptBytes, 0 AS openScoringJobs' : keptColumns(name as KeptTable, 'r')
+  const kept = uncounted.includes(name) ? '0 AS keptBytes, 0 AS openScoringJobs' : keptColumns(name as KeptTable, 'r')
   const keys = primaryKey.map((column) => `r.${column}`).join(', ')
   return database.select<Row>(`SELECT ${keys}, ${kept}, ${each} AS amount FROM ${from}${database.forUpdate}`, binds)
 }

@@ -87,10 +87,12 @@ export async function deleteOverride(
   countKept(database, owner, 'overrides', [row], -1)
 }
 
-/** Names the criterion that has the override's text in the newest score. */
+/** Names the criterion that has the override's text in the newest score, and the engine's verdict there. */
 export async function moveOverride(
   database: Database,
-  { tenantId, applicationId, textHash, criterionId }: OverrideRow,
+  { tenantId, applicationId, textHash, criterionId, engineVerdict }: OverrideRow,
 ): Promise<void> {
-  await database.model(overrides).update({ criterionId }, { where: { tenantId, applicationId, textHash } })
+  await database
+    .model(overrides)
+    .update({ criterionId, engineVerdict }, { where: { tenantId, applicationId, textHash } })
 }

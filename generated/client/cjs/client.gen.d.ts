@@ -2,6 +2,15 @@ import type * as t from './types.gen.js';
 /** By operation id, what comes in and what may come back. */
 export type ClientOperations = {
     /**
+     * List jobs.
+     *
+     * Lists a tenant's jobs in the order of their ids, with the number of applications by the status of their latest scoring job, the current criteria version, and the time of the last activity.
+     */
+    listJobs: {
+        data: t.ListJobsData;
+        responses: t.ListJobsResponses;
+    };
+    /**
      * Generate clarification questions.
      *
      * Synchronous. Send the answers with the criteria generation to refine it. A set is valid for 24 hours and can be used more than once, even if a newer one exists.
@@ -251,6 +260,37 @@ export type ClientOperations = {
     listScoringJobs: {
         data: t.ListScoringJobsData;
         responses: t.ListScoringJobsResponses;
+    };
+    /**
+     * List the applications of a job by score.
+     *
+     * One item per application, with its latest scoring job. By default the strongest come first. Applications with equal scores are in the order of their submission. Those without a score follow, open ones before failed ones. `score` and `submittedAt` without the minus are the exact opposite order.
+     * Pages stay correct while scores arrive: an application whose place does not change appears exactly once. Filters can be combined. A page of a filtered list can have fewer items than `limit`, or none, although more follow: continue until `nextCursor` is null.
+     */
+    listApplications: {
+        data: t.ListApplicationsData;
+        responses: t.ListApplicationsResponses;
+    };
+    /**
+     * Show the ranking of a job as a web page.
+     *
+     * A self-contained, printable page with the applications of a job, the strongest first: score, verdict of each criterion, flags and decisions of people. It shows `limit` applications; the header `Link` leads to the next page, if there is one.
+     * Columns are the current criteria. A score by an older version shows a verdict where that version had a criterion with the same text.
+     */
+    getRanking: {
+        data: t.GetRankingData;
+        responses: t.GetRankingResponses;
+    };
+    /**
+     * Export the scores of a tenant.
+     *
+     * Streams the applications of a tenant as JSON Lines, one per line, those that changed first at the top: a score, a failure, a new submission or an override is a change. Each line is an `ExportedScore`.
+     * Every line has a `cursor`. Send the last one to continue, after a broken connection or the next day: you get what has changed since. An application that changes again appears again. The export leaves out changes of the last 10 seconds, so that a reader never skips one.
+     * A response with fewer than `limit` lines is complete. It takes one token of its bucket, however long it is.
+     */
+    exportScores: {
+        data: t.ExportScoresData;
+        responses: t.ExportScoresResponses;
     };
     /**
      * Submit an application for scoring.

@@ -2,6 +2,11 @@
 Object.defineProperty(exports, "__esModule", { value: true });
 exports.seconds = exports.operations = void 0;
 exports.operations = {
+    "listJobs": {
+        "method": "GET",
+        "path": "/v1/jobs",
+        "tenant": "required"
+    },
     "createQuestionSet": {
         "method": "POST",
         "path": "/v1/jobs/{jobId}/question-sets",
@@ -147,6 +152,21 @@ exports.operations = {
     "listScoringJobs": {
         "method": "GET",
         "path": "/v1/jobs/{jobId}/scoring-jobs",
+        "tenant": "required"
+    },
+    "listApplications": {
+        "method": "GET",
+        "path": "/v1/jobs/{jobId}/applications",
+        "tenant": "required"
+    },
+    "getRanking": {
+        "method": "GET",
+        "path": "/v1/jobs/{jobId}/ranking",
+        "tenant": "required"
+    },
+    "exportScores": {
+        "method": "GET",
+        "path": "/v1/exports/scores",
         "tenant": "required"
     },
     "submitScoringJob": {

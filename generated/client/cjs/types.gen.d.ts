@@ -3,9 +3,82 @@ export type ClientOptions = {
 };
 export type Webhooks = OnScoreCompletedWebhookRequest | OnScoreFailedWebhookRequest | OnScoreOverriddenWebhookRequest | OnBatchCompletedWebhookRequest | OnCriteriaVersionCreatedWebhookRequest | OnDeletionCompletedWebhookRequest | OnDeletionFailedWebhookRequest | OnAuditCheckpointWebhookRequest | OnWebhookTestedWebhookRequest;
 /**
+ * A line of the export. Its members are those of a `RankedApplication`, with the job and the verdicts.
+ */
+export type ExportedScore = {
+    cursor: string;
+    jobId: AnyExternalId;
+    applicationId: AnyExternalId;
+    scoringJobId: string;
+    criteriaVersionId: string;
+    status: ScoringJobStatus;
+    /**
+     * Present if the job is COMPLETED, like `scoreRange` and `verdict`.
+     */
+    score?: Score;
+    scoreRange?: ScoreRange;
+    verdict?: MatchVerdict;
+    flags: Array<IntegrityFlag>;
+    overrides: Array<CriterionOverride>;
+    overrideDropped?: boolean;
+    stale: boolean;
+    /**
+     * Present if the job is FAILED.
+     */
+    errorCode?: ErrorCode;
+    submittedAt: Instant;
+    updatedAt: Instant;
+    /**
+     * The verdicts that the score counts. Empty without a score.
+     */
+    verdicts: Array<ExportedVerdict>;
+};
+/**
  * The caller's own identifier, compared byte by byte. `.` and `..` are not allowed.
  */
 export type ExternalId = string;
+/**
+ * The caller's own identifier, as sent.
+ */
+export type AnyExternalId = string;
+/**
+ * The number of applications by the status of their latest scoring job.
+ */
+export type ApplicationCounts = {
+    pending: number;
+    processing: number;
+    completed: number;
+    failed: number;
+};
+export type CurrentCriteriaVersion = {
+    id: string;
+    version: number;
+};
+/**
+ * UTC, ISO 8601 with milliseconds and `Z`.
+ */
+export type Instant = string;
+export type Job = {
+    jobId: AnyExternalId;
+    applications: ApplicationCounts;
+    /**
+     * Null if the job has no current criteria.
+     */
+    currentVersion: CurrentCriteriaVersion | null;
+    createdAt: Instant;
+    /**
+     * The last change of an application or of the current criteria.
+     */
+    lastActivityAt: Instant;
+};
+/**
+ * The cursor of the next page. Null on the last page.
+ */
+export type NextCursor = string | null;
+export type Jobs = {
+    data: Array<Job>;
+    nextCursor: NextCursor;
+};
 export type JobContext = {
     /**
      * Must equal the id in the path.
@@ -32,10 +105,6 @@ export type JobContext = {
 export type QuestionSetRequest = {
     jobContext: JobContext;
 };
-/**
- * The caller's own identifier, as sent.
- */
-export type AnyExternalId = string;
 export type QuestionText = string;
 /**
  * Answer a `single` question with `SINGLE_SELECT` and a `multi` question with `MULTI_SELECT`. `single`, `multi`; more may be added.
@@ -51,10 +120,6 @@ export type Question = {
     hint: QuestionText;
 };
 export type Questions = Array<Question>;
-/**
- * UTC, ISO 8601 with milliseconds and `Z`.
- */
-export type Instant = string;
 export type QuestionSet = {
     id: string;
     jobId: AnyExternalId;
@@ -174,7 +239,7 @@ export type CriteriaReply = {
     warnings?: CriterionWarnings;
 };
 /**
- * `criteria_ai`, `criteria_current_reads`, `scoring_intake_batch`, `scoring_intake_single`, `read_and_ops`, `rate_limit_status`, `analytics`; more may be added.
+ * `criteria_ai`, `criteria_current_reads`, `scoring_intake_batch`, `scoring_intake_single`, `read_and_ops`, `rate_limit_status`, `analytics`, `exports`; more may be added.
  */
 export type Bucket = string;
 export type CriteriaOfJobs = {
@@ -289,10 +354,6 @@ export type SimulatedScore = {
      */
     missing: Array<string>;
 };
-/**
- * The cursor of the next page. Null on the last page.
- */
-export type NextCursor = string | null;
 export type Simulation = {
     data: Array<SimulatedScore>;
     /**
@@ -658,6 +719,50 @@ export type ScoringJob = {
 };
 export type ScoringJobs = {
     data: Array<ScoringJob>;
+    nextCursor: NextCursor;
+};
+/**
+ * An application with its latest scoring job.
+ */
+export type RankedApplication = {
+    applicationId: AnyExternalId;
+    scoringJobId: string;
+    criteriaVersionId: string;
+    status: ScoringJobStatus;
+    /**
+     * Present if the job is COMPLETED, like `scoreRange` and `verdict`.
+     */
+    score?: Score;
+    scoreRange?: ScoreRange;
+    verdict?: MatchVerdict;
+    flags: Array<IntegrityFlag>;
+    /**
+     * The verdicts that people decided or confirmed.
+     */
+    overrides: Array<CriterionOverride>;
+    /**
+     * True if the score could not keep an override of the previous one. Absent otherwise.
+     */
+    overrideDropped?: boolean;
+    /**
+     * True if the scoring job uses an older version of the criteria than the current one.
+     */
+    stale: boolean;
+    /**
+     * Present if the job is FAILED.
+     */
+    errorCode?: ErrorCode;
+    /**
+     * When the application was first submitted.
+     */
+    submittedAt: Instant;
+    /**
+     * When the application last got a scoring job, an outcome or an override.
+     */
+    updatedAt: Instant;
+};
+export type Applications = {
+    data: Array<RankedApplication>;
     nextCursor: NextCursor;
 };
 export type ApplicationAnswer = {
@@ -1170,6 +1275,7 @@ export type RateLimitStatus = {
         read_and_ops: BucketState;
         rate_limit_status: BucketState;
         analytics: BucketState;
+        exports?: BucketState;
         criteria_ai_inflight: InFlightState;
     };
     tenantWindow?: TenantWindowState;
@@ -1580,6 +1686,10 @@ export type WebhookTestedEvent = {
     data: WebhookTestedData;
     test?: IsTest;
 };
+export type ExportedVerdict = {
+    criterionId: string;
+    verdict: Verdict;
+};
 /**
  * The kind of fault. Stable, for programs.
  */
@@ -1688,6 +1798,14 @@ export type IdempotencyKey = string;
  */
 export type IfNoneMatch = string;
 /**
+ * The maximum number of items on a page.
+ */
+export type Limit = number;
+/**
+ * `nextCursor` of the previous page.
+ */
+export type JobCursor = ExternalId;
+/**
  * 1 to 100 job ids, comma-separated or as repeated parameters.
  */
 export type JobIds = Array<ExternalId>;
@@ -1695,10 +1813,6 @@ export type JobIds = Array<ExternalId>;
  * The `ETag` of the version that the edit is based on, or `*` for any version. If another version is current, the request fails with `CRITERIA_REVISION_CONFLICT` (RFC 9110, section 13.1.1, except for the status).
  */
 export type IfMatch = string;
-/**
- * The maximum number of items on a page.
- */
-export type Limit = number;
 /**
  * `nextCursor` of the previous page.
  */
@@ -1715,6 +1829,46 @@ export type ScoringJobStatus2 = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED
  * `nextCursor` of the previous page.
  */
 export type ScoringJobCursor = string;
+/**
+ * The order of the list. A minus means the highest score, or the newest submission, first.
+ */
+export type ApplicationSort = 'score' | '-score' | 'submittedAt' | '-submittedAt';
+/**
+ * Only applications with at least this score.
+ */
+export type MinScore = number;
+/**
+ * Only applications with this overall verdict.
+ */
+export type MatchVerdict2 = 'STRONG_MATCH' | 'MODERATE_MATCH' | 'WEAK_MATCH';
+/**
+ * Only applications whose score has this integrity flag.
+ */
+export type Flag = 'HIDDEN_TEXT' | 'TINY_TEXT' | 'OFF_PAGE_TEXT' | 'INVISIBLE_CHARACTERS' | 'INSTRUCTION_LIKE_TEXT' | 'REPEATED_CRITERIA' | 'QUOTE_NOT_VERIFIED' | 'EVIDENCE_NOT_SPECIFIC' | 'RESUME_CUT' | 'DATED_RESUME';
+/**
+ * Only applications whose score has the verdict `criterionVerdict` for this criterion. Requires `criterionVerdict`.
+ */
+export type FilterCriterionId = string;
+/**
+ * See `criterionId`, which it requires.
+ */
+export type CriterionVerdict = 'MET' | 'PARTIAL' | 'NOT_MET' | 'NO_EVIDENCE';
+/**
+ * Only applications that have changed at or after this time.
+ */
+export type UpdatedSince = string;
+/**
+ * `nextCursor` of the previous page of the same `sort`.
+ */
+export type PlaceCursor = string;
+/**
+ * The `cursor` of the last line received. Takes the place of `updatedSince`.
+ */
+export type ExportCursor = string;
+/**
+ * The maximum number of lines.
+ */
+export type ExportLimit = number;
 /**
  * `wait=<1..25>`: wait up to that many seconds for the job to end (RFC 7240). Other values are ignored.
  */
@@ -1795,6 +1949,69 @@ export type WebhookTimestamp = string;
  * `v1,` followed by the base64 of HMAC-SHA256 over `<id>.<timestamp>.<body>`. While two secrets overlap, there are several signatures, separated by spaces.
  */
 export type WebhookSignature = string;
+export type ListJobsData = {
+    body?: never;
+    headers: {
+        /**
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
+         */
+        'X-Tenant-Id': ExternalId;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The maximum number of items on a page.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page.
+         */
+        cursor?: ExternalId;
+    };
+    url: '/v1/jobs';
+};
+export type ListJobsErrors = {
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The request has no active API key; `details` says why.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+export type ListJobsError = ListJobsErrors[keyof ListJobsErrors];
+export type ListJobsResponses = {
+    /**
+     * A page of jobs.
+     */
+    200: Jobs;
+};
+export type ListJobsResponse = ListJobsResponses[keyof ListJobsResponses];
 export type CreateQuestionSetData = {
     body: QuestionSetRequest;
     headers: {
@@ -3829,6 +4046,241 @@ export type ListScoringJobsResponses = {
     200: ScoringJobs;
 };
 export type ListScoringJobsResponse = ListScoringJobsResponses[keyof ListScoringJobsResponses];
+export type ListApplicationsData = {
+    body?: never;
+    headers: {
+        /**
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
+         */
+        'X-Tenant-Id': ExternalId;
+    };
+    path: {
+        /**
+         * The caller's own id for the job.
+         */
+        jobId: ExternalId;
+    };
+    query?: {
+        /**
+         * The order of the list. A minus means the highest score, or the newest submission, first.
+         */
+        sort?: 'score' | '-score' | 'submittedAt' | '-submittedAt';
+        /**
+         * Only items with this status. Default: all.
+         */
+        status?: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
+        /**
+         * Only applications with at least this score.
+         */
+        minScore?: number;
+        /**
+         * Only applications with this overall verdict.
+         */
+        verdict?: 'STRONG_MATCH' | 'MODERATE_MATCH' | 'WEAK_MATCH';
+        /**
+         * Only applications whose score has this integrity flag.
+         */
+        flag?: 'HIDDEN_TEXT' | 'TINY_TEXT' | 'OFF_PAGE_TEXT' | 'INVISIBLE_CHARACTERS' | 'INSTRUCTION_LIKE_TEXT' | 'REPEATED_CRITERIA' | 'QUOTE_NOT_VERIFIED' | 'EVIDENCE_NOT_SPECIFIC' | 'RESUME_CUT' | 'DATED_RESUME';
+        /**
+         * Only applications whose score has the verdict `criterionVerdict` for this criterion. Requires `criterionVerdict`.
+         */
+        criterionId?: string;
+        /**
+         * See `criterionId`, which it requires.
+         */
+        criterionVerdict?: 'MET' | 'PARTIAL' | 'NOT_MET' | 'NO_EVIDENCE';
+        /**
+         * Only applications that have changed at or after this time.
+         */
+        updatedSince?: string;
+        /**
+         * The maximum number of items on a page.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page of the same `sort`.
+         */
+        cursor?: string;
+    };
+    url: '/v1/jobs/{jobId}/applications';
+};
+export type ListApplicationsErrors = {
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The request has no active API key; `details` says why.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+export type ListApplicationsError = ListApplicationsErrors[keyof ListApplicationsErrors];
+export type ListApplicationsResponses = {
+    /**
+     * A page of applications.
+     */
+    200: Applications;
+};
+export type ListApplicationsResponse = ListApplicationsResponses[keyof ListApplicationsResponses];
+export type GetRankingData = {
+    body?: never;
+    headers: {
+        /**
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
+         */
+        'X-Tenant-Id': ExternalId;
+    };
+    path: {
+        /**
+         * The caller's own id for the job.
+         */
+        jobId: ExternalId;
+    };
+    query?: {
+        /**
+         * The maximum number of items on a page.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page of the same `sort`.
+         */
+        cursor?: string;
+    };
+    url: '/v1/jobs/{jobId}/ranking';
+};
+export type GetRankingErrors = {
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The request has no active API key; `details` says why.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+export type GetRankingError = GetRankingErrors[keyof GetRankingErrors];
+export type GetRankingResponses = {
+    /**
+     * A web page without scripts or external resources.
+     */
+    200: string;
+};
+export type GetRankingResponse = GetRankingResponses[keyof GetRankingResponses];
+export type ExportScoresData = {
+    body?: never;
+    headers: {
+        /**
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
+         */
+        'X-Tenant-Id': ExternalId;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Only applications that have changed at or after this time.
+         */
+        updatedSince?: string;
+        /**
+         * The `cursor` of the last line received. Takes the place of `updatedSince`.
+         */
+        cursor?: string;
+        /**
+         * The maximum number of lines.
+         */
+        limit?: number;
+    };
+    url: '/v1/exports/scores';
+};
+export type ExportScoresErrors = {
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The request has no active API key; `details` says why.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+export type ExportScoresError = ExportScoresErrors[keyof ExportScoresErrors];
+export type ExportScoresResponses = {
+    /**
+     * Each line is an `ExportedScore`.
+     */
+    200: string;
+};
+export type ExportScoresResponse = ExportScoresResponses[keyof ExportScoresResponses];
 export type SubmitScoringJobData = {
     body: ScoringRequest;
     headers: {

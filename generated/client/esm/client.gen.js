@@ -1,4 +1,9 @@
 export const operations = {
+    "listJobs": {
+        "method": "GET",
+        "path": "/v1/jobs",
+        "tenant": "required"
+    },
     "createQuestionSet": {
         "method": "POST",
         "path": "/v1/jobs/{jobId}/question-sets",
@@ -144,6 +149,21 @@ export const operations = {
     "listScoringJobs": {
         "method": "GET",
         "path": "/v1/jobs/{jobId}/scoring-jobs",
+        "tenant": "required"
+    },
+    "listApplications": {
+        "method": "GET",
+        "path": "/v1/jobs/{jobId}/applications",
+        "tenant": "required"
+    },
+    "getRanking": {
+        "method": "GET",
+        "path": "/v1/jobs/{jobId}/ranking",
+        "tenant": "required"
+    },
+    "exportScores": {
+        "method": "GET",
+        "path": "/v1/exports/scores",
         "tenant": "required"
     },
     "submitScoringJob": {

@@ -35,6 +35,10 @@ import { listAuditRecords } from '../../features/audit/audit-records.ts'
 import { listEvents } from '../../features/events/feed.ts'
 import { createQuestionSet, getCurrentQuestionSet, getQuestionSet } from '../../features/criteria/question-sets.ts'
 import { getRateLimitStatus } from '../../features/access/rate-limit-status.ts'
+import { listApplications } from '../../features/scoring/ranking/applications.ts'
+import { exportScores } from '../../features/scoring/ranking/exports.ts'
+import { listJobs } from '../../features/scoring/ranking/jobs.ts'
+import { getRanking } from '../../features/scoring/ranking/page.ts'
 import { getScoreReport } from '../../features/scoring/report/report.ts'
 import { getScoringBatch, listScoringBatches, submitScoringBatch } from '../../features/scoring/scoring-batches.ts'
 import { getLatestScore, getScoringJob, listScoringJobs } from '../../features/scoring/scoring-jobs.ts'
@@ -74,6 +78,10 @@ export const handlers: Handlers = {
   getLatestScore,
   getScoreReport,
   listScoringJobs,
+  listApplications,
+  listJobs,
+  getRanking,
+  exportScores,
   overrideVerdict,
   removeOverride,
   createQuestionSet,

@@ -18,6 +18,7 @@ import {
   republishLost,
   rescueOrphans,
 } from '../../features/scoring/rescue.ts'
+import { createBackfill } from '../../features/scoring/ranking/upkeep.ts'
 import { sweepOldDeliveries } from '../../features/webhooks/deliveries.ts'
 import { sweepEndpoints } from '../../features/webhooks/webhook-endpoints.ts'
 import { lanes, type Lane } from '../../platform/broker/broker.ts'
@@ -47,7 +48,9 @@ export function startMaintenance(
   const compare = async () => {
     for (const lane of lanes) lost[lane] = await republishLost(services, lane, lost[lane])
   }
+  const backfill = createBackfill()
   return [
+    every(timings.sweepMs, 'listing applications of an earlier release', log, () => backfill(services)),
     every(timings.sweepMs, 'dispatching due jobs', log, () => dispatchDue(services)),
     every(timings.compareMs, 'searching for lost messages', log, compare),
     every(timings.heartbeatMs, 'rescuing orphaned jobs', log, () => rescueOrphans(services)),

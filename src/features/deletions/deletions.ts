@@ -15,6 +15,7 @@ import { newId } from '../../kit/ids.ts'
 import { toIso, toIsoOrNull } from '../../kit/time.ts'
 import { callerOf, ownerOf } from '../../platform/contract/call.ts'
 import type { Handler, Services } from '../../platform/services.ts'
+import { deleteApplicationScore } from '../../tables/application-scores/application-scores.ts'
 import { detachApplication } from '../../tables/applications.ts'
 import {
   adoptTarget,
@@ -126,6 +127,7 @@ async function detachFromJob(
   const applicationId = job && (await detachApplication(database, job.tenantId, job.id, externalId, detachedAs))
   if (!applicationId) return { tenantId: null, applicationId: null }
   const { tenantId } = job
+  await deleteApplicationScore(database, { tenantId, id: applicationId, now: services.clock.now() })
   await eraseScoringJobsOf(services, owner, { tenantId, applicationId, job: jobId }, atOnceMax)
   return { tenantId, applicationId }
 }

@@ -16,6 +16,7 @@ import { deleteApplications, textOfAnchor, updateLatestScoringJobs } from '../..
 import { findCriteriaVersion } from '../../tables/criteria-versions.ts'
 import { shareJobs, type JobKey, type JobRow } from '../../tables/jobs.ts'
 import { insertScoringJobs, isTerminal, type NamedScoringJobRow } from '../../tables/scoring-jobs/scoring-jobs.ts'
+import { listNewJobs } from './ranking/upkeep.ts'
 import { createReserve, type Reserve } from '../usage.ts'
 import { lockAnchors, type Anchor, type Anchors } from './anchors.ts'
 import { recordCompletion } from './completion.ts'
@@ -149,6 +150,7 @@ async function write(
       : [],
   )
   await updateLatestScoringJobs(database, moved)
+  await listNewJobs(services, all, made)
   await deleteApplications(
     database,
     all.flatMap(({ row, isNew, latest }) => (isNew && !latest ? [row.id] : [])),

@@ -12,6 +12,7 @@ import type { Outcome } from '../../platform/concurrency/batcher.ts'
 import { batched } from '../../platform/concurrency/batches.ts'
 import type { Services } from '../../platform/services.ts'
 import { listSurplusScores } from '../../tables/completed-scores.ts'
+import { endApplicationScores } from '../../tables/application-scores/application-scores.ts'
 import { eraseScoringJobs } from '../../tables/erasure.ts'
 import { countOwned } from '../../tables/kept-counts.ts'
 import { addToRollups } from '../../tables/rollups.ts'
@@ -29,6 +30,7 @@ import { insertUsage } from '../../tables/usage.ts'
 import { recordScores } from '../audit/entries.ts'
 import { batchEvent, scoreEvent } from '../events/payloads.ts'
 import { recordEvents } from '../events/record.ts'
+import { listedOf } from './ranking/upkeep.ts'
 import { countOutcomes } from './batch-progress.ts'
 
 type Needs = Pick<Services, 'database' | 'clock' | 'contract'>
@@ -68,6 +70,10 @@ export async function endHeld(services: Needs, ends: readonly End[]): Promise<vo
     -1,
   )
   countOwned(database, 'scoring_jobs', terminal)
+  await endApplicationScores(
+    database,
+    terminal.map((scoringJob) => listedOf(scoringJob, now)),
+  )
   await recordCompletion(services, terminal)
 }
 

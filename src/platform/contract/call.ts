@@ -3,7 +3,7 @@
  *
  * Must never name Express.
  */
-import type { Parts, WrittenBody } from '../../kit/stored-json.ts'
+import type { Parts, StreamedBody, WrittenBody } from '../../kit/stored-json.ts'
 import type { Operations } from '../../../generated/operations.gen.ts'
 import type { Caller, Owner } from '../../kit/caller.ts'
 import type { Operation, OperationId } from './contract.ts'
@@ -65,7 +65,7 @@ type Responses<Id extends OperationId> = Operations[Id]['responses']
 export type Reply<Id extends OperationId = OperationId> = {
   [Status in keyof Responses<Id>]: {
     status: Status & number
-    body: Parts<Responses<Id>[Status]> | WrittenBody<Parts<Responses<Id>[Status]> & object>
+    body: Parts<Responses<Id>[Status]> | WrittenBody<Parts<Responses<Id>[Status]> & object> | StreamedBody
     headers?: Record<string, string>
   }
 }[keyof Responses<Id>]

@@ -33,6 +33,7 @@ const buckets: Record<string, [number, (client: Client) => Promise<Answer>]> = {
   read_and_ops: [20, (client) => client.get('/v1/jobs/a/criteria-generations/none')],
   rate_limit_status: [2, (client) => client.get('/v1/rate-limit-status')],
   analytics: [20, (client) => client.get('/v1/analytics/errors?timeRange=never')],
+  exports: [1, (client) => client.get('/v1/exports/scores?limit=none')],
 }
 
 for (const [bucket, [limit, send]] of Object.entries(buckets)) {
@@ -215,6 +216,7 @@ test('the status shows every limit and takes from its own bucket alone', async (
       read_and_ops: idle(20),
       rate_limit_status: idle(2, remaining),
       analytics: idle(20),
+      exports: idle(1),
       criteria_ai_inflight: { limit: 4, active: 0, retryAfterSeconds: 0 },
     },
   })

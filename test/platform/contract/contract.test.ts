@@ -18,6 +18,7 @@ const buckets = [
   'read_and_ops',
   'rate_limit_status',
   'analytics',
+  'exports',
 ]
 
 type Policy = {

@@ -36,11 +36,11 @@ export function* slicesOf(whole: Buffer): Generator<Buffer> {
  */
 export async function writePaced(
   response: ServerResponse,
-  pieces: Iterable<Buffer | string>,
+  pieces: Iterable<Buffer | string> | AsyncIterable<string>,
   note: (piece: Buffer | string) => void = () => {},
 ): Promise<number> {
   let bytes = 0
-  for (const piece of pieces) {
+  for await (const piece of pieces) {
     const encoded = typeof piece === 'string' ? Buffer.from(piece) : piece
     bytes += encoded.length
     const isTaken = response.write(encoded)

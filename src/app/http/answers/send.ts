@@ -3,7 +3,7 @@ import type { Request, Response } from 'express'
 import { chargeAnswer } from '../../../features/access/rate-limits.ts'
 import type { Caller } from '../../../kit/caller.ts'
 import { isHeldBy } from '../../../kit/entity-tags.ts'
-import { WrittenBody } from '../../../kit/stored-json.ts'
+import { StreamedBody, WrittenBody } from '../../../kit/stored-json.ts'
 import type { Reply } from '../../../platform/contract/call.ts'
 import type { Operation } from '../../../platform/contract/contract.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -45,6 +45,16 @@ export function createSend(services: Services, unsent: UnsentBytes): Send {
     )
   }
 
+  /** No bucket pays for its length: nobody knows it before the end. */
+  function sendStream(operation: Operation, response: Response, { pieces }: StreamedBody, { owner }: Recipient): void {
+    response.type(mediaTypeOf(operation, response.statusCode))
+    const followed = unsent.follow(owner, response)
+    writePaced(response, pieces, () => followed.handOver(0)).catch((error: unknown) => {
+      services.log.error({ err: error }, 'a streamed answer could not be written')
+      response.destroy()
+    })
+  }
+
   function sendBody(operation: Operation, response: Response, body: Written, { caller, owner }: Recipient): void {
     response.type(mediaTypeOf(operation, response.statusCode))
     const { bucket } = operation
@@ -68,6 +78,7 @@ export function createSend(services: Services, unsent: UnsentBytes): Send {
     if (isConditional && headers.ETag && isHeldBy(request.headers['if-none-match'], headers.ETag)) {
       response.status(304).end()
     } else if (body === undefined) response.end()
+    else if (body instanceof StreamedBody) sendStream(operation, response, body, recipient)
     else {
       const written = writtenOf(body)
       if (!(written instanceof Promise)) return sendBody(operation, response, written, recipient)

@@ -4,7 +4,13 @@
  * An overridden criterion keeps the engine's verdict, reason and quotes. Its `verdict` is the person's, so the
  * arithmetic of the score treats all criteria alike.
  */
-import type { AssessedCriterion, DroppedOverride, Override, Verdict } from '../../../../generated/types.gen.ts'
+import type {
+  AssessedCriterion,
+  CriterionOverride,
+  DroppedOverride,
+  Override,
+  Verdict,
+} from '../../../../generated/types.gen.ts'
 import { toIso } from '../../../kit/time.ts'
 import type { OverrideRow } from '../../../tables/overrides.ts'
 import type { ScoringJobRow } from '../../../tables/scoring-jobs/scoring-jobs.ts'
@@ -33,6 +39,12 @@ function toOverride({ verdict, reason, reviewer, overriddenAt }: Decision, engin
   return { verdict, engineVerdict, kind, reason, reviewer, overriddenAt: toIso(overriddenAt) }
 }
 
+/** The override as lists name it. */
+export function namedOverride(row: OverrideRow): CriterionOverride {
+  const { criterionId, text, engineVerdict } = row
+  return { criterionId, text, ...toOverride(row, engineVerdict) }
+}
+
 /** What tells whether two scores were made of the same application. */
 export type Input = Pick<ScoringJobRow, 'contentHash' | 'inputHash'>
 
@@ -43,8 +55,8 @@ function isOfInput(row: OverrideRow, { contentHash, inputHash }: Input): boolean
 }
 
 /**
- * A new score's criteria with the overrides that it keeps. `moved`: rows whose criterion has another id in this score;
- * `dropped`: rows that apply no more.
+ * A new score's criteria with the overrides that it keeps. `moved`: rows whose criterion has another id, or
+ * another verdict of the engine, in this score; `dropped`: rows that apply no more.
  */
 export type Carried = { assessed: AssessedCriterion[]; moved: OverrideRow[]; dropped: OverrideRow[]; input: Input }
 
@@ -56,7 +68,9 @@ export function carry(assessed: AssessedCriterion[], rows: readonly OverrideRow[
     const row = byText.get(criterion.text)
     if (!row || !isOfInput(row, input)) return criterion
     byText.delete(criterion.text)
-    if (row.criterionId !== criterion.criterionId) moved.push({ ...row, criterionId: criterion.criterionId })
+    const { criterionId, verdict: engineVerdict } = criterion
+    if (row.criterionId !== criterionId || row.engineVerdict !== engineVerdict)
+      moved.push({ ...row, criterionId, engineVerdict })
     return overridden(criterion, row)
   })
   return { assessed: kept, moved, dropped: [...byText.values()], input }
@@ -65,9 +79,7 @@ export function carry(assessed: AssessedCriterion[], rows: readonly OverrideRow[
 /** The dropped overrides as the new score names them. */
 export function droppedOf({ dropped, input }: Pick<Carried, 'dropped' | 'input'>): DroppedOverride[] {
   return dropped.map((row) => ({
-    criterionId: row.criterionId,
-    text: row.text,
-    ...toOverride(row, row.engineVerdict),
+    ...namedOverride(row),
     cause: isOfInput(row, input) ? 'CRITERION_CHANGED' : 'APPLICATION_CHANGED',
   }))
 }

@@ -10,6 +10,7 @@ import { parseIfMatch } from '../../../kit/entity-tags.ts'
 import { ServiceError } from '../../../kit/errors.ts'
 import { callerOf, ownerOf, type Call, type Reply } from '../../../platform/contract/call.ts'
 import type { Handler, Services } from '../../../platform/services.ts'
+import { replaceApplicationScores } from '../../../tables/application-scores/application-scores.ts'
 import { lockNamedApplications } from '../../../tables/applications.ts'
 import { shareJobs } from '../../../tables/jobs.ts'
 import { countOwned } from '../../../tables/kept-counts.ts'
@@ -19,6 +20,7 @@ import { changeScore } from '../../../tables/scoring-jobs/transitions.ts'
 import { recordScores } from '../../audit/entries.ts'
 import { overrideEvent, type ScoreChange } from '../../events/payloads.ts'
 import { recordEvent } from '../../events/record.ts'
+import { listedOf } from '../ranking/upkeep.ts'
 import { weigh } from '../assessment.ts'
 import { formulaVersion } from '../score.ts'
 import { scoreEtagOf, toScoringJobReply } from '../scoring-jobs.ts'
@@ -99,6 +101,7 @@ async function store(
     revision: (row.revision ?? 0) + 1,
   }
   await changeScore(database, changed)
+  await replaceApplicationScores(database, [listedOf(changed, services.clock.now())])
   countOwned(database, 'scoring_jobs', [row], -1)
   countOwned(database, 'scoring_jobs', [changed])
   const { criterionId, verdict } = decided

@@ -46,6 +46,11 @@ const reasons: Record<IntegrityReason, string> = {
 /** Flags of how the engine read the application, which may have changed the score. */
 const limits = new Set<IntegrityFlag>(['QUOTE_NOT_VERIFIED', 'EVIDENCE_NOT_SPECIFIC', 'RESUME_CUT', 'DATED_RESUME'])
 
+/** Returns a flag as a sentence for a recruiter. */
+export function flagWords(flag: string): string {
+  return sentences[flag as IntegrityFlag] ?? flag
+}
+
 /** Returns notes on the flags of a score with their reasons, or null if there are none. */
 export function integrityOf(row: Pick<ShownScoringJobRow, 'flags' | 'findings'>): Html | null {
   const flags = JSON.parse(row.flags ?? '[]') as IntegrityFlag[]

@@ -16,12 +16,15 @@ import {
   updateLatestScoringJobs,
   type ApplicationRow,
 } from '../../../tables/applications.ts'
+import { replaceApplicationScores } from '../../../tables/application-scores/application-scores.ts'
+import { shareLatestJobs } from '../../../tables/application-scores/backfill.ts'
 import { listCompletedScoresOf, listInProgress, listScoresByVersion } from '../../../tables/completed-scores.ts'
 import { getCriteriaVersionById } from '../../../tables/criteria-versions.ts'
 import { listOverrides } from '../../../tables/overrides.ts'
 import { shareJobs, type JobRow } from '../../../tables/jobs.ts'
 import { insertScoringJobs } from '../../../tables/scoring-jobs/scoring-jobs.ts'
 import { criteriaOf } from '../../criteria/criteria.ts'
+import { listedOf } from '../ranking/upkeep.ts'
 import { recordCompletion } from '../completion.ts'
 import { settle } from '../overrides/carrying.ts'
 import { rescoreOne, type Rescored } from './rescored-job.ts'
@@ -155,10 +158,20 @@ async function write(services: Services, anchors: ApplicationRow[], rescored: Re
     database,
     made.map(({ job: _job, application: _application, ...row }) => row),
   )
-  await updateLatestScoringJobs(
-    database,
-    rescored.filter(({ applicationId, scoringJobId }) => before.get(applicationId) !== scoringJobId),
-  )
+  const moved = rescored.filter(({ applicationId, scoringJobId }) => before.get(applicationId) !== scoringJobId)
+  await updateLatestScoringJobs(database, moved)
+  await list(services, moved)
   for (const { made: row, carried } of rescored) if (row && carried) await settle(services, row, carried)
   if (made.length > 0) await recordCompletion(services, made)
+}
+
+/** Lists the applications that have another latest score now: a new one, or one that existed. */
+async function list({ database, clock }: Services, moved: readonly Rescored[]): Promise<void> {
+  const existing = moved.flatMap(({ made, applicationId }) => (made ? [] : [applicationId]))
+  const jobs = [...moved.flatMap(({ made }) => made ?? []), ...(await shareLatestJobs(database, existing))]
+  const now = clock.now()
+  await replaceApplicationScores(
+    database,
+    jobs.map((job) => listedOf(job, now)),
+  )
 }

@@ -20,6 +20,7 @@ const requests: Record<string, (client: Client) => Promise<Answer>> = {
   criteria_ai: (client) => client.post('/v1/jobs/a/criteria-generations', {}),
   criteria_current_reads: (client) => client.get('/v1/jobs/none/criteria'),
   scoring_intake_batch: (client) => client.post('/v1/jobs/a/scoring-batches', {}),
+  exports: (client) => client.get('/v1/exports/scores?limit=none'),
   scoring_intake_single: (client) => client.post('/v1/jobs/a/applications/a/scoring-jobs', {}),
   read_and_ops: (client) => client.get('/v1/jobs/a/criteria-generations/none'),
   rate_limit_status: (client) => client.get('/v1/rate-limit-status'),

@@ -1,0 +1,160 @@
+/**
+ * The list of a job's applications.
+ *
+ * Order, status, score and overall verdict are a range of one index. The other filters are applied to the rows of that
+ * range, of which a page reads so many and no more: so a page takes milliseconds however rare a match is.
+ */
+import { facts } from '../../../../generated/facts.gen.ts'
+import type { MatchVerdict } from '../../../../generated/types.gen.ts'
+import { invalid, ServiceError } from '../../../kit/errors.ts'
+import { lateJson, written } from '../../../kit/stored-json.ts'
+import { ownerOf, type Call } from '../../../platform/contract/call.ts'
+import type { Handler, Services } from '../../../platform/services.ts'
+import { failedPlace, openPlace } from '../../../tables/application-scores/job-activity.ts'
+import {
+  listByPlace,
+  listBySubmission,
+  type ListedRow,
+  type PlaceRange,
+} from '../../../tables/application-scores/pages.ts'
+import { findJobId } from '../../../tables/jobs.ts'
+import { createVerdictsOf, listed, toRanked, type Listed } from './listed.ts'
+import { tenthsMax } from './upkeep.ts'
+
+type ListCall = Call<'listApplications'>
+type Filters = ListCall['query']
+
+/** Rows that a page reads at once, and in all. */
+const readMax = 500
+const scanMax = 5_000
+
+export const listApplications: Handler<'listApplications'> = async (call, services) => {
+  const { query } = call
+  if ((query.criterionId === undefined) !== (query.criterionVerdict === undefined))
+    throw invalid(
+      'criterionVerdict',
+      'mismatch',
+      'is allowed only together with `criterionId`, and the other way round',
+    )
+  const job = await findJobId(services.database, ownerOf(call), call.path.jobId)
+  if (!job) throw new ServiceError('JOB_NOT_FOUND')
+  const sort = query.sort ?? '-score'
+  const order = sort.endsWith('score') ? byPlace(services, job, query, sort) : bySubmission(services, job, query, sort)
+  const matches = createMatches(services, job.tenantId, query)
+  const { page, nextCursor } = await readPage(query, order, matches)
+  return { status: 200, body: written(() => ({ data: page.map((one) => lateJson(() => toRanked(one))), nextCursor })) }
+}
+
+/** A list in one order. `read` returns rows behind a row, or behind the caller's cursor. */
+type Order = {
+  read: (after: ListedRow | null, most: number) => Promise<ListedRow[]>
+  cursorOf: (row: ListedRow) => string
+}
+
+type Job = { id: string; tenantId: string }
+type Needs = Pick<Services, 'database'>
+
+function byPlace({ database }: Needs, job: Job, query: Filters, sort: string): Order {
+  const range: PlaceRange = { ...placesOf(query), isUp: sort === '-score' }
+  const given = parsePlace(query.cursor)
+  const read = async (after: ListedRow | null, most: number) =>
+    range.from > range.to ? [] : listByPlace(database, job, range, after ?? given, most)
+  return { read, cursorOf: placeCursorOf }
+}
+
+function bySubmission({ database }: Needs, job: Job, query: Filters, sort: string): Order {
+  const { cursor = null } = query
+  if (cursor?.includes('.')) throw foreignCursor()
+  const { from, to } = placesOf(query)
+  const read = (after: ListedRow | null, most: number) =>
+    listBySubmission(database, job, sort === 'submittedAt', after?.id ?? cursor, most)
+  return { read, cursorOf: ({ id, place: _place }) => id, ...(from > to ? { read: async () => [] } : {}) }
+}
+
+function foreignCursor() {
+  return invalid('cursor', 'mismatch', 'belongs to another `sort`; start without a cursor')
+}
+
+/** The cursor behind an application in the order of scores. */
+export function placeCursorOf({ place, id }: Pick<ListedRow, 'place' | 'id'>): string {
+  return `${place}.${id}`
+}
+
+/** @throws VALIDATION_ERROR for a cursor of another order */
+export function parsePlace(cursor: string | undefined): { place: number; id: string } | null {
+  if (cursor === undefined) return null
+  const [place, id] = cursor.split('.')
+  if (place === undefined || id === undefined) throw foreignCursor()
+  return { place: Number(place), id }
+}
+
+const { matchesFrom } = facts.Score.formula
+
+/** The places of the scores that these filters let through; `from` above `to` where there are none. */
+function placesOf({ status, minScore, verdict }: Filters): Omit<PlaceRange, 'isUp'> {
+  const ranges = [
+    { from: 0, to: failedPlace },
+    ...(status === undefined ? [] : [placesOfStatus(status)]),
+    // 7.2 is 72 tenths, though not in binary fractions.
+    ...(minScore === undefined ? [] : [{ from: 0, to: tenthsMax - Math.ceil(Number((minScore * 10).toFixed(6))) }]),
+    ...(verdict === undefined ? [] : [placesOfVerdict(verdict)]),
+  ]
+  return { from: Math.max(...ranges.map(({ from }) => from)), to: Math.min(...ranges.map(({ to }) => to)) }
+}
+
+function placesOfStatus(status: NonNullable<Filters['status']>): Omit<PlaceRange, 'isUp'> {
+  if (status === 'COMPLETED') return { from: 0, to: tenthsMax }
+  const place = status === 'FAILED' ? failedPlace : openPlace
+  return { from: place, to: place }
+}
+
+function placesOfVerdict(verdict: MatchVerdict): Omit<PlaceRange, 'isUp'> {
+  const lowest = matchesFrom[verdict] * 10
+  const better = Object.values(matchesFrom).filter((from) => from * 10 > lowest)
+  const highest = better.length === 0 ? tenthsMax : Math.min(...better) * 10 - 1
+  return { from: tenthsMax - highest, to: tenthsMax - lowest }
+}
+
+/** Those of these rows that the filters let through. */
+type Matches = (rows: ListedRow[]) => Promise<Listed[]>
+
+function createMatches(services: Needs, tenantId: string, query: Filters): Matches {
+  const { flag, criterionId, criterionVerdict, updatedSince, status } = query
+  const { from, to } = placesOf(query)
+  const since = updatedSince === undefined ? 0 : Date.parse(updatedSince)
+  const verdictsOf = createVerdictsOf(services, tenantId)
+  const fits = (row: ListedRow) =>
+    row.place >= from &&
+    row.place <= to &&
+    row.updatedAt >= since &&
+    (flag === undefined || (row.flags?.includes(`"${flag}"`) ?? false))
+  const hasVerdict = async (row: ListedRow) =>
+    criterionId === undefined ||
+    (await verdictsOf(row)).some((one) => one.criterionId === criterionId && one.verdict === criterionVerdict)
+  return async (rows) => {
+    const found: ListedRow[] = []
+    for (const row of rows) if (fits(row) && (await hasVerdict(row))) found.push(row)
+    const shown = await listed(services, tenantId, found)
+    return status === undefined ? shown : shown.filter((one) => toRanked(one).status === status)
+  }
+}
+
+const filters = ['flag', 'criterionId', 'updatedSince', 'status', 'minScore', 'verdict'] as const
+
+/** Reads until the page is full, the list ends, or a page has read as much as it may. */
+async function readPage(query: Filters, order: Order, matches: Matches) {
+  const { limit } = query
+  const isFiltered = filters.some((name) => query[name] !== undefined)
+  const most = isFiltered ? readMax : limit + 1
+  const found: Listed[] = []
+  let last: ListedRow | null = null
+  for (let scanned = 0; scanned < scanMax; scanned += most) {
+    const rows: ListedRow[] = await order.read(last, most)
+    found.push(...(await matches(rows)))
+    last = rows.at(-1) ?? last
+    const page = found.slice(0, limit)
+    if (found.length > limit) return { page, nextCursor: order.cursorOf((page.at(-1) as Listed).row) }
+    if (rows.length < most) return { page, nextCursor: null }
+  }
+  return { page: found, nextCursor: last && order.cursorOf(last) }
+}

@@ -1,0 +1,132 @@
+/**
+ * Application scores: what lists and rankings show of each application, one row for each. Every transaction that gives an
+ * application a scoring job, ends that job or changes its score writes the row, and the counts of its job.
+ */
+import {
+  bindList,
+  columns,
+  defineTable,
+  nullable,
+  valuesById,
+  type Database,
+  type RowOf,
+} from '../../platform/database/database.ts'
+import { jobs } from '../jobs.ts'
+import { countActivity, openPlace } from './job-activity.ts'
+
+const shape = {
+  /** The application's. */
+  id: columns.id(),
+  tenantId: columns.id(),
+  jobId: columns.id(),
+  /** Its order in the ranking: tenths short of the highest score, `openPlace` or `failedPlace`. */
+  place: columns.integer(),
+  /** The application's latest. */
+  scoringJobId: columns.id(),
+  criteriaVersionId: columns.id(),
+  highTenths: nullable(columns.integer()),
+  /** JSON: IntegrityFlag[]. */
+  flags: nullable(columns.text()),
+  /** A letter for each criterion of the version, in its order: see `features/scoring/ranking/verdict-letters.ts`. */
+  verdicts: nullable(columns.identifier(64)),
+  /** Whether the score could not keep an override. */
+  isDropped: columns.flag(),
+  updatedAt: columns.instant(),
+}
+export const applicationScores = defineTable(
+  'application_scores',
+  shape,
+  {
+    indexes: { place: ['jobId', 'place', 'id'], submission: ['jobId', 'id'], update: ['tenantId', 'updatedAt', 'id'] },
+  },
+  { jobId: jobs },
+)
+export type ApplicationScoreRow = RowOf<typeof shape>
+
+const changing = [
+  ...(['place', 'scoringJobId', 'criteriaVersionId', 'highTenths', 'flags', 'verdicts', 'isDropped'] as const),
+  'updatedAt' as const,
+]
+
+type Before = Pick<ApplicationScoreRow, 'id' | 'scoringJobId' | 'place'>
+
+async function lockRows(database: Database, ids: readonly string[]): Promise<Map<string, Before>> {
+  const rows = await database.select<Before>(
+    `SELECT id, scoringJobId, place FROM application_scores${database.by('PRIMARY')}
+      WHERE id IN (${bindList(1, ids)}) ORDER BY id${database.forUpdate}`,
+    ids,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Inserts the rows of applications that the transaction has made. */
+export async function insertApplicationScores(database: Database, rows: readonly ApplicationScoreRow[]): Promise<void> {
+  await database.insert(applicationScores, rows)
+  for (const row of rows) countActivity(database, row, null)
+}
+
+/** Gives applications that the caller has locked a new state; makes the rows that an earlier release did not. */
+export async function replaceApplicationScores(
+  database: Database,
+  rows: readonly ApplicationScoreRow[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const before = await lockRows(
+    database,
+    rows.map(({ id }) => id),
+  )
+  const [known, missing] = [rows.filter(({ id }) => before.has(id)), rows.filter(({ id }) => !before.has(id))]
+  if (missing.length > 0) await insertApplicationScores(database, missing)
+  await update(database, known, '')
+  for (const row of known) countActivity(database, row, before.get(row.id)?.place ?? null)
+}
+
+/**
+ * The same for the ends of open jobs. A job that is not its application's latest changes nothing. A row that is missing
+ * stays so: the maintenance makes it from the job, which this transaction has locked.
+ */
+export async function endApplicationScores(database: Database, rows: readonly ApplicationScoreRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const changed = await update(database, rows, 'scoringJobId')
+  const ended = changed === rows.length ? rows : await latestOf(database, rows)
+  for (const row of ended) countActivity(database, row, openPlace)
+}
+
+/** Those whose job is their application's latest. */
+async function latestOf(
+  database: Database,
+  rows: readonly ApplicationScoreRow[],
+): Promise<readonly ApplicationScoreRow[]> {
+  const now = await lockRows(
+    database,
+    rows.map(({ id }) => id),
+  )
+  return rows.filter(({ id, scoringJobId }) => now.get(id)?.scoringJobId === scoringJobId)
+}
+
+/** Returns how many rows it changed; only those that have the same value of the column `matching`, unless that is empty. */
+async function update(
+  database: Database,
+  rows: readonly ApplicationScoreRow[],
+  matching: '' | 'scoringJobId',
+): Promise<number> {
+  if (rows.length === 0) return 0
+  const { set, where, valueOf, binds } = valuesById(1, rows, changing)
+  const condition = matching === '' ? '' : ` AND ${matching} = ${valueOf(matching)}`
+  return database.execute(
+    `UPDATE application_scores${database.by('PRIMARY')} SET ${set(changing)} WHERE ${where}${condition}`,
+    binds,
+  )
+}
+
+/** Removes the row of an application that is being detached. */
+export async function deleteApplicationScore(
+  database: Database,
+  { tenantId, id, now }: Pick<ApplicationScoreRow, 'tenantId' | 'id'> & { now: number },
+): Promise<void> {
+  const where = { id, tenantId }
+  const row = await database.model(applicationScores).findOne({ where, lock: true })
+  if (!row) return
+  await database.model(applicationScores).destroy({ where })
+  countActivity(database, { ...row, updatedAt: now, place: null }, row.place)
+}

@@ -1,0 +1,85 @@
+/**
+ * Job activity: how many of a job's applications are in each state, and when one of them last changed. A transaction adds
+ * up its changes and writes each job's sum once, as one of its last statements, so that others wait for it briefly.
+ */
+import {
+  columns,
+  defineTable,
+  valuesById,
+  bindList,
+  type Database,
+  type RowOf,
+} from '../../platform/database/database.ts'
+
+/** Applications whose latest job is open come after all scores, then those whose latest job has failed. */
+export const openPlace = 101
+export const failedPlace = 102
+
+const shape = {
+  /** The job's. */
+  id: columns.id(),
+  tenantId: columns.id(),
+  open: columns.integer(),
+  completed: columns.integer(),
+  failed: columns.integer(),
+  lastAt: columns.instant(),
+}
+export const jobActivity = defineTable('job_activity', shape, { indexes: { tenant: ['tenantId'] } })
+export type JobActivityRow = RowOf<typeof shape>
+
+type State = 'open' | 'completed' | 'failed'
+type Tally = Map<string, JobActivityRow>
+
+const tallyKey = {}
+
+type Changed = { jobId: string; tenantId: string; place: number | null; updatedAt: number }
+
+function stateOf(place: number): State {
+  return place === openPlace ? 'open' : place === failedPlace ? 'failed' : 'completed'
+}
+
+/** Counts a change of an application; `place` null: it is gone; `before` null: it is new. */
+export function countActivity(
+  database: Database,
+  { jobId: id, tenantId, place, updatedAt }: Changed,
+  before: number | null,
+): void {
+  const tally = database.ofTransaction<Tally>(
+    tallyKey,
+    () => new Map(),
+    (changes) => write(database, [...changes.values()]),
+  )
+  const change = tally.get(id) ?? { id, tenantId, open: 0, completed: 0, failed: 0, lastAt: 0 }
+  tally.set(id, change)
+  if (before !== null) change[stateOf(before)] -= 1
+  if (place !== null) change[stateOf(place)] += 1
+  change.lastAt = Math.max(change.lastAt, updatedAt)
+}
+
+/** Adds the changes to the jobs' rows, which are made where they are missing. In one order, against deadlocks. */
+async function write(database: Database, changes: readonly JobActivityRow[]): Promise<void> {
+  const sorted = changes.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  if ((await add(database, sorted)) === sorted.length) return
+  const ids = sorted.map(({ id }) => id)
+  const known = await database.select<{ id: string }>(
+    `SELECT id FROM job_activity${database.by('PRIMARY')} WHERE id IN (${bindList(1, ids)})`,
+    ids,
+  )
+  const missing = sorted.filter((change) => !known.some(({ id }) => id === change.id))
+  const empty = missing.map((change) => ({ ...change, open: 0, completed: 0, failed: 0, lastAt: 0 }))
+  // Another transaction may insert the same row: then this one waits for it, and adds to it.
+  await database.insert(jobActivity, empty, { keepExisting: true })
+  await add(database, missing)
+}
+
+async function add(database: Database, changes: readonly JobActivityRow[]): Promise<number> {
+  const names = ['open', 'completed', 'failed', 'lastAt'] as const
+  const { where, valueOf, binds } = valuesById(1, changes, names)
+  const sums = (['open', 'completed', 'failed'] as const).map((name) => `${name} = ${name} + ${valueOf(name)}`)
+  const last = valueOf('lastAt')
+  return database.execute(
+    `UPDATE job_activity${database.by('PRIMARY')}
+        SET ${sums.join(', ')}, lastAt = CASE WHEN lastAt < ${last} THEN ${last} ELSE lastAt END WHERE ${where}`,
+    binds,
+  )
+}
