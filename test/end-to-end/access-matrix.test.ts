@@ -5,6 +5,7 @@
  * last, because they also delete.
  */
 import test from 'ava'
+import { sealAuditRecords } from '../../src/features/audit/chain.ts'
 import { permissions } from '../../src/features/access/api-keys.ts'
 import {
   asking,
@@ -59,6 +60,8 @@ test.before(async () => {
     { name: 'tenant', client: await harness.client({ ...all, partnerId, tenant: 'other' }) },
   ]
   world = await makeWorld(owner, host.origin)
+  // The list of audit records shows those that are sealed.
+  await sealAuditRecords(harness.server.services)
   before = await snapshot()
 })
 
