@@ -268,14 +268,14 @@ export const facts = {
       "too_long_for_model"
     ],
     "sentences": {
-      "http_status": "The resume host answered with status {httpStatus}.",
+      "http_status": "The resume host responded with status {httpStatus}.",
       "timeout": "The resume host took too long.",
       "dns": "The name of the resume host could not be resolved.",
       "tls": "The certificate or encryption of the resume host was refused.",
       "connection_refused": "The resume host refused the connection.",
       "connection_failed": "The connection to the resume host failed.",
       "too_many_redirects": "The resume host redirects too often.",
-      "invalid_answer": "The answer of the resume host is not valid HTTP.",
+      "invalid_answer": "The response of the resume host is not valid HTTP.",
       "content_encoding": "The resume host sent the file in an unsupported or broken Content-Encoding.",
       "not_public": "The URL, or a redirect from it, leads to a host that is not public.",
       "web_page": "The URL led to a web page, such as a sign-in page, a viewer or an error page. Send a URL that answers with the file itself.",

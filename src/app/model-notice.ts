@@ -13,7 +13,7 @@ export async function noticeModel(
   if (!groq) return
   const { model } = groq
   const check = await findModelCheck(database, groq)
-  if (!check) log.warn({ model }, `this model was not checked: run \`${command}\` to see whether it is up to the work`)
+  if (!check) log.warn({ model }, `this model was not checked: run \`${command}\` to see whether it is good enough`)
   else if (!check.isFit)
     log.warn({ model, judgement: check.judgement }, `this model failed \`${command}\`: choose another model`)
 }

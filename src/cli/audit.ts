@@ -15,7 +15,7 @@ export const auditCommands: Record<string, Command> = {
       if ((partner === undefined) !== (options.environment === undefined))
         throw new Error('give --partner and --environment together, or neither to verify all records')
       if (partner === undefined && options.checkpoint !== undefined)
-        throw new Error('--checkpoint is of one partner: add --partner and --environment')
+        throw new Error('--checkpoint belongs to one partner: add --partner and --environment')
       const environment = partner === undefined ? null : readEnvironment(options)
       const kept = readCheckpoint(options.checkpoint)
       return async (context) => {

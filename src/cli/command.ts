@@ -1,4 +1,4 @@
-/** The shape of a command: it reads its arguments first, then touches data, and returns one JSON value, or a text. */
+/** The shape of a command: it reads its arguments before it touches data, and returns one JSON value or a text. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import type { Environment } from '../kit/caller.ts'
 import type { Config } from '../kit/config.ts'
@@ -7,7 +7,7 @@ import type { Contract } from '../platform/contract/contract.ts'
 import type { Services } from '../platform/services.ts'
 
 export type CommandContext = Pick<Services, 'database' | 'clock' | 'secretKeys'> & {
-  /** Migrations that opening the database applied. */
+  /** Migrations that were applied when the database was opened. */
   applied: string[]
   /** Null if the queue lives in the server's memory. The caller closes the broker. */
   openBroker: () => Promise<Broker | null>
@@ -15,19 +15,19 @@ export type CommandContext = Pick<Services, 'database' | 'clock' | 'secretKeys'>
   adminUrl: string
   /** The settings of the model; `groq` is null with the built-in engine. */
   model: { groq: Config['groq']; calls: number; timeoutSeconds: number | null }
-  /** Shows a JSON value, or a text, before the command's end. */
+  /** Prints a JSON value or a text while the command is still running. */
   print: (found: unknown) => void
 }
 
 export type Command = {
-  /** Whether the command may create a database where there is none; all others stop, since a wrong setting is likelier. */
+  /** Whether the command may create a missing database. All others stop, because a wrong setting is more likely. */
   createsDatabase?: true
   /** The arguments as the usage line shows them. */
   usage: string
   help: string
   /** Arguments of a typical call. */
   example: string
-  /** Reads the arguments before any data is touched, and returns the work. @throws Error with a message for a person */
+  /** Reads the arguments before any data is touched, and returns what to run. @throws Error with a readable message */
   read: (argv: string[], contract: Contract) => (context: CommandContext) => Promise<unknown>
 }
 

@@ -3,7 +3,7 @@ import { listStuckScoringJobs, retryScoringJob } from '../features/scoring/opera
 import { MINUTE, SECOND, toIso } from '../kit/time.ts'
 import { readArguments, type Command } from './command.ts'
 
-/** A healthy service takes a job within a second; after minutes there is a backlog, or a fault worth a look. */
+/** A healthy service takes a job within a second; a wait of minutes means a backlog or a fault. */
 const defaultMinutes = '5'
 
 export const jobCommands: Record<string, Command> = {

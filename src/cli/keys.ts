@@ -17,7 +17,7 @@ import { readArguments, readEnvironment, type Command } from './command.ts'
 export const apiKeyCommands: Record<string, Command> = {
   'keys create': {
     usage: '--partner NAME --environment sandbox|production [--permissions a,b,c] [--name TEXT] [--expires INSTANT]',
-    help: 'create an API key, by default with all permissions except keys and without an end; it is shown only once',
+    help: 'create an API key and show it once; by default it has all permissions except keys, and no expiry',
     example: '--partner acme-ats --environment production --permissions criteria.read,scoring.read',
     read(argv) {
       const { options } = readArguments(argv, [], ['partner', 'environment'], ['permissions', 'name', 'expires'])

@@ -1,4 +1,4 @@
-/** `model check`: whether the configured model is up to the work, measured beside the built-in engine. */
+/** `model check`: measures whether the configured model is good enough, next to the built-in engine. */
 import type { EngineSettings } from '../kit/engine-identity.ts'
 import { createLog } from '../kit/log.ts'
 import type { Contract } from '../platform/contract/contract.ts'
@@ -23,7 +23,7 @@ export const modelCommands: Record<string, Command> = {
   },
 }
 
-/** Prints progress, then the report. @throws Error with the judgement for a model that is not up to the work */
+/** Prints progress, then the report. @throws Error with the judgement if the model is not good enough */
 async function checkModel(context: CommandContext, contract: Contract): Promise<string> {
   const { groq } = context.model
   if (!groq) throw new Error('no model is configured: set GROQ_API_KEY, and GROQ_BASE_URL for your own server')
@@ -45,7 +45,7 @@ async function checkModel(context: CommandContext, contract: Contract): Promise<
   throw new Error(`${groq.model} is ${judgement.line}`)
 }
 
-/** Works with a pool of its own, whose engine is the one that a server with these settings would have. */
+/** Runs `work` with its own pool and the engine that a server with these settings would use. */
 async function withPool<Result>(
   engine: EngineSettings,
   { model }: CommandContext,
@@ -65,7 +65,7 @@ async function withPool<Result>(
   }
 }
 
-/** Scores the set, one resume after the other, so that the seconds of a score are its own. */
+/** Scores the set one resume at a time, so that each score's seconds are not affected by other scores. */
 async function runSet(
   means: Means,
   set: CheckPosting[],

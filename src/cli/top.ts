@@ -1,8 +1,8 @@
 /**
- * `top`: queues, rates, the oldest job, the model and webhooks on one screen, where there is no Grafana.
+ * `top`: queues, rates, the oldest job, the model and webhooks on one screen, for operators without Grafana.
  *
- * Queues are the database's own; the rest is what the processes at `--at` say on their admin ports, added up. On a
- * terminal the screen is drawn anew until Ctrl-C; anywhere else it is printed once.
+ * Queues come from the database. All other figures are the sums of what the processes at `--at` report on their admin
+ * ports. On a terminal the screen is redrawn until Ctrl-C; otherwise it is printed once.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { lanes } from '../platform/broker/broker.ts'
@@ -13,15 +13,15 @@ import { jobStates, readBacklog, type Backlog, type JobState } from '../tables/b
 import { readArguments, type Command, type CommandContext } from './command.ts'
 
 const refreshMs = 2 * SECOND
-/** A process that takes longer counts as not answering. */
+/** A process that takes longer counts as unreachable. */
 const scrapeTimeoutMs = 2 * SECOND
-/** Home, and everything below it cleared. */
+/** Moves the cursor to the top left and clears the screen. */
 const clearScreen = '\x1b[H\x1b[J'
 
-/** `scrapes`: one for each process that answers. */
+/** `scrapes`: one for each process that responded. */
 export type Look = { at: number; backlog: Backlog; asked: number; scrapes: Series[][] }
 
-/** Refusals for their number, and the only two server errors of ours. */
+/** The statuses to count: 429, and the only two server errors that the service itself sends. */
 const statuses = ['429', '500', '503']
 
 export const topCommands: Record<string, Command> = {
@@ -86,8 +86,8 @@ export function draw(now: Look, before: Look | null): string {
   const shown = (name: string) => `${Math.round(100 * largest(`screening_model_${name}_share`))} %`
   const isMeasured = all.some(({ name }) => name === 'screening_model_quotes_refused_share')
   const isDistrusted = largest('screening_model_distrusted') > 0
-  const trust = `${isMeasured ? `; refused ${shown('quotes_refused')} of quotes, ${shown('unrelated_evidence')} of evidence bears on nothing` : ''}${isDistrusted ? '; NOT TRUSTED' : ''}`
-  const silent = scrapes.length < asked ? '; name the admin ports of all by --at' : ''
+  const trust = `${isMeasured ? `; refused ${shown('quotes_refused')} of quotes, ${shown('unrelated_evidence')} of evidence is unrelated` : ''}${isDistrusted ? '; NOT TRUSTED' : ''}`
+  const silent = scrapes.length < asked ? '; list all admin ports with --at' : ''
   return [
     `Candidate screening  ${toIso(at)}  ${scrapes.length} of ${asked} processes answer${silent}`,
     `Degraded   ${parts || (scrapes.length > 0 ? 'nothing' : 'unknown')}`,
@@ -96,7 +96,7 @@ export function draw(now: Look, before: Look | null): string {
     ...lanes.map(
       (lane) => `  ${lane.padEnd(9)}${states.map((state) => `${backlog[`${lane}_${state}`]}`.padStart(12)).join('')}`,
     ),
-    `  oldest   waiting ${since(backlog.oldestPendingAt)}, at work ${since(backlog.oldestProcessingAt)}`,
+    `  oldest   waiting ${since(backlog.oldestPendingAt)}, running ${since(backlog.oldestProcessingAt)}`,
     '',
     before ? 'A second' : 'Since the start',
     `  requests ${count('http_requests_total')}, ${statuses.map((status) => `${status} ${count('http_requests_total', { status })}`).join(', ')}`,
@@ -104,14 +104,14 @@ export function draw(now: Look, before: Look | null): string {
     `  webhooks ${['succeeded', 'retried', 'failed'].map((name) => `${name} ${webhook(name)}`).join(', ')}`,
     `  tokens   ${count('screening_model_tokens_total')}`,
     '',
-    `Model      ${scoring('running')} calls at once of ${scoring('limit')}, ${scoring('waiting')} wait${largest('screening_model_away') > 0 ? '; AWAY' : ''}${trust}`,
+    `Model      ${scoring('running')} of ${scoring('limit')} calls running, ${scoring('waiting')} waiting${largest('screening_model_away') > 0 ? '; AWAY' : ''}${trust}`,
     ...faultsIn(all).map((fault) => `           ${modelFaults[fault]}`),
     `Webhooks   ${backlog.deliveriesDue} due (oldest ${since(backlog.oldestDeliveryAt)}), ${backlog.deliveriesLater} later`,
-    `Process    event-loop lag ${Math.round(largest('nodejs_eventloop_lag_p99_seconds') * SECOND)} ms (p99), memory ${Math.round(largest('process_resident_memory_bytes') / 2 ** 20)} MiB, the most of any`,
+    `Process    event-loop lag ${Math.round(largest('nodejs_eventloop_lag_p99_seconds') * SECOND)} ms (p99), memory ${Math.round(largest('process_resident_memory_bytes') / 2 ** 20)} MiB (highest of all)`,
   ].join('\n')
 }
 
-/** What the operator must put right, as the processes say. */
+/** The model faults that the processes report and the operator must fix. */
 function faultsIn(all: Series[]): ModelFault[] {
   const found = all.filter(({ name, value }) => name === 'screening_model_fault' && value > 0)
   const known = Object.keys(modelFaults) as ModelFault[]
@@ -120,7 +120,7 @@ function faultsIn(all: Series[]): ModelFault[] {
 
 type Count = (name: string, labels?: Record<string, string>) => string
 
-/** A counter over all processes: a second, or in total without `before`. A restart counts as none. */
+/** A counter summed over all processes: per second, or in total without `before`. A restart counts as 0. */
 function countOf(now: Look, before: Look | null): Count {
   const total = ({ scrapes }: Look, name: string, labels?: Record<string, string>) =>
     scrapes.reduce((sum, series) => sum + sumOf(series, name, labels), 0)

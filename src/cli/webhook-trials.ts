@@ -1,4 +1,4 @@
-/** `webhooks listen` and `webhooks trigger`: for developers of a receiver. */
+/** `webhooks listen` and `webhooks trigger`, for developers of a webhook receiver. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +12,7 @@ import { listEndpointsByIds } from '../tables/webhook-endpoint-health.ts'
 import type { WebhookEndpointRow } from '../tables/webhook-endpoints.ts'
 import { readArguments, type Command, type CommandContext } from './command.ts'
 
-/** One that stays the same, so that a server which was started with its OUTBOUND_ALLOW line goes on to fit. */
+/** A fixed default, so that a server started with the printed OUTBOUND_ALLOW line still works the next time. */
 const portByDefault = '8787'
 
 export const webhookTrialCommands: Record<string, Command> = {
@@ -41,7 +41,7 @@ export const webhookTrialCommands: Record<string, Command> = {
 
 type Needs = CommandContext & { contract: Contract }
 
-/** Prints first what it listens for, then each delivery; resolves to their number once the process is told to end. */
+/** Prints the endpoint, then each delivery; resolves to the number of deliveries when the process receives a signal. */
 async function listen(context: Needs, partnerName: string, port: number): Promise<object> {
   const told = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   const { id: partnerId } = await getPartnerByName(context, partnerName)
@@ -74,14 +74,14 @@ async function listen(context: Needs, partnerName: string, port: number): Promis
   }
 }
 
-/** On loopback alone. @throws Error where the port is taken */
+/** Listens on loopback only. @throws Error if the port is in use */
 async function openServer(port: number): Promise<Server> {
   const server = createServer().listen(port, '127.0.0.1')
   await once(server, 'listening')
   return server
 }
 
-/** The event of a delivery; its secrets are read each time, since their owner may rotate them. */
+/** Returns a delivery's event. Reads the secrets each time, because the partner may rotate them. */
 async function look(
   { database, clock, secretKeys, contract }: Needs,
   { id }: WebhookEndpointRow,
@@ -100,7 +100,7 @@ async function look(
   return { verified: true, sentAt, event }
 }
 
-/** @throws Error where the body is larger than any that the service sends */
+/** @throws Error if the body is larger than any that the service sends */
 async function bytesOf(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0

@@ -62,7 +62,7 @@ function targetOf({ path }: OperationFacts, { body: _body, ...input }: AnyInput)
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = left.get(name)
     // A dot segment would make it another path, however it is written.
-    if (typeof value !== 'string' || ['', '.', '..'].includes(value)) throw new TypeError(`${name} can be no id`)
+    if (typeof value !== 'string' || ['', '.', '..'].includes(value)) throw new TypeError(`${name} is not a valid id`)
     left.delete(name)
     return encodeURIComponent(value)
   })

@@ -40,7 +40,7 @@ function targetOf({ path }, { body: _body, ...input }) {
         const value = left.get(name);
         // A dot segment would make it another path, however it is written.
         if (typeof value !== 'string' || ['', '.', '..'].includes(value))
-            throw new TypeError(`${name} can be no id`);
+            throw new TypeError(`${name} is not a valid id`);
         left.delete(name);
         return encodeURIComponent(value);
     });

@@ -18,14 +18,14 @@ export async function verifyWebhook(delivery) {
     const signatures = headerOf(headers, 'webhook-signature');
     const ageSeconds = Math.abs(now / 1000 - Number(timestamp));
     if (!/^\d+$/.test(timestamp))
-        throw new WebhookVerificationError('webhook-timestamp is no time');
+        throw new WebhookVerificationError('webhook-timestamp is not a Unix timestamp');
     if (ageSeconds > toleranceSeconds)
         throw new WebhookVerificationError(`webhook-timestamp is ${Math.round(ageSeconds)} s away from this clock`);
     const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
     const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
     const keys = (typeof secrets === 'string' ? [secrets] : secrets).map(keyOf);
     if (!(await isSignedBy(keys, signaturesIn(signatures), signed)))
-        throw new WebhookVerificationError('no secret made webhook-signature');
+        throw new WebhookVerificationError('webhook-signature matches none of the secrets');
     return JSON.parse(new TextDecoder().decode(bytes));
 }
 /** WebCrypto compares in constant time. */
@@ -52,7 +52,7 @@ function signaturesIn(text) {
 function keyOf(secret) {
     const key = bytesOf(secret.replace(/^whsec_/, ''));
     if (!key || key.length === 0)
-        throw new TypeError('a webhook secret is whsec_ and base64');
+        throw new TypeError('a webhook secret must be whsec_ followed by base64');
     return key;
 }
 /** Null where the text is not base64. */

@@ -52,7 +52,7 @@ function toServiceError(error: unknown): ServiceError {
   return new ServiceError('INTERNAL_ERROR', { cause: error })
 }
 
-/** What cannot be read as a request. */
+/** The error for bytes that are not a valid HTTP request. */
 export function unreadable(status: number): ServiceError {
-  return invalid('', 'malformed', 'cannot be read as a request', status)
+  return invalid('', 'malformed', 'is not a valid HTTP request', status)
 }

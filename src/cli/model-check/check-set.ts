@@ -1,10 +1,10 @@
 /**
  * Reads the set of `model check`: made-up postings and resumes with the right verdicts.
  *
- * `set/<posting>.txt` holds `# title | company`, the text, `---`, and a criterion a line, `IMPORTANCE | text | words`,
- * where a generated criterion for it has one of the words. Then its resumes, each below a line of labels in the order of
- * the criteria: `@ M P N - ?` are MET, PARTIAL, NOT_MET, NO_EVIDENCE and left out. `{1 3}` at the end of a line says
- * that the line bears on criteria 1 and 3; the marks are not part of the resume.
+ * `set/<posting>.txt` holds `# title | company`, the text, `---`, and one criterion per line, `IMPORTANCE | text |
+ * words`. A generated criterion covers it if it contains one of the words. Its resumes follow, each below a line of
+ * labels in the order of the criteria: `@ M P N - ?` mean MET, PARTIAL, NOT_MET, NO_EVIDENCE and not judged. `{1 3}` at
+ * the end of a line marks the line as evidence for criteria 1 and 3; the marks are not part of the resume.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ export type CheckCriterion = { importance: Importance; text: string; words: stri
 export type CheckLabel = {
   /** Null where careful readers may disagree. */
   verdict: Verdict | null
-  /** The lines of the resume that bear on the criterion. */
+  /** The lines of the resume that are evidence for the criterion. */
   lines: string[]
 }
 export type CheckResume = { text: string; labels: CheckLabel[] }
@@ -30,7 +30,7 @@ export type CheckPosting = {
 export const labelsDay = Date.UTC(2024, 5, 1)
 
 const folder = join(import.meta.dirname, 'set')
-/** Of the letters in labels; null where careful readers may disagree. */
+/** The verdict of each letter in a line of labels; null if careful readers may disagree. */
 export const verdictOfMark: Record<string, Verdict | null> = {
   M: 'MET',
   P: 'PARTIAL',

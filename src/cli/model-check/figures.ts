@@ -1,11 +1,11 @@
-/** What the scores of `model check` come to, and whether a model is up to the work. Pure. */
+/** Computes the figures of `model check` from its scores, and judges whether a model is good enough. Pure. */
 import { earnsCredit } from '../../kit/scoring/credit.ts'
 import type { CheckedScore, CheckedVerdict } from './scoring.ts'
 
 /** Shares are from 0 to 1. */
 export type Figures = {
   labels: number
-  /** Of all labels; a score that failed has none right. */
+  /** Share of all labels. A failed score has no correct verdicts. */
   accuracy: number
   /** Labels that earn no credit, and how many of them were credited. */
   unearned: number
@@ -13,7 +13,7 @@ export type Figures = {
   /** Of all quotes that the model gave. */
   quotes: number
   quotesRefused: number
-  /** Passages that earned credit, and how many of them bear on nothing that the criterion asks. */
+  /** Passages that earned credit, and how many of them are unrelated to their criterion. */
   credited: number
   bearOnNothing: number
   failed: number
@@ -64,7 +64,7 @@ export const share = (part: number, all: number): number => (all === 0 ? 0 : par
 export type Bounds = { quotesRefusedShareMax: number; unrelatedEvidenceShareMax: number }
 export type Judgement = { isFit: boolean; line: string }
 
-/** One line about the model beside the built-in engine on the same set. */
+/** One line that compares the model with the built-in engine on the same set. */
 export function judge(model: Figures, embedded: Figures, bounds: Bounds): Judgement {
   const refused = share(model.quotesRefused, model.quotes)
   const unrelated = share(model.bearOnNothing, model.credited)
@@ -79,7 +79,7 @@ export function judge(model: Figures, embedded: Figures, bounds: Bounds): Judgem
   return { isFit: true, line: 'better than the built-in engine' }
 }
 
-/** One in ten may be a matter of opinion; more is not. */
+/** One in ten may be a matter of opinion, but not more. */
 const wrongShareMax = 1 / 10
 
 export const percent = (value: number): string => `${Math.round(100 * value)} %`

@@ -1,7 +1,7 @@
 /**
- * The largest resume that a model reads as a whole: two facts, on the first line and on the last, must both be found.
+ * Finds the largest resume that a model reads completely: it must find one fact on the first line and one on the last.
  *
- * Some servers cut a prompt in silence, at either end, so a call that succeeds proves nothing.
+ * Some servers silently cut a prompt at either end, so a successful call proves nothing.
  */
 import { earnsCredit } from '../../kit/scoring/credit.ts'
 import { SECOND } from '../../kit/time.ts'
@@ -14,10 +14,13 @@ const criteria = [
   { id: 'last', text: 'Has repaired church organs' },
 ]
 
-/** From a common resume to the longest that is scored: each is twice the one before. */
+/** From the size of a typical resume to the maximum that is scored; each is twice the previous one. */
 const doublings = 5
 
-/** `characters` is 0 where none fits; `note` says why a larger one was not tried or did not fit, else it is empty. */
+/**
+ * `characters` is 0 if no resume fits. `note` says why a larger one was not tried or did not fit; otherwise it is
+ * empty.
+ */
 export type LargestResume = { characters: number; note: string }
 
 /** @param report is given a line before each try */
@@ -41,14 +44,14 @@ export async function findLargestResume(means: Means, report: (line: string) => 
   return { characters: fits, note: '' }
 }
 
-/** Null where both facts are found. */
+/** Null if both facts were found. */
 function faultOf(outcome: Awaited<ReturnType<typeof scoreText>>['outcome']): string | null {
   if (!outcome.ok) return `${outcome.code}: ${outcome.message}`
   const missed = outcome.value.verdicts.find(({ verdict }) => !earnsCredit(verdict))
   return missed ? `it does not find the fact on the ${missed.criterionId} line` : null
 }
 
-/** Lines of work that has nothing to do with the two facts; no two are alike. */
+/** Filler lines about work that is unrelated to the two facts; no two are alike. */
 function resumeOf(characters: number): string {
   const lines = [first]
   let length = first.length + last.length + 1

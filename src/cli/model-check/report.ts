@@ -1,4 +1,4 @@
-/** The text of `model check`: a table of figures beside the built-in engine's, and the judgement. */
+/** The text of `model check`: a table of figures next to those of the built-in engine, and the judgement. */
 import { type Figures, percent, share } from './figures.ts'
 import type { LargestResume } from './largest-resume.ts'
 

@@ -9,9 +9,9 @@ import { type CheckPosting, type CheckResume, labelsDay } from './check-set.ts'
 
 export type Means = { pool: Pool; contract: Contract; timings: Timings }
 
-/** A criterion's verdict beside its label; `evidence` holds the passages that earned it. */
+/** A criterion's verdict with its label; `evidence` holds the passages that earned it. */
 export type CheckedVerdict = { got: Verdict; right: Verdict | null; evidence: string[]; lines: string[] }
-/** One resume. `verdicts` is empty where scoring failed, and `failure` says how. */
+/** One resume. If scoring failed, `verdicts` is empty and `failure` says why. */
 export type CheckedScore = {
   verdicts: CheckedVerdict[]
   labels: (Verdict | null)[]
@@ -22,12 +22,12 @@ export type CheckedScore = {
 }
 
 const owner = 'model check'
-/** A provider that is still away after so many tries will not be back within this check. */
+/** The number of tries after which the check gives up on an unavailable provider. */
 const triesMax = 5
-/** A longer wait that a provider asks for is not obeyed: a person waits for the check. */
+/** The longest wait requested by a provider that is obeyed, because a person is waiting for the check. */
 const waitMaxMs = 30 * SECOND
 
-/** Scores one resume against the posting's criteria. @throws Error where the provider does not answer */
+/** Scores one resume against the posting's criteria. @throws Error if the provider does not respond */
 export async function scoreResume(
   means: Means,
   posting: CheckPosting,
@@ -71,7 +71,9 @@ export async function scoreText(
   }
 }
 
-/** How many of the posting's requirements its generated criteria name, and the failure where there are none. */
+/**
+ * Counts the posting's requirements that its generated criteria cover, or returns the failure if there are no criteria.
+ */
 export async function generateCriteria(
   { pool, contract, timings }: Means,
   { title, company, text, criteria }: CheckPosting,

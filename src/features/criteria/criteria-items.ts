@@ -36,7 +36,7 @@ export function inOrder(ids: string[]): Change {
     const ordered = ids.map((id) => pick(criteria, id))
     const repeated = ids.flatMap((id, index): ErrorDetail[] => {
       const field = `criterionIds[${index}]`
-      return ids.indexOf(id) < index ? [{ field, code: 'repeated', message: 'is named more than once' }] : []
+      return ids.indexOf(id) < index ? [{ field, code: 'repeated', message: 'appears more than once' }] : []
     })
     const missing = criteria
       .filter(({ id }) => !ids.includes(id))

@@ -88,7 +88,7 @@ export async function sweepOldDeliveries({ database, clock, timings }: Needs): P
 function readSince({ clock, timings }: Needs, text: string): number {
   const since = Date.parse(text)
   const now = clock.now()
-  if (Number.isNaN(since)) throw invalid('since', 'format', 'must be an instant') // the schema lets a leap second pass
+  if (Number.isNaN(since)) throw invalid('since', 'format', 'must be an RFC 3339 date-time') // the schema lets a leap second pass
   if (since > now) throw invalid('since', 'in_future', 'must not be in the future')
   if (since < now - timings.eventsKeptMs)
     throw invalid('since', 'too_old', `must not be more than ${timings.eventsKeptMs / DAY} days ago`)
@@ -128,7 +128,7 @@ function known<Row>(row: Row | null): Row {
 /** @throws VALIDATION_ERROR for a disabled endpoint: nothing is sent to it, so a delivery could not be promised. */
 function checkEnabled({ enabled }: WebhookEndpointRow): void {
   if (enabled !== 1)
-    throw invalid('webhookEndpointId', 'endpoint_disabled', 'is disabled: take it up again with `enabled: true` first')
+    throw invalid('webhookEndpointId', 'endpoint_disabled', 'is disabled: enable it with `enabled: true` first')
 }
 
 function toDelivery({ id, eventId, type, status, attempts, dueAt }: WebhookDeliveryRow): WebhookDelivery {

@@ -51,7 +51,8 @@ export async function triggerEvent(
       `there is no webhook endpoint "${endpointId}"; list them with: webhooks list`,
     )
   const { id, partnerId, environment } = endpoint
-  if (environment !== 'SANDBOX') throw invalid('endpointId', 'enum', 'only endpoints of the sandbox take such events')
+  if (environment !== 'SANDBOX')
+    throw invalid('endpointId', 'enum', 'test events can only be sent to sandbox endpoints')
   const { type, tenantId, data } = example
   return database.transaction(() =>
     recordTest(services, id, { partnerId, environment, data, shown: { type, tenantId } }),

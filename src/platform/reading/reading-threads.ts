@@ -219,5 +219,5 @@ export function failed(message: string): ParseResumeOutcome & { ok: false } {
 }
 
 const stoodStill: ParseResumeOutcome = {
-  ...{ ok: false, code: 'RESUME_PARSE_FAILED', message: 'the process stood still meanwhile', lost: true },
+  ...{ ok: false, code: 'RESUME_PARSE_FAILED', message: 'the process was paused meanwhile', lost: true },
 }

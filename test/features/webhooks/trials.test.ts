@@ -129,7 +129,7 @@ test('webhooks trigger says which kinds there are, and takes no endpoint outside
   const refusals = [
     [['score.complete', live.id], /use one of score\.completed, score\.failed/],
     [['score.completed', 'we_x'], /no webhook endpoint "we_x"/],
-    [['score.completed', live.id], /only endpoints of the sandbox/],
+    [['score.completed', live.id], /only be sent to sandbox endpoints/],
   ] as const
   for (const [words, reason] of refusals) {
     const error = await t.throwsAsync(trigger(scene, ...words), { instanceOf: ServiceError })

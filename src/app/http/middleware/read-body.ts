@@ -88,7 +88,7 @@ async function collect(request: Request, { bodyBytes, bodyValues, bodyDepth }: B
       if (length > bodyBytes) throw tooLarge(bodyBytes)
       const excess = excessOf(chunk)
       if (excess === 'depth') throw invalid('', 'too_deep', `is nested deeper than ${bodyDepth} levels`)
-      if (excess === 'values') throw invalid('', 'limit_reached', `holds more than ${bodyValues} values`)
+      if (excess === 'values') throw invalid('', 'limit_reached', `contains more than ${bodyValues} values`)
       chunks.push(chunk)
     }
   } catch (error) {

@@ -7,7 +7,7 @@ import type { Contract } from '../../../platform/contract/contract.ts'
 export function checkRequestLine({ sizes }: Pick<Contract, 'sizes'>): RequestHandler {
   const { urlCharacters } = sizes.request
   return (request, _response, next) => {
-    if (request.httpVersionMajor === 0) throw invalid('', 'malformed', 'the request line must name HTTP/1.1')
+    if (request.httpVersionMajor === 0) throw invalid('', 'malformed', 'the request line must end with HTTP/1.1')
     if (request.httpVersion === '1.1' && request.headers.host === undefined)
       throw invalid('Host', 'required', 'is required (RFC 9112, section 3.2)')
     if (request.originalUrl.length > urlCharacters)
