@@ -3,7 +3,7 @@
  *
  * Pure. The order of the content stream is only a hint, since a generator may paint in any order.
  */
-import { joinAccents } from './accents.ts'
+import { joinAccents } from './words/accents.ts'
 import { readRows } from './columns/columns.ts'
 import type { Box, Glyph } from './boxes.ts'
 import { toRows } from './page-rows.ts'

@@ -4,7 +4,8 @@
  * Pure. Owns heights; segments.ts owns letters and spaces, and columns/columns.ts which segments belong to one column.
  */
 import { bounds, type Glyph, type Segment, sharesHeight } from './boxes.ts'
-import { spaceEms, toSegments } from './segments.ts'
+import { spaceEms } from './words/gaps.ts'
+import { toSegments } from './segments.ts'
 
 /** Segments at one height, from left to right. */
 export type Row = { segments: Segment[]; top: number; bottom: number; em: number }

@@ -4,14 +4,10 @@
  * Pure. Owns letters and spaces; page-rows.ts sets segments side by side.
  */
 import { type Box, bounds, type Glyph, type Segment, sharesHeight } from './boxes.ts'
+import { spaceEms, usualGap, wideGap } from './words/gaps.ts'
 import { inReadingOrder, isRightToLeft } from './scripts/bidi.ts'
 import { unturnLigatures } from './scripts/syllables.ts'
 
-/**
- * A gap of this many ems is a space: letters are up to 0.08 apart, and the spaces that TeX shrinks or draws nearer to
- * an f are 0.13 (measured on 175 resumes of 33 sources).
- */
-export const spaceEms = 0.1
 /** A gap of this many ems separates two columns, or a title from its date; a stretched space is narrower. */
 const segmentGapEms = 1
 /** Letters of scripts that join are further apart than others, and their files paint spaces as a rule. */
@@ -173,18 +169,12 @@ function isBesideBox(one: Box, other: Box, em: number): boolean {
 function toSegment(run: Placed[]): Segment {
   const em = run[0]!.em
   const gaps = run.map((glyph, index) => (index === 0 ? 0 : glyph.left - run[index - 1]!.right))
-  const usual = usualGap(run, gaps)
+  const wide = wideGap(run, gaps)
   const parts = run.map(({ text, spaceBefore }, index) => {
-    const space = index > 0 && (spaceBefore !== null || gaps[index]! > usual + em * spaceEms)
+    const space = index > 0 && (spaceBefore !== null || gaps[index]! > wide(index))
     return space ? ` ${text}` : text
   })
   return { ...bounds(run), text: parts.join(''), em }
-}
-
-/** The letters of a spaced-out heading are all apart; only a wider gap is a space. */
-function usualGap(run: Placed[], gaps: number[]): number {
-  const isInWord = (index: number): boolean => index > 0 && run[index]!.letter && run[index - 1]!.letter
-  return Math.max(0, median(gaps.filter((_, index) => isInWord(index))))
 }
 
 /** A line with letters that run from the right: as painted, from left to right, and then in the order of reading. */
@@ -233,8 +223,4 @@ function startsRight(run: Placed[], painted: string[], fromRight: boolean): bool
   const from = letters.filter(({ text }) => isRightToLeft(text)).length
   if (from > 0) return fromRight || from * 2 > letters.length
   return fromRight && (letters.length === 0 || /^[.,;:!?)\]]/.test(painted[0]!))
-}
-
-function median(values: number[]): number {
-  return Float64Array.from(values).sort()[Math.floor(values.length / 2)] ?? 0
 }

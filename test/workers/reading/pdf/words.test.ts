@@ -22,6 +22,23 @@ test('a spaced-out heading parts at its wider moves alone', async (t) => {
   t.is(await readLine('(S) -200 (K) -190 (I) -210 (L) -200 (L) -200 (S) -500 (I) -200 (N)'), 'SKILLS IN')
 })
 
+test('spaced-out digits make numbers, dates and years, as letters make words', async (t) => {
+  t.is(
+    await readLine('(0) -150 (8) -150 (/) -150 (2) -150 (0) -150 (2) -150 (1) -150 ( - ) -150 (2) -150 (2)'),
+    '08/2021 - 22',
+  )
+  t.is(
+    await readLine('(Since ) -130 (2) -130 (0) -130 (1) -130 (7 the team of ) -130 (1) -130 (2)'),
+    'Since 2017 the team of 12',
+  )
+  t.is(await readLine('(+) -170 (4) -170 (4) -450 (1) -170 (1) -170 (7) -450 (4) -170 (9) -170 (6)'), '+44 117 496')
+  t.is(await readLine('(C) -300 (V) -300 (2) -300 (0) -300 (1) -300 (8 ) -300 (-) -300 ( 2) -300 (0)'), 'CV2018 - 20')
+})
+
+test('numbers of one digit that no space but a move parts stay apart', async (t) => {
+  t.is(await readLine('(4) -250 (5) -250 (3) -250 (5)'), '4 5 3 5')
+})
+
 // Helvetica at 10 pt: "A digita" is 33.9 points wide, "Knows " 32.8.
 test('a letter too pale to judge stays in its visible word', async (t) => {
   const content = 'BT /F 10 Tf 50 400 Td (A digital) Tj ET 1 g 83.9 395 3 15 re f'

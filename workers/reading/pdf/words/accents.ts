@@ -3,7 +3,7 @@
  *
  * Pure. An accent that stands over no letter is left alone.
  */
-import type { Box, Glyph } from './boxes.ts'
+import type { Box, Glyph } from '../boxes.ts'
 
 /** Spacing accents and the marks that combine with a letter (Unicode, blocks 0080, 02B0 and 0300). */
 const combining = new Map(
