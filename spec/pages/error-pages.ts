@@ -1,4 +1,4 @@
-/** The pages that the `type` of an error body points to: one per code, from the contract's catalogue, and their list. */
+/** The pages that the `type` of an error body links to: one per code in the contract's catalogue, and their list. */
 import { scoringFailures } from '../../src/features/scoring/sandbox-fixtures.ts'
 import { toKebabCase, type ErrorCode } from '../../src/kit/errors.ts'
 import type { CatalogueEntry, Contract } from '../../src/platform/contract/contract.ts'
@@ -6,7 +6,7 @@ import { frame, toHtml } from './layout.ts'
 
 type Catalogue = Contract['catalogue']
 
-/** Writes the pages, by path. */
+/** Returns the pages by path. */
 export function writeErrorPages(catalogue: Catalogue): Record<string, string> {
   const pages = codesOf(catalogue).map((code) => [`/errors/${toKebabCase(code)}`, pageOf(code, catalogue)])
   return { '/errors': listPage(catalogue), ...(Object.fromEntries(pages) as Record<string, string>) }
@@ -52,7 +52,7 @@ ${codesOf(catalogue)
   )
 }
 
-/** The answer of a request, or what stands on a resource. */
+/** An example of the code: an error response, or the error on a resource. */
 function exampleOf(code: ErrorCode, { statuses, meaning, action, retryable, details }: CatalogueEntry): object {
   const message = `${meaning} ${action}`
   const [status] = statuses
@@ -63,7 +63,7 @@ function exampleOf(code: ErrorCode, { statuses, meaning, action, retryable, deta
   return { type: `/errors/${toKebabCase(code)}`, code, status, message, retryable, traceId, ...example }
 }
 
-/** The codes that `details` of an answer can hold, with what each says of its field. */
+/** The codes that can appear in `details`, each with its meaning. */
 function tableOf(details: NonNullable<CatalogueEntry['details']>): string {
   const rows = Object.entries(details).map(
     ([code, meaning]) => `<tr><td><code>${code}</code></td><td>${toHtml(meaning)}</td></tr>`,
@@ -71,7 +71,7 @@ function tableOf(details: NonNullable<CatalogueEntry['details']>): string {
   return `<table>\n${rows.join('\n')}\n</table>`
 }
 
-/** Where a code occurs: in answers, if the catalogue gives it a status, and on resources that can fail with it. */
+/** Where a code occurs: in responses, if the catalogue gives it a status, and on resources that can fail with it. */
 function placesOf(code: ErrorCode, { statuses }: CatalogueEntry): string[] {
   const onScoringJobs = scoringFailures.some((failure) => failure === code)
   return [
@@ -81,12 +81,12 @@ function placesOf(code: ErrorCode, { statuses }: CatalogueEntry): string[] {
   ]
 }
 
-/** A relative link, which works behind a proxy that serves the API under a path of its own. */
+/** A relative link, so that it works behind a proxy that serves the API under a path prefix. */
 function linkTo(code: ErrorCode, isCurrent: boolean): string {
   return `<li><a href="${toKebabCase(code)}"${isCurrent ? ' aria-current="page"' : ''}>${code}</a></li>`
 }
 
-/** All codes with what they mean. */
+/** The list of all codes with their meanings. */
 function listPage(catalogue: Catalogue): string {
   const entries = codesOf(catalogue).map(
     (code) => `<dt><a href="errors/${toKebabCase(code)}">${code}</a></dt><dd>${toHtml(catalogue[code].meaning)}</dd>`,

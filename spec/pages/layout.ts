@@ -40,7 +40,7 @@ export const colors = `:root { color-scheme: light dark; --ground: light-dark(#f
   --text: light-dark(#1c2430, #e6e9ee); --quiet: light-dark(#5a6676, #9aa6b6); --line: light-dark(#dde2e9, #333b47);
   --code: light-dark(#eef1f5, #262d37); --link: light-dark(#0b5cad, #7ab8ff) }`
 
-/** Stands for the style of all pages, which `generated/pages.json` holds once. */
+/** Placeholder for the style of all pages, which is stored once in `generated/pages.json`. */
 export const styleMark = '{style}'
 
 export const style = `

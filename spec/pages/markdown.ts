@@ -1,20 +1,20 @@
 /**
- * Renders the guides and the changelog: Markdown to HTML.
+ * Renders the guides and the changelog from Markdown to HTML.
  *
- * A guide takes its numbers and lists from the contract: `{x-rate-limits/tenantWindow/limit}` is one of its
- * numbers, `{{buckets}}` and the like are made here.
+ * A guide takes its numbers and lists from the contract: `{x-rate-limits/tenantWindow/limit}` inserts a number, and
+ * `{{buckets}}` and similar names insert lists that are built here.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Marked } from 'marked'
 import { withNumbers, type Json } from '../numbers.ts'
 
-/** A text in HTML; `title` is that of its first heading. */
+/** A rendered text as HTML; `title` is its first heading. */
 export type Rendered = { title: string; html: string }
-/** Guides by name, in the order in which one reads them. */
+/** Guides by name, in reading order. */
 export type Guides = Record<string, Rendered>
 
-/** The parts of the contract that tables are made of. */
+/** The parts of the contract that the tables show. */
 type Document = {
   'x-rate-limits': { buckets: Record<string, { limit: number; windowSeconds: number }> }
   'x-quotas': Record<string, Record<string, number>>
@@ -69,7 +69,7 @@ function table(head: string[], rows: string[][]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** Renders the guides. @throws Error when one names a filling or a number that does not exist */
+/** Renders the guides. @throws Error if a guide uses a placeholder that does not exist */
 export function renderGuides(folder: string, document: object): Guides {
   const guides = readdirSync(join(folder, 'guides'))
     .sort()

@@ -1,4 +1,4 @@
-/** Writes the web pages of the service, which stay as they are while it runs. */
+/** Builds the service's static web pages. */
 import { readContract, type Document } from '../../src/platform/contract/contract.ts'
 import { writeErrorPages } from './error-pages.ts'
 import { frame, style } from './layout.ts'
@@ -6,12 +6,12 @@ import { renderChangelog, renderGuides, type Guides, type Rendered } from './mar
 import { guideLinks, referencePage, referenceSettings } from './reference.ts'
 
 /**
- * What `generated/pages.json` holds: the pages by path, and the style that goes where they say `{style}`. `missing`: the
- * page for any other path, which says `{root}` for the relative path to the service's root.
+ * The content of `generated/pages.json`: the pages by path, and the style that replaces `{style}` in them. `missing`:
+ * the page for any other path, in which `{root}` is replaced with the relative path to the service's root.
  */
 export type WrittenPages = { style: string; referenceSettings: string; missing: string; pages: Record<string, string> }
 
-/** @throws Error when a guide names a filling or a number that does not exist */
+/** @throws Error if a guide uses a placeholder that does not exist */
 export function writePages(folder: string, document: object): WrittenPages {
   const { catalogue, operations } = readContract(document as Document, '')
   const guides = renderGuides(folder, document)

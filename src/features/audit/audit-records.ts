@@ -1,4 +1,4 @@
-/** The ledger of audit records, as its partner reads it. */
+/** Lists a partner's audit records. */
 import type { AuditRecord } from '../../../generated/types.gen.ts'
 import { callerOf } from '../../platform/contract/call.ts'
 import type { Handler } from '../../platform/services.ts'
@@ -10,7 +10,10 @@ export const listAuditRecords: Handler<'listAuditRecords'> = async (call, { data
   return { status: 200, body: rows.map(toLine).join('') }
 }
 
-/** A record as one line. Its stored texts are canonical JSON and stay as they are, because they were hashed. */
+/**
+ * Returns a record as one line. Its stored texts are canonical JSON and must not be reformatted, because they were
+ * hashed.
+ */
 function toLine({ sequence, previousHash, hash, record, subject }: SealedRow): string {
   const chained = { sequence, previousHash, hash } satisfies Partial<AuditRecord>
   return `${JSON.stringify(chained).slice(0, -1)},"record":${record},"subject":${subject ?? 'null'}}\n`

@@ -1,9 +1,9 @@
 /**
- * The chain of audit records: gives new records their places, reports checkpoints, and removes old records.
+ * The chain of audit records: assigns sequence numbers to new records, reports checkpoints, and removes old records.
  *
- * Records get their places after the commit that made them, in batches: a place assigned with each score would make all
- * completions of a partner wait for one row. Only this file locks a chain. If the process dies, the records of its
- * transaction wait for the next run; two processes that meet seal each record once.
+ * Records get their sequence numbers in batches, after the commit that created them. Assigning a number with each score
+ * would make all completions of a partner wait for one row. Only this file locks a chain. If the process dies, the next
+ * run seals the records of its transaction. If two processes run at the same time, each record is sealed once.
  */
 import type { PartnerOwner } from '../../kit/caller.ts'
 import type { Services } from '../../platform/services.ts'
@@ -22,17 +22,17 @@ import { sha256 } from './entries.ts'
 
 type Needs = Pick<Services, 'database' | 'clock' | 'draining' | 'contract' | 'timings'>
 
-/** Records sealed or deleted in a transaction: some milliseconds. */
+/** Records sealed or deleted per transaction, which takes some milliseconds. */
 const batchMax = 100
 /** The hash before the first record. */
 export const noHash = '0'.repeat(64)
 
-/** The hash of a record at its place. */
+/** The hash of a record with its sequence number. */
 export function hashOf(previousHash: string, sequence: number, record: string): string {
   return sha256(`${previousHash}\n${sequence}\n${record}`)
 }
 
-/** Seals every record that waits, oldest first. */
+/** Seals all waiting records, oldest first. */
 export async function sealAuditRecords(services: Pick<Needs, 'database' | 'clock' | 'draining'>): Promise<void> {
   const { database, draining } = services
   for (;;) {
@@ -93,7 +93,7 @@ export async function recordCheckpoints(services: Needs): Promise<void> {
   }
 }
 
-/** Deletes records that are older than they are kept, from the beginning of each chain. */
+/** Deletes records that are past their retention period, from the beginning of each chain. */
 export async function sweepAuditRecords(
   services: Pick<Needs, 'database' | 'clock' | 'timings' | 'draining'>,
 ): Promise<void> {

@@ -43,12 +43,12 @@ export async function recordScores(
 /** What a person decided; `reviewer`: none for a decision that is taken back. */
 export type Decision = { change: AuditedChange; reviewer?: string | undefined }
 
-/** SHA-256 in hex, of a text in UTF-8. */
+/** The SHA-256 of a text in UTF-8, as hexadecimal digits. */
 export function sha256(text: string): string {
   return hash('sha256', text)
 }
 
-// The members of both are in the order of their names, so JSON.stringify writes canonical JSON (RFC 8785).
+// Both list their members in alphabetical order, so JSON.stringify writes canonical JSON (RFC 8785).
 
 function subjectOf(
   { application, job, id, audit }: NamedScoringJobRow,

@@ -1,8 +1,8 @@
 /**
  * Verification of a chain of audit records, from the rows of the database.
  *
- * A record that was changed, removed, reordered or inserted breaks the chain at its place. Somebody who can write to the
- * database can recalculate a whole chain; only a checkpoint that was kept elsewhere reveals that.
+ * A record that was changed, removed, reordered or inserted breaks the chain at its place. An attacker who can write to
+ * the database can recalculate a whole chain; only a checkpoint stored outside the database reveals that.
  */
 import type { AuditEntry, AuditSubject } from '../../../generated/types.gen.ts'
 import type { PartnerOwner } from '../../kit/caller.ts'
@@ -21,14 +21,14 @@ import { listBodiesOf } from '../../tables/events.ts'
 import { hashOf, noHash } from './chain.ts'
 import { sha256 } from './entries.ts'
 
-/** The number and the hash of a record, as an event or an auditor has kept them. */
+/** A record's sequence number and hash, from an event or from an auditor. */
 export type Checkpoint = { sequence: number; hash: string }
-/** `waiting`: records that have no place in the chain yet. */
+/** `waiting`: records without a sequence number yet. */
 export type Verified = { records: number; newest: Checkpoint; waiting: number; faults: string[] }
 
 const pageMax = 500
 
-/** Reads the owner's whole chain, and compares it with itself, its checkpoints, and one that the caller has kept. */
+/** Reads the owner's whole chain, and checks its hashes, its checkpoints, and the checkpoint that the caller passes. */
 export async function verifyChain(database: Database, owner: PartnerOwner, kept: Checkpoint[] = []): Promise<Verified> {
   const chain = await findChain(database, owner)
   const known = await checkpointsOf(database, owner)
@@ -50,8 +50,8 @@ export async function verifyChain(database: Database, owner: PartnerOwner, kept:
 }
 
 /**
- * Takes the rows of a chain in order and collects what is wrong with them. `oldest`: the place of the first record that
- * is still kept; `checkpoints`: what some records have to be.
+ * Reads the rows of a chain in order and collects the faults. `oldest`: the sequence number of the first record that
+ * still exists; `checkpoints`: the expected hashes of some records.
  */
 export function createVerifier(oldest: number, checkpoints: Checkpoint[]) {
   const distinct = new Map(checkpoints.map((each) => [`${each.sequence} ${each.hash}`, each])).values()
@@ -66,7 +66,7 @@ export function createVerifier(oldest: number, checkpoints: Checkpoint[]) {
       last = { sequence: row.sequence, hash: row.hash }
       records += 1
     },
-    /** `newest`: where the chain is said to end. */
+    /** `newest`: the sequence number at which the chain should end. */
     end(newest: Checkpoint): Omit<Verified, 'waiting'> {
       if (newest.sequence > last.sequence) faults.push(`records ${last.sequence + 1} to ${newest.sequence} are missing`)
       else if (newest.sequence < last.sequence) faults.push(`records after ${newest.sequence} were inserted`)
@@ -82,7 +82,7 @@ export function createVerifier(oldest: number, checkpoints: Checkpoint[]) {
 const rewritten = ({ sequence }: Checkpoint) =>
   `record ${sequence} differs from its checkpoint: the chain was rewritten`
 
-/** The checkpoints that the feed of events still holds. */
+/** The checkpoints that are still in the event feed. */
 async function checkpointsOf(database: Database, owner: PartnerOwner): Promise<Checkpoint[]> {
   const bodies = await listBodiesOf(database, owner, 'audit.checkpoint')
   return bodies.map((body) => (JSON.parse(body) as { data: Checkpoint }).data)
@@ -98,7 +98,9 @@ function namesOf(database: Database, rows: SealedRow[]): Promise<SubjectNames[]>
       )
 }
 
-/** What is wrong with a row's place behind the last one; before the first row there may have been older ones. */
+/**
+ * Returns the fault of a row's sequence number after the previous row's. Older rows may have existed before the first.
+ */
 function placeFaults({ sequence, previousHash }: SealedRow, last: Checkpoint, isFirst: boolean): string[] {
   if (sequence < last.sequence + 1) return [`record ${sequence} was inserted before the oldest one`]
   if (sequence > last.sequence + 1) return [`records ${last.sequence + 1} to ${sequence - 1} are missing`]

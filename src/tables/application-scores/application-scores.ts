@@ -1,5 +1,5 @@
 /**
- * Application scores: what lists and rankings show of each application, one row for each. Every transaction that gives an
+ * Application scores: the data that lists and rankings show, one row per application. Every transaction that gives an
  * application a scoring job, ends that job or changes its score writes the row, and the counts of its job.
  */
 import {
@@ -19,7 +19,7 @@ const shape = {
   id: columns.id(),
   tenantId: columns.id(),
   jobId: columns.id(),
-  /** Its order in the ranking: tenths short of the highest score, `openPlace` or `failedPlace`. */
+  /** Its place in the ranking: the highest score minus its score, in tenths; or `openPlace` or `failedPlace`. */
   place: columns.integer(),
   /** The application's latest. */
   scoringJobId: columns.id(),
@@ -59,13 +59,13 @@ async function lockRows(database: Database, ids: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Inserts the rows of applications that the transaction has made. */
+/** Inserts the rows of applications that the transaction created. */
 export async function insertApplicationScores(database: Database, rows: readonly ApplicationScoreRow[]): Promise<void> {
   await database.insert(applicationScores, rows)
   for (const row of rows) countActivity(database, row, null)
 }
 
-/** Gives applications that the caller has locked a new state; makes the rows that an earlier release did not. */
+/** Sets a new state for applications that the caller has locked; creates rows that an earlier release did not write. */
 export async function replaceApplicationScores(
   database: Database,
   rows: readonly ApplicationScoreRow[],
@@ -82,8 +82,8 @@ export async function replaceApplicationScores(
 }
 
 /**
- * The same for the ends of open jobs. A job that is not its application's latest changes nothing. A row that is missing
- * stays so: the maintenance makes it from the job, which this transaction has locked.
+ * The same for open jobs that end. A job that is not its application's latest changes nothing. A missing row is not
+ * created here: the maintenance task creates it from the job, which this transaction has locked.
  */
 export async function endApplicationScores(database: Database, rows: readonly ApplicationScoreRow[]): Promise<void> {
   if (rows.length === 0) return
@@ -92,7 +92,7 @@ export async function endApplicationScores(database: Database, rows: readonly Ap
   for (const row of ended) countActivity(database, row, openPlace)
 }
 
-/** Those whose job is their application's latest. */
+/** The changes whose job is their application's latest. */
 async function latestOf(
   database: Database,
   rows: readonly ApplicationScoreRow[],
@@ -104,7 +104,10 @@ async function latestOf(
   return rows.filter(({ id, scoringJobId }) => now.get(id)?.scoringJobId === scoringJobId)
 }
 
-/** Returns how many rows it changed; only those that have the same value of the column `matching`, unless that is empty. */
+/**
+ * Returns the number of changed rows. Changes only rows that have the same value in the column `matching`, unless it is
+ * empty.
+ */
 async function update(
   database: Database,
   rows: readonly ApplicationScoreRow[],
@@ -119,7 +122,7 @@ async function update(
   )
 }
 
-/** Removes the row of an application that is being detached. */
+/** Deletes the row of an application that is being detached. */
 export async function deleteApplicationScore(
   database: Database,
   { tenantId, id, now }: Pick<ApplicationScoreRow, 'tenantId' | 'id'> & { now: number },

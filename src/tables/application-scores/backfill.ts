@@ -3,10 +3,10 @@ import { bindList, type Database } from '../../platform/database/database.ts'
 import type { ScoringJobRow } from '../scoring-jobs/scoring-jobs.ts'
 import { openPlace } from './job-activity.ts'
 
-/** An application as the walk sees it; `isListed`: whether its row is up to date. */
+/** An application with its state in the lists; `isListed`: whether its row is up to date. */
 export type Walked = { id: string; isListed: 0 | 1 }
 
-/** Up to `most` applications of any tenants behind the application `after`; not the deleted ones. */
+/** Up to `most` applications of all tenants after the application `after`, without the deleted ones. */
 export async function walkApplications(database: Database, after: string, most: number): Promise<Walked[]> {
   return database.select<Walked>(
     `SELECT a.id, CASE WHEN s.id IS NULL OR a.externalId LIKE '|%' OR (r.scoringJobId = s.id
@@ -20,7 +20,7 @@ export async function walkApplications(database: Database, after: string, most: 
   )
 }
 
-/** The latest scoring jobs of these applications. Until the transaction ends, no other one changes either. */
+/** The latest scoring jobs of these applications. Both stay locked until the transaction ends. */
 export async function shareLatestJobs(database: Database, ids: readonly string[]): Promise<ScoringJobRow[]> {
   if (ids.length === 0) return []
   return database.select<ScoringJobRow>(

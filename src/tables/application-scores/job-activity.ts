@@ -1,6 +1,7 @@
 /**
- * Job activity: how many of a job's applications are in each state, and when one of them last changed. A transaction adds
- * up its changes and writes each job's sum once, as one of its last statements, so that others wait for it briefly.
+ * Job activity: how many of a job's applications are in each state, and when one of them last changed. A transaction
+ * adds up its changes and writes each job's sum once, as one of its last statements, so that other transactions wait
+ * only briefly.
  */
 import {
   columns,
@@ -11,7 +12,7 @@ import {
   type RowOf,
 } from '../../platform/database/database.ts'
 
-/** Applications whose latest job is open come after all scores, then those whose latest job has failed. */
+/** Applications whose latest job is open come after all scores, followed by those whose latest job has failed. */
 export const openPlace = 101
 export const failedPlace = 102
 
@@ -38,7 +39,7 @@ function stateOf(place: number): State {
   return place === openPlace ? 'open' : place === failedPlace ? 'failed' : 'completed'
 }
 
-/** Counts a change of an application; `place` null: it is gone; `before` null: it is new. */
+/** Counts a change of an application; `place` is null if it was deleted, `before` is null if it is new. */
 export function countActivity(
   database: Database,
   { jobId: id, tenantId, place, updatedAt }: Changed,
@@ -56,7 +57,7 @@ export function countActivity(
   change.lastAt = Math.max(change.lastAt, updatedAt)
 }
 
-/** Adds the changes to the jobs' rows, which are made where they are missing. In one order, against deadlocks. */
+/** Adds the changes to the jobs' rows and creates missing rows. Uses one order, to avoid deadlocks. */
 async function write(database: Database, changes: readonly JobActivityRow[]): Promise<void> {
   const sorted = changes.toSorted((one, other) => (one.id < other.id ? -1 : 1))
   if ((await add(database, sorted)) === sorted.length) return
@@ -67,7 +68,7 @@ async function write(database: Database, changes: readonly JobActivityRow[]): Pr
   )
   const missing = sorted.filter((change) => !known.some(({ id }) => id === change.id))
   const empty = missing.map((change) => ({ ...change, open: 0, completed: 0, failed: 0, lastAt: 0 }))
-  // Another transaction may insert the same row: then this one waits for it, and adds to it.
+  // Another transaction may be inserting the same row; this one then waits and adds to it.
   await database.insert(jobActivity, empty, { keepExisting: true })
   await add(database, missing)
 }

@@ -1,4 +1,4 @@
-/** Pages of applications: of a job by score or by submission, and of a tenant by their last change. */
+/** Pages of applications: a job's by score or by submission, a tenant's by last change. */
 import type { Owner } from '../../kit/caller.ts'
 import { bindList, type Database } from '../../platform/database/database.ts'
 import type { JobRow } from '../jobs.ts'
@@ -7,7 +7,7 @@ import { ownedBy, ownerBinds } from '../tenants.ts'
 import type { ApplicationScoreRow } from './application-scores.ts'
 
 export type Place = Pick<ApplicationScoreRow, 'place' | 'id'>
-/** Places `from` to `to`, both included, and the direction: `up` is the ranking. */
+/** The places from `from` to `to`, inclusive, and the direction; `up` is the order of the ranking. */
 export type PlaceRange = { from: number; to: number; isUp: boolean }
 
 type OfJob = Pick<JobRow, 'id' | 'tenantId'>

@@ -1,8 +1,8 @@
 /**
- * The clear text that a scanner lays over its picture, against what is recognised in the picture.
+ * Compares the text layer of a scanned page with the text that OCR finds in its picture.
  *
- * Owns when it is read instead, and when a line of it says something that the picture does not show; recognition errs in a
- * word here and there.
+ * Decides when the layer is read instead of the picture, and when one of its lines says something that the picture does
+ * not show. It tolerates OCR errors in single words.
  */
 
 import type { IntegrityFinding } from '../../tasks.ts'
@@ -10,12 +10,12 @@ import { HiddenTally } from '../findings.ts'
 import { clearReasons } from '../pdf/glyphs.ts'
 import type { PdfReading } from '../pdf/pdf.ts'
 
-/** Shorter lines are too often a mark or a number that one of the two has misread. */
+/** Shorter lines are ignored: they are often a mark or a number that the scanner or OCR misread. */
 const lineWordsMin = 3
 
 /**
- * What a PDF hides whose pages with these indexes are scanned: of their clear text, only the lines that none of their
- * pictures shows.
+ * Returns the text that a PDF hides. On the scanned pages with these indexes, only lines of the text layer that appear
+ * in none of the pictures count as hidden.
  */
 export function findingsBeside(
   { findings, byPage }: PdfReading,
@@ -50,7 +50,7 @@ export function agreedLayer(layer: string, recognised: string): string | null {
   return layer.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => (wordsOf(word).every(isSeen) ? word : ''))
 }
 
-/** The lines of a layer of which recognition has read less than half of the words, anywhere in the file. */
+/** The lines of a layer for which OCR found less than half of the words anywhere in the file. */
 function strangeLines(layer: string, recognised: string): string[] {
   const known = wordsOf(recognised)
   const stems = new Set(known.flatMap(stemsOf))
@@ -70,7 +70,7 @@ function wordsOf(text: string): string[] {
   )
 }
 
-/** Halves of a long word: one wrong letter leaves one of them right. */
+/** Splits a long word into halves, so that one wrong letter leaves the other half correct. */
 function stemsOf(word: string): string[] {
   const middle = Math.ceil(word.length / 2)
   return word.length < 6 ? [word] : [`${word.slice(0, middle)}-`, `-${word.slice(-middle)}`]

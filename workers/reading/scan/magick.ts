@@ -1,8 +1,8 @@
 /**
- * ImageMagick in this thread: one WebAssembly instance, which decodes the pictures that Tesseract's own decoders do not
- * know: every kind of TIFF, and HEIC and AVIF.
+ * ImageMagick in this thread: one WebAssembly instance, which decodes the formats that Tesseract's own decoders do not
+ * support: every kind of TIFF, HEIC and AVIF.
  *
- * Owns the instance, its memory limit, and its policy, by which it opens these three formats and no other.
+ * Owns the instance, its memory limit, and its policy, which allows only these three formats.
  */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -14,13 +14,13 @@ export type DecodedType = Extract<ResumeType, 'tiff' | 'heic' | 'avif'>
 export type PictureSize = { width: number; height: number }
 
 /**
- * Decodes pictures. Both functions throw RESUME_CORRUPTED; RESUME_TOO_LARGE for a picture that outgrows the memory; and
- * RESUME_CONVERSION_FAILED for a compression that is not supported.
+ * Decodes pictures. Both functions throw RESUME_CORRUPTED; RESUME_TOO_LARGE for a picture that exceeds the memory
+ * limit; and RESUME_CONVERSION_FAILED for a compression that is not supported.
  */
 export type Decoder = {
-  /** The sizes of the pages in a file, of `pagesMax` at most. Decodes none. */
+  /** Returns the sizes of up to `pagesMax` pages without decoding them. */
   sizesOf(file: Uint8Array, type: DecodedType, pagesMax: number): PictureSize[]
-  /** A page as a grey picture (PGM), upright and with square pixels. */
+  /** Returns a page as an upright grey picture (PGM) with square pixels. */
   decode(file: Uint8Array, type: DecodedType, page: number): Uint8Array
 }
 
@@ -36,13 +36,16 @@ const policy = `<policymap>
   <policy domain="path" rights="none" pattern="@*" />
 </policymap>`
 
-/** Pixels of faxes are twice as high as wide, and letters half as high. Scanners are not exact to the last dot. */
+/**
+ * Fax pixels are twice as high as wide, so letters appear half as high. Resolutions are compared with a tolerance,
+ * because scanners are not exact.
+ */
 const squareShareMin = 0.9
 
 let decoder: Promise<Decoder> | null = null
 let isSpent = false
 
-/** Whether the instance broke. A thread has only one, so no other picture can be decoded in this one. */
+/** Whether the instance crashed. A thread has only one instance, so it cannot decode any more pictures. */
 export const isMagickSpent = (): boolean => isSpent
 
 /** The decoder of this thread. The first call costs 200 ms and 40 MB. */
@@ -73,7 +76,7 @@ async function start(): Promise<Decoder> {
       guarded(type, () =>
         ImageMagick.read(file, settingsOf(type, page, 1), (image) => {
           image.autoOrient()
-          // What is clear shows the paper.
+          // Transparent areas become white, like paper.
           image.backgroundColor = magick.MagickColors.White
           image.alpha(magick.AlphaAction.Remove)
           const { x, y } = image.density
@@ -97,7 +100,7 @@ function guarded<Result>(type: DecodedType, work: () => Result): Result {
     return work()
   } catch (cause) {
     const message = String(cause)
-    // A trap of WebAssembly.
+    // A WebAssembly trap.
     if (cause instanceof Error && cause.name === 'RuntimeError') {
       isSpent = true
       throw new ReadingError('RESUME_TOO_LARGE', `the decoder of ${type} crashed or ran out of memory`)

@@ -1,5 +1,5 @@
 /**
- * What a picture's head says of it, before anything decodes it.
+ * Reads a picture's header before anything decodes the picture.
  *
  * Owns the limits of pages and pixels.
  */
@@ -9,10 +9,13 @@ import type { ImageType } from '../file-type.ts'
 import { ReadingError } from '../reading.ts'
 import { type DecodedType, openDecoder, type PictureSize } from './magick.ts'
 
-/** `bytes`: a picture that Tesseract reads, made when it is needed. `orientation`: that of Exif, from 1 to 8. */
+/** `bytes`: returns a picture that Tesseract can read, converted on demand. `orientation`: the Exif value, 1 to 8. */
 export type Picture = { bytes: () => Uint8Array; orientation: number }
 
-/** The pages of a picture. Throws RESUME_CORRUPTED, RESUME_TOO_LARGE beyond `scanPages` or `scanPixels`, and like `Decoder`. */
+/**
+ * Returns the pages of a picture. Throws RESUME_CORRUPTED, RESUME_TOO_LARGE above `scanPages` or `scanPixels`, and the
+ * errors of `Decoder`.
+ */
 export async function pagesOf(file: Buffer, type: ImageType, sizes: ResumeSizes): Promise<Picture[]> {
   return isDecoded(type) ? decodedPages(file, type, sizes) : [pictureOf(file, type, sizes)]
 }
@@ -23,7 +26,7 @@ function isDecoded(type: ImageType): type is DecodedType {
 
 function pictureOf(file: Buffer, type: ImageType, sizes: ResumeSizes): Picture {
   try {
-    // In memory of its own: image-size reads on past the end of a part, into what lies behind it.
+    // A copy, because image-size reads past the end of a subarray into the memory after it.
     const { width, height, orientation = 1 } = imageSize(new Uint8Array(file))
     checkPixels({ width, height }, sizes)
     return { bytes: () => file, orientation }

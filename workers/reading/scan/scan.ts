@@ -1,7 +1,8 @@
 /**
- * Reads files and pages that hold no letters but pictures of them.
+ * Reads files and pages that contain pictures of text instead of text.
  *
- * Owns the order of the pages and the deadline between them; a page that takes longer costs its thread.
+ * Owns the order of the pages and checks the deadline between them. If a single page exceeds it, the thread is
+ * terminated.
  */
 import type { ParseResumeTask } from '../../tasks.ts'
 import type { ImageType } from '../file-type.ts'
@@ -13,14 +14,14 @@ import { agreedLayer, findingsBeside } from './layer.ts'
 import { pagesOf } from './pictures.ts'
 import { openRecogniser, type Recognised, type Recogniser } from './tesseract.ts'
 
-/** Loaded once for the thread. */
+/** Loaded once per thread. */
 let recogniser: ReturnType<typeof openRecogniser> | null = null
 
 type ScanTerms = Pick<ParseResumeTask, 'sizes' | 'deadlineAt'> & { languages: readonly string[] }
 
 /**
- * What a picture shows. Throws RESUME_TOO_LARGE, RESUME_CORRUPTED, RESUME_EMPTY for letters that cannot be recognised, and
- * RESUME_PARSE_FAILED at the deadline.
+ * Returns the text in a picture. Throws RESUME_TOO_LARGE, RESUME_CORRUPTED, RESUME_EMPTY if OCR cannot read the text,
+ * and RESUME_PARSE_FAILED at the deadline.
  */
 export async function readPicture(
   bytes: Uint8Array,
@@ -65,14 +66,14 @@ function joined(pages: Recognised[]): string {
   return pages.map(({ text }) => text).join('\n\n')
 }
 
-/** Throws RESUME_EMPTY where most letters are guesses: recognition makes up words for a script that has no model. */
+/** Throws RESUME_EMPTY if OCR guessed most letters: it invents words for a script without a model. */
 function refuseUnsure(pages: Recognised[]): void {
   const unsure = lettersIn(joined(pages.filter(({ sure }) => !sure)))
   if (unsure * 2 > lettersIn(joined(pages)))
     throw new ReadingError('RESUME_EMPTY', 'no model recognises the letters', { reason: 'language_not_installed' })
 }
 
-/** Lends the recogniser to `work`. */
+/** Runs `work` with the thread's OCR instance. */
 async function recognising(
   languages: readonly string[],
   work: (recognise: Recogniser) => Recognised[] | Promise<Recognised[]>,
@@ -81,13 +82,13 @@ async function recognising(
   try {
     return (await work(recognise)).map(({ text, sure }) => ({ text: joinAddresses(text), sure }))
   } catch (cause) {
-    // It may have broken; the next file gets a new one.
+    // The instance may have crashed; the next file gets a new one.
     recogniser = null
     throw cause
   }
 }
 
-/** Recognition sets a space beside the sign of an address, which blinding would then not know. */
+/** OCR puts a space next to the @ of an address; with it, blinding would not find the address. */
 function joinAddresses(text: string): string {
   return text.replace(/(?<=[\w.+-]) ?@ ?(?=[\w-]+\.[\w.]+)/g, '@')
 }

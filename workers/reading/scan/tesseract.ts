@@ -1,8 +1,8 @@
 /**
  * Tesseract in this thread: one WebAssembly instance with limited memory, which reads one picture at a time.
  *
- * Owns the instance. tesseract.js wraps the same core in a thread of its own, which fetches models and keeps them on the
- * disk; here the thread is there already, and the models come with their packages.
+ * Owns the instance. tesseract.js runs the same core in its own thread, which downloads models and stores them on disk.
+ * Here the thread already exists, and the models come from npm packages.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -11,45 +11,47 @@ import { gunzip } from 'node:zlib'
 import { ReadingError } from '../reading.ts'
 import { limitMemory } from '../wasm-memory.ts'
 
-/** The part of the core that we call; it brings no types. */
+/** The part of the core that we call; the package has no types. */
 type Core = {
   FS: { writeFile(path: string, content: Uint8Array): void; unlink(path: string): void }
   TessBaseAPI: new () => {
     Init(folder: null, languages: string, engine: number): number
     SetVariable(name: string, value: string): boolean
-    /** By the orientation of Exif, from 1 to 8; 1 where it cannot be read. */
+    /** The Exif orientation, from 1 to 8; 1 if it cannot be read. */
     SetImageFile(orientation: number): number
     Recognize(monitor: null): number
     GetUTF8Text(): string
-    /** Of its words, from 0 to 100. */
+    /** The mean confidence of the words, from 0 to 100. */
     MeanTextConf(): number
     Clear(): void
   }
 }
 type Options = { wasmBinary: Uint8Array; print(): void; printErr(): void }
 
-/** `sure`: whether the picture shows letters that the models know. */
+/** `sure`: whether the picture contains letters that the models know. */
 export type Recognised = { text: string; sure: boolean }
-/** Reads the letters of a picture: PNG, JPEG, WebP or PGM. Throws RESUME_CORRUPTED, RESUME_TOO_LARGE. */
+/** Reads the text in a picture: PNG, JPEG, WebP or PGM. Throws RESUME_CORRUPTED, RESUME_TOO_LARGE. */
 export type Recogniser = (picture: Uint8Array, orientation?: number) => Recognised
 
-/** A page of 40 million pixels in colour fits: it takes 244 MB with the model (measured), a usual one 96. */
+/**
+ * Enough for a colour page of 40 million pixels: it takes 244 MB with the model (measured); a typical page takes 96 MB.
+ */
 const memoryBytesMax = 256 * 1024 * 1024
 
 const packages = createRequire(import.meta.url)
-/** Of its three engines, the neural one. */
+/** Selects the neural engine, one of three. */
 const neuralEngine = 1
-/** Finds columns by itself and reads one after the other (`PSM_AUTO`). */
+/** Detects columns and reads them one after the other (`PSM_AUTO`). */
 const automaticSegmentation = '3'
 
 /**
- * Tesseract finds lines that run up or down by itself, and then has the page upright or upside down: its confidence was 93
- * to 96 for the former and 22 to 38 for the latter, in seven pictures turned by each quarter.
+ * Tesseract detects lines that run up or down and turns the page, but possibly upside down. In seven pictures, each
+ * turned by every quarter, its confidence was 93 to 96 for upright pages and 22 to 38 for pages upside down.
  */
 const confidenceMin = 60
 /** Pages in the scripts of Arabic, Hebrew, Hindi and Japanese had 33 to 48 with the model of English, its own 93 to 96. */
 const sureMin = 55
-/** Exif's orientations, each with the one that is turned by 180 degrees. */
+/** Each Exif orientation with its counterpart turned by 180 degrees. */
 const upsideDown: Record<number, number> = { 1: 3, 2: 4, 3: 1, 4: 2, 5: 7, 6: 8, 7: 5, 8: 6 }
 
 /** Loads the core and the models of these languages; costs some 100 ms. */

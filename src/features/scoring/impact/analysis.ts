@@ -1,8 +1,8 @@
 /**
  * The adverse-impact analysis: selection rates of groups and their ratios, for the score and for each criterion.
  *
- * Reads nothing; other requests run between slices of it. A group below the least size is named and nothing else is said of it, and no total over groups is given, from
- * which its numbers would follow.
+ * Reads no data. Works in slices, so that other requests run in between. Of a group below the minimum size, the result
+ * contains the name only, and no totals over groups, because its numbers could be calculated from them.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { AssessedCriterion, GroupImpact, ImpactAnalysis, RemovalImpact } from '../../../../generated/types.gen.ts'
@@ -11,19 +11,19 @@ import { scoreTenths } from '../score.ts'
 import { fisherExact, isSmall, rateInterval, ratioInterval, type Count } from './statistics.ts'
 
 type Judged = Pick<AssessedCriterion, 'criterionId' | 'text' | 'importance' | 'verdict'>
-/** An applicant with the score as it is and with what made it. */
+/** An applicant with the current score and the verdicts behind it. */
 export type Applicant = { group: string; tenths: number; criteria: Judged[] }
-/** `applicantsMin`: of a group that is shown; `thresholdTenths`: the least score that is selected. */
+/** `applicantsMin`: the minimum size of a group that is shown; `thresholdTenths`: the lowest selected score. */
 export type Terms = { thresholdTenths: number; applicantsMin: number }
 type Counts = Map<string, Count>
 
 /** The rule of 29 CFR 1607.4 D. */
 const fourFifths = 0.8
 
-/** Applicants between two looks at other requests: about a millisecond with thirty criteria each. */
+/** Applicants per slice, after which other requests run: about a millisecond with thirty criteria each. */
 const sliceMax = 250
 
-/** Analyses the score, then each criterion, the one whose removal changes a ratio most first. */
+/** Analyses the score, then each criterion. The criterion whose removal changes a ratio most comes first. */
 export async function analyse(
   applicants: Applicant[],
   { thresholdTenths, applicantsMin }: Terms,
@@ -50,7 +50,7 @@ export async function analyse(
   return { groups, criteria: criteria.toSorted((one, other) => other.largestChange - one.largestChange) }
 }
 
-/** Null where the question does not arise for the applicant, who is not counted then. */
+/** Null if the question does not apply to the applicant, who is then not counted. */
 type IsSelected = (applicant: Applicant) => boolean | null
 
 function tenthsWithout({ tenths, criteria }: Applicant, criterionId: string): number {
@@ -58,7 +58,7 @@ function tenthsWithout({ tenths, criteria }: Applicant, criterionId: string): nu
   return left.length === criteria.length ? tenths : scoreTenths(left)
 }
 
-/** Each criterion once; its text is the one of the first applicant. */
+/** Each criterion once, with its text in the first applicant's version. */
 function criteriaOf(applicants: Applicant[]): Judged[] {
   const known = new Map<string, Judged>()
   for (const { criteria } of applicants)
@@ -82,7 +82,10 @@ async function count(applicants: Applicant[], isSelected: IsSelected): Promise<C
 
 const rateOf = ({ applicants, selected }: Count) => selected / applicants
 
-/** The groups by name; the ratio is to the shown group with the highest rate, and of equal ones the largest. */
+/**
+ * The groups by name. The ratio compares each with the shown group that has the highest rate; of equal rates, with the
+ * largest group.
+ */
 function impactsOf(names: string[], counts: Counts, applicantsMin: number): GroupImpact[] {
   const shown = [...counts.values()].filter(({ applicants }) => applicants >= applicantsMin)
   const [reference] = shown.toSorted((one, other) => rateOf(other) - rateOf(one) || other.applicants - one.applicants)
@@ -128,7 +131,7 @@ function impactOf(group: string, of: Count, reference: Count): GroupImpact {
   }
 }
 
-/** Four digits: more than a table shows, and none that an interval would not swallow. */
+/** Four digits: more than a table shows; further ones would be far smaller than any interval. */
 function rounded(value: number): number {
   return Math.round(value * 10_000) / 10_000
 }

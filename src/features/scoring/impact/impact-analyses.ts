@@ -1,8 +1,8 @@
 /**
- * Impact analyses: whether the scores of a job, or one of its criteria, work against a group of applicants.
+ * Impact analyses: whether the scores of a job, or one of its criteria, disadvantage a group of applicants.
  *
- * The groups come with the request and go with its answer. They are in no row, log, trace or stored answer: the
- * operation writes nothing and takes no idempotency key.
+ * The groups exist only while the request is handled. They are in no row, log, trace or stored response: the operation
+ * writes nothing and accepts no idempotency key.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { Assessment, ImpactAnalysis, ImpactAnalysisRequest } from '../../../../generated/types.gen.ts'
@@ -16,7 +16,7 @@ import { pagesOf } from '../what-if/stored-verdicts.ts'
 import { analyse, type Applicant } from './analysis.ts'
 import { impactPage, impactPolicy } from './page.ts'
 
-/** Applications, or jobs, read at once. */
+/** Applications, or jobs, per read. */
 const readMax = 100
 
 export const createImpactAnalysis: Handler<'createImpactAnalysis'> = async (call, services) => {
@@ -57,7 +57,7 @@ function checkGroups({ groups }: ImpactAnalysisRequest, groupsMax: number): void
   if (names.size > groupsMax) throw invalid('groups', 'maxItems', `must have at most ${groupsMax} different groups`)
 }
 
-/** Those with a completed score, each with its current one, or else the newest. */
+/** The applications with a completed score, each with its current score, or otherwise its newest. */
 async function readApplicants(
   { database }: Pick<Services, 'database'>,
   job: Pick<JobRow, 'id' | 'tenantId'>,

@@ -5,13 +5,13 @@
  */
 import jstat from 'jstat'
 
-/** Both ends, from 0 up. */
+/** Lower and upper bound, at least 0. */
 export type Interval = { low: number; high: number }
 /** `selected` of `applicants`. */
 export type Count = { applicants: number; selected: number }
 
 const { hypgeom, normal } = jstat
-/** Of a two-sided interval of 95 %. */
+/** The quantile for a two-sided 95 % interval. */
 const z = normal.inv(0.975, 0, 1)
 /** Below this expected count in any cell, approximations are unreliable (Cochran 1954) and Fisher's test is exact. */
 const expectedMin = 5
@@ -26,8 +26,8 @@ export function rateInterval({ applicants, selected }: Count): Interval {
 }
 
 /**
- * The interval of the ratio of two selection rates, on the logarithm (Katz et al. 1978). Where a group has nobody
- * selected, both counts gain a half and both groups one applicant (Pettigrew et al. 1986).
+ * The interval of the ratio of two selection rates, on the logarithm (Katz et al. 1978). If no applicant of a group was
+ * selected, 0.5 is added to both counts and 1 to the size of both groups (Pettigrew et al. 1986).
  */
 export function ratioInterval(group: Count, reference: Count): Interval {
   const isEmpty = group.selected === 0 || reference.selected === 0
@@ -47,12 +47,12 @@ export function isSmall(group: Count, reference: Count): boolean {
   return smallest < expectedMin
 }
 
-/** Fisher's exact test, two-sided: the probability of all tables that are at most as likely as this one. */
+/** Fisher's exact test, two-sided: the total probability of all tables that are at most as likely as this one. */
 export function fisherExact(group: Count, reference: Count): number {
   const all = group.applicants + reference.applicants
   const selected = group.selected + reference.selected
   const probability = (count: number) => hypgeom.pdf(count, all, selected, group.applicants)
-  // Tables that are equally likely may differ in the last digits.
+  // Rounding may make equally likely tables differ in the last digits.
   const observed = probability(group.selected) * (1 + 1e-7)
   let sum = 0
   const most = Math.min(group.applicants, selected)

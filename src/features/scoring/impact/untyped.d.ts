@@ -1,4 +1,4 @@
-/** The part of jstat that we call; it brings no types. */
+/** The part of jstat that we call; the package has no types. */
 declare module 'jstat' {
   const library: {
     /** The probability of `x` marked items in a sample of `sampled` out of `all`, of which `marked` are marked. */

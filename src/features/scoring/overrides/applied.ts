@@ -17,7 +17,7 @@ import type { ScoringJobRow } from '../../../tables/scoring-jobs/scoring-jobs.ts
 
 type Decision = Pick<OverrideRow, 'verdict' | 'reason' | 'reviewer' | 'overriddenAt'>
 
-/** What the engine said of a criterion. */
+/** The engine's verdict on a criterion. */
 export function engineVerdictOf({ verdict, override }: AssessedCriterion): Verdict {
   return override ? override.engineVerdict : verdict
 }
@@ -45,10 +45,13 @@ export function namedOverride(row: OverrideRow): CriterionOverride {
   return { criterionId, text, ...toOverride(row, engineVerdict) }
 }
 
-/** What tells whether two scores were made of the same application. */
+/** Identifies the application's content: scores with equal values were made from the same content. */
 export type Input = Pick<ScoringJobRow, 'contentHash' | 'inputHash'>
 
-/** Whether an override still applies to this input. Scores of a release that kept no content hash have an input hash. */
+/**
+ * Whether an override still applies to this input. Scores of a release that stored no content hash have an input hash
+ * instead.
+ */
 function isOfInput(row: OverrideRow, { contentHash, inputHash }: Input): boolean {
   if (row.contentHash !== null && contentHash !== null) return row.contentHash === contentHash
   return row.inputHash !== null && row.inputHash === inputHash
@@ -60,7 +63,7 @@ function isOfInput(row: OverrideRow, { contentHash, inputHash }: Input): boolean
  */
 export type Carried = { assessed: AssessedCriterion[]; moved: OverrideRow[]; dropped: OverrideRow[]; input: Input }
 
-/** Carries an application's overrides over to a new score of it. */
+/** Carries an application's overrides over to its new score. */
 export function carry(assessed: AssessedCriterion[], rows: readonly OverrideRow[], input: Input): Carried {
   const byText = new Map(rows.map((row) => [row.text, row]))
   const moved: OverrideRow[] = []
@@ -76,7 +79,7 @@ export function carry(assessed: AssessedCriterion[], rows: readonly OverrideRow[
   return { assessed: kept, moved, dropped: [...byText.values()], input }
 }
 
-/** The dropped overrides as the new score names them. */
+/** The dropped overrides in the form that the new score lists. */
 export function droppedOf({ dropped, input }: Pick<Carried, 'dropped' | 'input'>): DroppedOverride[] {
   return dropped.map((row) => ({
     ...namedOverride(row),
@@ -84,7 +87,7 @@ export function droppedOf({ dropped, input }: Pick<Carried, 'dropped' | 'input'>
   }))
 }
 
-/** The revision of a score with these criteria: null where no person has decided any of them. */
+/** The revision of a score with these criteria; null if no person has decided any of them. */
 export function firstRevisionOf(assessed: readonly AssessedCriterion[]): number | null {
   return assessed.some(({ override }) => override) ? 1 : null
 }

@@ -1,4 +1,4 @@
-/** The overrides that a new score takes over from the previous one of its application. Inside its transaction. */
+/** Carries overrides from an application's previous score to its new one, inside the new score's transaction. */
 import type { Services } from '../../../platform/services.ts'
 import { deleteOverride, listOverridesOfLatest, moveOverride, type OverrideRow } from '../../../tables/overrides.ts'
 import type { ClaimedScoringJobRow } from '../../../tables/scoring-jobs/claims.ts'
@@ -8,8 +8,8 @@ import type { Carried } from './applied.ts'
 type Needs = Pick<Services, 'database'>
 
 /**
- * The overrides of these jobs' applications, by application. A job that is not its application's latest has none to take
- * over: a person decided on a newer score.
+ * Returns the overrides of these jobs' applications, by application. A job that is not its application's latest gets
+ * none, because the overrides belong to a newer score.
  */
 export async function overridesFor(
   { database }: Needs,
@@ -22,7 +22,7 @@ export async function overridesFor(
   return Map.groupBy(rows, ({ applicationId }) => applicationId)
 }
 
-/** Stores what has become of the overrides: the new ids of their criteria, and the end of those that apply no more. */
+/** Updates the criterion ids of the kept overrides, and ends the overrides that no longer apply. */
 export async function settle(
   { database }: Needs,
   owner: Pick<ScoringJobRow, 'partnerId' | 'environment'>,

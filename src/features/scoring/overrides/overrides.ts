@@ -1,9 +1,9 @@
 /**
- * Overrides: a person decides a criterion of an application's latest score, or takes the decision back.
+ * Overrides: a person decides a criterion of an application's latest score, or withdraws the decision.
  *
- * One transaction locks the application and its latest scoring job, works the score out anew and stores it with the
- * override, the event and the answer: if the process dies before the commit, nothing has happened; after it, all of it
- * has. A submission waits for the lock, so the new job finds the override.
+ * One transaction locks the application and its latest scoring job, recalculates the score, and stores it with the
+ * override, the event and the response. If the process dies before the commit, nothing has changed; after the commit,
+ * everything is stored. A submission waits for the lock, so the new job finds the override.
  */
 import type { AssessedCriterion, Assessment, ScoringAudit } from '../../../../generated/types.gen.ts'
 import { parseIfMatch } from '../../../kit/entity-tags.ts'
@@ -55,7 +55,7 @@ export const removeOverride: Handler<'removeOverride'> = (call, services) =>
     return store(services, call, held, withoutOverride(criterion), 'REMOVED')
   })
 
-/** A COMPLETED score, which the transaction has locked, and the criterion that the call names. */
+/** A COMPLETED score that the transaction has locked, and the criterion from the request's path. */
 type Held = { row: NamedScoringJobRow; assessment: Assessment; criterion: AssessedCriterion }
 
 /** @throws APPLICATION_NOT_FOUND, SCORE_NOT_READY, CRITERION_NOT_FOUND, SCORE_REVISION_CONFLICT */
@@ -68,20 +68,20 @@ async function holdScore({ database }: Pick<Services, 'database'>, call: Overrid
   if (latest.status !== 'COMPLETED' || latest.assessment === null) throw new ServiceError('SCORE_NOT_READY')
   const assessment = JSON.parse(latest.assessment) as Assessment
   const criterion = assessment.criteria?.find((one) => one.criterionId === criterionId)
-  // RFC 9110, section 13.2.1: a path that names nothing is refused before the condition counts.
+  // RFC 9110, section 13.2.1: a path without a resource fails before the condition is evaluated.
   if (!criterion) throw new ServiceError('CRITERION_NOT_FOUND')
   checkIfMatch(call.headers['If-Match'], latest)
   return { row: { ...latest, job: jobId, application: applicationId }, assessment, criterion }
 }
 
-/** @throws SCORE_REVISION_CONFLICT where the condition is false */
+/** @throws SCORE_REVISION_CONFLICT if the condition is false */
 function checkIfMatch(value: string | undefined, row: Parameters<typeof scoreEtagOf>[0]): void {
   if (value === undefined) return
   const condition = parseIfMatch(value)
   if (condition !== '*' && !condition.includes(scoreEtagOf(row))) throw new ServiceError('SCORE_REVISION_CONFLICT')
 }
 
-/** Works the score out with the criterion as it is decided now, stores it, and reports it. */
+/** Recalculates the score with the new decision, stores it, and records the event. */
 async function store(
   services: Pick<Services, 'database' | 'clock' | 'contract'>,
   call: OverrideCall,

@@ -1,8 +1,8 @@
 /**
  * The list of a job's applications.
  *
- * Order, status, score and overall verdict are a range of one index. The other filters are applied to the rows of that
- * range, of which a page reads so many and no more: so a page takes milliseconds however rare a match is.
+ * Order, status, score and overall verdict select a range of one index. The other filters are applied to the rows of
+ * that range. A page reads a limited number of rows, so it takes milliseconds even if matches are rare.
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import type { MatchVerdict } from '../../../../generated/types.gen.ts'
@@ -24,7 +24,7 @@ import { tenthsMax } from './upkeep.ts'
 type ListCall = Call<'listApplications'>
 type Filters = ListCall['query']
 
-/** Rows that a page reads at once, and in all. */
+/** Rows per read, and the maximum for a page. */
 const readMax = 500
 const scanMax = 5_000
 
@@ -45,7 +45,7 @@ export const listApplications: Handler<'listApplications'> = async (call, servic
   return { status: 200, body: written(() => ({ data: page.map((one) => lateJson(() => toRanked(one))), nextCursor })) }
 }
 
-/** A list in one order. `read` returns rows behind a row, or behind the caller's cursor. */
+/** A list in one order. `read` returns the rows after a row, or after the caller's cursor. */
 type Order = {
   read: (after: ListedRow | null, most: number) => Promise<ListedRow[]>
   cursorOf: (row: ListedRow) => string
@@ -75,12 +75,12 @@ function foreignCursor() {
   return invalid('cursor', 'mismatch', 'belongs to another `sort`; start without a cursor')
 }
 
-/** The cursor behind an application in the order of scores. */
+/** The cursor after an application, in the order of scores. */
 export function placeCursorOf({ place, id }: Pick<ListedRow, 'place' | 'id'>): string {
   return `${place}.${id}`
 }
 
-/** @throws VALIDATION_ERROR for a cursor of another order */
+/** @throws VALIDATION_ERROR if the cursor belongs to another order */
 export function parsePlace(cursor: string | undefined): { place: number; id: string } | null {
   if (cursor === undefined) return null
   const [place, id] = cursor.split('.')
@@ -90,7 +90,7 @@ export function parsePlace(cursor: string | undefined): { place: number; id: str
 
 const { matchesFrom } = facts.Score.formula
 
-/** The places of the scores that these filters let through; `from` above `to` where there are none. */
+/** The range of places for the scores that match these filters; `from` is above `to` if there are none. */
 function placesOf({ status, minScore, verdict }: Filters): Omit<PlaceRange, 'isUp'> {
   const ranges = [
     { from: 0, to: failedPlace },
@@ -115,7 +115,7 @@ function placesOfVerdict(verdict: MatchVerdict): Omit<PlaceRange, 'isUp'> {
   return { from: tenthsMax - highest, to: tenthsMax - lowest }
 }
 
-/** Those of these rows that the filters let through. */
+/** The rows that match the filters. */
 type Matches = (rows: ListedRow[]) => Promise<Listed[]>
 
 function createMatches(services: Needs, tenantId: string, query: Filters): Matches {
@@ -141,7 +141,7 @@ function createMatches(services: Needs, tenantId: string, query: Filters): Match
 
 const filters = ['flag', 'criterionId', 'updatedSince', 'status', 'minScore', 'verdict'] as const
 
-/** Reads until the page is full, the list ends, or a page has read as much as it may. */
+/** Reads until the page is full, the list ends, or the maximum number of rows is read. */
 async function readPage(query: Filters, order: Order, matches: Matches) {
   const { limit } = query
   const isFiltered = filters.some((name) => query[name] !== undefined)

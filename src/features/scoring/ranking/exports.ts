@@ -1,8 +1,8 @@
 /**
  * The export: a tenant's applications as JSON Lines, in the order of their last change.
  *
- * One page is in memory at a time, and the next is read when the connection has taken it. The cursor of a line is the
- * change that the line shows, so whoever continues from it gets every later change, however the connection ended.
+ * One page is in memory at a time; the next is read when the connection has accepted it. The cursor of a line is the
+ * change that the line shows. A caller that continues from it gets every later change, even if the connection broke.
  */
 import type { ExportedScore } from '../../../../generated/types.gen.ts'
 import { StreamedBody, type PartsOf } from '../../../kit/stored-json.ts'
@@ -12,7 +12,7 @@ import { listByUpdate, type Change } from '../../../tables/application-scores/pa
 import { findTenantId } from '../../../tables/tenants.ts'
 import { createVerdictsOf, listed, toRanked, type Listed } from './listed.ts'
 
-/** Lines that are read and written at once. */
+/** Lines per read and write. */
 const pageMax = 200
 
 export const exportScores: Handler<'exportScores'> = async (call, services) => {
@@ -20,7 +20,7 @@ export const exportScores: Handler<'exportScores'> = async (call, services) => {
   const tenantId = await findTenantId(services.database, ownerOf(call))
   const since = updatedSince === undefined ? 0 : Date.parse(updatedSince)
   const after = cursor === undefined ? { at: since, id: '' } : parseCursor(cursor)
-  // Taken before the first read: a transaction that is younger may still commit an older change.
+  // Taken before the first read, because a younger transaction may still commit an older change.
   const until = services.clock.now() - services.timings.eventFeedDelayMs
   const lines = tenantId === null ? noLines() : linesOf(services, tenantId, { after, until, limit })
   return { status: 200, body: new StreamedBody(lines) }
@@ -35,7 +35,7 @@ async function* noLines(): AsyncGenerator<string> {}
 
 type Part = { after: Change; until: number; limit: number }
 
-/** The lines in pieces of a page. */
+/** Yields the lines page by page. */
 async function* linesOf(
   services: Pick<Services, 'database'>,
   tenantId: string,

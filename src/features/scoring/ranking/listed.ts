@@ -20,10 +20,10 @@ import { verdictAt } from './verdict-letters.ts'
 
 type Needs = Pick<Services, 'database'>
 
-/** An application with all that is shown of it. */
+/** An application with the data that a list shows. */
 export type Listed = { row: ListedRow; shown: ShownApplication; overrides: CriterionOverride[] }
 
-/** These applications, in their order; without those that have been deleted meanwhile. */
+/** Returns these applications in the given order, without those that were deleted in the meantime. */
 export async function listed({ database }: Needs, tenantId: string, rows: readonly ListedRow[]): Promise<Listed[]> {
   const shown = await listShownApplications(database, tenantId, rows)
   const decided = [...shown.values()].flatMap(({ id, revision }) => (revision === null ? [] : [id]))
@@ -38,7 +38,7 @@ export async function listed({ database }: Needs, tenantId: string, rows: readon
 function statusOf({ place }: ListedRow, { status }: ShownApplication): RankedApplication['status'] {
   if (place === failedPlace) return 'FAILED'
   if (place !== openPlace) return 'COMPLETED'
-  // The job may have ended since the row was read.
+  // The job may have ended after the row was read.
   return status === 'PENDING' ? 'PENDING' : 'PROCESSING'
 }
 
@@ -67,10 +67,10 @@ export function toRanked({ row, shown, overrides }: Listed): PartsOf<RankedAppli
   }
 }
 
-/** A criterion of the version that a score was made against, and the verdict that counts. */
+/** A criterion of the version that a score was made with, and its effective verdict. */
 export type CountedVerdict = { criterionId: string; text: string; verdict: Verdict }
 
-/** Makes a function that returns the verdicts of a score; it reads each version once. */
+/** Returns a function that looks up the verdicts of a score and reads each version only once. */
 export function createVerdictsOf(
   { database }: Needs,
   tenantId: string,

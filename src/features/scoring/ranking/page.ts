@@ -1,4 +1,4 @@
-/** The ranking: a page for people on the applications of a job, the strongest first, which can be printed. */
+/** The ranking: a printable page for people, which lists the applications of a job, the strongest first. */
 import type { Criterion } from '../../../../generated/types.gen.ts'
 import { ServiceError } from '../../../kit/errors.ts'
 import { ownerOf } from '../../../platform/contract/call.ts'
@@ -45,7 +45,10 @@ export const getRanking: Handler<'getRanking'> = async (call, services) => {
   }
 }
 
-/** The rank of each place of a page: one more than how many are better. Equal scores share a rank; others have none. */
+/**
+ * The rank of each place on a page: the number of better applications plus one. Equal scores share a rank. Applications
+ * without a score have none.
+ */
 async function ranksOf(
   page: readonly { place: number }[],
   countOf: (place: number) => Promise<number>,
@@ -55,7 +58,8 @@ async function ranksOf(
   const [first] = scored
   if (!first) return ranks
   ranks.set(first.place, 1 + (await countOf(first.place)))
-  // The page may begin inside of the first place, so the second one is counted too; from there the page itself counts.
+  // The page may begin in the middle of the first place, so the second place is counted too; from there, the page's own
+  // rows are counted.
   const second = scored.find(({ place }) => place !== first.place)
   if (!second) return ranks
   let rank = 1 + (await countOf(second.place))

@@ -9,7 +9,7 @@ import { failedPlace, openPlace } from '../../../tables/application-scores/job-a
 import type { CountedVerdict, Listed } from './listed.ts'
 import { tenthsMax } from './upkeep.ts'
 
-/** An application of the page; `rank` null: it has no score. */
+/** An application on the page; `rank` is null if it has no score. */
 export type RankingRow = Listed & { rank: number | null; verdicts: CountedVerdict[] }
 export type Ranking = { job: string; environment: Environment; criteria: Criterion[]; rows: RankingRow[] }
 

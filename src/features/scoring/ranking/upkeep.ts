@@ -1,4 +1,7 @@
-/** Rows of `application_scores`, made of scoring jobs: in the transactions that change these, and for earlier releases. */
+/**
+ * Writes the rows of `application_scores`: in the transactions that change scoring jobs, and once for rows of earlier
+ * releases.
+ */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { Assessment } from '../../../../generated/types.gen.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -18,7 +21,7 @@ export const tenthsMax = 100
 type Job = Pick<ScoringJobRow, 'id' | 'tenantId' | 'jobId' | 'applicationId' | 'criteriaVersionId'> &
   Pick<ScoringJobRow, 'status' | 'scoreTenths' | 'assessment' | 'flags'>
 
-/** What a list shows of an application whose latest scoring job is this one, as it is now. */
+/** The current list entry of an application whose latest scoring job is this one. */
 export function listedOf(job: Job, now: number): ApplicationScoreRow {
   const { applicationId: id, tenantId, jobId, id: scoringJobId, criteriaVersionId } = job
   const ids = { id, tenantId, jobId, scoringJobId, criteriaVersionId }
@@ -37,10 +40,10 @@ export function listedOf(job: Job, now: number): ApplicationScoreRow {
   }
 }
 
-/** An application's anchor: whether the transaction has made it, and its newest scoring job. */
+/** An application's anchor: whether the transaction created it, and its newest scoring job. */
 type Anchor = { isNew: boolean; latest: Job | undefined }
 
-/** Lists the applications that got one of these new jobs. */
+/** Adds the applications of these new jobs to the lists. */
 export async function listNewJobs(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   anchors: readonly Anchor[],
@@ -54,12 +57,13 @@ export async function listNewJobs(
   await replaceApplicationScores(database, rowsOf(known))
 }
 
-/** Applications that are looked at in one statement, which takes milliseconds. */
+/** Applications per statement, which takes milliseconds. */
 const walkMax = 500
 
 /**
- * Makes a task that walks over all applications once, and lists those whose row is missing or out of date. Every process
- * walks when it has started, so the last one of an upgrade finds what the previous release has changed meanwhile.
+ * Returns a task that reads all applications once, and writes rows that are missing or out of date. Every process runs
+ * it after its start, so the last process of an upgrade finds the changes that the previous release made during the
+ * upgrade.
  */
 export function createBackfill(): (services: Pick<Services, 'database' | 'clock' | 'draining'>) => Promise<void> {
   let after: string | null = ''

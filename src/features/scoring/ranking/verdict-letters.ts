@@ -1,4 +1,4 @@
-/** The verdicts of a score as one text: a letter for each criterion of its version, in the version's order. */
+/** The verdicts of a score as one string: a letter for each criterion of its version, in the version's order. */
 import type { AssessedCriterion, Verdict } from '../../../../generated/types.gen.ts'
 
 const letters: Record<Verdict, string> = { MET: 'M', PARTIAL: 'P', NOT_MET: 'N', NO_EVIDENCE: '-' }
@@ -8,7 +8,7 @@ export function lettersOf(criteria: readonly Pick<AssessedCriterion, 'verdict'>[
   return criteria.map(({ verdict }) => letters[verdict]).join('')
 }
 
-/** The verdict of the criterion at this position of the version; undefined where the score has none. */
+/** The verdict on the criterion at this position of the version; undefined if the score has none. */
 export function verdictAt(text: string | null, position: number): Verdict | undefined {
   return verdicts[text?.charAt(position) ?? '']
 }
