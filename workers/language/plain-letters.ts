@@ -1,10 +1,11 @@
 /**
  * Writes a text in plain letters: what Unicode has in several widths and styles becomes the one form that patterns and
- * tables know.
+ * tables know, and so does a word that a hyphen parts at a line's end.
  *
  * Owns which characters change: letters, decimal digits, punctuation and blanks, as NFKC has them. Marks that NFKC would
  * turn into letters of the word before stay as they are: "TypeScript™", "10²", "3½". Every offset keeps its way back.
  */
+import { joinedHyphen, lineHyphen } from './line-hyphens.ts'
 import type { Span } from './sentences.ts'
 
 /** `original` is the slice of the given text that a span of `text` was made of. */
@@ -19,16 +20,18 @@ const plainOnly =
  */
 const styled =
   /[\u00a0\u2000-\u200a\u2011\u202f\u205f\u3000\uff01-\uff5e]+|[\uff66-\uff9f\uffa0-\uffdc]+|[\ufb00-\ufb06\uff5f-\uff65\uffe0-\uffee\u2e9f-\u2fdf\uf900-\ufaff\u2100-\u214f\u{1d400}-\u{1d7ff}]/gu
+const styledOrHyphen = new RegExp(`${lineHyphen.source}|${styled.source}`, 'gu')
 /** Of the letter-like symbols, only letters in another style: ℂ and ℎ, but not ™ and №. */
 const isLetterLike = /^[\u2100-\u214f]$/u
 
 /** The text in plain letters. */
 export function plainLetters(given: string): PlainText {
-  if (plainOnly.test(given)) return { text: given, original: ({ start, end }) => given.slice(start, end) }
+  const hyphens = given.search(lineHyphen) >= 0
+  if (!hyphens && plainOnly.test(given)) return { text: given, original: ({ start, end }) => given.slice(start, end) }
   const edges: { at: number; shift: number }[] = []
   let [text, copied] = ['', 0]
-  for (const { index, 0: characters } of given.matchAll(styled)) {
-    const plain = plainOf(characters)
+  for (const { index, 0: characters } of given.matchAll(hyphens ? styledOrHyphen : styled)) {
+    const plain = characters.endsWith('\n') ? joinedHyphen(given, index) : plainOf(characters)
     if (plain === characters) continue
     text += given.slice(copied, index)
     copied = index + characters.length

@@ -37,6 +37,11 @@ function vectors(): Vectors {
 /** The words stand in the order of their frequency, so the length of its place's number says how much a word tells. */
 const weightAt = (at: number): number => 32 - Math.clz32(at + 1)
 
+/** Whether the data has a word with this stem: of English, the most frequent ones and the terms of many trades. */
+export function isKnownWord(stem: string): boolean {
+  return vectors().places.has(stem)
+}
+
 /** The words with these stems. */
 export function wordsOf(stems: Iterable<string>): Words {
   const { places } = vectors()

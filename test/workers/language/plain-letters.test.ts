@@ -32,6 +32,39 @@ test('every offset in the plain text leads back to the given one', (t) => {
   t.is(original({ start: 0, end: text.length }), given)
 })
 
+test('a word that a hyphen parts at a line end is one, and a word with a hyphen keeps it', (t) => {
+  const cases = [
+    ['Deployed Kuber-\nnetes clusters and Terra-\nform modules', 'Deployed Kubernetes clusters and Terraform modules'],
+    [
+      'the inventory sys-\ntem, wrote self-\nexplanatory manuals',
+      'the inventory system, wrote self-explanatory manuals',
+    ],
+    ['full-\nstack, cross-\nfunctional, long-\nterm', 'full-stack, cross-functional, long-term'],
+    ['Per\u2010\nformance of data\u00ad\nbases, entrepreneur-\nship', 'Performance of databases, entrepreneurship'],
+    [
+      'Weiter-\nbildung, für die Personal-\nund Finanzabteilung',
+      'Weiterbildung, für die Personal-\nund Finanzabteilung',
+    ],
+    ['end-to-\nend tests', 'end-to-end tests'],
+    ['2019 -\npresent, 2019-\n2020, C-\n- item, Software-\nEntwickler', null],
+  ] as const
+  for (const [given, plain] of cases) t.is(plainLetters(given).text, plain ?? given, given)
+})
+
+test('a joined word leads back to its parts', (t) => {
+  const { text, original } = plainLetters('Ran Kuber-\nnetes and self-\nexplanatory ﬁles')
+  for (const [plain, parted] of [
+    ['Kubernetes', 'Kuber-\nnetes'],
+    ['self-explanatory', 'self-\nexplanatory'],
+    ['explanatory', 'explanatory'],
+    ['Ran Kubernetes and', 'Ran Kuber-\nnetes and'],
+    ['files', 'ﬁles'],
+  ] as const) {
+    const start = text.indexOf(plain)
+    t.is(original({ start, end: start + plain.length }), parted)
+  }
+})
+
 test('a quote in plain letters is found in a text of full width, with its numbers', (t) => {
   t.is(fold('ＡＢＣ　２０１７　－　２０２５，　４０，０００').units, fold('ABC 2017 - 2025, 40,000').units)
 })

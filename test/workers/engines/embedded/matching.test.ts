@@ -39,6 +39,19 @@ promise('what is still in progress is PARTIAL', [
   ['Experience with Kubernetes', 'Led the migration to Kubernetes, still in progress, for ten teams.', 'MET'],
 ])
 
+const hyphens = `Forklift supervisor at Harbour Systems, Bristol, 2019 - 2024, with a team of twelve.
+Deployed Kuber-
+netes clusters and Terra-
+form modules for the inventory sys-
+tem, wrote self-
+explanatory manuals.`
+
+promise('a word that a hyphen parts at a line end is read as one, and quoted as it is written', [
+  ['Experience with Kubernetes', hyphens, 'MET'],
+  ['Experience with Terraform', hyphens, 'MET'],
+  ['Wrote self-explanatory manuals', hyphens, 'MET'],
+])
+
 promise('a licence is held whole, and in one line', [
   ['AWS D1.1 certification', 'Cloud engineer with AWS certification (Solutions Architect).', 'NO_EVIDENCE'],
   ['BLS and ACLS certification', 'BLS certification', 'PARTIAL'],

@@ -1,0 +1,34 @@
+/**
+ * Tells what a hyphen at a line's end is: one that parts a word for the line, or one that the word has anywhere.
+ *
+ * Pure. Owns the rule; plain-letters.ts joins the lines and keeps every offset's way back.
+ */
+import { fold, stem } from './tokens.ts'
+import { isKnownWord } from './word-vectors.ts'
+
+/** A hyphen between two letters and a line that goes on in lower case. */
+export const lineHyphen = /[-\u00ad\u2010](?<=\p{L}\p{M}*.)\n(?=\p{Ll})/gu
+
+/** "Personal- und Finanzwesen", "pre- and post-sales": the hyphen is instead of a word. */
+const conjunction = /^(?:and|or|to|und|oder|bzw|sowie|bis|et|ou|y|e|o|en|of)(?![\p{L}\p{M}])/u
+
+/** Endings that are words of their own: a word that they end has no hyphen before them. */
+const ending = /^(?:ship|hood|less|ness|ment|ful)s?(?![\p{L}\p{M}])/u
+
+/** Words are hardly longer; so much is looked at on either side. */
+const wordLengthMax = 40
+
+/** What is read instead of the hyphen and the line's end at `at`, two units long: nothing, the hyphen, or both. */
+export function joinedHyphen(text: string, at: number): string {
+  const [hyphen, after] = [text[at]!, text.slice(at + 2, at + 2 + wordLengthMax)]
+  if (hyphen === '\u00ad') return ''
+  if (conjunction.test(after)) return `${hyphen}\n`
+  const first = /[\p{L}\p{M}]+$/u.exec(text.slice(Math.max(0, at - wordLengthMax), at))![0]
+  const isChain = text[at - first.length - 1] === '-' // "end-to-end"
+  const second = /^[\p{L}\p{M}]+/u.exec(after)![0]
+  if (isChain) return hyphen
+  if (ending.test(after) || isKnown(first + second)) return ''
+  return isKnown(first) && isKnown(second) ? hyphen : ''
+}
+
+const isKnown = (word: string): boolean => isKnownWord(stem(fold(word)))
