@@ -1,4 +1,4 @@
-/** Finds the contract to compare with: the last release, a file, or what a commit holds. */
+/** Finds the contract to compare with: the last release, a file, or the contract in a commit. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,24 +10,24 @@ export const root = join(import.meta.dirname, '../..')
 export const bundled = 'generated/openapi.json'
 const releaseFolder = join(root, 'spec/releases')
 
-/** `version`: as the document says it, in `info`. */
+/** `version`: the document's `info.version`. */
 export type Read = { contract: Contract; version: string }
 export type Base = Read & { name: string }
 
-/** The newest release; null before the first one. @throws Error in one line when it is no contract */
+/** The newest release; null before the first one. @throws Error in one line if it is not a contract */
 export function lastRelease(folder = releaseFolder): Base | null {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => /^\d+\.\d+\.\d+\.yaml$/.test(file)) : []
   const last = files.sort((one, other) => one.localeCompare(other, 'en', { numeric: true })).at(-1)
   return last ? { name: last.replace('.yaml', ''), ...readContract(join(folder, last)) } : null
 }
 
-/** @throws Error in one line that says what to do, when the name is neither a file nor a commit with a contract */
+/** @throws Error in one line that says what to do, if the name is neither a file nor a commit with a contract */
 export function namedBase(name: string): Base {
   const isFile = statSync(name, { throwIfNoEntry: false })?.isFile() ?? false
   return { name: `\`${name}\``, ...(isFile ? readContract(name) : parseContract(textAt(name), name)) }
 }
 
-/** The contract of a file, JSON or YAML. @throws Error in one line when it is no contract */
+/** The contract in a file, JSON or YAML. @throws Error in one line if it is not a contract */
 export function readContract(file: string): Read {
   return parseContract(readFileSync(file, 'utf8'), file)
 }
@@ -63,7 +63,7 @@ function textAt(ref: string): string {
   return text
 }
 
-/** What git prints; null where it fails. */
+/** The output of git; null if it fails. */
 function git(...words: string[]): string | null {
   try {
     return execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: 'pipe', maxBuffer: 64 * 1024 * 1024 })

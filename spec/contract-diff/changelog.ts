@@ -5,11 +5,13 @@ import type { Waiver } from './waivers.ts'
 
 const usersMax = 3
 
-/** Sorted findings: `refused` break clients, `waived` do so by agreement; `unused` waivers name no break. */
+/**
+ * Sorted findings: `refused` ones break clients, `waived` ones were agreed. `unused`: waivers without a matching break.
+ */
 export type Judged = { refused: Finding[]; waived: [Finding, Waiver][]; unused: Waiver[]; harmless: Finding[] }
 export type Compared = { name: string; version: string }
 
-/** Breaking changes first; each line begins with its pointer. Ends with the verdict and a line break. */
+/** Breaking changes first; each line begins with its pointer. The last line is the verdict, with a line break. */
 export function changelog(judged: Judged, base: Compared, current: string): string {
   const { refused, waived, unused, harmless } = judged
   const isSame = refused.length + waived.length + harmless.length === 0
@@ -40,7 +42,7 @@ export function fails({ refused, unused }: Judged): boolean {
   return refused.length + unused.length > 0
 }
 
-/** The last line: the result with its exit code, which `make` does not pass on, and the version that follows. */
+/** The last line: the result, its exit code (which `make` does not pass on), and the next version number. */
 function verdict(judged: Judged, base: string, current: string): string {
   const { refused, waived, harmless, unused } = judged
   if (refused.length > 0)
@@ -50,7 +52,10 @@ function verdict(judged: Judged, base: string, current: string): string {
   return `Result: breaks nothing (exit code 0). The next version is ${next}${current === base ? '' : `; the contract says ${current}`}.`
 }
 
-/** Semantic Versioning 2.0.0: a breaking change raises the first number, an addition the second, a text the third. */
+/**
+ * Semantic Versioning 2.0.0: a breaking change raises the first number, an addition the second, a change of texts the
+ * third.
+ */
 function bump(version: string, place: 0 | 1 | 2): string {
   const numbers = version.split('.').map(Number)
   return numbers.map((number, index) => (index < place ? number : index === place ? number + 1 : 0)).join('.')

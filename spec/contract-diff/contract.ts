@@ -1,4 +1,4 @@
-/** A contract as trees: its operations and webhooks, and beside them each component once. */
+/** A contract as trees: its operations, its webhooks, and each component once. */
 import { messageTree, parameterTree } from './message.ts'
 import { numberRoots, numbersTree } from './numbers.ts'
 import { once } from './once.ts'
@@ -9,13 +9,13 @@ import { put, referredKey, verbatim, type Json, type Node, type Tree, type Value
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
-/** Trees by section: operations, webhooks, each kind of component, and what stands around them. */
+/** Trees by section: operations, webhooks, each kind of component, and the rest of the document. */
 export type Contract = Record<string, Tree>
 
 /**
  * The trees of a contract, an OpenAPI document of version 3.
  *
- * @throws Error in one line when the document is no contract
+ * @throws Error in one line if the document is not a contract
  */
 export function contractTrees(document: Json): Contract {
   if (!isNode(document) || !/^3\./.test(String(document.openapi)) || !isNode(document.paths))
@@ -36,7 +36,7 @@ export function sectionOf(contract: Contract, key: string): Tree | undefined {
   return Object.values(contract).find((section) => key in section)
 }
 
-/** What a value refers to, or itself where it refers to nothing. */
+/** The target of a reference; any other value is returned unchanged. */
 export function resolved(contract: Contract, value: Value | undefined): Value | undefined {
   const key = referredKey(value)
   return key === null ? value : resolved(contract, sectionOf(contract, key)?.[key])

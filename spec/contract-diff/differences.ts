@@ -1,22 +1,22 @@
-/** What differs between two contracts, each difference once, with the place where it stands. */
+/** Finds the differences between two contracts, each once, with its place. */
 import diff from 'microdiff'
 import { referencesIn, resolved, sectionOf, type Contract } from './contract.ts'
 import { isTree, newTree, pointerOf, referredKey } from './tree.ts'
 import type { Tree, Value } from './tree.ts'
 
 export type Difference = {
-  /** Keys from the contract's tree down to what differs. */
+  /** Keys from the root of the contract's tree down to the difference. */
   path: string[]
   change: 'added' | 'removed' | 'changed'
   before: Value | undefined
   after: Value | undefined
-  /** JSON pointer into the contract; of what was removed, into the base. */
+  /** JSON pointer into the contract, or into the base if the part was removed. */
   pointer: string
 }
 
 /**
- * All differences. A component is compared once, whoever uses it; where a place refers to another component than
- * before, what the two hold is compared, so that a name alone is no difference.
+ * Returns all differences. A component is compared once, however often it is used. If a place refers to a different
+ * component than before, the contents of the two are compared, so that renaming a component is not a difference.
  */
 export function differencesOf(base: Contract, next: Contract): Difference[] {
   const sections = [...new Set([...Object.keys(base), ...Object.keys(next)])]
@@ -28,18 +28,18 @@ export function differencesOf(base: Contract, next: Contract): Difference[] {
   return found.filter((difference) => !isOfOneOnly(difference) || isReferred(next, difference.path[0] as string))
 }
 
-/** A component that is new or lost: what uses it, or used it, differs itself. */
+/** An added or removed component is not reported, because the places that use it differ themselves. */
 function isOfOneOnly({ path: [key = '', ...rest], change }: Difference): boolean {
   return key.startsWith('component ') && rest.length === 0 && change !== 'changed'
 }
 
-/** Whether the contract refers to a component that it has not. */
+/** Whether the contract refers to a component that does not exist. */
 function isReferred(contract: Contract, key: string): boolean {
   const values = Object.values(contract).flatMap((section) => Object.values(section))
   return !sectionOf(contract, key) && values.some((value) => referencesIn(value).includes(key))
 }
 
-/** The members whose trees are not the very same. */
+/** The members whose trees are not the same object. */
 function withoutEqual(tree: Tree, other: Tree): Tree {
   const rest = newTree()
   for (const [key, value] of Object.entries(tree)) if (other[key] !== value) rest[key] = value
@@ -62,7 +62,7 @@ function compare(before: Tree, after: Tree, place: Place): Difference[] {
   })
 }
 
-/** Compares what two references hold, or a reference and what stands in its stead. */
+/** Compares the targets of two references, or a target with the inline definition that replaced it. */
 function compareReferred(before: Value, after: Value, place: Place): Difference[] {
   const { base, next, path, above } = place
   const [bareBefore, bareAfter] = [withoutNull(before), withoutNull(after)]
@@ -74,13 +74,13 @@ function compareReferred(before: Value, after: Value, place: Place): Difference[
     return [isNull, ...(old === fresh ? [] : compareReferred(old, fresh, place))]
   }
   const pair = `${JSON.stringify(before)} ${JSON.stringify(after)}`
-  if (above.includes(pair)) return [] // a schema within itself: the same two are being compared already
+  if (above.includes(pair)) return [] // a recursive schema: these two are being compared already
   const [old, fresh] = [resolved(base, before), resolved(next, after)]
   if (isTree(old) && isTree(fresh)) return compare(old, fresh, { ...place, above: [...above, pair] })
   return [{ path, change: 'changed', before: old, after: fresh, pointer: locate(next, path) }]
 }
 
-/** What `oneOf: [$ref, null]` refers to, the contract's idiom for a component that may be null; null for all else. */
+/** The target of `oneOf: [$ref, null]`, the contract's idiom for a nullable component; null for anything else. */
 function withoutNull(value: Value): Value | null {
   if (!isTree(value) || Object.keys(value).join() !== 'oneOf-forms') return null
   const forms = value['oneOf-forms'] as Tree
@@ -89,7 +89,7 @@ function withoutNull(value: Value): Value | null {
   return 'oneOf null' in forms && others.length === 1 ? (forms[only as string] as Value) : null
 }
 
-/** The pointer of a path's end, through the references on the way. */
+/** The pointer to the end of a path, resolving the references on the way. */
 function locate(contract: Contract, path: string[]): string {
   let tree: Value | undefined = sectionOf(contract, path[0] as string)
   for (const key of path.slice(0, -1)) tree = isTree(tree) ? resolved(contract, tree[key]) : undefined

@@ -1,4 +1,4 @@
-/** Judges differences by the tables: what breaks a client, what does not, and what follows for it. */
+/** Judges differences by the tables: whether each breaks a client, and its consequence for the client. */
 import { isDeepStrictEqual } from 'node:util'
 import { resolved, sectionOf, type Contract } from './contract.ts'
 import { differencesOf, type Difference } from './differences.ts'
@@ -11,17 +11,20 @@ import { usesOf, type Side } from './users.ts'
 
 export type Finding = {
   breaks: boolean
-  /** JSON pointer into the contract; of what was removed, into the base. */
+  /** JSON pointer into the contract, or into the base if the part was removed. */
   pointer: string
   /** The consequence for a client, in one sentence. */
   sentence: string
-  /** The operations whose clients notice it; none where all do. */
+  /** The operations whose clients notice it; empty if all do. */
   users: string[]
 }
 
 const table = { ...operationTable, ...schemaTable, ...numberTable }
 
-/** Every difference between two contracts, judged; breaking ones first, each once with its operations. */
+/**
+ * Returns every difference between two contracts with its judgement, breaking ones first, each once with its
+ * operations.
+ */
 export function findingsOf(base: Contract, next: Contract): Finding[] {
   const findings = new Map<string, Finding>()
   for (const difference of differencesOf(base, next))
@@ -53,16 +56,16 @@ function judge(difference: Difference, around: Around): Finding {
   return { breaks, pointer, users: around.users, sentence: filled.charAt(0).toUpperCase() + filled.slice(1) }
 }
 
-/** What no table knows. */
+/** The judgement of a change without a row in any table. */
 const unknown = {
   breaks: true,
   sentence: '{it}: `{kind}` was {word}; what follows for a client is not known, so it counts as breaking.',
 }
 
-/** Below these, a member is one that the schema may have described before, and may now describe more narrowly. */
+/** A member added below these keys may restrict a member that the schema already described. */
 const restricting = /^(allOf|dependentSchemas) /
 
-/** How something changed, as the tables say it. */
+/** The kind of change, in the words of the tables. */
 function wordFor({ path, change, before, after }: Difference, kind: string, { base, next }: Around): string {
   if (typeof before === 'number' && typeof after === 'number') return after > before ? 'raised' : 'lowered'
   if (change !== 'added') return change
@@ -76,7 +79,7 @@ function wordFor({ path, change, before, after }: Difference, kind: string, { ba
   return isTree(usual) && isDeepStrictEqual(mediaOf(whole), mediaOf(usual)) ? change : 'new'
 }
 
-/** An answer's bodies, without its headers. */
+/** The bodies of a response, without its headers. */
 function mediaOf(answer: Tree): [string, Value][] {
   return Object.entries(answer).filter(([key]) => key.startsWith('media '))
 }

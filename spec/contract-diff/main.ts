@@ -1,10 +1,10 @@
 /**
- * Compares the contract with its last release, or with another base, and refuses what breaks a client of /v1.
+ * Compares the contract with its last release, or with another base, and refuses changes that break a client of /v1.
  *
  *   node spec/contract-diff/main.ts [<git ref or file>]
  *
- * Prints the changelog in Markdown. Exit code 0: nothing breaks but what `waivers.yaml` names; 1: something does, or a
- * waiver is left over; 2: wrong use. The last line repeats it, because `make` ends with 2 whatever failed.
+ * Prints the changelog in Markdown. Exit code 0: no breaks except those in `waivers.yaml`; 1: other breaks, or an
+ * unused waiver; 2: wrong usage. The last line repeats the code, because `make` ends with 2 for any failure.
  */
 import { join } from 'node:path'
 import { bundled, lastRelease, namedBase, readContract, root } from './base.ts'

@@ -1,10 +1,10 @@
-/** What travels: parameters, headers, bodies and answers as trees. */
+/** Parameters, headers, bodies and responses as trees. */
 import { once } from './once.ts'
 import { schemaTree } from './schema.ts'
 import { below, isForPeople, leaf, membersOf, newTree, put, reference } from './tree.ts'
 import type { Json, Tree, Value } from './tree.ts'
 
-/** A parameter, a header or a media type. A parameter's name and place stand in the key above it. */
+/** A parameter, a header or a media type. A parameter's name and location are in the key above it. */
 export function parameterTree(node: Json, at: string): Value {
   return reference(node) ?? once(node, [at], () => parameterMembers(node, at))
 }
@@ -20,7 +20,7 @@ function parameterMembers(node: Json, at: string): Tree {
   return tree
 }
 
-/** An answer, or the body of a request. Names of headers have no case (RFC 9110, section 5.1). */
+/** A response, or the body of a request. Header names are case-insensitive (RFC 9110, section 5.1). */
 export function messageTree(node: Json, at: string): Value {
   return reference(node) ?? once(node, [at], () => messageMembers(node, at))
 }

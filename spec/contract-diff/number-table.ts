@@ -1,10 +1,10 @@
-/** What a change of the numbers at the contract's root means; `numbers.ts` gives each its kind. */
+/** The consequences of changed numbers at the contract's root; `numbers.ts` assigns the kinds. */
 import { numberRoots } from './numbers.ts'
 import { breaks, harmless, type Table } from './table.ts'
 
 const now = '`{name}` is {after} instead of {before}'
 
-/** A number of that kind: what a client suffers when it falls, when it rises, and when it is new; null where nothing. */
+/** A kind of number: the consequence for a client if it falls, if it rises, and if it is new; null if there is none. */
 function number(kind: string, lowered: string | null, raised: string | null, added: string | null): Table {
   const rule = (fact: string, loss: string | null) => (loss ? breaks(`${fact}; ${loss}.`) : harmless(`${fact}.`))
   return {
@@ -19,11 +19,11 @@ const refused = 'a client that goes beyond it, good so far, is refused'
 const later = 'a client that gives up after the old time misses the outcome'
 const sooner = 'what takes longer, good so far, fails'
 
-/** What a client may do: less breaks it. */
+/** Allowances: a lower number breaks a client. */
 const allowances: Table = {
   ...number('limit', 'a client paced for the old one gets 429', null, refused),
   ...number('quota', 'a client that keeps or uses as many as before is refused', null, refused),
-  // Above what the default limits let an honest client use: DECISIONS.md says how far.
+  // Higher than an honest client can reach under the default limits: DECISIONS.md says by how much.
   ...number('backstop', 'a client that keeps or uses as many as before is refused', null, null),
   ...number('size', 'what is larger, good so far, is refused or left out', null, refused),
   ...number('guard', 'a client that reads slower, or more at once, is refused or cut off', null, null),
@@ -32,7 +32,7 @@ const allowances: Table = {
   ...number('kept', 'a client that comes back after that finds nothing', null, null),
 }
 
-/** What a client must put up with: more breaks it. */
+/** Burdens: a higher number breaks a client. */
 const demands: Table = {
   ...number('window', null, 'a client paced for the old one gets 429', refused),
   ...number('size-least', null, 'what is smaller, good so far, is refused', 'what is smaller, good so far, is refused'),

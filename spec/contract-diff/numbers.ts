@@ -1,14 +1,14 @@
-/** The numbers that bound the service, which stand at the contract's root, as trees: each under its kind. */
+/** The numbers at the contract's root that bound the service, as trees, each under its kind. */
 import { below, isForPeople, isNode, itemsOf, leaf, membersOf, newTree, put } from './tree.ts'
 import type { Json, Tree, Value } from './tree.ts'
 
-/** The root members that hold them. Of `x-objectives`, the names of the leaves say enough. */
+/** The root members that contain them. In `x-objectives`, the names of the leaves determine the kind. */
 export const numberRoots = [
   ...['x-rate-limits', 'x-quotas', 'x-trial', 'x-sizes', 'x-sandbox', 'x-operator'],
   ...['x-retries', 'x-timeouts', 'x-retention', 'x-freshness'],
 ]
 
-/** The kind of each number, by its path; the first that fits. `numberTable` says what a change of the kind means. */
+/** The kind of each number, by its path; the first match counts. `numberTable` has the consequences for each kind. */
 const kinds: [kind: string, paths: RegExp][] = [
   ['limit', /^x-rate-limits\/.*\/(limit|unknownKeys|addressShare)$/],
   ['window', /^x-rate-limits\/.*\/windowSeconds$/],
@@ -34,13 +34,13 @@ const kinds: [kind: string, paths: RegExp][] = [
   ['age', /^x-freshness\//],
 ]
 
-/** Members whose own members are alike: what is new among them binds nobody who does not use it. */
+/** Members with uniform entries: a new entry does not affect clients that do not use it. */
 const groups: Record<string, string | undefined> = { 'x-rate-limits/buckets': 'bucket', 'x-quotas': 'plan' }
 
-/** A list of waits: its first item is the one before the second try. */
+/** A list of waits: the first item is the wait before the second try. */
 const waits = 'x-retries/webhooks/waitsSeconds'
 
-/** The tree of a root member, or of a part of it. A number that no kind fits stands under its own name. */
+/** The tree of a root member, or of a part of it. A number without a kind appears under its own name. */
 export function numbersTree(name: string, value: Json, at: string): Value {
   if (!isNode(value)) return leaf(value)
   const tree = newTree()

@@ -1,4 +1,4 @@
-/** What changes of operations, webhooks, parameters, headers and answers mean. */
+/** The consequences of changes to operations, webhooks, parameters, headers and responses. */
 import { breaks, harmless, type Table } from './table.ts'
 
 const routes: Table = {
@@ -48,7 +48,7 @@ const policy: Table = {
   'bytesMax lowered operation': breaks('A body may have {after} bytes instead of {before}; a larger one gets 413.'),
   'bytesMax raised operation': harmless('A body may have {after} bytes instead of {before}.'),
   'bytesMax added operation': harmless('A body may have {after} bytes.'),
-  'bytesMax removed operation': harmless('The operation takes no body, so no size of one.'), // the body itself is judged apart
+  'bytesMax removed operation': harmless('The operation takes no body, so no size of one.'), // the body itself is judged separately
   'error-code added operation': harmless(
     'The operation may answer the code `{name}`; clients tolerate codes that they do not know.',
   ),
@@ -57,7 +57,7 @@ const policy: Table = {
   ),
 }
 
-/** In a webhook, a client is who answers. */
+/** In a webhook, the client sends the response. */
 const messages: Table = {
   'parameter added request': harmless('A request may carry {it}; a client that leaves it out sees no difference.'),
   'parameter required request': breaks('A request must carry {it}; one without it, good so far, is refused.'),
@@ -102,7 +102,7 @@ const messages: Table = {
   'header removed response': breaks('Answers do not carry {it} any more; a client that reads it finds nothing.'),
 }
 
-/** What is promised of speed and availability: a client that was built on it must not find less. */
+/** Promises of speed and availability: lowering one breaks clients that rely on it. */
 const objectives: Table = {
   'x-objectives added document': harmless('The contract names objectives; a request is answered as before.'),
   'exports added document': harmless('The contract names objectives for the new bucket `exports`.'),

@@ -1,16 +1,16 @@
-/** Operations and webhooks as trees: what they demand, what they take, what they answer. */
+/** Operations and webhooks as trees: their requirements, requests and responses. */
 import { messageTree, parameterTree } from './message.ts'
 import { below, isForPeople, isNode, itemsOf, leaf, membersOf, newTree, put, reference } from './tree.ts'
 import type { Json, Node, Tree } from './tree.ts'
 
-/** What a body may have where the contract names no other size: 1 MiB, as the contract's own description says. */
+/** The maximum size of a body unless the operation sets another: 1 MiB, as in the contract's description. */
 const bodyBytesMax = 1_048_576
 
-/** What an operation's tree depends on beside itself. */
+/** The context that an operation's tree depends on. */
 export type Around = {
   /** The document's parameters, by name. */
   parameters: Json | undefined
-  /** The document's security, which holds where an operation has none of its own. */
+  /** The document's security, which applies to operations without their own. */
   security: Json | undefined
 }
 
@@ -31,12 +31,12 @@ export function operationTree(node: Node, at: string, { parameters, security }: 
   return tree
 }
 
-/** Lists of a policy, each of whose items is a fact of its own. */
+/** Policy members that are lists; each item is compared separately. */
 const lists: Record<string, string | undefined> = { 'x-error-codes': 'error-code', 'x-replay-omits': 'replay-omits' }
-/** What a request must bring along; of two scopes, the one that demands less is the looser. */
+/** The requirements of each scope on a request; the scope with fewer requirements is the looser one. */
 const demands: Record<string, string[] | undefined> = { public: [], partner: ['key'], tenant: ['key', 'tenant'] }
 
-/** Members whose absence says something too. */
+/** Members whose absence has a meaning. */
 const judgedWhole = ['x-scope', 'x-body-bytes-max', 'security']
 
 function putPolicy(tree: Tree, name: string, value: Json, at: string): void {
@@ -45,12 +45,12 @@ function putPolicy(tree: Tree, name: string, value: Json, at: string): void {
   else if (!judgedWhole.includes(name)) put(tree, name, at, leaf(value))
 }
 
-/** A scope that is unknown, or missing, counts as a demand of its own. */
+/** An unknown or missing scope counts as a separate requirement. */
 function putDemands(tree: Tree, scope: Json | undefined, at: string): void {
   for (const demand of demands[String(scope)] ?? [`scope ${scope}`]) put(tree, `demand ${demand}`, at, true)
 }
 
-/** No security where a request without a key is among what is accepted. */
+/** No security if a request without a key is accepted. */
 function putSecurity(tree: Tree, accepted: Json[], at: string): void {
   if (accepted.length === 0 || accepted.some((one) => membersOf(one).length === 0)) return
   const schemes = newTree()
@@ -63,7 +63,7 @@ function putSecurity(tree: Tree, accepted: Json[], at: string): void {
   put(tree, 'security', at, schemes)
 }
 
-/** A parameter is known by its place and its name; names of headers have no case (RFC 9110, section 5.1). */
+/** A parameter is identified by its location and name; header names are case-insensitive (RFC 9110, section 5.1). */
 function putParameters(tree: Tree, list: Json[], at: string, declared: Json | undefined): void {
   list.forEach((item, index) => {
     const target = isNode(item) && typeof item.$ref === 'string' ? item.$ref : null

@@ -1,6 +1,6 @@
 /**
- * What changes of a schema mean. A request may take more than before, an answer may hold less or promise more; the
- * other way round a client breaks. A changed type, and a value that goes away, break on both sides.
+ * The consequences of changes to a schema. A request may accept more than before, and a response may contain less or
+ * promise more; the reverse breaks a client. A changed type or a removed value breaks on both sides.
  */
 import { breaks, harmless, type Table } from './table.ts'
 
@@ -52,7 +52,7 @@ const values: Table = {
   'const removed request': harmless('{it} takes other values than `{before}` too.'),
 }
 
-/** Where a keyword narrows what is valid, the sides are mirror images. */
+/** For keywords that restrict valid values, the request and response sides mirror each other. */
 function narrowing(keyword: string, noun: string): Table {
   return {
     [`${keyword} added request`]: breaks(`{it} must ${noun}; a request that does not, good so far, is refused.`),
@@ -94,7 +94,7 @@ const narrowings: Table = {
   'oneOf removed request': breaks('{it} does not take the form {name} any more; such a request is refused.'),
 }
 
-/** The largest, or smallest, that is valid. */
+/** The largest or smallest valid value. */
 function bound(keyword: string, direction: 'most' | 'least', unit = ''): Table {
   const [tighter, looser] = direction === 'most' ? ['lowered', 'raised'] : ['raised', 'lowered']
   const range = (n: string) => `at ${direction} ${n}${unit}`
@@ -130,7 +130,7 @@ const bounds: Table = {
   ...bound('minimum', 'least'),
 }
 
-/** What holds on either side, as it is no question of what is valid. */
+/** Consequences that are the same on both sides, because they do not concern validity. */
 function both(kind: string, word: string, sentence: string): Table {
   return { [`${kind} ${word} request`]: breaks(sentence), [`${kind} ${word} response`]: breaks(sentence) }
 }

@@ -1,8 +1,8 @@
-/** Schemas as trees: every keyword that the gate can judge, under a key of its kind. */
+/** Schemas as trees: every keyword that the comparison can judge, under a key with its kind. */
 import { below, isForPeople, isNode, itemsOf, leaf, membersOf, newTree, put, reference } from './tree.ts'
 import type { Json, Tree, Value } from './tree.ts'
 
-/** Descriptions that promise what no other member says: how the score is computed out of its formula's numbers. */
+/** Descriptions that contain a promise of their own: how the score is computed from the numbers of its formula. */
 const promisedInWords = ['#/components/schemas/Score/description']
 
 /** The tree of a schema, or the leaf of a reference to one. */
@@ -59,7 +59,7 @@ function plain({ tree, keyword, value, at }: Keyword): void {
   put(tree, keyword, at, leaf(value))
 }
 
-/** A value that is compared for being the same, not for being more or less. */
+/** A value that is compared for equality, not for order. */
 function asText({ tree, keyword, value, at }: Keyword): void {
   put(tree, keyword, at, JSON.stringify(value))
 }
@@ -75,7 +75,7 @@ function names({ tree, keyword, value, at }: Keyword): void {
   itemsOf(value).forEach((name, index) => put(tree, `${keyword} ${String(name)}`, below(at, index), true))
 }
 
-/** Types, values and forms stand in a tree of their own: having none of them allows everything. */
+/** Types, values and forms have a tree of their own, because a schema without any of them allows everything. */
 function types({ tree, value, at }: Keyword): void {
   const all = newTree()
   for (const type of [value].flat()) {
@@ -98,7 +98,7 @@ function additional({ tree, value, at }: Keyword): void {
   else if (value !== true) put(tree, 'additional', at, schemaTree(value, at))
 }
 
-/** Alternatives have no names: each goes by its component or its type, or by its place where two share one. */
+/** Alternatives have no names: each is identified by its component or type, or by its position if two share one. */
 function alternatives({ tree, keyword, value, at }: Keyword): void {
   const all = newTree()
   const labels = itemsOf(value).map(labelOf)
@@ -117,7 +117,7 @@ function labelOf(alternative: Json): string {
     : String(alternative.type ?? '')
 }
 
-/** Members of the catalogue that no program reads. */
+/** Members of the catalogue that only people read. */
 const forPeople = ['meaning', 'action', 'related', 'details']
 
 /** The catalogue of error codes. */
@@ -133,7 +133,7 @@ function catalogue({ tree, value, at }: Keyword): void {
   }
 }
 
-/** The first status is the one that a code usually has. */
+/** The first status is the usual one of the code. */
 function statuses(branch: Tree, list: Json[], at: string): void {
   list.forEach((status, index) => put(branch, `status ${String(status)}`, below(at, index), true))
   if (list.length > 0) put(branch, 'usual', below(at, 0), String(list[0]))

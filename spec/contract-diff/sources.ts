@@ -1,4 +1,4 @@
-/** Where the files of `spec/` have what a pointer into the bundled contract names. */
+/** Maps pointers into the bundled contract to files and lines in `spec/`. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node as YamlNode } from 'yaml'
@@ -22,8 +22,8 @@ function parse(file: string): Parsed {
 }
 
 /**
- * Returns file and line, such as `spec/schemas/scores.yaml:12`, of what the pointer names, or of the nearest thing around
- * it: `make generate` adds members that no file has. Null where no file of `spec/` has any of it.
+ * Returns file and line, such as `spec/schemas/scores.yaml:12`, for the pointer, or for its nearest ancestor, because
+ * `make generate` adds members that are in no file. Null if no file in `spec/` contains any of it.
  */
 export function sourceOf(pointer: string): string | null {
   const names = pointer
@@ -46,7 +46,7 @@ function rootPlace(): Place {
   return { file, line: 0, node: parse(file).contents }
 }
 
-/** A component stands by its name at the top of a file, or in the section of its kind. */
+/** A component is found by its name at the top level of a file, or in the section of its kind. */
 function componentOf([, kind = '', name = '', ...rest]: string[]): [Place | null, string[]] {
   for (const file of globSync('{schemas/*,responses,parameters,openapi}.yaml', { cwd: spec })) {
     const path = join(spec, file)
@@ -73,7 +73,7 @@ function memberOf({ file, node }: Place, name: string): Place | null {
   return pair ? at(pair.value, (pair.key as YamlNode).range?.[0]) : null
 }
 
-/** What the place refers to where that is in a file of its own, else the place itself. */
+/** The target of the reference if it is in another file, otherwise the place itself. */
 function referredBy(place: Place): Place {
   const { node, file } = place
   const reference = isMap(node) ? node.get('$ref') : undefined

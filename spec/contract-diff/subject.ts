@@ -1,6 +1,6 @@
-/** Names, for sentences, of what a path leads to. */
+/** Names of a path's target, for use in sentences. */
 
-/** The nearest thing with a name: `ScoringJob.assessment.verdict`, the header `etag`, the operation. */
+/** The nearest named element: `ScoringJob.assessment.verdict`, the header `etag`, the operation. */
 export function subjectOf(path: string[]): string {
   let carrier = /^(operation|webhook|component) /.test(path[0] ?? '') ? 'the operation' : 'the contract'
   let member = ''

@@ -1,6 +1,7 @@
 /**
  * The form in which two contracts are compared: a tree whose keys begin with their kind, such as `property score` or
- * `parameter query limit`. Lists whose order means nothing have become members, and what no client can notice is gone.
+ * `parameter query limit`. Lists whose order has no meaning become members, and parts that no client can notice are
+ * omitted.
  */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type Node = { [key: string]: Json }
@@ -10,7 +11,7 @@ export type Tree = { [key: string]: Value }
 /** For each tree, the JSON pointers of its keys into the document that it was made from. */
 const pointers = new WeakMap<Tree, Map<string, string>>()
 
-/** A tree without members; without a prototype, as a contract may name a member `constructor`. */
+/** A tree without members. It has no prototype, because a contract may name a member `constructor`. */
 export function newTree(): Tree {
   const tree = Object.create(null) as Tree
   pointers.set(tree, new Map())
@@ -22,7 +23,7 @@ export function put(tree: Tree, key: string, pointer: string, value: Value): voi
   pointers.get(tree)?.set(key, pointer)
 }
 
-/** Where the document has what stands under the key. */
+/** The place in the document of the value under the key. */
 export function pointerOf(tree: Tree, key: string): string {
   return pointers.get(tree)?.get(key) ?? '#'
 }
@@ -40,22 +41,22 @@ export function isTree(value: Value | undefined): value is Tree {
   return typeof value === 'object'
 }
 
-/** The members of a node; none where there is no node. */
+/** The members of a node; empty without a node. */
 export function membersOf(value: Json | undefined): [string, Json][] {
   return isNode(value) ? Object.entries(value) : []
 }
 
-/** The items of a list; none where there is no list. */
+/** The items of a list; empty without a list. */
 export function itemsOf(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : []
 }
 
-/** A leaf for anything: a scalar as it is, the rest as text. */
+/** A leaf for any value: a scalar unchanged, anything else as text. */
 export function leaf(value: Json): Value {
   return typeof value === 'object' ? JSON.stringify(value) : value
 }
 
-/** A tree with the node's own nesting, for what no grammar here describes. */
+/** A tree with the node's own nesting, for parts without a specific form here. */
 export function verbatim(value: Json, at: string): Value {
   if (!isNode(value)) return leaf(value)
   const tree = newTree()
@@ -64,12 +65,12 @@ export function verbatim(value: Json, at: string): Value {
   return tree
 }
 
-/** Members that hold text and samples for people, or what no answer shows: a client's program reads none of them. */
+/** Members with texts and samples for people, or that no response shows: client programs read none of them. */
 const forPeople = new Set([
   ...['description', 'summary', 'title', 'tags', 'example', 'examples', 'externalDocs'],
   'x-pattern-message',
-  'x-sensitive', // what the service keeps out of its own log
-  ...['$comment', 'deprecated'], // a warning; what is deprecated still works
+  'x-sensitive', // controls which values the service omits from its log
+  ...['$comment', 'deprecated'], // only a warning; deprecated parts still work
 ])
 
 export function isForPeople(name: string): boolean {
@@ -78,7 +79,7 @@ export function isForPeople(name: string): boolean {
 
 const referenceMark = '$ref:'
 
-/** A reference stays one leaf, so that what many places share is compared once. */
+/** A reference stays one leaf, so that a shared component is compared once. */
 export function reference(node: Json | undefined): string | null {
   return isNode(node) && typeof node.$ref === 'string' ? `${referenceMark}${node.$ref}` : null
 }

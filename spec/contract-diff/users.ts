@@ -1,16 +1,19 @@
-/** Who notices a difference: the operations whose requests or answers it stands in. */
+/** Finds the operations whose requests or responses contain a difference. */
 import { referencesIn, sectionOf, type Contract } from './contract.ts'
 import { isTree } from './tree.ts'
 import type { Value } from './tree.ts'
 
-/** `request`: a client sends it; `response`: a client reads it; `operation`: its policy; `document`: around them. */
+/**
+ * `request`: a client sends it; `response`: a client reads it; `operation`: its policy; `document`: outside of
+ * operations.
+ */
 export type Side = 'request' | 'response' | 'operation' | 'document'
 export type Use = { side: Side; users: string[] }
 
 const isOperation = (key: string) => /^(operation|webhook) /.test(key)
 const travels = /^component #\/components\/(schemas|parameters|headers|responses|requestBodies)\//
 
-/** The side of an operation's member. A webhook is sent by us: a client reads its body and sends its answer. */
+/** The side of an operation's member. In a webhook the client reads the body and sends the response. */
 function sideOf(operation: string, member: string | undefined): Side {
   const kind = (member ?? '').split(' ')[0] as string
   const isSent = kind === 'parameter' || kind === 'body'
@@ -18,14 +21,14 @@ function sideOf(operation: string, member: string | undefined): Side {
   return isSent === operation.startsWith('operation ') ? 'request' : 'response'
 }
 
-/** On which sides a difference stands, each with its operations. */
+/** The sides on which a difference occurs, each with its operations. */
 export function usesOf(base: Contract, [key = '', member]: string[]): Use[] {
   if (isOperation(key)) return [{ side: sideOf(key, member), users: [operationName(key, sectionOf(base, key)?.[key])] }]
   if (!travels.test(key)) return [{ side: 'document', users: [] }]
   const uses = (['request', 'response'] as const)
     .map((side) => ({ side, users: [...(usersIn(base).get(`${side} ${key}`) ?? [])] }))
     .filter(({ users }) => users.length > 0)
-  // A component of no known use counts as used on both sides, as what is not known must not pass.
+  // A component without a known use counts as used on both sides, so that no break is missed.
   return uses.length > 0 ? uses : [use('request'), use('response')]
 }
 
@@ -51,7 +54,7 @@ function usersIn(contract: Contract): Map<string, Set<string>> {
   return users
 }
 
-/** The operation's id, or where it has none its method and path. */
+/** The operation's id, or its method and path if it has no id. */
 function operationName(key: string, value: Value | undefined): string {
   const id = isTree(value) ? value.operationId : undefined
   return typeof id === 'string' ? id : key.replace(/^\w+ /, '')

@@ -1,11 +1,13 @@
-/** Breaks of the contract that were agreed with its users: they are shown, and do not fail the comparison. */
+/**
+ * Breaks of the contract that were agreed with its users: the report shows them, and they do not fail the comparison.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import type { Finding } from './judge.ts'
 
 export type Waiver = {
-  /** The release that promised otherwise. */
+  /** The release whose promise is broken. */
   since: string
   /** As the report prints it. */
   pointer: string
@@ -19,7 +21,10 @@ const members = ['since', 'pointer', 'reason', 'date', 'agreedBy'] as const
 
 export const waiverFile = join(import.meta.dirname, 'waivers.yaml')
 
-/** Reads the waivers for breaks since a release. @throws Error in one line when one lacks a member or has a wrong date */
+/**
+ * Reads the waivers for breaks since a release. @throws Error in one line if a waiver lacks a member or has an invalid
+ * date
+ */
 export function readWaivers(since: string, file = waiverFile): Waiver[] {
   const all = (parse(readFileSync(file, 'utf8')) ?? []) as Partial<Waiver>[]
   const whole = all.map((waiver, index): Waiver => {
@@ -32,7 +37,7 @@ export function readWaivers(since: string, file = waiverFile): Waiver[] {
   return whole.filter((waiver) => waiver.since === since)
 }
 
-/** Splits breaking findings into those that a waiver names and the others; `unused` are waivers that name none. */
+/** Splits breaking findings into waived and unwaived ones; `unused` are waivers without a matching finding. */
 export function waive(
   breaking: Finding[],
   waivers: Waiver[],

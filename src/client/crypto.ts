@@ -2,7 +2,7 @@
 
 type WebCrypto = typeof globalThis.crypto
 
-/** Everywhere a global; Node 18 alone keeps it in a module, which bundlers must not look for. */
+/** A global everywhere except in Node 18, where it is in a module that bundlers must not resolve. */
 export async function webCrypto(): Promise<WebCrypto> {
   if ((globalThis.crypto as WebCrypto | undefined)?.subtle) return globalThis.crypto
   const module = 'node:crypto'

@@ -1,4 +1,4 @@
-/** The types of the operations as a caller sees them: one object in, the body of the answer out. */
+/** The types of the operations as a caller sees them: one object in, the body of the response out. */
 import type { ClientOperations } from '../../generated/client.gen.ts'
 
 type Shape = { data: object; responses: object }
@@ -10,40 +10,43 @@ type Body<Data> = [Member<Data, 'body'>] extends [never]
     ? { body: Member<Data, 'body'> }
     : { body?: Member<Data, 'body'> }
 
-/** What an operation takes: the parameters of its path and query beside one another, and its body as `body`. */
+/** The input of an operation: its path and query parameters as members, and its body as `body`. */
 export type Input<Id extends keyof ClientOperations> = Fields<Member<ClientOperations[Id]['data'], 'path'>> &
   Fields<Member<ClientOperations[Id]['data'], 'query'>> &
   Body<ClientOperations[Id]['data']>
 
 type AnswerOf<Operation extends Shape> = Operation['responses'][keyof Operation['responses']]
 
-/** The body of a success. */
+/** The body of a successful response. */
 export type Answer<Id extends keyof ClientOperations> = AnswerOf<ClientOperations[Id]>
 
 type HeaderOptions = {
   'X-Tenant-Id': {
-    /** The customer that the call is for; the client's own where absent. */
+    /** The customer for this call; by default the client's own. */
     tenantId?: string
   }
   'Idempotency-Key': {
-    /** Names the call for 24 hours, so that another process can repeat it; where absent, the client makes one for its tries. */
+    /**
+     * Identifies the call for 24 hours, so that another process can repeat it; by default the client creates one per
+     * call.
+     */
     idempotencyKey?: string
   }
   'If-Match': {
-    /** The `ETag` that the criteria must still have. */
+    /** The `ETag` that the resource must still have. */
     ifMatch?: string
   }
   Prefer: {
-    /** How long the service may hold the answer back until the score is there. */
+    /** The maximum time that the service waits for the score before it responds. */
     waitSeconds?: number
   }
 }
 
 /** Options of every call. */
 export type CallOptions = {
-  /** Ends the call, and the waits between its tries. */
+  /** Aborts the call, including the waits between tries. */
   signal?: AbortSignal
-  /** How often to try again; the client's own number where absent. */
+  /** The maximum number of retries; by default the client's own. */
   retries?: number
 }
 
@@ -60,9 +63,9 @@ export type Options<Id extends keyof ClientOperations> = CallOptions &
     ? unknown
     : Together<HeaderOptions[Headers<ClientOperations[Id]['data']>]>)
 
-/** Resolves to the answer's body. @throws ScreeningError */
+/** Resolves to the body of the response. @throws ScreeningError */
 export type Call<Body> = Promise<Body> & {
-  /** The body together with status and headers, for an `ETag` or the state of the limits. */
+  /** Resolves to the body with status and headers, for example to read an `ETag` or the rate-limit headers. */
   withResponse(): Promise<Answered<Body>>
 }
 
@@ -75,10 +78,10 @@ export type Operations = {
     : (input: Input<Id>, options?: Options<Id>) => Call<Answer<Id>>
 }
 
-/** The operations that answer a page of `data` and a `nextCursor`. */
+/** The operations that return a page with `data` and `nextCursor`. */
 export type ListId = {
   [Id in keyof ClientOperations]: Answer<Id> extends { data: unknown[]; nextCursor: string | null } ? Id : never
 }[keyof ClientOperations]
 
-/** What one item of a list is. */
+/** The type of one item of a list. */
 export type Item<Id extends ListId> = Answer<Id> extends { data: (infer One)[] } ? One : never

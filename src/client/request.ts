@@ -1,10 +1,10 @@
-/** One call: its request, its tries, its answer. */
+/** One call: its request, its tries, its response. */
 import type { OperationFacts } from '../../generated/client.gen.ts'
 import { webCrypto } from './crypto.ts'
 import { connectionError, errorOf, ScreeningError } from './errors.ts'
 import type { Answered, CallOptions } from './operation.ts'
 
-/** How the calls of a client go out. */
+/** The settings with which a client sends its calls. */
 export type Transport = {
   /** Without a slash at the end. */
   baseUrl: string
@@ -23,13 +23,15 @@ export type AnyOptions = CallOptions & {
   waitSeconds?: number
 }
 
-/** Waits before the second try, the third, … grow from the first of these to the other. */
+/** The waits before retries grow from the first of these numbers to the second. */
 const firstWaitMs = 500
 const longestWaitMs = 8_000
-/** A longer `Retry-After` is for the caller to keep. The longest window of the service's limits is a minute. */
+/** A longer `Retry-After` is left to the caller. The longest window of the service's limits is a minute. */
 const longestRetryAfterSeconds = 60
 
-/** Sends a request, again where that is safe and may help. @throws ScreeningError, or what `signal` was aborted with */
+/**
+ * Sends a request, and retries if that is safe and may help. @throws ScreeningError, or the abort reason of `signal`
+ */
 export async function request(
   transport: Transport,
   operation: OperationFacts,
@@ -39,7 +41,7 @@ export async function request(
   const url = transport.baseUrl + targetOf(operation, input)
   const retries = options.retries ?? transport.retries
   const headers = headersOf(transport, operation, input, options)
-  // Without a key nothing could be repeated, and without repeats a key of ours is of no use to anybody.
+  // A retry needs a key, and without retries a generated key has no use.
   if (operation.isIdempotent && retries > 0) headers['Idempotency-Key'] ??= await newKey()
   const init = {
     method: operation.method,
@@ -61,7 +63,7 @@ function targetOf({ path }: OperationFacts, { body: _body, ...input }: AnyInput)
   const left = new Map(Object.entries(input))
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = left.get(name)
-    // A dot segment would make it another path, however it is written.
+    // A dot segment would change the path, even if it is percent-encoded.
     if (typeof value !== 'string' || ['', '.', '..'].includes(value)) throw new TypeError(`${name} is not a valid id`)
     left.delete(name)
     return encodeURIComponent(value)
@@ -121,7 +123,7 @@ async function send(
   }
 }
 
-/** How long to wait before the next try; null where none is to follow. */
+/** The wait before the next try; null if there is none. */
 function waitAfter(
   error: unknown,
   failures: number,
@@ -129,19 +131,19 @@ function waitAfter(
 ): number | null {
   if (!(error instanceof ScreeningError) || !error.retryable) return null
   if (method !== 'GET' && !isIdempotent) return null
-  // A conflict that names no time is over once the caller has read again and sends another request.
+  // A conflict without `Retry-After` needs a changed request: the caller must read again first.
   const isOfRequest = error.status !== null && error.status < 500 && error.status !== 429
   if (isOfRequest && error.retryAfterSeconds === null) return null
-  // Perhaps the request took effect, and a repeat would answer without the secret that is shown once.
+  // The request may have taken effect, and the response to a repeat would lack the secret, which is shown only once.
   if (isShownOnce && error.status === null) return null
   const asked = error.retryAfterSeconds ?? 0
   if (asked > longestRetryAfterSeconds) return null
   const half = Math.min(firstWaitMs * 2 ** failures, longestWaitMs) / 2
-  // Spread, so that callers who failed together do not come back together; never sooner than asked.
+  // Randomised, so that callers that failed together do not retry together; never earlier than requested.
   return Math.max(asked * 1000, half) + Math.random() * half
 }
 
-/** Resolves after a time. @throws what `signal` was aborted with */
+/** Resolves after a time. @throws the abort reason of `signal` */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {

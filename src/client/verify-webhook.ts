@@ -2,21 +2,24 @@
 import type { WebhookEvent } from '../../generated/client.gen.ts'
 import { webCrypto } from './crypto.ts'
 
-/** A delivery that nobody may act on; the message says why. */
+/** A delivery that must not be processed; the message says why. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError'
 }
 
 export type Delivery = {
-  /** The bytes, or their text, exactly as they came: before any JSON parser. */
+  /** The raw bytes, or their text, exactly as received: before any JSON parser. */
   body: string | Uint8Array
-  /** Of the request: `Headers`, or an object as Node's, whose names are in lower case. */
+  /** The headers of the request: `Headers`, or an object like Node's with lower-case names. */
   headers: Headers | Record<string, string | string[] | undefined>
-  /** `whsec_…`; several while a secret is being replaced. */
+  /** `whsec_…`; several during a rotation. */
   secrets: string | readonly string[]
-  /** How far the delivery's time may be from `now`, so that nobody can send an old one again. Five minutes. */
+  /**
+   * The maximum difference between the delivery's time and `now`, against replays of old deliveries; five minutes by
+   * default.
+   */
   toleranceSeconds?: number
-  /** Epoch ms; the clock's where absent. */
+  /** Epoch ms; the current time by default. */
   now?: number
 }
 
@@ -24,10 +27,11 @@ export type Delivery = {
 const defaultToleranceSeconds = 300
 
 /**
- * Resolves to the event of a genuine delivery. Kinds may be added: pass over one that you do not know.
+ * Resolves to the event of a genuine delivery. More event types may be added: ignore unknown ones.
  *
- * @throws WebhookVerificationError where a header is missing, the time is off, or no secret made the signature
- * @throws TypeError where a secret is none
+ * @throws WebhookVerificationError if a header is missing, the time differs too much, or the signature matches no
+ * secret
+ * @throws TypeError if a secret is malformed
  */
 export async function verifyWebhook(delivery: Delivery): Promise<WebhookEvent> {
   const { body, headers, secrets, toleranceSeconds = defaultToleranceSeconds, now = Date.now() } = delivery
@@ -64,7 +68,7 @@ function headerOf(headers: Delivery['headers'], name: string): string {
   return value
 }
 
-/** Those of version 1; others are not ours to judge. */
+/** The signatures of version 1; others are ignored. */
 function signaturesIn(text: string): Bytes[] {
   return text.split(' ').flatMap((one) => (one.startsWith('v1,') ? (bytesOf(one.slice(3)) ?? []) : []))
 }
@@ -75,7 +79,7 @@ function keyOf(secret: string): Bytes {
   return key
 }
 
-/** Null where the text is not base64. */
+/** Null if the text is not base64. */
 function bytesOf(base64: string): Bytes | null {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))

@@ -1,32 +1,32 @@
 import type { Answer, Input, Item, ListId, Operations, Options } from './operation.js';
 export type ClientOptions = {
-    /** Of the service, such as `https://screening.example.com`. */
+    /** The service's base URL, such as `https://screening.example.com`. */
     baseUrl: string;
     /** `sk_test_…` is the sandbox, `sk_live_…` production. */
     apiKey: string;
-    /** The customer that calls are for, unless they name another. */
+    /** The customer for all calls that do not name another. */
     tenantId?: string;
-    /** How often a call is tried again after a failure that may pass; 3 where absent, 0 for never. */
+    /** The maximum number of retries after a transient failure; 3 by default, 0 for none. */
     retries?: number;
-    /** How long one try may take; somewhat longer than the service's longest operation where absent. */
+    /** The timeout of one try; by default somewhat longer than the service's longest operation. */
     timeoutMs?: number;
-    /** In place of the platform's. */
+    /** Replaces the platform's `fetch`. */
     fetch?: typeof globalThis.fetch;
 };
 export type WaitOptions = Options<'getLatestScore'> & {
-    /** For how long to wait; 15 minutes where absent, which a job takes at most once it has started. */
+    /** The maximum wait; by default 15 minutes, the longest that a job takes once it has started. */
     timeoutMs?: number;
 };
 export type Client = Operations & {
     /**
-     * Waits until an application is scored: by its newest scoring job, or by the one that is named.
+     * Waits until an application is scored, by its newest scoring job or by the given one.
      *
-     * @throws ScreeningError with the job's `code` where it failed, with `WAIT_ENDED` where the time is over
+     * @throws ScreeningError with the job's `code` if the job failed, or with `WAIT_ENDED` after the maximum wait
      */
     waitForScore(input: Input<'getLatestScore'> & {
         scoringJobId?: string;
     }, options?: WaitOptions): Promise<Answer<'getLatestScore'>>;
-    /** All items of a list, page after page as they are asked for; of `listEvents`, all that can be read now. */
+    /** Iterates over all items of a list and reads pages on demand; for `listEvents`, over all current events. */
     listAll<Id extends ListId>(operation: Id, input?: Input<Id>, options?: Options<Id>): AsyncGenerator<Item<Id>>;
 };
 /** Makes a client. @throws TypeError for a live key in a web page, where every visitor could read it */

@@ -1,4 +1,4 @@
-/** What the client throws. */
+/** The errors that the client throws. */
 /** A fault of one field of a request. */
 export type ErrorDetail = {
     field: string;
@@ -14,27 +14,27 @@ type Told = {
     retryAfterSeconds?: number | null;
 };
 /**
- * A call that failed. `code` is one of the service's (`/errors` of a server explains each; more may be added), or one of
- * the client's own: `CONNECTION_FAILED` where no whole answer came, `WAIT_ENDED` where a score took longer than
- * `waitForScore` was told to wait.
+ * A failed call. `code` is one of the service's codes (a server explains them at `/errors`; more may be added) or one
+ * of the client's own: `CONNECTION_FAILED` if no complete response arrived, `WAIT_ENDED` if a score took longer than
+ * the maximum wait of `waitForScore`.
  */
 export declare class ScreeningError extends Error {
     readonly name = "ScreeningError";
     readonly code: string;
-    /** The HTTP status; null where no answer came, and for a scoring job that failed. */
+    /** The HTTP status; null if no response arrived, and for a failed scoring job. */
     readonly status: number | null;
-    /** Whether the same call may succeed later. The client has then already tried again, as often as it may. */
+    /** Whether the same call may succeed later. The client has already used all its retries. */
     readonly retryable: boolean;
-    /** Names the request in the service's log: give it to its operator. */
+    /** Identifies the request in the service's log: report it to the operator. */
     readonly traceId: string | null;
-    /** One for each fault of the request; empty where the fault lies elsewhere. */
+    /** One for each fault in the request; empty if the request is not the cause. */
     readonly details: ErrorDetail[];
-    /** How long the service asked to wait. */
+    /** The wait that the service requested. */
     readonly retryAfterSeconds: number | null;
     constructor(message: string, told: Told, cause?: unknown);
 }
-/** The error that an answer tells of; `text` is its body, which may come from a proxy. */
+/** The error in a response; `text` is its body, which may come from a proxy. */
 export declare function errorOf({ status, headers }: Response, text: string): ScreeningError;
-/** The error of a connection that gave no whole answer. */
+/** The error for a connection without a complete response. */
 export declare function connectionError(cause: unknown): ScreeningError;
 export {};

@@ -1,5 +1,5 @@
 /**
- * The client of the Candidate Screening Service: all that its package exports.
+ * The client of the Candidate Screening Service: all exports of its package.
  *
  * Runs wherever there is `fetch`: Node from 18 on, Deno, Bun, edge runtimes. So it
  * imports nothing of a platform, and nothing but its own files and what is generated beside them.

@@ -1,7 +1,7 @@
-/** One call: its request, its tries, its answer. */
+/** One call: its request, its tries, its response. */
 import type { OperationFacts } from './client.gen.js';
 import type { Answered, CallOptions } from './operation.js';
-/** How the calls of a client go out. */
+/** The settings with which a client sends its calls. */
 export type Transport = {
     /** Without a slash at the end. */
     baseUrl: string;
@@ -20,7 +20,9 @@ export type AnyOptions = CallOptions & {
     ifMatch?: string;
     waitSeconds?: number;
 };
-/** Sends a request, again where that is safe and may help. @throws ScreeningError, or what `signal` was aborted with */
+/**
+ * Sends a request, and retries if that is safe and may help. @throws ScreeningError, or the abort reason of `signal`
+ */
 export declare function request(transport: Transport, operation: OperationFacts, input: AnyInput, options: AnyOptions): Promise<Answered<unknown>>;
-/** Resolves after a time. @throws what `signal` was aborted with */
+/** Resolves after a time. @throws the abort reason of `signal` */
 export declare function pause(ms: number, signal: AbortSignal | undefined): Promise<void>;

@@ -3,7 +3,7 @@ Object.defineProperty(exports, "__esModule", { value: true });
 exports.WebhookVerificationError = void 0;
 exports.verifyWebhook = verifyWebhook;
 const crypto_js_1 = require("./crypto.js");
-/** A delivery that nobody may act on; the message says why. */
+/** A delivery that must not be processed; the message says why. */
 class WebhookVerificationError extends Error {
     name = 'WebhookVerificationError';
 }
@@ -11,10 +11,11 @@ exports.WebhookVerificationError = WebhookVerificationError;
 /** As Standard Webhooks recommends. */
 const defaultToleranceSeconds = 300;
 /**
- * Resolves to the event of a genuine delivery. Kinds may be added: pass over one that you do not know.
+ * Resolves to the event of a genuine delivery. More event types may be added: ignore unknown ones.
  *
- * @throws WebhookVerificationError where a header is missing, the time is off, or no secret made the signature
- * @throws TypeError where a secret is none
+ * @throws WebhookVerificationError if a header is missing, the time differs too much, or the signature matches no
+ * secret
+ * @throws TypeError if a secret is malformed
  */
 async function verifyWebhook(delivery) {
     const { body, headers, secrets, toleranceSeconds = defaultToleranceSeconds, now = Date.now() } = delivery;
@@ -50,7 +51,7 @@ function headerOf(headers, name) {
         throw new WebhookVerificationError(`${name} is missing`);
     return value;
 }
-/** Those of version 1; others are not ours to judge. */
+/** The signatures of version 1; others are ignored. */
 function signaturesIn(text) {
     return text.split(' ').flatMap((one) => (one.startsWith('v1,') ? (bytesOf(one.slice(3)) ?? []) : []));
 }
@@ -60,7 +61,7 @@ function keyOf(secret) {
         throw new TypeError('a webhook secret must be whsec_ followed by base64');
     return key;
 }
-/** Null where the text is not base64. */
+/** Null if the text is not base64. */
 function bytesOf(base64) {
     try {
         return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

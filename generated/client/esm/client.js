@@ -1,9 +1,9 @@
-/** The client: a method for each operation, and what takes more than one call. */
+/** The client: a method for each operation, and helpers that make several calls. */
 import { operations, seconds } from './client.gen.js';
 import { ScreeningError } from './errors.js';
 import { pause, request } from './request.js';
 const retriesByDefault = 3;
-/** For the way to the service and back, beside the time that it takes. */
+/** Added to the service's own time, for the network. */
 const transitSeconds = 5;
 /** Makes a client. @throws TypeError for a live key in a web page, where every visitor could read it */
 export function createClient(options) {
@@ -27,7 +27,7 @@ function methodOf(transport, facts) {
         const call = answered.then(({ data }) => data);
         return Object.assign(call, {
             withResponse() {
-                // Whoever asks for this looks at one promise; the other must not count as a failure that nobody saw.
+                // The caller handles one of the two promises; the other must not become an unhandled rejection.
                 call.catch(() => { });
                 return answered;
             },
@@ -61,7 +61,7 @@ async function* listAll(client, operation, input, options) {
     for (;;) {
         const page = await client[operation](next, options);
         yield* page.data;
-        // The feed's cursor never ends; it says by `hasMore` whether there is more.
+        // The feed's cursor is never null; `hasMore` says whether there are more events.
         if (page.nextCursor === null || page.hasMore === false)
             return;
         next = { ...input, cursor: page.nextCursor };

@@ -1,5 +1,5 @@
 /** The platform's WebCrypto. */
-/** Everywhere a global; Node 18 alone keeps it in a module, which bundlers must not look for. */
+/** A global everywhere except in Node 18, where it is in a module that bundlers must not resolve. */
 export async function webCrypto() {
     if (globalThis.crypto?.subtle)
         return globalThis.crypto;

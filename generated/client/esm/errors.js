@@ -1,21 +1,21 @@
-/** What the client throws. */
+/** The errors that the client throws. */
 /**
- * A call that failed. `code` is one of the service's (`/errors` of a server explains each; more may be added), or one of
- * the client's own: `CONNECTION_FAILED` where no whole answer came, `WAIT_ENDED` where a score took longer than
- * `waitForScore` was told to wait.
+ * A failed call. `code` is one of the service's codes (a server explains them at `/errors`; more may be added) or one
+ * of the client's own: `CONNECTION_FAILED` if no complete response arrived, `WAIT_ENDED` if a score took longer than
+ * the maximum wait of `waitForScore`.
  */
 export class ScreeningError extends Error {
     name = 'ScreeningError';
     code;
-    /** The HTTP status; null where no answer came, and for a scoring job that failed. */
+    /** The HTTP status; null if no response arrived, and for a failed scoring job. */
     status;
-    /** Whether the same call may succeed later. The client has then already tried again, as often as it may. */
+    /** Whether the same call may succeed later. The client has already used all its retries. */
     retryable;
-    /** Names the request in the service's log: give it to its operator. */
+    /** Identifies the request in the service's log: report it to the operator. */
     traceId;
-    /** One for each fault of the request; empty where the fault lies elsewhere. */
+    /** One for each fault in the request; empty if the request is not the cause. */
     details;
-    /** How long the service asked to wait. */
+    /** The wait that the service requested. */
     retryAfterSeconds;
     constructor(message, told, cause) {
         super(message, cause === undefined ? undefined : { cause });
@@ -27,9 +27,9 @@ export class ScreeningError extends Error {
         this.retryAfterSeconds = told.retryAfterSeconds ?? null;
     }
 }
-/** Statuses of proxies, which answer without our body, after which the same call may succeed. */
+/** Statuses of proxies, whose responses do not have our body, after which the same call may succeed. */
 const passingStatuses = [429, 502, 503, 504];
-/** The error that an answer tells of; `text` is its body, which may come from a proxy. */
+/** The error in a response; `text` is its body, which may come from a proxy. */
 export function errorOf({ status, headers }, text) {
     const retryAfterSeconds = secondsOf(headers.get('Retry-After'));
     const traceId = headers.get('X-Trace-Id');
@@ -41,7 +41,7 @@ export function errorOf({ status, headers }, text) {
     const retryable = passingStatuses.includes(status);
     return new ScreeningError(`HTTP ${status}`, { code: 'UNKNOWN', status, retryable, retryAfterSeconds, traceId });
 }
-/** The error of a connection that gave no whole answer. */
+/** The error for a connection without a complete response. */
 export function connectionError(cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     return new ScreeningError(`no answer: ${reason}`, { code: 'CONNECTION_FAILED', status: null, retryable: true }, cause);
