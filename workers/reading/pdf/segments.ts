@@ -5,6 +5,7 @@
  */
 import { type Box, bounds, type Glyph, type Segment, sharesHeight } from './boxes.ts'
 import { spaceEms, usualGap, wideGap } from './words/gaps.ts'
+import { overhangBetween, overhangsOf, type Overhangs } from './words/overhang.ts'
 import { inReadingOrder, isRightToLeft } from './scripts/bidi.ts'
 import { unturnLigatures } from './scripts/syllables.ts'
 
@@ -30,8 +31,12 @@ type Placed = Box & { text: string; letter: boolean; em: number; spaceBefore: nu
 
 /** The segments of glyphs, which are upright and in the order of the content stream. `fromRight`: see `toRows`. */
 export function toSegments(glyphs: Glyph[], fromRight: boolean): Segment[] {
-  return joinTurned(runs(place(unturnLigatures(glyphs)), fromRight), fromRight).map((run) =>
-    run.some(({ text }) => isRightToLeft(text)) || fromRight ? toTurnedSegment(run, fromRight) : toSegment(run),
+  const all = joinTurned(runs(place(unturnLigatures(glyphs)), fromRight), fromRight)
+  const overhangs = overhangsOf(all)
+  return all.map((run) =>
+    run.some(({ text }) => isRightToLeft(text)) || fromRight
+      ? toTurnedSegment(run, fromRight)
+      : toSegment(run, overhangs),
   )
 }
 
@@ -166,9 +171,12 @@ function isBesideBox(one: Box, other: Box, em: number): boolean {
   return gap > -em && gap < em * segmentGapEms
 }
 
-function toSegment(run: Placed[]): Segment {
+function toSegment(run: Placed[], overhangs: Overhangs): Segment {
   const em = run[0]!.em
-  const gaps = run.map((glyph, index) => (index === 0 ? 0 : glyph.left - run[index - 1]!.right))
+  const gaps = run.map((glyph, index) => {
+    const last = run[index - 1]
+    return last ? glyph.left - last.right + overhangBetween(last, glyph, overhangs) : 0
+  })
   const wide = wideGap(run, gaps)
   const parts = run.map(({ text, spaceBefore }, index) => {
     const space = index > 0 && (spaceBefore !== null || gaps[index]! > wide(index))

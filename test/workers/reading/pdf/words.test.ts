@@ -35,6 +35,22 @@ test('spaced-out digits make numbers, dates and years, as letters make words', a
   t.is(await readLine('(C) -300 (V) -300 (2) -300 (0) -300 (1) -300 (8 ) -300 (-) -300 ( 2) -300 (0)'), 'CV2018 - 20')
 })
 
+test('a space beside an f that hangs over it parts words', async (t) => {
+  const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Times-Italic /Encoding /WinAnsiEncoding >>'
+  const readItalic = async (shown: string): Promise<string> => {
+    const content = `BT /L 10 Tf 50 400 Td [${shown}] TJ ET`
+    return (await read(rawPdf({ content, fonts: '/L 6 0 R', objects: [font] }))).resume.text.split('\n').at(-1)!
+  }
+  t.is(
+    await readItalic('(Head) -200 (of) -200 (the) -200 (safety) -200 (for) -180 (five) -200 (of) -180 (four)'),
+    'Head of the safety for five of four',
+  )
+  t.is(
+    await readItalic('(Staff) -200 (offices,) -200 (perfect) -200 (fluffy) -200 (after) -200 (of\\))'),
+    'Staff offices, perfect fluffy after of)',
+  )
+})
+
 test('numbers of one digit that no space but a move parts stay apart', async (t) => {
   t.is(await readLine('(4) -250 (5) -250 (3) -250 (5)'), '4 5 3 5')
 })
