@@ -1,4 +1,7 @@
-/** Batches as large as the contract takes, nearly as fast as it takes them, and reads beside them: a backlog and its end. */
+/**
+ * Batches of the maximum size, at nearly the maximum rate, with concurrent reads: builds a backlog and waits for its
+ * end.
+ */
 import { arrivals, optionsOf } from './lib/open-model.ts'
 
 export { arrive, handleSummary } from './lib/open-model.ts'
@@ -7,7 +10,7 @@ const both = { startSeconds: 0, seconds: 15, partners: [0, 1] }
 export const options = optionsOf(
   arrivals([
     { ...both, name: 'batches', share: 0.8, operations: ['submitScoringBatch'], isFresh: true, fillsBatches: true },
-    // More would fill the windows of the tenants that have batches, whose minute other scenarios share.
+    // A higher rate would fill the windows of the tenants with batches, and other scenarios share that minute.
     { ...both, name: 'reads', share: 0.2, operations: ['getLatestScore', 'getScoringBatch', 'getCurrentCriteria'] },
   ]),
 )

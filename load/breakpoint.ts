@@ -1,4 +1,4 @@
-/** The journey in twelve steps, each with half of the limits of four partners more, until an objective breaks. */
+/** The journey in twelve steps. Each step adds half of the limits of four partners, until an objective breaks. */
 import { journey } from './lib/journey.ts'
 import { climb, optionsOf, plan } from './lib/open-model.ts'
 import { warmUp } from './lib/schedule.ts'
@@ -6,10 +6,10 @@ import { warmUp } from './lib/schedule.ts'
 export { arrive, handleSummary } from './lib/open-model.ts'
 
 const steps = 12
-/** The first part warms up servers and k6 alike, at the rate of the first step, and is not judged. */
+/** The first part warms up the servers and k6 at the rate of the first step, and is not judged. */
 const parts = steps + 1
 const seconds = Math.ceil((plan.seconds ?? 78) / parts)
-/** Their own limits are out of the way, see `runner/stage.ts`; shares are of the contract's. */
+/** The partners' own limits are raised, see `runner/stage.ts`; shares refer to the contract's limits. */
 const partners = [4, 5, 6, 7]
 export const options = optionsOf(
   climb(

@@ -1,8 +1,9 @@
 /**
- * Every limit from outside: at twice and at four fifths of each bucket, by two partners at once; the wait after a
- * refusal; a tenant's window; slots; and whether the status says what the headers say. `verdict/` judges the samples.
+ * Tests every limit from outside: each bucket at twice and at four fifths of its rate, by two partners at once; the
+ * wait after a refusal; a tenant's window; slots; and whether the status agrees with the headers. `verdict/` judges the
+ * samples.
  *
- * Each part has partners of its own, so that no part takes what another counts.
+ * Each part has its own partners, so that no part uses up the limits that another part measures.
  */
 import { sleep } from 'k6'
 import exec from 'k6/execution'
@@ -18,13 +19,13 @@ const waiter: Phase = { ...ofBuckets, name: 'wait', startSeconds: 0, seconds: 0,
 const tenantPhase = { startSeconds: 0, seconds: 20, partners: [3], operations: ['getLatestScore'] }
 const comparer: Phase = { ...waiter, name: 'status', partners: [5] }
 const triesMax = 3
-/** The status has a bucket of its own, of two a second, which comparing must not use up. */
+/** The status has its own bucket of two requests per second, which the comparison must not exhaust. */
 const pauseSeconds = 0.6
 
 export const options = optionsOf({
   ...arrivals([
     { ...ofBuckets, name: 'over', startSeconds: 0, seconds: 10, share: 2 },
-    // A second's pause, so that no window is of both.
+    // A pause of a second, so that no window contains requests of both.
     { ...ofBuckets, name: 'under', startSeconds: 12, seconds: 15, share: 0.8 },
     { ...tenantPhase, name: 'tenant', share: 0.7 },
     { ...tenantPhase, name: 'slots', partners: [4], share: 1, operations: ['createCriteriaGeneration'] },
@@ -35,13 +36,13 @@ export const options = optionsOf({
   status: { executor: 'per-vu-iterations', exec: 'compare', vus: 1, iterations: 3 },
 })
 
-/** Asks one bucket for twice what it takes, at once; waits as the refusal says, and calls again. */
+/** Sends twice a bucket's limit at once, waits as long as the refusal says, and calls again. */
 export function wait(): void {
   const number = exec.scenario.iterationInTest
   const name = oneOfEachBucket[number % oneOfEachBucket.length] as string
   const { limit } = plan.limits.buckets[plan.operations[name]?.bucket as string] as { limit: number }
   const one = { phase: waiter, name, partner: 2, number }
-  // The window may turn meanwhile, so that all are let through.
+  // A new window may begin in the meantime, so that all requests are accepted.
   for (let tries = 0; tries < triesMax; tries += 1) {
     const samples = callAtOnce(plan, Array(2 * limit).fill(one))
     const refused = samples.find(({ refusal }) => refusal === 'bucket')
@@ -52,7 +53,7 @@ export function wait(): void {
   }
 }
 
-/** Calls for a tenant until its window refuses, waits as told, and calls again. */
+/** Sends a tenant's requests until its window refuses one, waits as long as the refusal says, and calls again. */
 export function waitForTenant(): void {
   const one = { phase: { ...tenantPhase, name: 'tenant', share: 0 }, name: 'getLatestScore', partner: 3, number: 0 }
   for (let tries = 0; tries < plan.limits.tenantWindow.limit * triesMax; tries += 1) {

@@ -1,8 +1,9 @@
 /**
- * `make load`: does the service hold, and do its limits tell the truth? Starts what is needed, lets k6 send the
- * scenarios, prints a verdict of at most 25 lines, and leaves `summary.json`, `junit.xml` and `report.html`.
+ * `make load`: tests whether the service meets its objectives and whether its limits are exact. Starts the servers,
+ * runs the scenarios with k6, prints a verdict of at most 25 lines, and writes `summary.json`, `junit.xml` and
+ * `report.html`.
  *
- * Exit code 0: all of it holds; 1: something does not; 2: it could not be run, and one line says why.
+ * Exit code 0: all checks hold; 1: some do not; 2: the run failed, and one line says why.
  */
 import { execFileSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
@@ -27,9 +28,9 @@ import { exitCodes, verdictOf } from './verdict/outcome.ts'
 
 const progress = createProgress()
 const runStartedAt = performance.now()
-/** Folders that the run writes to: of the servers' data, and once it is there, of the report. */
+/** Folders that the run writes to: the servers' data and, once it exists, the report. */
 const folders = [tmpdir()]
-/** Ends what the run has started. */
+/** Ends all processes that the run has started. */
 const undo: (() => unknown)[] = []
 
 async function run(): Promise<number> {
@@ -43,7 +44,7 @@ async function run(): Promise<number> {
   }
   const startedAt = new Date()
   const acts: Act[] = []
-  // Limits are judged with a slow model beside the servers, so they have servers of their own.
+  // Limits need a slow model, so they get their own servers.
   const groups = [
     settings.scenarios.filter((name) => name !== 'limits'),
     settings.scenarios.filter((name) => name === 'limits'),
@@ -52,7 +53,7 @@ async function run(): Promise<number> {
   return report(acts, startedAt, k6, settings.out)
 }
 
-/** Tries with the plan's file. Keys stand in it, so only this user may read it, and the run removes it at its end. */
+/** Runs with the plan's file. It contains keys, so only this user can read it, and the run deletes it at the end. */
 function prepareFolder(out: string): void {
   const planFile = join(out, 'plan.json')
   try {
@@ -123,7 +124,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 const code = await run().catch((error: unknown) => {
   progress.end()
-  // What it was doing fails when its processes are ended: no news.
+  // Pending operations fail when their processes are ended; those errors are ignored.
   if (!isEnding) console.error(explained(error, folders).message)
   return exitCodes.INVALID
 })

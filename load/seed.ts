@@ -1,8 +1,8 @@
 /**
- * Very many finished scoring jobs, as rows: copies of a few that the service itself has finished, so that they are what
- * it writes, with ids, names and instants of their own, spread over the weeks before.
+ * Inserts a large number of finished scoring jobs as rows. They are copies of a few jobs that the service itself has
+ * finished, with their own ids, names and times, spread over the previous weeks.
  *
- * Owns what belongs to a finished job: a new table of such rows gets its line here. MariaDB alone (`seq_1_to_9`).
+ * Owns the list of tables with rows of finished jobs: add each new table here. MariaDB only (`seq_1_to_9`).
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { DAY } from '../src/kit/time.ts'
@@ -19,20 +19,20 @@ import { tellNobody, tellOwners } from './bench/openings.ts'
 import type { Opening } from './bench/requests.ts'
 import type { System } from './bench/systems.ts'
 
-/** Of each opening's fifty: one has failed, half of the others came in batches. */
+/** Of the fifty jobs per opening, one has failed, and half of the others came in batches. */
 const slots = 50
 const firstOfBatch = 24
 const failedSlot = 49
 const ofBatch = failedSlot - firstOfBatch
-/** So many rounds of fifty make an opening's batch of a hundred. */
+/** The number of rounds of fifty that fill an opening's batch of a hundred. */
 const roundsOfBatch = 100 / ofBatch
-/** Less than the time for which events are kept: none is about to be swept. */
+/** Less than the retention of events, so that none is about to be deleted. */
 const spanMs = 28 * DAY
-/** Of one statement: seconds of work. */
+/** Rows per statement, which takes seconds. */
 const chunk = 20_000
 const pollMs = 100
 
-/** At least `count` finished jobs of the system's openings, with all that they leave; how many it were. */
+/** Inserts at least `count` finished jobs of the system's openings with all their rows; returns the number. */
 export async function seedFinished(system: System, count: number): Promise<number> {
   const database = openDatabase({ url: system.place.settings.DATABASE_URL as string })
   try {
@@ -59,7 +59,10 @@ async function copyTemplates(database: Database, round: number, count: number): 
   return total
 }
 
-/** One of each kind for each opening: a single, one of a batch, and one that has failed. The first partner is told. */
+/**
+ * Creates one job of each kind for each opening: a single, one of a batch, and a failed one. The first partner is
+ * notified.
+ */
 async function finishTemplates(system: System, database: Database): Promise<void> {
   const { openings, ask, startWorkers, stopWorkers } = system
   const [told] = openings as [Opening]
@@ -83,7 +86,7 @@ async function finishTemplates(system: System, database: Database): Promise<void
   await tellNobody(system)
 }
 
-/** For each place of a round, which job it is a copy of. */
+/** The job to copy for each place of a round. */
 async function tableTemplates(database: Database): Promise<void> {
   await database.execute(`CREATE TABLE seed_templates (n BIGINT PRIMARY KEY, target BIGINT, slot BIGINT,
     scoringJobId VARCHAR(48), applicationId VARCHAR(48), externalId VARCHAR(128), eventId VARCHAR(48), deliveryId VARCHAR(48))`)
@@ -164,7 +167,7 @@ function statementsOf({ round, stepMs, startAt }: Spread): Statement[] {
   ]
 }
 
-/** What was counted: failures of jobs, and deliveries, in each grain. */
+/** The counters: failures of jobs and deliveries, for each period length. */
 function rollupsOf(copies: Statement): Statement[] {
   const kinds = [
     ["'SCORING_FAILURE'", 't.errorCode', "scoring_jobs t ON t.id = c.scoringJobId AND t.status = 'FAILED'"],

@@ -1,6 +1,6 @@
 /**
- * The average for half an hour, or for SECONDS: does memory grow (`verdict/memory.ts` judges that), does anything slow
- * down?
+ * The average load for half an hour, or for SECONDS: tests whether memory grows (judged by `verdict/memory.ts`) and
+ * whether responses become slower.
  */
 import { journey } from './lib/journey.ts'
 import { arrivals, optionsOf, plan } from './lib/open-model.ts'

@@ -1,4 +1,4 @@
-/** What became of the jobs that were accepted, by the events' feed: it has one event for each end. */
+/** Finds the outcomes of accepted jobs in the event feed, which has one event per finished job. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Events } from '../../generated/types.gen.ts'
 import type { Client } from './client.ts'
@@ -8,10 +8,10 @@ export type Ends = Map<string, string[]>
 
 const pageSize = 100
 const types = 'score.completed,score.failed'
-/** The feed leaves out what is younger than 10 s, so a pause of some seconds misses nothing and asks little. */
+/** The feed omits events younger than 10 s, so a pause of some seconds misses nothing and saves requests. */
 const pauseMs = 2_000
 
-/** Where a partner's feed ends now. */
+/** The current end of a partner's feed. */
 export async function feedCursor(client: Client): Promise<string | null> {
   let cursor: string | null = null
   for (;;) {
@@ -22,8 +22,8 @@ export async function feedCursor(client: Client): Promise<string | null> {
 }
 
 /**
- * Reads the feed on from `cursor` until all of `accepted` have ended, or none has for `idleMs`. `tell` hears how many
- * are open.
+ * Reads the feed from `cursor` until all of `accepted` have ended, or none has ended for `idleMs`. Calls `tell` with
+ * the number of open jobs.
  */
 export async function readEnds(
   client: Client,

@@ -1,4 +1,4 @@
-/** One partner's requests beside the load: they wait when they are told to, and are no part of the figures. */
+/** One partner's requests outside the load: they obey `Retry-After` and do not count in the figures. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ClientOperations } from '../../generated/client.gen.ts'
 import type { Answer } from '../../src/client/index.ts'
@@ -13,12 +13,12 @@ export type Client = <Id extends keyof ClientOperations>(
   query?: Values,
 ) => Promise<Answer<Id>>
 
-/** Tries that are refused for lack of room: minutes of them are more than any window. */
+/** The maximum number of refused tries: they last for minutes, longer than any window. */
 const triesMax = 40
 
 /**
- * Calls operations by their names in the contract, in the name of one partner and, where `values.tenant` says, tenant.
- * The client rejects with CouldNotRun for an answer that is no success.
+ * Calls operations by their names in the contract, for one partner and, if `values.tenant` is set, one tenant. Rejects
+ * with CouldNotRun unless the response is a success.
  */
 export function clientOf(url: string, operations: Record<string, PlannedOperation>, key: string): Client {
   return async (name, values = {}, body, query = {}) => {

@@ -1,4 +1,4 @@
-/** Reads what a plan needs out of the contract that the server itself serves. */
+/** Reads the values that a plan needs from the contract that the server serves. */
 import type { Objectives, PlannedOperation, RateLimits } from '../lib/plan.ts'
 import { CouldNotRun } from './could-not-run.ts'
 
@@ -27,7 +27,7 @@ export type Document = {
 
 export type Promised = { operations: Record<string, PlannedOperation>; limits: RateLimits; objectives: Objectives }
 
-/** The server's contract. @throws CouldNotRun when there is no server, or none of ours */
+/** The server's contract. @throws CouldNotRun if no server of this service responds */
 export async function fetchContract(base: string): Promise<Document> {
   const answer = await fetch(`${base}/openapi.json`, { signal: AbortSignal.timeout(10_000) }).catch(() => null)
   if (!answer) throw new CouldNotRun(`nothing answers at ${base}: start the server, or correct BASE`)
@@ -36,7 +36,7 @@ export async function fetchContract(base: string): Promise<Document> {
   return document
 }
 
-/** @throws CouldNotRun when the contract is older than these scripts */
+/** @throws CouldNotRun if the contract is older than these scripts */
 export function promisedBy(document: Document): Promised {
   const { 'x-rate-limits': limits, 'x-objectives': objectives } = document
   if (!limits || !objectives)

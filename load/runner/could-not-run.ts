@@ -1,12 +1,12 @@
-/** What keeps a run from happening: one line for a person, who knows then what to do. It is no verdict. */
+/** The reason why a run could not take place: one line that tells a person what to do. It is not a verdict. */
 import { statfsSync } from 'node:fs'
 import { loadContract } from '../../src/platform/contract/contract.ts'
 
 export class CouldNotRun extends Error {}
 
 /**
- * The line for a fault of the machine; any other error as it is. What fails on a full disk seldom says so: a server
- * answers 503, and k6 leaves an empty file. So it looks at `folders`, those that the run writes to.
+ * Returns the line for a fault of the machine; returns any other error unchanged. A failure on a full disk rarely says
+ * so: a server responds with 503, and k6 leaves an empty file. So this checks `folders`, to which the run writes.
  */
 export function explained(error: unknown, folders: string[] = []): Error {
   const { code, path } = error as NodeJS.ErrnoException
@@ -15,7 +15,7 @@ export function explained(error: unknown, folders: string[] = []): Error {
   return new CouldNotRun(`the disk is full (${full}): free some space, or set OUT and TMPDIR to other folders`)
 }
 
-/** By the bound below which servers take no more work. */
+/** Uses the bound below which servers accept no more jobs. */
 function isFull(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize < loadContract().operator.diskFreeBytesMin

@@ -1,5 +1,5 @@
 /**
- * The other partner of `load/neighbours.ts`: within its limits, it does in each hour what costs the service most.
+ * The other partner of `load/neighbours.ts`: within its limits, it sends the requests that cost the service most.
  *
  * Owns its connections and ends them.
  */
@@ -12,27 +12,27 @@ import type { Seen } from '../verdict/neighbours.ts'
 import type { Client } from './client.ts'
 import type { Stage } from './stage.ts'
 
-/** Its limit, a second. */
+/** Its limit, in requests per second. */
 const asksPerSecond = 60
 const askingMs = 20_000
-/** After the last request: by then the service has ended what was not read. */
+/** The wait after the last request, by which time the service has closed unread connections. */
 const patienceMs = 40_000
 const closingMs = 1_000
 const readingMs = 18_000
-/** By then, the files of the slow host hang. */
+/** The time after which the slow host's files hang. */
 const headStartMs = 500
 const [batches, batchSize, rounds] = [4, 80, 3]
 
 export type Crowd = {
-  /** Hears that a part of the scenario begins. */
+  /** Called when a part of the scenario begins. */
   begin: (hour: string) => void
-  /** What it saw, once all parts are over. @throws CouldNotRun */
+  /** Resolves to the observations when all parts have ended. @throws CouldNotRun */
   seen: () => Promise<Seen>
 }
 
 type Place = { stage: Stage; clients: Client[]; tenants: PlannedTenant[][]; runStartedAt: number }
 
-/** Makes the criteria that are large to read. */
+/** Creates criteria whose responses are large. */
 export async function makeCrowd({ stage, clients, tenants, runStartedAt }: Place): Promise<Crowd> {
   const [{ tenant }] = tenants[other] as [PlannedTenant]
   const crowd = clients[other] as Client
@@ -55,7 +55,7 @@ export async function makeCrowd({ stage, clients, tenants, runStartedAt }: Place
     },
     [hours.read]: () => askAll(url, headers),
     [hours.slowHost]: async () => {
-      // A process that has read no file for a while loads its readers anew, crowd or none.
+      // A process that has read no file for a while reloads its readers, with or without this partner.
       await timeJobs('before')
       await submitMany(stage, crowd, tenant)
       await delay(headStartMs)
@@ -80,7 +80,7 @@ export async function makeCrowd({ stage, clients, tenants, runStartedAt }: Place
 
 type Headers = Record<string, string>
 
-/** Asks on connections of which none is read, and counts those that the service has left open. */
+/** Sends requests on connections that are never read, and counts those that the service leaves open. */
 async function askDeaf(url: string, headers: Headers): Promise<{ asked: number; unclosed: number }> {
   const open = new Set<Socket>()
   const count = (asksPerSecond * askingMs) / 1_000
@@ -90,7 +90,7 @@ async function askDeaf(url: string, headers: Headers): Promise<{ asked: number; 
     await delay(1_000 / asksPerSecond)
   }
   await delay(patienceMs)
-  // Who does not read does not see the end of a connection either.
+  // A client that does not read does not see that a connection was closed.
   for (const socket of open) socket.resume()
   await delay(closingMs)
   const unclosed = open.size
@@ -98,7 +98,7 @@ async function askDeaf(url: string, headers: Headers): Promise<{ asked: number; 
   return { asked: count, unclosed }
 }
 
-/** Asks at the limit, and reads each answer as fast as it comes. */
+/** Sends requests at the limit, and reads each response as fast as it arrives. */
 async function askAll(url: string, headers: Headers): Promise<void> {
   const answers: Promise<unknown>[] = []
   const ask = () => fetch(url + largePath, { headers }).then((answer) => answer.arrayBuffer())
@@ -120,7 +120,7 @@ async function submitMany({ hosts }: Stage, crowd: Client, tenant: string): Prom
     )
 }
 
-/** From the submission to the end of one scoring job after the other, in ms. */
+/** The durations of consecutive scoring jobs, from submission to end, in ms. */
 async function timeJobsOf({ hosts }: Stage, client: Client, tenants: PlannedTenant[], name: string): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {

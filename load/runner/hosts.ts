@@ -1,14 +1,14 @@
-/** Where the resumes of `load/neighbours.ts` are: one host that two partners use, and one that never ends its answers. */
+/** The resume hosts of `load/neighbours.ts`: one that both partners use, and one that never ends its responses. */
 import { drip, file, redirect, startResumeHost } from '../../test/tools/fakes/resume-host.ts'
 import { resumeLines } from '../../test/tools/samples/resumes.ts'
 
 export type Hosts = {
-  /** Of a resume at the shared host, and of a redirect from there to the slow one. */
+  /** The URLs of a resume at the shared host, and of a redirect from there to the slow host. */
   url: string
   slowUrl: string
   /** The entries of OUTBOUND_ALLOW that let the service connect here. */
   pairs: string[]
-  /** The slow host answers as others do from here on. */
+  /** From now on, the slow host responds normally. */
   recover: () => void
   close: () => Promise<void>
 }

@@ -12,13 +12,13 @@ const version = '1.8.1'
 const module = `go.k6.io/k6@v${version}`
 const image = `grafana/k6:${version}`
 
-/** A program and the arguments that come before those of k6. */
+/** A program, and the arguments before those of k6. */
 export type K6 = { command: string; args: string[] }
 
 /**
- * k6 on `path`, else in `tools`, else built there by Go, else in a container.
+ * Finds k6 on `path`, otherwise in `tools`, otherwise builds it there with Go, otherwise uses a container.
  *
- * @throws CouldNotRun where there is no way to it
+ * @throws CouldNotRun if none of these works
  */
 export function findK6(path: string, tools: string, say: (line: string) => void): K6 {
   const on = (name: string) =>
@@ -70,7 +70,7 @@ function answers(docker: string): boolean {
 
 export type K6Run = { child: ChildProcess; ended: Promise<void> }
 
-/** Runs a script; each sample goes to `take` as it comes. `ended` rejects with what k6 says when it fails. */
+/** Runs a script and passes each sample to `take` as it arrives. If k6 fails, `ended` rejects with its message. */
 export function runScript(
   k6: K6,
   script: string,
@@ -78,12 +78,12 @@ export function runScript(
   take: (sample: Sample) => void,
   env: NodeJS.ProcessEnv = process.env,
 ): K6Run {
-  // Samples are k6's log: nothing else of it is a line of JSON.
+  // Samples are lines of JSON in k6's log; no other line is.
   const flags = ['--quiet', '--no-usage-report', '--log-output=stdout', '--log-format=raw', '--address', '127.0.0.1:0']
   const child = spawn(k6.command, [...k6.args, 'run', ...flags, '-e', `PLAN=${planFile}`, join(root, script)], {
     cwd: root,
     env,
-    // A Ctrl-C reaches the whole terminal: k6 ends when the run tells it.
+    // Ctrl-C reaches all processes of the terminal, but k6 must end only when the run says so.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,4 +1,4 @@
-/** Puts the sessions of a run together: rows, checks, series. */
+/** Combines the sessions of a run: rows, checks, series. */
 import { cpus } from 'node:os'
 import { codeOf } from '../bench/checkouts.ts'
 import { journey } from '../lib/journey.ts'
@@ -20,7 +20,7 @@ import type { Stage } from './stage.ts'
 
 export type Act = { session: Session; stage: Pick<Stage, 'name' | 'generationMs'> }
 
-/** Their requests are meant to be refused, or to be too many. */
+/** Scenarios whose requests are expected to be refused or to exceed capacity. */
 const unmeasured = ['limits', 'breakpoint']
 
 export function outcomeOf(acts: Act[], startedAt: Date, k6Version: string): Outcome {
@@ -90,7 +90,7 @@ function judgeLimits({ session, stage }: Act): (Check & { isInvalid?: boolean })
   ]
 }
 
-/** Of `breakpoint`, requests that could not leave in time are part of what breaks. */
+/** In `breakpoint`, requests that could not be sent in time are part of the result. */
 function droppedOf({ scenario, dropped }: Played): string[] {
   if (dropped === 0 || scenario === 'breakpoint') return []
   return [`${scenario}: k6 could not send ${dropped} requests in time, so the rates are not those that were asked for`]

@@ -14,9 +14,9 @@ export type Played = {
   scenario: ScenarioName
   samples: Sample[]
   readings: Reading[]
-  /** Of the run, at which it began. */
+  /** The second of the run at which the scenario began. */
   startedAt: number
-  /** From the first request to the last answer. */
+  /** From the first request to the last response. */
   seconds: number
   /** Iterations that k6 could not begin in time. */
   dropped: number
@@ -29,13 +29,13 @@ export type Around = {
   progress: Progress
   /** When the run began, as `performance.now()` has it. */
   runStartedAt: number
-  /** Hears of each k6 that is started, so that it can be ended. */
+  /** Called with each started k6, so that it can be ended. */
   onStart: (run: K6Run) => void
-  /** Hears of the first request of each phase. */
+  /** Called at the first request of each phase. */
   onPhase?: (name: string) => void
 }
 
-/** @throws Error with what k6 says when it fails */
+/** @throws Error with k6's message if it fails */
 export async function play(scenario: ScenarioName, plan: Plan, around: Around): Promise<Played> {
   const { k6, stage, out, progress, runStartedAt, onPhase } = around
   const planFile = join(out, 'plan.json')
@@ -53,7 +53,7 @@ export async function play(scenario: ScenarioName, plan: Plan, around: Around): 
       onPhase?.(sample.phase)
     }
     if (sample.status === 429) counts.refused += 1
-    // Some requests are for what is not there: a tenant's window counts them all the same.
+    // Some requests are for missing resources; a tenant's window counts them too.
     else if (sample.status === 0 || sample.status >= 500) counts.failed += 1
   })
   around.onStart(run)

@@ -1,4 +1,4 @@
-/** One line of what goes on: over itself in a terminal, every few seconds elsewhere. */
+/** A progress line: rewritten in place in a terminal, printed every few seconds otherwise. */
 export type Progress = { tell: (line: string) => void; end: () => void }
 
 const pauseMs = 10_000

@@ -1,4 +1,4 @@
-/** The receiver of a partner's webhooks: takes each at once, checks its signature, and counts. */
+/** The receiver of a partner's webhooks: accepts each immediately, verifies its signature, and counts it. */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +12,7 @@ export type Receiver = {
   /** The entry of OUTBOUND_ALLOW that lets the service connect here. */
   pair: string
   received: Received[]
-  /** The endpoint's secret, once there is one. */
+  /** The endpoint's secret, once it exists. */
   setSecret: (secret: string) => void
   close: () => Promise<void>
 }

@@ -1,4 +1,7 @@
-/** Scenarios on one stage: tenants first, then each scenario in turn, then what became of their jobs and events. */
+/**
+ * Runs scenarios on one stage: first the tenants, then each scenario in turn, then the outcomes of their jobs and
+ * events.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import { join } from 'node:path'
 import type { Plan, PlannedPartner } from '../lib/plan.ts'
@@ -15,22 +18,22 @@ import { makeTenants } from './tenants.ts'
 export type Session = {
   promised: Promised
   played: Played[]
-  /** Null of `limits`, whose jobs are there already. */
+  /** Null for `limits`, whose jobs exist already. */
   jobs: Jobs | null
   webhooks: Webhooks | null
   /** Of `neighbours`. */
   seen: Seen | null
 }
 
-/** Of one partner: at half of all limits, a dozen tenants stay far below their windows. */
+/** Tenants per partner: at half of all limits, a dozen tenants stay far below their windows. */
 const tenantsOfEach = 12
-/** A job that takes longer without any other ending meanwhile is lost. */
+/** A job counts as lost if no job has ended for this time. */
 const idleMs = 60_000
 /** The first retry of a delivery comes after 5 s. */
 const deliveryTimeoutMs = 30_000
 /** The partner whose events go to the receiver; see `load/webhooks.ts`. */
 const webhookPartner = 2
-/** The partner of `load/limits.ts` all of whose requests are one tenant's. */
+/** The partner of `load/limits.ts` whose requests all belong to one tenant. */
 const tenantPartner = 3
 
 /** @throws CouldNotRun */
@@ -47,7 +50,7 @@ export async function runSession(names: ScenarioName[], settings: Settings, arou
     clients.map(async (client, number): Promise<PlannedPartner> => {
       const isOneTenant = isForLimits && number === tenantPartner
       const tenants = await makeTenants(client, promised.operations, run, isOneTenant ? 1 : tenantsOfEach)
-      // Its window must hold no request but those that are judged, so it is a tenant that no request has named before.
+      // Its window must contain only the judged requests, so it is a tenant that no earlier request has used.
       const judged = isOneTenant ? tenants.map((one) => ({ ...one, tenant: `${one.tenant}-window` })) : tenants
       return { key: stage.keys[number] as string, tenants: judged }
     }),
@@ -56,7 +59,7 @@ export async function runSession(names: ScenarioName[], settings: Settings, arou
   let seen: Seen | null = null
   const windows = Object.values(promised.limits.buckets).map(({ windowSeconds }) => windowSeconds)
   for (const name of names) {
-    // No window must hold requests of two scenarios, or of a scenario and of what made its tenants.
+    // No window may contain requests of two scenarios, or of a scenario and the setup of its tenants.
     await delay(Math.max(...windows) * 1000)
     if (name === 'webhooks') await openEndpoint(clients[webhookPartner] as Client, around)
     const plan: Plan = {

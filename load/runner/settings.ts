@@ -1,4 +1,4 @@
-/** What a run is asked for, by the environment that `make load` gives on. */
+/** The settings of a run, from the environment that `make load` passes on. */
 import { join } from 'node:path'
 import { root } from '../bench/checkouts.ts'
 import { CouldNotRun } from './could-not-run.ts'
@@ -24,11 +24,11 @@ export type Remote = { base: string; keys: string[] }
 export type Settings = {
   scenarios: ScenarioName[]
   backend: Backend
-  /** A server that is not ours; null: the run starts its own. */
+  /** The URL of a remote server; null: the run starts its own. */
   remote: Remote | null
-  /** Of the first API; 0: a free one. */
+  /** The port of the first API; 0: a free port. */
   port: number
-  /** How long a soak, or a breakpoint, lasts; null: as long as its script says. */
+  /** The duration of a soak or breakpoint; null: as set in its script. */
   seconds: number | null
   out: string
 }
@@ -68,13 +68,13 @@ function readNumber(name: string, text: string, most: number): number | null {
   return number
 }
 
-/** Load on a stranger's server is an attack: it takes an explicit yes and a sandbox key. */
+/** Load on another operator's server is an attack, so it needs an explicit yes and a sandbox key. */
 function readRemote(base: string, key: string, consent: string): Remote | null {
   if (base === '') return null
   const url = URL.parse(base)
   if (!url || !/^https?:$/.test(url.protocol)) throw new CouldNotRun(`BASE is "${base}": give http(s)://host[:port]`)
   const keys = key.split(',').filter(Boolean)
-  // Never repeat a key: the line may end in a log.
+  // Never print a key, because the line may be logged.
   if (keys.some((one) => one.startsWith('sk_live_')))
     throw new CouldNotRun('KEY is a live key: load is never sent with one, give a sandbox key (sk_test_…)')
   if (keys.length === 0 || keys.some((one) => !one.startsWith('sk_test_')))

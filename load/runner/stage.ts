@@ -1,9 +1,9 @@
 /**
- * The servers of a run: one process on the embedded database, or several over MariaDB, RabbitMQ and Redis; or one that
- * is not ours.
+ * The servers of a run: one process on the embedded database, several over MariaDB, RabbitMQ and Redis, or a remote
+ * server.
  *
- * Owns its processes and data, and removes them. What lies outside is here too: a receiver of webhooks, and for `limits`
- * a model that takes its time, so that slots are held long enough to be counted.
+ * Owns its processes and data, and removes them. It also has the external parts: a receiver of webhooks and, for
+ * `limits`, a slow model, so that slots are occupied long enough to be counted.
  */
 import { good, slow, startFakeGroq } from '../../test/tools/fakes/groq.ts'
 import { isNewest } from '../../test/tools/services/packages.ts'
@@ -20,33 +20,33 @@ export type Stage = {
   urls: string[]
   adminUrls: string[]
   processes: Process[]
-  /** Keys of partners of its own, by number; null where it cannot make any. */
+  /** Keys of the run's own partners, by number; null if it cannot create any. */
   keys: string[]
-  /** Null for a server that is not ours: it could not reach us. */
+  /** Null for a remote server, which could not reach it. */
   receiver: Receiver | null
-  /** Null likewise. */
+  /** Null for a remote server. */
   hosts: Hosts | null
-  /** How long a generation takes at least; null: unknown. */
+  /** The minimum duration of a generation; null: unknown. */
   generationMs: number | null
   close: () => Promise<void>
 }
 
 export type Cast = {
-  /** Of a stage that is for `limits`. */
+  /** Settings of a stage for `limits`. */
   isForLimits: boolean
   partners: number
-  /** From this number on, partners whose own limits are out of the way. */
+  /** Partners from this number on have raised limits. */
   wideFrom: number
   port: number
 }
 
 const engines = isNewest ? 'MySQL 9, RabbitMQ 4, Redis 8' : 'MariaDB, RabbitMQ, Redis'
 
-/** Longer than the longest burst of requests at once by many times, and short enough for a few rounds in 20 s. */
+/** Many times longer than the longest burst, and short enough for a few rounds in 20 s. */
 const slowModelMs = 4_000
 const readyLine = /is ready: (\S+), health on (\S+)/
 
-/** @throws CouldNotRun with what the process that did not start says */
+/** @throws CouldNotRun with the message of the process that did not start */
 export async function startStage(backend: Backend, cast: Cast): Promise<Stage> {
   const undo: (() => Promise<unknown>)[] = []
   const close = async () => {
@@ -67,7 +67,7 @@ export async function startStage(backend: Backend, cast: Cast): Promise<Stage> {
       startProcess(name, role, { ...settings, ...model, PORT: `${port}`, ADMIN_PORT: '0' }, undo)
     const isOne = backend === 'embedded'
     const [apis, workers] = isOne ? [1, 0] : cast.isForLimits ? [3, 1] : [2, 2]
-    // One after the other: the first brings the database up to date, and two cores start no faster at once.
+    // Sequentially: the first process migrates the database, and on two cores a parallel start is no faster.
     const started: Started[] = []
     for (let number = 1; number <= apis; number += 1)
       started.push(await start(`api ${number}`, isOne ? 'all' : 'api', number === 1 ? cast.port : 0))

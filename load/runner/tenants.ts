@@ -1,16 +1,19 @@
-/** Gives each partner tenants, and each tenant a job with criteria and an application with a score, for reads. */
+/** Creates tenants for each partner, and for each tenant a job with criteria and a scored application to read. */
 import type { PlannedOperation, PlannedTenant } from '../lib/plan.ts'
 import type { Client } from './client.ts'
 import { CouldNotRun } from './could-not-run.ts'
 
 type Operations = Record<string, PlannedOperation>
 
-/** Batches are made one a second; three tenants that shared all reads of batches met their windows, if a spike fell into one. */
+/**
+ * Batches are created one per second. With only three tenants, reads of batches reached the tenants' windows during a
+ * spike.
+ */
 const withBatch = 6
 
 /**
- * Makes `count` tenants of a partner. Its scores come from the contract's example, a fixture of the sandbox.
- * @throws CouldNotRun where the server has no such fixtures
+ * Creates `count` tenants of a partner. Scores come from the contract's example, a sandbox fixture.
+ * @throws CouldNotRun if the server has no such fixtures
  */
 export async function makeTenants(
   client: Client,

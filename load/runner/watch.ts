@@ -1,4 +1,4 @@
-/** Looks at the processes of a run each second: memory, CPU, event-loop lag. */
+/** Samples the processes of a run every second: memory, CPU, event-loop lag. */
 import { cpuOf, residentMbOf } from '../bench/cpu.ts'
 import type { Reading } from '../verdict/outcome.ts'
 import type { Stage } from './stage.ts'
@@ -7,7 +7,7 @@ export type Watch = { readings: Reading[]; stop: () => void }
 
 const everyMs = 1_000
 
-/** `generator` is k6's process. Linux alone: elsewhere, and of a server that is not ours, there are no readings. */
+/** `generator` is k6's process. Works on Linux only; there are no readings of remote servers. */
 export function watch({ processes, adminUrls }: Stage, generator: number, startedAt: number): Watch {
   const readings: Reading[] = []
   if (processes.length === 0 || process.platform !== 'linux') return { readings, stop: () => {} }
@@ -31,7 +31,7 @@ export function watch({ processes, adminUrls }: Stage, generator: number, starte
   return { readings, stop: () => clearInterval(timer) }
 }
 
-/** A process may end between two looks. */
+/** A process may end between two samples. */
 function safely<T>(look: () => T): T | null {
   try {
     return look()
@@ -40,7 +40,7 @@ function safely<T>(look: () => T): T | null {
   }
 }
 
-/** By the metrics of Node's Prometheus client; null where the server tells none. */
+/** From the metrics of Node's Prometheus client; null if the server has none. */
 async function lagMsOf(adminUrl: string): Promise<number | null> {
   try {
     const answer = await fetch(`${adminUrl}/metrics`, { signal: AbortSignal.timeout(everyMs) })

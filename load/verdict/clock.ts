@@ -4,14 +4,14 @@ import type { Sample } from '../lib/sample.ts'
 export type ServerClock = {
   /** To add to the generator's time. */
   offsetMs: number
-  /** By how much the offset may be wrong. */
+  /** The maximum error of the offset. */
   errorMs: number
 }
 
-/** API processes read the database's clock, each with an error of its own. */
+/** API processes read the database's clock, each with its own error. */
 const processesApartMs = 25
 
-/** By the status call that was answered fastest; null when none was. */
+/** Estimated from the fastest status call; null if none succeeded. */
 export function serverClockOf(samples: Sample[]): ServerClock | null {
   const told = samples
     .filter(({ generatedAt }) => generatedAt !== undefined)

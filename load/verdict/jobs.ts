@@ -1,4 +1,4 @@
-/** What became of accepted scoring jobs and of their events. */
+/** Checks the outcomes of accepted scoring jobs and their events. */
 import { percentile } from './operations.ts'
 import { checkOf, type Check } from './check.ts'
 
@@ -36,7 +36,7 @@ export function judgeJobs(group: string, jobs: Jobs): Check {
   return checkOf(group, 'jobs', faults, `${jobs.accepted} accepted, ${jobs.terminal} terminal, 0 lost, 0 duplicate`)
 }
 
-/** `due`: ids of the events that the receiver must have. At least once is promised, so a repetition is no fault. */
+/** `due`: ids of the events that the receiver must have. Delivery is at least once, so a repetition is not a fault. */
 export function countWebhooks(
   due: Set<string>,
   received: { id: string; lagMs: number; isSigned: boolean }[],

@@ -1,15 +1,18 @@
 /**
  * Whether the memory of a run's processes grows without end.
  *
- * A bound of the operator's: no caller can observe it, so it stands here and not among the contract's `x-objectives`.
+ * This bound is for operators. No caller can observe it, so it is here and not in the contract's `x-objectives`.
  */
 import { checkOf, type Check } from './check.ts'
 import type { Reading } from './outcome.ts'
 
-/** Of all processes together. At the soak's rate, 150 bytes a request: less than any row that one could leave behind. */
+/**
+ * For all processes together. At the soak's rate this is 150 bytes per request, less than any row that a request could
+ * leak.
+ */
 const megabytesPerMinuteMax = 1
 
-/** In less time, the heap's own breathing is steeper than any leak worth finding. */
+/** In a shorter time, normal changes of the heap are larger than any relevant leak. */
 const judgedMinutesLeast = 10
 
 /** By the second half of the readings: caches, heaps and compiled code grow to their size in the first. */
@@ -25,7 +28,7 @@ export function judgeMemory(group: string, readings: Reading[]): Check {
   return checkOf(group, 'memory', growth > megabytesPerMinuteMax ? [said] : [], said)
 }
 
-/** MB a second, by least squares: one reading more or less moves it little. */
+/** MB per second, by least squares, which a single reading hardly changes. */
 function slopeOf(readings: Reading[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [at, rssMb] = [mean(readings.map((one) => one.at)), mean(readings.map((one) => one.rssMb))]

@@ -1,13 +1,13 @@
-/** Whether a partner pays for what another does within its limits. */
+/** Checks whether a partner is affected by another that stays within its limits. */
 import { hours } from '../lib/neighbourhood.ts'
 import type { Sample } from '../lib/sample.ts'
 import { checkOf, type Check } from './check.ts'
 import { percentile } from './operations.ts'
 import type { Reading } from './outcome.ts'
 
-/** What the other partner saw. */
+/** The observations of the other partner. */
 export type Seen = {
-  /** While it read nothing, in seconds of the run; how many connections it made, and how many were left open. */
+  /** The seconds of the run in which it read nothing, the number of its connections, and the number left open. */
   deaf: { from: number; to: number; asked: number; unclosed: number }
   /** The neighbour's scoring jobs, in ms. */
   aloneMs: number[]
@@ -19,7 +19,7 @@ const unreadP99MsMax = 25
 const readLaterMsMax = 50
 const jobLaterMsMax = 1_500
 
-/** One check a promise. */
+/** One check per promise. */
 export function judgeNeighbours(samples: Sample[], readings: Reading[], { deaf, aloneMs, besideMs }: Seen): Check[] {
   const timesOf = (hour: string) =>
     samples
@@ -30,7 +30,7 @@ export function judgeNeighbours(samples: Sample[], readings: Reading[], { deaf, 
   const grownMb = growthOf(readings, deaf)
   const laterMs = Math.max(...besideMs) - Math.max(...aloneMs)
   const check = (name: string, value: number, max: number, said: string) =>
-    // Without a value, nothing was seen that could hold.
+    // Without a value, nothing was observed, so the check does not hold.
     checkOf('neighbours', name, value <= max ? [] : [`${said}; due: ${max} at most`], said)
   const ms = (value: number) => `${value.toFixed(0)} ms`
   return [
@@ -53,7 +53,7 @@ export function judgeNeighbours(samples: Sample[], readings: Reading[], { deaf, 
   ]
 }
 
-/** From the last reading before to the largest meanwhile; null where there are none. */
+/** The growth from the last reading before to the largest during the time; null without readings. */
 function growthOf(readings: Reading[], { from, to }: Seen['deaf']): number | null {
   const before = readings.findLast(({ at }) => at <= from)
   const meanwhile = readings.filter(({ at }) => at > from && at <= to).map(({ rssMb }) => rssMb)

@@ -8,13 +8,13 @@ export type OperationRow = {
   bucket: string
   count: number
   perSecond: number
-  /** Of those that were not refused for their number. */
+  /** Of the requests that were not refused with 429. */
   okPercent: number
   p50: number
   p95: number
   p99: number
   refused: number
-  /** 5xx, and requests without an answer. */
+  /** 5xx, and requests without a response. */
   failed: number
   /** Milliseconds at p95 and p99. */
   objective: { p95Milliseconds: number; p99Milliseconds: number }
@@ -50,12 +50,12 @@ function rowOf(samples: Sample[], { availabilityPercent, buckets }: Objectives, 
   }
 }
 
-/** The smallest value that so many do not exceed; NaN of none. */
+/** The smallest value that this share of the values does not exceed; NaN without values. */
 export function percentile(sorted: number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
 }
 
-/** One check an operation. */
+/** One check per operation. */
 export function judgeOperations(group: string, rows: OperationRow[], { availabilityPercent }: Objectives): Check[] {
   return rows.map(({ operation, holds, okPercent, p95, p99, objective }) => {
     const { p95Milliseconds, p99Milliseconds } = objective

@@ -1,4 +1,4 @@
-/** What a whole run has shown, as summary.json holds it. */
+/** The results of a whole run, as in summary.json. */
 import type { Check } from './check.ts'
 import type { Jobs, Webhooks } from './jobs.ts'
 import type { OperationRow } from './operations.ts'
@@ -23,7 +23,7 @@ export type Outcome = {
   scenarios: string[]
   operations: OperationRow[]
   checks: Check[]
-  /** Why the figures say nothing; none where they do. */
+  /** The reasons why the figures are invalid; empty if they are valid. */
   invalid: string[]
   jobs: Jobs | null
   webhooks: Webhooks | null
@@ -40,5 +40,5 @@ export function verdictOf({ checks, invalid }: Pick<Outcome, 'checks' | 'invalid
   return checks.every(({ held }) => held) ? 'held' : 'not held'
 }
 
-/** 0: held; 1: not; 2: the run says nothing. */
+/** 0: held; 1: not held; 2: inconclusive. */
 export const exitCodes: Record<Verdict, number> = { held: 0, 'not held': 1, INVALID: 2 }

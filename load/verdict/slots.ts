@@ -1,12 +1,12 @@
-/** Whether more requests are in work at once than may be, as far as it can be told from outside. */
+/** Checks from outside whether more requests are in progress than the limit allows. */
 import type { RateLimits } from '../lib/plan.ts'
 import type { Sample } from '../lib/sample.ts'
 import { checkOf, type Check } from './check.ts'
 
 /**
- * `generationMs` is how long a generation takes at least; null: unknown, and only the status is judged. A slot is
- * taken no later than that before its answer, and freed no earlier than that after its request: in between it is held
- * for certain.
+ * `generationMs` is the minimum duration of a generation; null: unknown, and only the status is judged. A slot is taken
+ * at least that long before the response, and freed at least that long after the request, so it is certainly occupied
+ * in between.
  */
 export function judgeSlots(samples: Sample[], { inFlight }: RateLimits, generationMs: number | null): Check {
   const { limit } = inFlight

@@ -1,8 +1,8 @@
-/** Whether `rate-limit-status` says what the headers of the request before it said. */
+/** Checks whether `rate-limit-status` agrees with the headers of the previous request. */
 import type { Sample } from '../lib/sample.ts'
 import { checkOf, type Check } from './check.ts'
 
-/** `samples` in the order in which one caller made them, alone: each request followed by the status. */
+/** `samples` of a single caller in order: each request is followed by the status. */
 export function judgeStatus(samples: Sample[]): Check {
   const pairs = samples.flatMap((told, index) => {
     const before = samples[index - 1]
@@ -11,7 +11,7 @@ export function judgeStatus(samples: Sample[]): Check {
   const faults = pairs.flatMap(({ before, told }) => {
     const status = told.buckets?.[before.bucket]
     if (!status) return [`the status leaves ${before.bucket} out`]
-    // The status counts itself; in a new window nothing else is counted yet.
+    // The status counts itself; in a new window it is the only counted request.
     const isItself = told.bucket === before.bucket
     const isSame = status.resetAt === before.reset
     const due = (isSame ? (before.remaining as number) : (before.limit as number)) - (isItself ? 1 : 0)

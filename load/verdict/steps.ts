@@ -1,4 +1,4 @@
-/** The rate at which an objective breaks. */
+/** Finds the rate at which an objective breaks. */
 import type { Objectives } from '../lib/plan.ts'
 import type { Sample } from '../lib/sample.ts'
 import { warmUp } from '../lib/schedule.ts'
@@ -21,7 +21,7 @@ function sentenceOf({ operation, okPercent, p95, p99, objective }: OperationRow)
   return `${(100 - okPercent).toFixed(1)} % of ${operation} fail`
 }
 
-/** One line: what holds and what breaks. */
+/** One line: the last rate that holds and the first that breaks. */
 export function breakpointOf(steps: Step[]): string {
   const at = steps.findIndex(({ broken }) => broken !== null)
   const rate = (step: Step | undefined) => `${(step?.perSecond ?? 0).toFixed(0)}/s`

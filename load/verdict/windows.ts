@@ -1,6 +1,6 @@
 /**
- * Whether each bucket lets through exactly its limit, judged from outside: requests are grouped by the window that the
- * server itself names in `X-RateLimit-Reset`.
+ * Checks from outside whether each bucket allows exactly its limit. Requests are grouped by the window that the server
+ * states in `X-RateLimit-Reset`.
  */
 import type { RateLimits } from '../lib/plan.ts'
 import type { Refusal, Sample } from '../lib/sample.ts'
@@ -9,7 +9,7 @@ import type { ServerClock } from './clock.ts'
 
 type Size = { limit: number; windowSeconds: number }
 
-/** One check a bucket. */
+/** One check per bucket. */
 export function judgeBuckets(samples: Sample[], limits: RateLimits, clock: ServerClock | null): Check[] {
   const byBucket = Map.groupBy(samples, ({ bucket }) => bucket)
   return Object.entries(limits.buckets).map(([name, size]) => judgeBucket(name, size, byBucket.get(name) ?? [], clock))
@@ -33,7 +33,7 @@ function judgeBucket(name: string, size: Size, samples: Sample[], clock: ServerC
   return checkOf('limits', name, faults, `${windows.size}/${windows.size} windows`)
 }
 
-/** Exactly the limit, or all where there were fewer; and each token once. */
+/** The window allowed exactly the limit, or all requests if there were fewer, and counted each token once. */
 function countFaults({ limit }: Size, inside: Sample[]): string[] {
   const admitted = inside.filter(({ refusal }) => refusal !== 'bucket')
   const due = Math.min(limit, inside.length)
@@ -52,7 +52,7 @@ function headerFaults({ limit, windowSeconds }: Size, inside: Sample[]): string[
   ]
 }
 
-/** The window must hold the moment of the request, as far as the clocks can tell. */
+/** The window must contain the time of the request, within the error of the clocks. */
 function momentFaults({ windowSeconds }: Size, sample: Sample, clock: ServerClock | null): string[] {
   if (!clock || sample.reset === undefined) return []
   const earliest = sample.from + clock.offsetMs - clock.errorMs
@@ -63,7 +63,7 @@ function momentFaults({ windowSeconds }: Size, sample: Sample, clock: ServerCloc
   return [`the window that ends at ${sample.reset} misses the moment of its request by ${awayMs} ms or more`]
 }
 
-/** Who waits as told is let through. */
+/** A caller that waits as long as requested is accepted. */
 function waitFaults(samples: Sample[]): string[] {
   const late = samples.filter(({ isAfterWait, refusal }) => isAfterWait && refusal !== undefined)
   const unsaid = samples.filter(({ refusal, retryAfter }) => refusal === 'bucket' && !((retryAfter ?? 0) >= 1))
@@ -74,8 +74,8 @@ function waitFaults(samples: Sample[]): string[] {
 }
 
 /**
- * Below the limits, no request is refused. A generator that is late sends two requests where one was due: then the window is
- * full and the refusal right, but the load was not what was asked for. `kinds` are the refusals that count.
+ * Below the limits, no request is refused. A late generator sends two requests where one was due: then the window is
+ * full and the refusal is correct, but the load was not the planned one. `kinds` are the refusals that count.
  */
 export function judgeCalm(
   group: string,
@@ -93,7 +93,10 @@ export function judgeCalm(
   return { ...check, isInvalid: refused.length > wrongly.length }
 }
 
-/** The same for tenants' windows, by `X-RateLimit-Tenant-Reset`. What its bucket refuses reaches no tenant's window. */
+/**
+ * The same for tenants' windows, by `X-RateLimit-Tenant-Reset`. A request that its bucket refuses does not reach the
+ * tenant's window.
+ */
 export function judgeTenantWindow(samples: Sample[], { tenantWindow }: RateLimits): Check {
   const told = samples.filter(({ tenantReset, refusal }) => tenantReset !== undefined && refusal !== 'bucket')
   const windows = Map.groupBy(told, ({ partner, tenant, tenantReset }) => `${partner} ${tenant} ${tenantReset}`)

@@ -1,5 +1,5 @@
 /**
- * Acceptance: the one way in for scoring jobs; a single submission is a list of one.
+ * Acceptance: the only place that creates scoring jobs. A single submission is a list of one.
  *
  * The commit is the acceptance: if the process dies before it, nothing was accepted; after it, `dispatchDue` publishes
  * the jobs. Every writer locks in one order: applications, scoring jobs, batches.
@@ -26,7 +26,7 @@ type Needs = Pick<Services, 'database' | 'clock' | 'contract' | 'outboundAllow'>
 
 export type Submission = { application: string; resumeUrl: string; answers: ApplicationAnswer[] }
 /**
- * What applies to the whole list. `rescore`: make a new job for each application, even where it has one;
+ * What applies to the whole list. `rescore`: create a new job for each application, even if it has one;
  * `criteriaVersionId`: the version for new jobs, if not the current one. In the lane `batches` a blocked URL fails its
  * own job, not the list. `batchId`: the batch that the caller opens for the list in the same transaction.
  */
@@ -38,18 +38,18 @@ export type Acceptance = {
   job: string
   submissions: Submission[]
   terms: Terms
-  /** The request's own: see `Call.traceparent`. */
+  /** The request's trace context: see `Call.traceparent`. */
   traceparent: string
 }
-/** The job that a submission got; `isNew`: made for it. */
+/** The job of a submission; `isNew`: created for it. */
 export type Accepted = { row: NamedScoringJobRow; isNew: boolean }
 
 /**
- * Makes a scoring job for each submission, or reuses the application's latest one unless that has failed. A reused
+ * Creates a scoring job for each submission, or reuses the application's latest one unless it has failed. A reused
  * job's row is locked, so that it completes either before or after. For callers of many partners at once, inside a
- * transaction, in a constant number of statements. A request is accepted or refused whole, and the others go on: each
- * is answered its jobs, in the order of its submissions, or its error, one of JOB_NOT_FOUND, CRITERIA_NOT_FOUND,
- * CRITERIA_VERSION_NOT_FOUND, CRITERIA_INVALID, RESUME_URL_BLOCKED, MONTHLY_TRIAL_QUOTA_EXCEEDED.
+ * transaction, in a constant number of statements. A request is accepted or refused as a whole, without effect on the
+ * others. The result of each is its jobs, in the order of its submissions, or its error, one of JOB_NOT_FOUND,
+ * CRITERIA_NOT_FOUND, CRITERIA_VERSION_NOT_FOUND, CRITERIA_INVALID, RESUME_URL_BLOCKED, MONTHLY_TRIAL_QUOTA_EXCEEDED.
  */
 export async function accept(services: Needs, requests: Acceptance[]): Promise<Outcome<Accepted[]>[]> {
   if (requests.length === 0) return []
@@ -63,7 +63,7 @@ export async function accept(services: Needs, requests: Acceptance[]): Promise<O
   )
   const reserve = createReserve(services)
   const outcomes: Outcome<Accepted[]>[] = []
-  // One after the other: of two that name an application, the second finds the job of the first.
+  // Sequential: of two requests for the same application, the second finds the job of the first.
   for (const [index, request] of requests.entries()) {
     try {
       outcomes.push({ ok: true, value: await decide(services, request, jobs[index] ?? null, anchors, reserve) })
@@ -76,7 +76,7 @@ export async function accept(services: Needs, requests: Acceptance[]): Promise<O
   return outcomes
 }
 
-/** Reports new jobs that ended at once. Their batch is not there yet, so each brings its id along. */
+/** Reports new jobs that ended immediately, each with its batch's id, because the batch does not exist yet. */
 async function recordBlocked(services: Needs, requests: Acceptance[], outcomes: Outcome<Accepted[]>[]): Promise<void> {
   const blocked = outcomes.flatMap((outcome, index) => {
     const batchId = requests[index]?.terms.batchId ?? null
@@ -88,7 +88,7 @@ async function recordBlocked(services: Needs, requests: Acceptance[], outcomes: 
   await recordCompletion(services, rows, new Map(blocked.map(({ row, batchId }) => [row.id, batchId])))
 }
 
-/** The same for one request, which is answered or throws. */
+/** The same for one request: returns its jobs or throws. */
 export async function acceptOne(services: Needs, request: Acceptance): Promise<Accepted[]> {
   const [outcome] = (await accept(services, [request])) as [Outcome<Accepted[]>]
   if (outcome.ok) return outcome.value
@@ -103,7 +103,7 @@ function keyOf(request: Acceptance): JobKey {
   return { owner: ownerOf(request), job: request.job }
 }
 
-/** What a request gets; its new jobs are the latest of their applications from here on. @throws ServiceError */
+/** Decides a request's jobs; new ones become the latest of their applications. @throws ServiceError */
 async function decide(
   services: Needs,
   request: Acceptance,
@@ -128,7 +128,7 @@ async function decide(
   )
 }
 
-/** Inserts what was decided, removes the anchors that nothing came of, and reports what ended at once. */
+/** Inserts the new jobs, removes anchors without a job, and reports jobs that ended immediately. */
 async function write(
   services: Needs,
   requests: Acceptance[],
@@ -175,7 +175,7 @@ function isBlocked(services: Needs, owner: Owner, resumeUrl: string): boolean {
   return !verdict.ok && verdict.reason === 'blocked' && !findFixture(new URL(resumeUrl), owner.environment)
 }
 
-/** What a job has before its first attempt. */
+/** The initial values of a job, before its first attempt. */
 export const untouched = {
   attempt: 0,
   transientFailures: 0,
@@ -198,7 +198,7 @@ export const untouched = {
   failure: null,
 }
 
-/** The row of a new job; FAILED at once where its URL is blocked. @throws RESUME_URL_BLOCKED in the lane `singles` */
+/** The row of a new job; FAILED immediately if its URL is blocked. @throws RESUME_URL_BLOCKED in the lane `singles` */
 function newRow(
   services: Needs,
   request: Acceptance,
@@ -227,7 +227,7 @@ function newRow(
     requestedBy: request.caller.keyId,
     ...untouched,
     dueAt: now,
-    // It waits from now on: if the process dies after the commit, `dispatchDue` publishes it.
+    // The job is waiting from now on: if the process dies after the commit, `dispatchDue` publishes it.
     publishAt: now,
     queuedAt: now,
     job: job.externalId,

@@ -6,8 +6,8 @@ import type { JobRow } from '../../tables/jobs.ts'
 import { lockScoringJobs, type NamedScoringJobRow } from '../../tables/scoring-jobs/scoring-jobs.ts'
 
 /**
- * An application as this transaction sees it. `latest`: its newest scoring job, if any, also one that is being made.
- * `isNew`: the anchor was made just now, and names the first scoring job to make.
+ * An application in this transaction. `latest`: its newest scoring job, if any, including one that is being created.
+ * `isNew`: this transaction created the anchor, which names the first scoring job to create.
  */
 export type Anchor = { row: ApplicationRow; isNew: boolean; latest: NamedScoringJobRow | undefined }
 /** By `textOfAnchor`. */

@@ -14,12 +14,12 @@ import type { HashedCriterion, ScoringInput } from './verdict-cache.ts'
 
 export type Assessed = { scoreTenths: number; assessment: Assessment }
 
-/** The most important comes first. */
+/** The most important first. */
 const byImportance: readonly Importance[] = facts.Importance.values
 
 /**
- * The criteria with the engine's verdicts. @throws Error when a criterion has no verdict: a defect, because an engine
- * gives one for each.
+ * The criteria with the engine's verdicts. @throws Error if a criterion has no verdict, which is a defect, because an
+ * engine gives one for each.
  */
 export function assessedOf(
   criteria: HashedCriterion[],
@@ -43,8 +43,8 @@ export function assessedOf(
 }
 
 /**
- * The score of assessed criteria and all that is said with it, by arithmetic alone. Verifying a score repeats it.
- * `dropped`: overrides that the score could not keep.
+ * Calculates the score of assessed criteria and the assessment around it, by arithmetic only. The verification of a
+ * score repeats this calculation. `dropped`: overrides that the score could not keep.
  */
 export function weigh(assessed: AssessedCriterion[], dropped: DroppedOverride[] = []): Assessed {
   const ranked = byImportance.flatMap((importance) =>
@@ -69,7 +69,7 @@ export function weigh(assessed: AssessedCriterion[], dropped: DroppedOverride[] 
   }
 }
 
-/** A person who decides otherwise than the engine gives a reason of their own. */
+/** If a person disagrees with the engine, the person's reason replaces the engine's. */
 function reasonOf({ reason, override }: AssessedCriterion): string {
   return override?.kind === 'OVERRIDE' ? override.reason : reason
 }

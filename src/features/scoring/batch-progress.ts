@@ -1,12 +1,12 @@
 /**
- * Progress of a batch: its status by the states of its jobs, and the only place that counts their outcomes.
+ * Progress of a batch: derives its status from its jobs, and is the only place that counts their outcomes.
  *
  * PENDING ─▶ IN_PROGRESS ─▶ COMPLETED | PARTIAL_FAILURE | FAILED, never back. The transaction that makes a job terminal
  * also counts it: if the process dies before the commit, the job is still open; after it, the batch has counted it. So
- * no batch is left open by mistake, and nothing has to search for one.
+ * no batch stays open by mistake, and no task has to search for such batches.
  *
- * The batch does not record that a job has started: claims are frequent, and a hundred of them would queue for its row.
- * The jobs themselves show it: their fences never go back either.
+ * The batch row does not record that a job has started, because claims are frequent and a hundred of them would queue
+ * for the row. The jobs themselves show it: their fences never decrease.
  */
 import type { ScoringBatchStatus } from '../../../generated/types.gen.ts'
 import type { Services } from '../../platform/services.ts'
@@ -21,7 +21,7 @@ import type { NamedScoringJobRow, ScoringJobRow } from '../../tables/scoring-job
 import type { ClosedBatch } from '../events/payloads.ts'
 
 type Counts = Pick<ScoringBatchRow, 'totalJobs' | 'completedJobs' | 'failedJobs'>
-/** What changes on a batch as its jobs complete. */
+/** The columns of a batch that change as its jobs complete. */
 export type Progress = Counts & Pick<ScoringBatchRow, 'status' | 'completedAt'>
 
 /** The status of a batch. Without jobs it is COMPLETED: nothing is left to do. */
@@ -31,7 +31,7 @@ export function statusOf({ totalJobs, completedJobs, failedJobs }: Counts, hasSt
   return completedJobs === 0 ? 'FAILED' : 'PARTIAL_FAILURE'
 }
 
-/** Whether one of the jobs has ever left PENDING; a snoozed one still shows it by its fence. */
+/** Whether one of the jobs has ever left PENDING; the fence of a snoozed job still shows it. */
 export function haveStarted(scoringJobs: Pick<ScoringJobRow, 'status' | 'attempt'>[]): boolean {
   return scoringJobs.some(({ status, attempt }) => status !== 'PENDING' || attempt > 0)
 }
@@ -82,15 +82,15 @@ export async function countOutcomes(
 }
 
 /**
- * Takes jobs out of every open batch that holds them; returns the batches that close. Inside their deletion's
- * transaction.
+ * Removes jobs from every open batch that contains them; returns the batches that close. Inside the transaction that
+ * deletes the jobs.
  */
 export async function leaveBatches(services: Needs, leaving: ScoringJobOfBatch[]): Promise<ClosedBatch[]> {
   const ids = leaving.map(({ id }) => id)
   return updateBatches(services, leaving, await listBatchLinks(services.database, ids), withoutScoringJobs)
 }
 
-/** `batch` as if it had never held these jobs; but a batch that has started stays started. */
+/** Returns `batch` as if it had never contained these jobs, except that a started batch stays started. */
 function withoutScoringJobs(batch: Progress, scoringJobs: ScoringJobOfBatch[], now: number): Progress {
   const { completed, failed } = outcomesOf(scoringJobs)
   const left = {
@@ -103,7 +103,7 @@ function withoutScoringJobs(batch: Progress, scoringJobs: ScoringJobOfBatch[], n
 
 type Needs = Pick<Services, 'database' | 'clock'>
 
-/** In two statements, however many batches there are. */
+/** Uses two statements for any number of batches. */
 async function updateBatches(
   { database, clock }: Needs,
   rows: ScoringJobOfBatch[],

@@ -1,7 +1,7 @@
 /**
  * Claims: the messages that reach a process at the same time are claimed in one batch.
  *
- * If the process dies after a claim, its lease ends and the rescue hands the jobs on.
+ * If the process dies after a claim, its lease expires and the rescue releases the jobs to other workers.
  */
 import type { Outcome } from '../../platform/concurrency/batcher.ts'
 import { batched } from '../../platform/concurrency/batches.ts'
@@ -12,7 +12,7 @@ import { claimScoringJobs, type ClaimedScoringJobRow } from '../../tables/scorin
 export type Claim = { scoringJob: ClaimedScoringJobRow | null; isSuspect: boolean }
 type Wanted = { workerId: string; id: string; lostWorkersMax: number }
 
-/** Claims a job for a worker; by default, however many workers it has lost. */
+/** Claims a job for a worker; by default without a limit on lost workers. */
 export function claim(
   services: Services,
   workerId: string,
@@ -34,7 +34,7 @@ async function claimAll({ database, clock, timings }: Services, wanted: Wanted[]
     const { claimed, suspects } = await claimScoringJobs(database, clock, ids, claimant)
     for (const one of these) {
       found.set(one, { scoringJob: claimed.get(one.id) ?? null, isSuspect: suspects.has(one.id) })
-      // The message may have come twice: the job goes to the first.
+      // The message may have been delivered twice: the first delivery gets the job.
       claimed.delete(one.id)
     }
   }

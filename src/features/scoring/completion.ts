@@ -1,10 +1,10 @@
 /**
  * Completion: the only place where a scoring job becomes terminal, with everything that follows from it.
  *
- * All of it is one transaction behind the fence. However often a message arrives, and whenever a process dies, a job
- * completes once: with one count in each of its batches, one event, and one billed unit and audit record for a score (no
- * unit for one made of stored verdicts) or one count in analytics for a failure. Jobs that end together share the transaction, in a constant
- * number of statements.
+ * All of this is one transaction behind the fence. A job completes once, regardless of repeated messages and crashed
+ * processes: with one count in each of its batches, one event, and one billed unit and audit record for a score (no
+ * unit for one made of stored verdicts) or one count in analytics for a failure. Jobs that end together share the
+ * transaction, in a constant number of statements.
  */
 import type { ErrorCode } from '../../kit/errors.ts'
 import { monthOf } from '../../kit/time.ts'
@@ -35,7 +35,7 @@ import { countOutcomes } from './batch-progress.ts'
 
 type Needs = Pick<Services, 'database' | 'clock' | 'contract'>
 
-/** How an open job ends; `job` holds the fence under which that was decided. */
+/** The outcome of an open job; `job` contains the fence under which it was decided. */
 export type End = { scoringJob: NamedScoringJobRow } & (
   | { completion: Completion }
   | { errorCode: ErrorCode; tokensLost?: string; audit?: string | null; failure?: string | null }
@@ -146,7 +146,10 @@ export async function recordCompletion(
   await dropSurplus(services, terminal)
 }
 
-/** Of an application's completed scores, the newest stay. Only one that was scored before can have more. */
+/**
+ * Keeps only the newest completed scores of an application. Only applications that were scored before can exceed the
+ * limit.
+ */
 async function dropSurplus({ database, contract }: Needs, terminal: NamedScoringJobRow[]): Promise<void> {
   const scored = terminal.filter(({ status, isRescore }) => status === 'COMPLETED' && isRescore === 1)
   const owners = Map.groupBy(scored, ({ partnerId, environment }) => `${partnerId} ${environment}`)
@@ -157,7 +160,7 @@ async function dropSurplus({ database, contract }: Needs, terminal: NamedScoring
   }
 }
 
-/** The newest batch of each job that is in one. */
+/** The newest batch of each job that belongs to a batch. */
 function newestBatches(links: BatchLink[]): Map<string, string> {
   const oldestFirst = links.toSorted((one, other) => (one.batchId < other.batchId ? -1 : 1))
   return new Map(oldestFirst.map(({ scoringJobId, batchId }) => [scoringJobId, batchId]))

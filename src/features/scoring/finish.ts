@@ -1,8 +1,8 @@
 /**
- * The end of a scored job: its verdicts are stored, its score is worked out, and it completes.
+ * Finishes a scored job: stores its verdicts, calculates its score, and completes it.
  *
  * Jobs that end while a transaction runs share the next one, whichever partners they belong to. If the process dies
- * before the commit, the rescue hands the jobs to other workers; after it, they are complete.
+ * before the commit, the rescue releases the jobs to other workers; after it, they are complete.
  */
 import type { ScoringAudit } from '../../../generated/types.gen.ts'
 import type { CriterionVerdict, IntegrityFinding, ParsedResume, Tokens } from '../../../workers/tasks.ts'
@@ -20,7 +20,7 @@ import { overridesFor, settle } from './overrides/carrying.ts'
 import { formulaVersion } from './score.ts'
 import { hashContent, storeVerdicts, type HashedCriterion, type ScoringInput, type Stored } from './verdict-cache.ts'
 
-/** What an engine gave: `reused` counts the verdicts that were stored already. */
+/** The result of an engine; `reused` counts the verdicts that were already stored. */
 export type EngineResult = {
   fresh: CriterionVerdict[]
   findings: IntegrityFinding[]
@@ -29,7 +29,7 @@ export type EngineResult = {
   reused: number
 }
 
-/** A claimed job with all that its score is made of. */
+/** A claimed job with all inputs of its score. */
 export type Scored = EngineResult & {
   scoringJob: ClaimedScoringJobRow
   parsed: ParsedResume
@@ -77,10 +77,10 @@ async function finishAll(services: Services, all: Scored[]): Promise<Outcome<voi
   })
 }
 
-/** How a job ends, and what becomes of the overrides of its application. */
+/** The outcome of a job, and the changes to the overrides of its application. */
 type CarriedEnd = Extract<End, { completion: Completion }> & { carried: Carried }
 
-/** A job that cannot be assessed fails alone. */
+/** A job that cannot be assessed fails without affecting the others. */
 function toEnd(scored: Scored, verdicts: Stored, overrides: OverrideRow[]): Outcome<CarriedEnd> {
   try {
     const { scoringJob, criteria, input, inputHash, parsed } = scored

@@ -2,7 +2,7 @@
  * The long poll (`Prefer: wait`): callers that wait for a scoring job to complete.
  *
  * One query serves all callers that wait in a process, and none runs while no caller waits. Must never hold a caller
- * longer than it asked for, nor one that has hung up, nor a process that closes.
+ * longer than requested, hold a caller that has disconnected, or delay a process that is closing.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Services } from '../../platform/services.ts'

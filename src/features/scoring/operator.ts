@@ -1,7 +1,7 @@
 /**
  * The operator's commands on scoring jobs: list stuck jobs, show the queues, retry a waiting job.
  *
- * Shows our ids alone. Breaks no promise: a terminal state stays, and a worker keeps its jobs.
+ * Shows only the service's own ids. Keeps all promises: a terminal state is final, and a worker keeps its jobs.
  */
 import { countOpen, type JobState } from '../../tables/backlog.ts'
 import { invalid } from '../../kit/errors.ts'
@@ -19,8 +19,8 @@ import {
 type Needs = Pick<Services, 'database' | 'clock'>
 
 /**
- * Jobs that have been due for `waitedMs` or longer without a claim, and jobs whose worker is lost: the `limit` oldest of
- * each kind. A longer list is no help to a person, and `queues` counts them all.
+ * Jobs that have been due for `waitedMs` or longer without a claim, and jobs whose worker is lost: the `limit` oldest
+ * of each kind. A longer list would not help a person, and `queues` counts all of them.
  */
 export async function listStuckScoringJobs(
   { database, clock }: Needs,
@@ -33,8 +33,8 @@ export async function listStuckScoringJobs(
 }
 
 /**
- * Makes a waiting job due at once, for the dispatcher to publish; its counts of failures stay. If the process dies on
- * the next line, the job is due all the same. @throws VALIDATION_ERROR with the reason where that is not possible
+ * Makes a waiting job due immediately, so that the dispatcher publishes it; its failure counts stay. If the process
+ * dies on the next line, the job is still due. @throws VALIDATION_ERROR with the reason if that is not possible
  */
 export async function retryScoringJob({ database, clock }: Needs, id: string): Promise<void> {
   if (await database.transaction(() => makeDue(database, id, clock.now()))) return
@@ -47,14 +47,16 @@ export async function retryScoringJob({ database, clock }: Needs, id: string): P
   throw invalid('scoringJobId', 'mismatch', `scoring job "${id}" ${reason}`)
 }
 
-/** `messages`: in the broker's queue; null where the broker is away, or runs inside a server's process. */
+/**
+ * `messages`: the number in the broker's queue; null if the broker is unavailable or runs inside a server's process.
+ */
 export type LaneState = {
   messages: number | null
   pending: Record<Exclude<JobState, 'processing'>, number>
   processing: number
 }
 
-/** The state of a lane, by the broker and by the rows. */
+/** The state of a lane, from the broker and from the rows. */
 export async function readLane({ database, clock }: Needs, broker: Broker | null, lane: Lane): Promise<LaneState> {
   const messages = (await broker?.depth(lane)) ?? null
   const { processing, ...pending } = await countOpen(database, lane, clock.now())

@@ -2,7 +2,7 @@
  * The pipeline of a message: claim the job, fetch the resume, parse it, ask the engine, finish.
  *
  * Everything before `finish` may happen twice and changes nothing; `finish` is one transaction behind the fence. If the
- * process dies before its commit, the rescue hands the job to another worker.
+ * process dies before its commit, the rescue releases the job to another worker.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ApplicationAnswer, Criterion, ScoringAudit } from '../../../generated/types.gen.ts'
@@ -34,21 +34,22 @@ import {
 } from './verdict-cache.ts'
 
 /**
- * A job that finds no room among the scans is snoozed for 1 s, 2 s, 4 s, … at most 30 s. Its `attempt` grows by two each
- * time.
+ * A job is snoozed for 1 s, 2 s, 4 s, …, at most 30 s, while the queue for scans is full. Its `attempt` grows by two
+ * each time.
  */
 const roomBackoff = { firstMs: 1 * SECOND, maxMs: 30 * SECOND, jitter: 1 / 4 }
 /**
- * A job that finds no room at a resume host is called back when its turn comes. It comes back by itself after this, in
- * case the process that would call it has ended.
+ * A job that waits for a resume host is recalled when its turn comes. After this time it returns by itself, in case the
+ * process that would recall it has ended.
  */
 const uncalledBackoff = { firstMs: 30 * SECOND, maxMs: 120 * SECOND, jitter: 1 / 4 }
 /**
- * While the provider is away, a job keeps its slot this long before its snooze: it slows the claims of a long backlog.
+ * While the provider is unavailable, a job keeps its slot for this time before it is snoozed, which slows the claims of
+ * a long backlog.
  */
 const awayPauseMs = 2 * SECOND
 
-/** Claims a job and runs it; null where it could not be claimed. */
+/** Claims a job and runs it; null if it could not be claimed. */
 export async function runScoringJob(
   services: Services,
   workerId: string,
@@ -71,7 +72,7 @@ export async function runClaimed(services: Services, scoringJob: ClaimedScoringJ
   }
 }
 
-/** Returns the tokens that it cost. @throws ScoringJobOutcome for every outcome but success. */
+/** Returns the tokens that the job used. @throws ScoringJobOutcome for every outcome except success. */
 async function scoreClaimed(services: Services, scoringJob: ClaimedScoringJobRow): Promise<Tokens> {
   if (scoringJob.criteria === null) throw new Error('the criteria version of a claimed job no longer exists')
   const criteria = criteriaOf({ criteria: scoringJob.criteria })
@@ -106,7 +107,7 @@ async function scoreClaimed(services: Services, scoringJob: ClaimedScoringJobRow
 }
 
 type FetchNeeds = Pick<Services, 'clock' | 'contract' | 'outbound' | 'pool' | 'timings'> & RecallNeeds
-/** `free` is called when the content is needed no more. */
+/** `free` is called when the content is no longer needed. */
 type Source = { content: { bytes: Uint8Array } | { text: string }; free?: () => void; fixture?: Verdict[] }
 
 async function fetchResume(
@@ -126,7 +127,7 @@ async function fetchResume(
     const verdicts = fixture.verdicts(criteria)
     return { content: { text: fixtureText(criteria, verdicts) }, fixture: verdicts }
   }
-  // While the provider is away, fetch nothing; not even where all verdicts are stored already, which is rare.
+  // While the provider is unavailable, fetch nothing, even if all verdicts are already stored, which is rare.
   const away = services.pool.away()
   if (away) {
     await delay(Math.min(away.retryAfterMs ?? 0, awayPauseMs))
@@ -145,7 +146,7 @@ async function fetchResume(
   })
 }
 
-/** The job holds no worker until its turn at the host comes. */
+/** The job occupies no worker until its turn at the host comes. */
 function untilRoom(services: RecallNeeds, scoringJob: NamedScoringJobRow, putOff: PutOff): ScoringJobOutcome {
   return new ScoringJobOutcome('snooze', 'RESUME_FETCH_FAILED', {
     afterMs: backoffMs(scoringJob.attempt >> 1, uncalledBackoff),
@@ -155,7 +156,7 @@ function untilRoom(services: RecallNeeds, scoringJob: NamedScoringJobRow, putOff
 
 type Parsed = { parsed: ParsedResume; scored?: ScoreApplicationOutcome }
 
-/** Reads the resume; scores it, too, where the engine does that in one go and no verdict can be stored already. */
+/** Reads the resume. Also scores it, if the engine can do both in one task and no verdict can be stored yet. */
 async function parse(
   services: Pick<Services, 'pool' | 'timings' | 'clock' | 'contract'>,
   scoringJob: ClaimedScoringJobRow,
@@ -186,10 +187,10 @@ async function parse(
   })
 }
 
-/** What the audit of a job says whatever its engine did. */
+/** The part of a job's audit that does not depend on the engine's result. */
 type Made = Omit<ScoringAudit, 'tokens' | 'quotesRefused' | 'reused'>
 
-/** Asks the engine for the verdicts that are not stored yet, unless it has `scored` all of them. */
+/** Requests the verdicts that are not stored yet from the engine, unless `scored` has all of them. */
 async function askEngine(
   services: Pick<Services, 'database' | 'pool' | 'timings' | 'clock' | 'contract'>,
   scoringJob: ClaimedScoringJobRow,
@@ -214,7 +215,7 @@ async function askEngine(
     failures: scoringJob.transientFailures,
   }
   const { pool, timings } = services
-  // A partner's single would wait for its own batches otherwise: a call takes seconds.
+  // Otherwise a partner's single submission would wait for its batches, because a call takes seconds.
   const owner = `${scoringJob.partnerId} ${scoringJob.lane}`
   const outcome = scored ?? (await pool.scoreApplication(owner, task, timings.engineTimeoutMs))
   if (outcome.ok) {

@@ -1,18 +1,21 @@
 /**
  * Quarantine: isolates scoring jobs that may have killed their worker.
  *
- * A process that dies loses all jobs in flight, and no trace says which of them killed it. Released together,
- * innocent jobs would run beside the killer again and end up stuck with it. So a job's last attempt runs isolated: it
- * starts once its process has nothing else in flight, and nothing else starts before it is over. Then a job can only
- * kill itself. Spreading the retries in time would make a wrong verdict unlikely; isolation rules it out.
+ * A process that dies loses all jobs in flight, and no trace says which of them killed it. If all were released
+ * together, innocent jobs would run next to the killer again and fail with it. So a job's last attempt is isolated: it
+ * starts when its process has nothing else in flight, and nothing else starts before it ends. Then a job can only kill
+ * itself. Spreading the retries over time would make wrong blame unlikely; isolation rules it out.
  */
 
 export type Quarantine = {
-  /** Runs `work` beside others, but never beside an isolated one. Null where the process began to drain meanwhile. */
+  /**
+   * Runs `work` concurrently with others, but never with an isolated one. Null if the process began to drain in the
+   * meantime.
+   */
   beside: <Result>(work: () => Promise<Result>) => Promise<Result | null>
   /**
-   * Runs `work` with nothing beside it. Null in a process that drains, which may not live long enough; the message is
-   * spent then, and `republishLost` replaces it.
+   * Runs `work` alone. Null in a draining process, which may not live long enough; its message is then consumed, and
+   * `republishLost` replaces it.
    */
   alone: <Result>(work: () => Promise<Result>) => Promise<Result | null>
 }
@@ -20,7 +23,7 @@ export type Quarantine = {
 /** The quarantine of one process. */
 export function createQuarantine(isDraining: () => boolean): Quarantine {
   const running = new Set<Promise<unknown>>()
-  /** Resolves when the isolated work that runs, or waits to run, is over. */
+  /** Resolves when the isolated work that is running or waiting has ended. */
   let isolation: Promise<void> | null = null
 
   return {

@@ -33,8 +33,9 @@ export async function renewLease({ database, clock }: Needs, workerId: string, c
 }
 
 /**
- * Dispatches for every partner with waiting jobs: snoozed until now, never confirmed, committed by a process that died
- * before it could dispatch, or without room until now. All partners' jobs go at once, however many one of them has.
+ * Dispatches for every partner with waiting jobs: jobs whose snooze ended, whose message was never confirmed, whose
+ * process died between commit and dispatch, or that had no room so far. All partners are served at once, even if one of
+ * them has many jobs.
  */
 export async function dispatchDue({ database, clock, dispatch }: Needs & Pick<Services, 'dispatch'>): Promise<void> {
   for (const lane of lanes)
@@ -49,8 +50,8 @@ export async function redispatchAll({ database, clock }: Needs, lane: Lane): Pro
 }
 
 /**
- * Publishes jobs again whose message is lost: when this comparison and the last both found more rows with a message
- * than messages. `lostBefore`: the result of the last comparison; returns that of this one.
+ * Republishes jobs whose messages are lost, which is assumed when this comparison and the previous one both found more
+ * published rows than messages. `lostBefore`: the result of the previous comparison; returns the result of this one.
  */
 export async function republishLost(
   { database, broker, clock }: Needs & Pick<Services, 'broker'>,
@@ -66,7 +67,10 @@ export async function republishLost(
   return 0
 }
 
-/** Takes jobs away from workers whose lease of `leaseMs` has ended; a job that has lost too many workers is stuck. */
+/**
+ * Releases the jobs of workers whose lease of `leaseMs` has expired. A job that has lost too many workers fails as
+ * stuck.
+ */
 export async function rescueOrphans(services: FailNeeds, leaseMs: number = services.timings.leaseMs): Promise<void> {
   const { database, clock, contract, log, metrics } = services
   const { lostWorkersMax } = contract.retries.scoring
@@ -83,8 +87,9 @@ export async function rescueOrphans(services: FailNeeds, leaseMs: number = servi
 }
 
 /**
- * Releases jobs that this worker holds according to the rows, but is not working on: the answer to the claim was lost,
- * or the outcome could not be written. `isWorking` is true from before a job's claim until its handler has returned.
+ * Releases jobs that this worker holds according to the rows but is not processing, because the response to the claim
+ * was lost or the outcome could not be written. `isWorking` is true from before a job's claim until its handler has
+ * returned.
  */
 export async function releaseStranded(
   { database, clock, log }: Needs & Pick<Services, 'log'>,
@@ -112,7 +117,7 @@ async function failOne(services: FailNeeds, scoringJob: Held, errorCode: ErrorCo
   if (hasFailed) services.metrics.jobs.outcomes.labels('failed', errorCode).inc()
 }
 
-/** Ends a worker's lease at shutdown, and releases the jobs that it still holds at no cost. */
+/** Ends a worker's lease at shutdown, and releases its remaining jobs without counting an attempt. */
 export async function releaseWorker({ database, clock }: Needs, workerId: string): Promise<void> {
   await database.transaction(async () => {
     await releaseScoringJobs(database, workerId, clock.now())

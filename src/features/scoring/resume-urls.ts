@@ -1,11 +1,11 @@
-/** What is wrong with a resume's URL before anything is fetched; whether its host may be reached shows later. */
+/** Checks a resume's URL before anything is fetched. Whether its host is reachable is known later. */
 import type { Environment } from '../../kit/caller.ts'
 import type { ErrorDetail } from '../../kit/errors.ts'
 import { checkUrl } from '../../platform/outbound/outbound.ts'
 import type { Services } from '../../platform/services.ts'
 import { unknownFixture } from './sandbox-fixtures.ts'
 
-/** Null for a URL that a scoring job can begin with; the detail never quotes the URL. */
+/** Returns the fault of a URL, or null if a scoring job can start with it. The detail never quotes the URL. */
 export function resumeUrlFault(
   { outboundAllow }: Pick<Services, 'outboundAllow'>,
   environment: Environment,

@@ -5,12 +5,12 @@ import { claim } from './claims.ts'
 import { runClaimed, runScoringJob } from './pipeline.ts'
 import { createQuarantine } from './quarantine.ts'
 
-/** Handles one message: null where its job could not be claimed. */
+/** Handles one message; null if its job could not be claimed. */
 export type RunScoringJob = (id: string) => Promise<NamedScoringJobRow | null>
 
 /** Runs the jobs of one process. */
 export function createRunner(services: Services, workerId: string): RunScoringJob {
-  // A job that has lost one worker less than it may is on its last attempt.
+  // A job on its last attempt has lost one worker less than the maximum.
   const lostWorkersMax = services.contract.retries.scoring.lostWorkersMax - 2
   const quarantine = createQuarantine(() => services.draining())
 

@@ -2,7 +2,8 @@
  * Sandbox fixtures: named resumes that need neither network nor model and always score the same.
  *
  * `strong`, `moderate` and `weak` are written from the version's own criteria and come with their verdicts, so that a
- * fixture costs nothing and scores the same with every engine. Any other name is that of the failure it produces.
+ * fixture costs nothing and scores the same with every engine. Any other fixture is named after the failure that it
+ * produces.
  */
 import type { Criterion } from '../../../generated/types.gen.ts'
 import type { CriterionVerdict, Importance, Verdict } from '../../../workers/tasks.ts'
@@ -12,7 +13,7 @@ import { toKebabCase, type ErrorCode } from '../../kit/errors.ts'
 import type { Environment } from '../../kit/caller.ts'
 import { scoreTenths } from './score.ts'
 
-/** The engine that the audit of a fixture's score names. */
+/** The engine named in the audit of a fixture's score. */
 export const sandboxIdentity: EngineIdentity = { engine: 'sandbox', model: 'fixtures-1', promptVersion: '1' }
 
 /** Every code that a scoring job can fail with; each has a fixture of that name in kebab case. */
@@ -35,7 +36,7 @@ export const scoringFailures = [
 
 const host = 'fixtures.sandbox.invalid'
 
-/** A resume that is scored, or a failure. */
+/** A resume to score, or a failure. */
 export type Fixture =
   | { kind: 'resume'; verdicts: (criteria: Criterion[]) => Verdict[]; isSlow: boolean }
   | { kind: 'failure'; code: ErrorCode }
@@ -77,7 +78,7 @@ function moderate(criteria: Criterion[]): Verdict[] {
   return verdicts
 }
 
-/** No evidence for anything, except partly for the least important of several criteria. */
+/** NO_EVIDENCE for every criterion, except PARTIAL for the least important of several. */
 function weak(criteria: Criterion[]): Verdict[] {
   const [least] = leastImportantFirst(criteria)
   return criteria.map((_, index) => (index === least && criteria.length > 1 ? 'PARTIAL' : 'NO_EVIDENCE'))

@@ -9,7 +9,7 @@ import { earnsCredit } from '../../kit/scoring/credit.ts'
 
 const { weights, credits, withoutMustHaveMax, matchesFrom, version } = facts.Score.formula
 
-/** Named in each score's audit. */
+/** Stated in each score's audit. */
 export const formulaVersion = version
 
 /** The part of an assessed criterion that the score depends on. */
@@ -19,7 +19,7 @@ const halvesOf = (verdict: Verdict) => credits[verdict] * 2
 /** An application without a must-have is never a moderate match. */
 export const withoutMustHaveTenthsMax = Math.round(withoutMustHaveMax * 10)
 
-/** How a score comes about: `earned` of `total` points give so many tenths, before the cap. */
+/** The calculation of a score: `earned` of `total` points give this number of tenths, before the cap. */
 export type Working = { total: number; earned: number; uncappedTenths: number; isMustHaveMissing: boolean }
 
 export const weightOf = ({ importance }: Weighed): number => weights[importance]

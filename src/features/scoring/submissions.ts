@@ -1,9 +1,9 @@
 /**
  * Single submissions, many at once: those that arrive while a transaction runs share the next one, whichever partners
- * and tenants they come from, so that one commit and one flush serve them all.
+ * and tenants they come from, so that they share one commit and one flush.
  *
- * Each caller gets its own answer. If the process dies before the commit, nothing of the group was accepted; after it,
- * all of it was, and a repeat finds the jobs.
+ * Each caller gets its own response. If the process dies before the commit, none of the group is accepted; after it,
+ * all are, and a repeated request finds the jobs.
  */
 import { LRUCache } from 'lru-cache'
 import { invalid, ServiceError } from '../../kit/errors.ts'
@@ -19,10 +19,10 @@ import { resumeUrlFault } from './resume-urls.ts'
 import { toAcceptedReply } from './scoring-jobs.ts'
 
 type SubmitCall = Call<'submitScoringJob'>
-/** `accepted`: absent where the answer is a stored one. */
+/** `accepted`: absent if the response is a stored one. */
 type Submitted = { reply: Reply<'submitScoringJob'>; accepted?: Accepted }
 
-/** Accepts a single submission, in one transaction with those of others that are under way. */
+/** Accepts a single submission, in one transaction with concurrent ones. */
 export const submitScoringJob: Handler<'submitScoringJob'> = async (call, services) => {
   checkBody(call, services)
   const { partnerId } = callerOf(call)
@@ -40,7 +40,7 @@ export const submitScoringJob: Handler<'submitScoringJob'> = async (call, servic
 const submitInBatch = batched('submit', submitAll)
 const submitAlone = batched('submit_alone', submitEach)
 
-/** @throws VALIDATION_ERROR for what the schema cannot say */
+/** @throws VALIDATION_ERROR for rules that the schema cannot express */
 function checkBody(call: SubmitCall, services: Services): void {
   const { criteriaVersionId, rescore, resumeUrl } = call.body
   if (criteriaVersionId !== undefined && rescore !== true)
@@ -49,7 +49,10 @@ function checkBody(call: SubmitCall, services: Services): void {
   if (fault) throw new ServiceError('VALIDATION_ERROR', { details: [fault] })
 }
 
-/** Looks up the keys of some submissions, accepts those without an answer, stores their answers, and commits. */
+/**
+ * Looks up the submissions' idempotency keys, accepts those without a stored response, stores their responses, and
+ * commits.
+ */
 async function submitAll(services: Services, calls: SubmitCall[]): Promise<Outcome<Submitted>[]> {
   const keys = services.keysOf<'submitScoringJob'>(calls)
   return services.database.transaction(async () => {
@@ -73,7 +76,7 @@ async function submitAll(services: Services, calls: SubmitCall[]): Promise<Outco
   })
 }
 
-/** One after the other, each in a transaction of its own. */
+/** Accepts submissions one after the other, each in its own transaction. */
 async function submitEach(services: Services, calls: SubmitCall[]): Promise<Outcome<Submitted>[]> {
   const outcomes: Outcome<Submitted>[] = []
   for (const call of calls)
@@ -86,8 +89,8 @@ async function submitEach(services: Services, calls: SubmitCall[]): Promise<Outc
 }
 
 /**
- * Partners that were lately refused for a quota. A refusal undoes the transaction that it is in, so their submissions get
- * one each: those of others share theirs as ever.
+ * Partners that were recently refused because of a quota. A refusal rolls back its transaction, so each submission of
+ * such a partner gets its own, while other partners' submissions still share one.
  */
 const fullPartners = new LRUCache<string, true>({ max: 10_000, ttl: 5 * SECOND })
 

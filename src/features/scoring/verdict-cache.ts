@@ -1,6 +1,6 @@
 /**
- * The verdict cache: verdicts by the hash of their whole input, so that the same input gives the same score, and no
- * model is asked twice.
+ * The verdict cache: stores verdicts by the hash of their complete input, so that the same input gives the same score
+ * without a second model call.
  */
 import { hash } from 'node:crypto'
 import type { Criterion } from '../../../generated/types.gen.ts'
@@ -22,8 +22,8 @@ export type ScoringInput = { resume: Passage; answers: { question: string; passa
 export type HashedCriterion = Criterion & { hash: string }
 
 /**
- * SHA-256 over all that a verdict depends on but its criterion: engine, model, prompt version, the text that the engine
- * sees, and the answers.
+ * SHA-256 over everything that a verdict depends on except its criterion: engine, model, prompt version, the text that
+ * the engine sees, and the answers.
  */
 export function hashInput({ engine, model, promptVersion }: EngineIdentity, input: ScoringInput): string {
   const answers = input.answers.map(({ question, passage }) => [question, passage.redacted])
@@ -31,8 +31,8 @@ export function hashInput({ engine, model, promptVersion }: EngineIdentity, inpu
 }
 
 /**
- * SHA-256 over the hash of the input and the texts that a reader sees, which the quotes come from: two resumes may look
- * alike to an engine and differ in the names that it does not see.
+ * SHA-256 over the hash of the input and the texts that a reader sees, which the quotes come from: two resumes may be
+ * equal to an engine but differ in the names that it does not see.
  */
 export function hashReading(inputHash: string, { resume, answers }: ScoringInput): string {
   return hash('sha256', JSON.stringify([inputHash, resume.text, answers.map(({ passage }) => passage.text)]))
@@ -84,11 +84,11 @@ export type Judged = {
 }
 
 /**
- * Stores new verdicts and returns those that count, by the ids of their jobs: one that is stored already wins. Inside a
+ * Stores new verdicts and returns the effective ones by job id: a verdict that is already stored wins. Inside a
  * transaction.
  *
- * A verdict with a finding of its own counts for this score alone: the engine could not prove what it meant, and may the
- * next time.
+ * A verdict with its own finding is used for this score only, because the engine could not prove it and may prove it
+ * the next time.
  */
 export async function storeVerdicts(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
@@ -100,7 +100,7 @@ export async function storeVerdicts(
     return { ...one, own: toRows(one, own, createdAt), rows: toRows(one, kept, createdAt) }
   })
   const all = given.flatMap(({ rows }) => rows)
-  // Usually none was stored before: then the new rows are the stored ones, and a read would add nothing.
+  // Usually none was stored before; then the new rows are the stored ones, and no read is needed.
   const areNew = (await insertVerdicts(database, all)) === all.length
   const open = given.filter(({ own, rows, criteria }) => !areNew || own.length + rows.length < criteria.length)
   const read = await listVerdicts(
@@ -116,7 +116,7 @@ export async function storeVerdicts(
 
 type Given = Judged & { rows: VerdictRow[] }
 
-/** Counts the rows that were not there before, each once: two jobs of a group may have brought the same. */
+/** Counts the rows that did not exist before, each once: two jobs of a group may have the same row. */
 function countNew(database: Services['database'], given: readonly Given[], stored: Map<string, Stored>): void {
   const counted = new Set<string>()
   for (const { scoringJob, rows } of given)
@@ -154,8 +154,8 @@ function ofApplication({ tenantId, applicationId }: Application, rows: VerdictRo
 }
 
 /**
- * Deletes an application's stored verdicts for the operator and returns their number; its scores stay, but their
- * verdicts are reused no more. One transaction, so all of it or nothing. @throws VALIDATION_ERROR when there is no such application
+ * Deletes an application's stored verdicts for the operator and returns their number. Its scores stay, but their
+ * verdicts are no longer reused. Atomic. @throws VALIDATION_ERROR if the application does not exist
  */
 export async function dropVerdicts(
   { database }: Pick<Services, 'database'>,
