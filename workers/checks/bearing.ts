@@ -1,9 +1,8 @@
 /**
- * Evidence that bears on nothing: a true quote that has nothing to do with its criterion, as a model gives it that is
- * not up to the work.
+ * Detects unrelated evidence: a true quote that has nothing to do with its criterion, as weak models give it.
  *
- * Owns the floors of relation, set by the credited quotes of a strong model in `test/data/eval-model`, none of which is
- * below them. The word vectors know English; evidence in other languages is not judged here.
+ * Owns the thresholds of relatedness. No credited quote of a strong model in `test/data/eval-model` is below them. The
+ * word vectors cover English only; evidence in other languages is not judged here.
  */
 import { earnsCredit } from '../../src/kit/scoring/credit.ts'
 import type { CriterionVerdict, EvidenceSpan, ScoreApplicationTask } from '../tasks.ts'
@@ -12,17 +11,17 @@ import { orderWords } from './order-words.ts'
 import { contentOf, relation } from './relation.ts'
 import { isSamePassage, type Objection } from './specificity.ts'
 
-/** Nearer than this may be chance. The strong model's least related evidence has 0.18. */
+/** A similarity up to this may be chance. The strong model's least related evidence has 0.18. */
 const relatedMin = 0.17
-/** Four in five of the strong model's verdicts reach it, but only one in seven lines of a resume taken at random. */
+/** Four in five of the strong model's verdicts reach it, but only one in seven random lines of a resume. */
 const closeMin = 0.5
-/** On average over an application, the strong model's evidence has 0.7 and more, and lines taken at random 0.5 and less. */
+/** Averaged over an application, the strong model's evidence has at least 0.7, and random lines have at most 0.5. */
 const meanMin = 0.6
 /** Below this number of credited verdicts, most of them may be honest paraphrases. */
 const creditedMin = 4
-/** An English resume has vectors for more of its words than this, and a German or Spanish one for fewer than 0.2. */
+/** In an English resume, more than this share of the words have vectors; in a German or Spanish one, less than 0.2. */
 const knownShareMin = 0.5
-/** In UTF-16 units on either side: a printed line. A resume whose lines are glued together is one line for all of it. */
+/** UTF-16 units on either side, about a printed line. It bounds resumes whose lines are glued together. */
 const reachMax = 80
 
 const fault =
@@ -30,9 +29,9 @@ const fault =
 
 /**
  * The credited verdicts without any passage that has to do with their criterion, by id. `isMuch`: the evidence of many
- * verdicts is distant from their criteria on average, and then each distant one is objected to.
+ * verdicts is on average distant from their criteria; then each distant verdict is reported.
  *
- * @param asked the criteria that the model was asked about for this reason: they have to be close from then on
+ * @param asked the criteria that were queried for this reason: their evidence must now be close
  */
 export function unrelatedEvidence(
   verdicts: ReadonlyMap<string, CriterionVerdict>,
@@ -53,7 +52,7 @@ export function unrelatedEvidence(
   return { objections: new Map(objected.map(({ id, evidence }) => [id, { spans: evidence, fault }])), isMuch }
 }
 
-/** Of the passages, each of which counts once, for however many criteria it is quoted. */
+/** The mean over the passages. A passage counts once, even if it is quoted for several criteria. */
 function meanOf(credited: { evidence: EvidenceSpan[]; nearness: number }[]): number {
   const weights = credited.map(({ evidence }) => {
     const sharing = credited.filter((other) => other.evidence.some((span) => isSamePassage(span, evidence[0]!)))
@@ -68,7 +67,7 @@ function isEnglish(text: string): boolean {
   return words.filter(({ at }) => at !== undefined).length >= knownShareMin * words.length
 }
 
-/** From 0 to 1, by the nearest of the passages. */
+/** The relatedness of the nearest passage, from 0 to 1. */
 function nearnessOf(criterion: string, evidence: EvidenceSpan[], texts: Texts): number {
   const asked = contentOf(criterion)
   return Math.max(
@@ -81,7 +80,7 @@ function nearnessOf(criterion: string, evidence: EvidenceSpan[], texts: Texts): 
   )
 }
 
-/** The passage with the rest of its line, as far as that is near: a quote may be a few words of what shows it. */
+/** The passage with the nearby part of its line, because a quote may be only a few words of the evidence. */
 function surroundings(span: EvidenceSpan, texts: Texts): string {
   const { text } = sourceOf(span, texts).text
   const before = text.slice(Math.max(0, span.start - reachMax), span.start)
@@ -89,12 +88,15 @@ function surroundings(span: EvidenceSpan, texts: Texts): string {
   return before.slice(before.lastIndexOf('\n') + 1) + text.slice(span.start, span.end) + after.split('\n')[0]!
 }
 
-/** Whether a minimum of time is asked for and the passage has a date: what was done then is told beside it. */
+/**
+ * Whether the criterion requires a minimum duration and the passage has a date. Such a passage is not judged, because
+ * the work is described next to the date.
+ */
 function isTimeFor(criterion: string, passage: string): boolean {
   return /\b(?:years?|months?)\b/iu.test(criterion) && /\b(?:19|20)\d\d\b/u.test(passage)
 }
 
-/** Whether either has an abbreviation of words in the other: "BLS" of "Basic Life Support". */
+/** Whether one text abbreviates words of the other: "BLS" for "Basic Life Support". */
 function isShortFor(one: string, other: string): boolean {
   const isIn = (short: string, long: string) => {
     const initials = Array.from(long.matchAll(/(?<!\p{L})\p{L}/gu), String)

@@ -1,5 +1,5 @@
 /**
- * What makes a criterion unusable, and what remains of a model's answer without those that are.
+ * Decides which criteria are unusable, and removes them from a model's answer.
  *
  * The faults are in our own words and hold no text of a criterion, so that they may appear in a prompt and in a log.
  */
@@ -14,7 +14,7 @@ const { maxItems: criteriaMax } = facts.CriterionDrafts
 /** In code points. */
 const { maxLength: textLengthMax } = facts.CriterionText
 
-/** One sentence per fault, counting criteria from 1; empty when the set can be stored as it is. */
+/** One sentence per fault, counting criteria from 1; empty if the set can be stored unchanged. */
 export function criteriaFaults(criteria: DraftCriterion[]): string[] {
   if (criteria.length === 0) return ['The answer holds no criteria that can be read.']
   if (criteria.length > criteriaMax) return [`There are more than ${criteriaMax} criteria.`]
@@ -24,11 +24,14 @@ export function criteriaFaults(criteria: DraftCriterion[]): string[] {
 
 // ── a model's answer ────────────────────────────────────────────────────────────────────────────
 
-/** How many criteria a model is asked for. Fewer are asked for again once; of more, the first ones stay. */
+/**
+ * The number of criteria requested from a model. If it gives fewer, it is asked once more; if more, the first ones are
+ * kept.
+ */
 export const draftsMin = 3
 export const draftsMax = 20
 
-/** `faults`: of the criteria that were dropped, for a repair; a wish is no fault. */
+/** `faults`: those of the dropped criteria, for a repair; a wish is not a fault. */
 export type SettledCriteria = {
   criteria: DraftCriterion[]
   wishes: { kind: Wish; text: string }[]
@@ -37,7 +40,7 @@ export type SettledCriteria = {
 
 /**
  * The criteria of a model's answer that can be stored: each different, asked for by a passage of the opening, and not
- * an instruction. Wishes that no criterion may rest on are set aside; a fact to confirm is NICE_TO_HAVE.
+ * an instruction. Wishes that must not become criteria are separated; a fact to confirm becomes NICE_TO_HAVE.
  */
 export function settleCriteria(drafts: DraftCriterion[], opening: Opening): SettledCriteria {
   const settled: SettledCriteria = { criteria: [], wishes: [], faults: [] }
@@ -69,7 +72,9 @@ export function settleCriteria(drafts: DraftCriterion[], opening: Opening): Sett
 type Opening = Pick<GenerateCriteriaTask, 'jobContext' | 'clarifications'>
 type Source = { text: string; quoted: QuotedText }
 
-/** The texts of the posting, which a criterion's passage is shown from, and all others that may ask for something. */
+/**
+ * The texts of the posting, from which a criterion's passage is shown, and all other texts that may state requirements.
+ */
 function textsOf({ jobContext, clarifications }: Opening): { posting: Source[]; others: Source[] } {
   const { jobTitle, jobDescription, additionalInfo, applicationQuestions = [] } = jobContext
   const questions = applicationQuestions.map(({ question }) => question)
@@ -84,7 +89,7 @@ function sourcesOf(texts: (string | undefined)[]): Source[] {
   return texts.flatMap((text) => (text?.trim() ? { text, quoted: quotedText(text) } : []))
 }
 
-/** The passage itself, as it is in the first text that holds the quote. */
+/** The passage, copied from the first text that contains the quote. */
 function findIn(sources: Source[], quote = ''): string | null {
   for (const { text, quoted } of sources) {
     const found = quoted.lookUp(quote)

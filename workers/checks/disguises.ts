@@ -1,5 +1,5 @@
 /**
- * A text as its reader takes it, for searching it for orders to the scorer.
+ * Normalises a text to what its reader sees, so that it can be searched for instructions to the scorer.
  *
  * A reader and a model see through full-width letters, letters of other alphabets that look Latin, accents on every
  * letter, soft hyphens, underscores and letter spacing; a search does not. Owns what is folded for the search. The
@@ -8,7 +8,7 @@
 import unhomoglyph from 'unhomoglyph'
 import { orderWords } from './order-words.ts'
 
-/** The text; and what it says without disguises, where that differs. */
+/** The text, and its undisguised form if that differs. */
 export function readingsOf(text: string): string[] {
   const plain = withoutDisguises(text)
   return plain === text ? [text] : [text, plain]
@@ -24,12 +24,12 @@ function withoutDisguises(text: string): string {
 // ── characters ──────────────────────────────────────────────────────────────────────────────────
 
 const known = new Map<string, string>()
-/** A hostile text empties the map, and no more. */
+/** A hostile text can only empty the map. */
 const knownMax = 5_000
 /** A ligature has up to four letters; the one character that is a whole Arabic sentence stays as it is. */
 const lettersMax = 4
 
-/** The letters that a character is or looks like, without their marks; nothing for one without a shape. */
+/** The letters that a character is or resembles, without accents; empty for an invisible character. */
 function plainly(character: string): string {
   const remembered = known.get(character)
   if (remembered !== undefined) return remembered
@@ -45,11 +45,11 @@ const bare = (text: string): string => text.normalize('NFKD').replace(/[\p{M}\p{
 const smallCapitals = 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ'
 const theirLetters = 'abcdefghijklmnoprstuvwyz'
 
-/** The ASCII letter that a letter looks like. Cyrillic к looks like none, but its capital does. */
+/** The ASCII letter that a letter resembles. Cyrillic к resembles none, but its capital does. */
 function latinOf(letter: string): string {
   if (!/\p{L}/u.test(letter)) return letter
   const shapeOf = (form: string) => bare(unhomoglyph(form))
-  // Unicode takes a capital I and a small l for one shape.
+  // Unicode treats a capital I and a small l as the same shape.
   const own = shapeOf(letter) === 'l' ? shapeOf(letter.toLowerCase()) : shapeOf(letter)
   const shapes = [own, theirLetters[smallCapitals.indexOf(letter)] ?? '', shapeOf(letter.toUpperCase())]
   return shapes.find((shape) => /^[a-z]+$/i.test(shape)) ?? letter

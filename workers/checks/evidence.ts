@@ -1,7 +1,7 @@
 /**
- * The quotes of a draft: which passages they are, and why the others prove nothing.
+ * Looks up a draft's quotes: finds their passages, and the reasons why the other quotes prove nothing.
  *
- * Owns the words in which a repair says so: one cause for each quote. Pure.
+ * Owns the wording of these reasons for a repair, one for each quote. Pure.
  */
 import { earnsCredit } from '../../src/kit/scoring/credit.ts'
 import type { DraftEvidence, DraftVerdict } from '../engine.ts'
@@ -31,7 +31,7 @@ export function textOf(span: EvidenceSpan, texts: Texts): string {
   return sourceOf(span, texts).text.text.slice(span.start, span.end)
 }
 
-/** What became of a draft's quotes; each is named by its number, from 1. */
+/** The result for a draft's quotes; each is identified by its number, from 1. */
 export type Claims = {
   passages: { quote: number; spans: EvidenceSpan[]; isDenied: boolean }[]
   refusals: { quote: number; refusal: Refusal }[]
@@ -56,7 +56,7 @@ export function claimsOf({ verdict, evidence }: DraftVerdict, texts: Texts): Cla
 
 type Found = { spans: EvidenceSpan[]; isDenied: boolean } | { refusal: Refusal }
 
-/** In the text that the engine names, else in any: a quote counts where it is, and engines mix up their sources. */
+/** Searches the text that the engine names, then all texts, because engines mix up their sources. */
 function lookUp({ source, answerIndex, quote }: DraftEvidence, { all }: Texts): Found {
   const isNamed = ({ name }: NamedText) => name.source === source && name.answerIndex === (answerIndex ?? undefined)
   const order = [...all.filter(isNamed), ...all.filter((text) => !isNamed(text))]
@@ -71,7 +71,7 @@ function lookUp({ source, answerIndex, quote }: DraftEvidence, { all }: Texts): 
   return { refusal: refused }
 }
 
-/** The passages that prove a draft, each once. */
+/** The passages that support a draft, each once. */
 export function evidenceOf({ passages }: Claims): EvidenceSpan[] {
   const spans = passages.flatMap((passage) => passage.spans)
   return [...new Map(spans.map((span) => [JSON.stringify(span), span])).values()]
@@ -91,8 +91,8 @@ const again = 'Copy the passage again, exactly, or change the verdict.'
 export const another = 'Quote a passage that shows it, or change the verdict.'
 
 /**
- * What a repair has to say of a draft's quotes, or null. A draft that stands on denied passages alone is asked about and
- * no more: the patterns that find a denial know few languages and no context.
+ * The repair's sentence about a draft's quotes, or null. A draft with only denied passages is queried but not refused,
+ * because the patterns that find a denial know few languages and no context.
  */
 export function faultOf({ verdict }: DraftVerdict, { passages, refusals, isUnquoted }: Claims): string | null {
   if (isUnquoted) return `${verdict} has no quote. ${another}`

@@ -1,9 +1,9 @@
 /**
- * Folds a text to what counts when a quote is compared with it: its letters and digits, in one case.
+ * Folds a text for comparison with a quote: to its letters and digits, in one case.
  *
  * Models copy faithfully and still change a bullet, a comma, a dash, quotation marks, a full stop, a line break or the
- * hyphen at a line's end. None of these is kept, so none can lose a quote. Kept are the marks that make another word of
- * a word: C++, C#, 1.5.
+ * hyphen at a line's end. All of these are removed, so they cannot invalidate a quote. Marks that distinguish words are
+ * kept: C++, C#, 1.5.
  */
 
 /** `starts[i]` is the UTF-16 offset of the character in the text that unit `i` stands for. */
@@ -20,7 +20,10 @@ const caseOffset = 0x20
 const nameMarks = /^[+#]+(?![+#\p{L}\p{N}])/u
 /** 10,000 is also written 10000. */
 const thousands = /^,\d{3}(?!\d)/
-/** What remains of a character: letters, digits and accents, without marks that only change how another one looks. */
+/**
+ * The folded form of a character: letters, digits and accents, without marks that only change another character's
+ * appearance.
+ */
 const kept = /[\p{L}\p{N}]|(?!\p{Default_Ignorable_Code_Point})\p{M}/gu
 
 /** ASCII in full width, unit for unit: a model copies ４０，０００ as 40,000. */
@@ -65,7 +68,7 @@ export function fold(given: string): Folded {
 }
 
 const known = new Map<string, string>()
-/** A hostile resume empties the map, and no more. */
+/** A hostile resume can only empty the map. */
 const knownMax = 5_000
 
 /** Upper case first: it unites what lower case alone keeps apart (ß and ss, σ and ς). Ligatures come apart. */

@@ -44,7 +44,7 @@ export const harmlessPhrases = new RegExp(
   'giu',
 )
 
-/** Stems of things that are good to be without, and of words that say that something is not needed. */
+/** Stems of things whose absence is good, and of words that say that something is not needed. */
 export const harms = new RegExp(
   String.raw`(?<!\p{L})(?:${[
     ...['problem', 'issue', 'outage', 'incident', 'accident', 'complaint'],
@@ -144,7 +144,10 @@ export const openingNegator = /^\s*(?:No|Not|Never|Without|Keine?|Nicht|Aucune?|
 /** The end of a line that continues in the next. */
 export const openLineEnd = /(?:[,:]|\s(?:with|in|of|used|using|the|any|a|mit|von|zu|avec|en|de|du|con)),?\s*$/iu
 
-/** What stands somewhere in every passage that the other patterns may find denied: most have none of it. */
+/**
+ * A quick test: every passage that the other patterns may match as denied contains one of these; most passages contain
+ * none.
+ */
 export const anyDenial = new RegExp(
   [...[verbal, nominal].map((pattern) => pattern.replaceAll(' ', String.raw`\s+`)), words(refusals), '[?]'].join('|'),
   'giu',

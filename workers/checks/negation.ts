@@ -3,8 +3,8 @@
  * silence.
  *
  * Owns the rules of negation. Pure; a set of rules, not a grammar. Looks no further than the clause around the passage,
- * and gives a doubtful case the benefit of the doubt: a wrong refusal takes away a candidate's proof, while a recruiter
- * still reads what wrongly passes.
+ * and gives a doubtful case the benefit of the doubt: a wrong refusal removes a candidate's evidence, while a recruiter
+ * still reads evidence that was wrongly accepted.
  */
 import { LRUCache } from 'lru-cache'
 import {
@@ -59,7 +59,10 @@ export function denies(text: string, start: number, end: number): boolean {
   return isDenied || refusal.test(after) || question.test(following)
 }
 
-/** Where recent texts may deny something: one search serves all the passages of a text, and most find nothing near. */
+/**
+ * The places where recent texts may deny something. One search serves all passages of a text, and most have no such
+ * place nearby.
+ */
 const denialsIn = new LRUCache<string, { start: number; end: number }[]>({
   max: 4,
   memoMethod: (text) =>

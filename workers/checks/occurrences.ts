@@ -10,7 +10,7 @@ export function* matches(text: string, pattern: string): Generator<number> {
   const step = stepper(text, pattern)
   let matched = 0
   for (let at = 0; at < text.length; at++) {
-    // Most of a text is passed over by its first letter.
+    // Comparing the first letter skips most of a text.
     if (matched === 0) at = text.indexOf(pattern[0]!, at)
     if (at < 0) return
     matched = step(at, matched)
@@ -38,7 +38,7 @@ export function prefixesIn(
   return found
 }
 
-/** How many units of the pattern match up to an offset, by how many did before it. */
+/** The number of the pattern's units that match up to an offset, from the number that matched before it. */
 function stepper(text: string, pattern: string): (at: number, matched: number) => number {
   const borders = bordersOf(pattern)
   return (at, before) => {

@@ -1,4 +1,7 @@
-/** Words of orders to a scorer, and of the answers that they ask for. What else a passage says is about the person. */
+/**
+ * Words of instructions to a scorer, and of the answers that they request. Any other words of a passage are about the
+ * person.
+ */
 export const orderWords: ReadonlySet<string> = new Set(
   `a an all and any are as at be but by candidate candidates applicant applicants application criteria criterion cv each
   every evaluation evaluator excellent fit following for from fully give given her him his hiring i in into is it its

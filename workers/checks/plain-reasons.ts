@@ -1,7 +1,7 @@
 /**
- * The reasons that replace an engine's own where it is missing or wrong, in the language of the criterion.
+ * The reasons that replace a missing or wrong reason of an engine, in the language of the criterion.
  *
- * None may say that something is absent where only a quote of the engine failed.
+ * None may say that something is absent if only a quote of the engine failed.
  */
 import { languageOf } from '../language/detection.ts'
 import type { PlainReason } from '../reasons/reason-texts.ts'

@@ -1,8 +1,8 @@
 /**
  * Phrases that address a machine that reads resumes.
  *
- * Each phrase names a machine, a prompt or a mark to give, so that a resume that only describes such work is rarely
- * flagged. A flag is a report and changes no score.
+ * Each phrase names a machine, a prompt or a grade to give, so that a resume that only describes such work is rarely
+ * flagged. A flag is only reported and changes no score.
  */
 import { readingsOf } from './disguises.ts'
 

@@ -1,8 +1,8 @@
 /**
  * Whether a passage addresses the scorer instead of a reader of the resume.
  *
- * Such a passage is no evidence. It is never a reason to punish the candidate, and never cut out of what a model reads:
- * honest resumes tell of prompts, of grades and of criteria as well.
+ * Such a passage is not evidence. It never lowers a score, and is never removed from the model's input, because honest
+ * resumes also mention prompts, grades and criteria.
  */
 import { facts } from '../../generated/facts.gen.ts'
 import { readingsOf } from './disguises.ts'
@@ -17,7 +17,7 @@ const verdicts = [
 
 const isOrder = (reading: string): boolean => [...injectionPhrases, ...verdicts].some((phrase) => phrase.test(reading))
 
-/** True for text that tells a scorer what to do or what to find, disguised or not. */
+/** True for a text that tells a scorer what to do or to find, disguised or not. */
 export function isPromptInjection(text: string): boolean {
   return readingsOf(text).some(isOrder)
 }
@@ -26,8 +26,8 @@ export function isPromptInjection(text: string): boolean {
 const ownWordsMin = 2
 
 /**
- * True for a passage that is an order to the scorer, or an answer made in its place, and nothing else. "Red-teamed models
- * with “ignore previous instructions”" says something of the person as well.
+ * True for a passage that is an order to the scorer, or an answer made in its place, and nothing else. "Red-teamed
+ * models with “ignore previous instructions”" also says something about the person.
  */
 export function isOnlyAnOrder(text: string): boolean {
   return readingsOf(text).some((reading) => isOrderAlone(reading) || isLabelsAlone(reading))
@@ -46,7 +46,10 @@ const verdictNames = new RegExp(`\\b(?:${facts.Verdict.values.join('|').replaceA
 /** The ids of criteria, and the words that make a list of them: "C1 MET, C2 MET and all others MET". */
 const labels = /^(?:c?\d+|criterion|criteria|verdicts?|and|no|all|each|every|others?)$/i
 
-/** Of the prompt's own labels alone, the name of a verdict among them: without it, "C1, C1E" is a driving licence. */
+/**
+ * A text that consists only of the prompt's labels, including the name of a verdict: without one, "C1, C1E" is a
+ * driving licence.
+ */
 function isLabelsAlone(text: string): boolean {
   const rest = text.replace(verdictNames, ' ')
   return rest !== text && (rest.match(/[\p{L}\p{N}]+/gu) ?? []).every((word) => labels.test(word))

@@ -1,8 +1,8 @@
 /**
- * Whether a text contains a quote, and where.
+ * Finds a quote in a text.
  *
- * Owns the matching of quotes: no quote, no credit. Pure. What it finds are passages of the text itself, and recruiters
- * see these and never the engine's copy; so a copy may differ from them in marks and spaces, but in no word.
+ * Owns the matching of quotes: no quote, no credit. Pure. The results are passages of the text itself. Recruiters see
+ * these and never the engine's copy, so a copy may differ in punctuation and spaces, but not in any word.
  */
 import { resumeSectionOf } from '../language/headings.ts'
 import { fold, type Folded } from './folding.ts'
@@ -16,7 +16,7 @@ export type { Stretch }
 /** Why a quote proves nothing. */
 export type Refusal = 'NOT_FOUND' | 'TOO_LONG' | 'TOO_SHORT' | 'HEADING' | 'ORDER'
 
-/** The passages that a quote stands for, in its order; `isDenied`: the words around each of them deny it. */
+/** The passages of a quote, in its order; `isDenied`: the words around each of them deny it. */
 export type Lookup = { passages: Stretch[]; isDenied: boolean } | { refusal: Refusal }
 
 /** A text to look up quotes in; the first lookup folds it. */
@@ -38,17 +38,19 @@ const quoteCharactersMin = 3
 /** The most occurrences checked of a phrase that a text repeats and denies each time. */
 const occurrencesMax = 100
 
-/** A quote of so many words may begin or end in the middle of two that a PDF has glued together: "oldI have". */
+/**
+ * A quote with at least this many words may begin or end inside two words that a PDF has glued together: "oldI have".
+ */
 const gluedWordsMin = 4
-/** Of two passages that a quote joins, each has so many words; fewer where a mark between them shows the join. */
+/** Each of two passages that a quote joins has at least this many words; fewer if a mark shows the join. */
 const joinedWordsMin = 4
 const markedWordsMin = 2
 
 /** The placeholders of a redacted passage. */
 const placeholders = /\[\p{Lu}[\p{Lu}\p{N}_ -]*\]/gu
-/** Where an engine leaves something out, or goes on to another line; also as it writes a line break inside JSON. */
+/** The marks with which an engine shows an omission or a new line, including an escaped line break in JSON. */
 const gaps = /\s*\[?\s*(?:…|\.{3,})\s*\]?\s*|\s*(?:\r?\n|\\r|\\n)\s*/gu
-/** Escapes that an engine wrote into its text: they are no part of the passage. */
+/** Escapes that an engine wrote into its text; they are not part of the passage. */
 const escapes = /\\(?:[nrt]|u[\da-f]{4})/giu
 const strongMark = /[.:;!?|/•·▪–—\n,]/u
 
@@ -83,7 +85,10 @@ const isHeading = (text: string, { start, end }: Stretch): boolean => resumeSect
 type Source = { text: string; folded: Folded }
 type Passage = Stretch & { isDenied: boolean }
 
-/** The passage that is the quote; else those that it joins, over a gap that it shows or without. Null where any is not there. */
+/**
+ * The passage that equals the quote, otherwise the passages that it joins, with or without a visible gap. Null if one
+ * is missing.
+ */
 function passagesOf(source: Source, quote: string): Passage[] | null {
   const whole = passageOf(source, quote) ?? passageOf(source, quote.replace(escapes, ' '))
   if (whole !== null) return [whole]
@@ -98,7 +103,7 @@ function partOf(source: Source, part: string): Passage[] | null {
   return whole === null ? joinedOf(source, part) : [whole]
 }
 
-/** The first occurrence of the quote that the words around it do not deny; else the first. */
+/** The first occurrence of the quote that is not denied by the words around it, otherwise the first. */
 function passageOf({ text, folded }: Source, quote: string): Passage | null {
   const pattern = fold(quote).units
   if (pattern === '') return null
@@ -118,7 +123,7 @@ function passageOf({ text, folded }: Source, quote: string): Passage | null {
   return first
 }
 
-/** The stretch of the text for these units; null where it would cut a word, a number or a character. */
+/** The span of the text for these units; null if it would cut a word, a number or a character. */
 function stretchOf(
   text: string,
   { units, starts }: Folded,
@@ -142,7 +147,7 @@ function joinedOf(source: Source, quote: string): Passage[] | null {
   if (words.length < 2 * markedWordsMin) return null
   const { text, folded } = source
   const pattern = fold(quote)
-  // Units of the quote where a word of it begins, by the place of that word.
+  // The index of each word, by the unit of the quote at which the word begins.
   const wordAt = new Map(words.map(({ start }, index) => [pattern.starts.indexOf(start), index]))
   const { units } = pattern
   const isAlone = (at: number, length: number) => stretchOf(text, folded, at, length, () => false) !== null

@@ -1,8 +1,8 @@
 /**
- * The check of an engine's drafts: no quote, no credit, and no charge either.
+ * Checks an engine's drafts: without a quote, there is neither credit nor a NOT_MET.
  *
- * Owns what makes a draft count, and what remains of one that does not. Pure. Faults are in our own words and hold
- * nothing of a resume or an answer, so that they may appear in a prompt.
+ * Decides which drafts count, and what replaces the others. Pure. Faults are in our own words and contain nothing from
+ * a resume or an answer, so they may appear in a prompt.
  */
 import { earnsCredit } from '../../src/kit/scoring/credit.ts'
 import type { Drafts, DraftVerdict } from '../engine.ts'
@@ -15,8 +15,8 @@ import { quotedText } from './quotes.ts'
 import { type Objection, objectionsTo } from './specificity.ts'
 
 /**
- * A verdict as far as it is proven. `plain`: the sentence that replaces the engine's reason. `artefacts`: how many of
- * the `quotes` that were to earn credit are in no text.
+ * A checked verdict. `plain`: the sentence that replaces the engine's reason. `artefacts`: the number of the `quotes`
+ * for credit that are in no text.
  */
 export type CheckedVerdict = CriterionVerdict & { plain?: PlainReason; quotes: number; artefacts: number }
 
@@ -67,9 +67,8 @@ export function checkDrafts(
 }
 
 /**
- * What is left of a model's verdicts without the evidence that says nothing of its criterion. `unrelated`: the criteria
- * whose evidence bears on nothing. `isArtefact`: so does the evidence of most verdicts, and a score of the rest would be
- * chance.
+ * A model's verdicts after unrelated evidence is removed. `unrelated`: the criteria with only unrelated evidence.
+ * `isArtefact`: this is true of most verdicts, and a score from the rest would be chance.
  */
 export type Proven = {
   verdicts: Map<string, CheckedVerdict>
@@ -134,7 +133,7 @@ function settledOf(draft: DraftVerdict, claims: Claims, criterion: string, texts
   return { criterionId, verdict, reason: line, ...(plain && { plain }), evidence, quotes, artefacts }
 }
 
-/** A quote that is not in the application at all is the engine's doing, whatever the application holds. */
+/** A quote that is not in the application is the engine's fault, regardless of the application's content. */
 const isArtefact = ({ refusal }: Claims['refusals'][number]): boolean =>
   refusal === 'NOT_FOUND' || refusal === 'TOO_LONG'
 
@@ -142,7 +141,7 @@ const isArtefact = ({ refusal }: Claims['refusals'][number]): boolean =>
 
 const quotation = /["“„«]([^"“”„«»]{3,})["“”»]|(?<!\p{L})['‘‚]([^'‘’]{3,})['’‘](?!\p{L})/gu
 
-/** False for a reason that is blank, too long, an instruction, or quotes what is not there. */
+/** False for a reason that is blank, too long or an instruction, or that contains a false quote. */
 function isFitReason(line: string, criterion: string, { all }: Texts): boolean {
   const isFit = line !== '' && [...line].length <= reasonLengthMax && line.isWellFormed() && !isPromptInjection(line)
   if (!isFit) return false

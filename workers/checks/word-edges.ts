@@ -1,4 +1,4 @@
-/** Where words begin and end, so that a quote never cuts one. Pure. */
+/** Finds the beginnings and ends of words, so that a quote never cuts a word. Pure. */
 
 /** UTF-16 offsets, end exclusive. */
 export type Stretch = { start: number; end: number }
@@ -17,7 +17,7 @@ const wordInside = new RegExp(
   'vy',
 )
 
-/** True where a word, a number or a character continues over the offset. */
+/** True if a word, a number or a character continues across the offset. */
 export function splitsWord(text: string, at: number): boolean {
   wordInside.lastIndex = at
   return wordInside.test(text)

@@ -1,4 +1,4 @@
-/** Admission of webhook tries: which may be in flight, so that no endpoint delays another. Pure. */
+/** Admission of webhook tries: decides which may be in flight, so that no endpoint delays another. Pure. */
 import type { QueuedDelivery } from '../../tables/webhook-delivery-queue.ts'
 import type { WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
 
@@ -7,16 +7,16 @@ import type { WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
  * partners, all hanging for the first time, take 800.
  */
 export const triesMax = 1_024
-/** To one endpoint: a receiver that takes 100 ms gets 80 a second. */
+/** Tries in flight to one endpoint: a receiver that takes 100 ms gets 80 per second. */
 const triesOfEndpointMax = 8
-/** To one failing endpoint, and to all failing endpoints together: they never take the room of the others. */
+/** Tries in flight to one failing endpoint, and to all failing endpoints together, which leaves room for the others. */
 const triesOfFailingMax = 1
 const triesOfAllFailingMax = 32
 
 /** A try in flight; `isFailing`: whether its endpoint had accepted nothing since a failure when the try began. */
 export type Try = { endpointId: string; isFailing: boolean }
 
-/** How many more tries an endpoint may have in flight. */
+/** The number of further tries that an endpoint may have in flight. */
 export function roomFor(
   { id, failingSince }: Pick<WebhookEndpointRow, 'id' | 'failingSince'>,
   inFlight: readonly Try[],
@@ -52,7 +52,7 @@ export function admit(
   return { admitted, left }
 }
 
-/** Whether to send a delivery at all: a disabled endpoint receives tests alone, a deleted one nothing. */
+/** Whether to send a delivery at all: a disabled endpoint receives only tests, a deleted one nothing. */
 export function isWanted(
   { isTest }: Pick<QueuedDelivery, 'isTest'>,
   endpoint: Pick<WebhookEndpointRow, 'enabled' | 'deletedAt'> | undefined,

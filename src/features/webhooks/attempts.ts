@@ -73,11 +73,12 @@ function meter(
   webhooks.durations.observe(durationMs / SECOND)
 }
 
-/** The answer to a try that could not be sent. */
+/** The result of a try that could not be sent. */
 const unsigned: PostAnswer = { statusCode: null, error: 'the secret cannot be read', retryAfterMs: null, durationMs: 0 }
 
 /**
- * Null where SECRET_KEY does not decrypt the secret: the try fails as planned, since the operator may restore the key.
+ * Null if SECRET_KEY does not decrypt the secret. The try then fails and is retried, because the operator may restore
+ * the key.
  */
 function signOrNull(services: Pick<Services, 'secretKeys' | 'log'>, endpoint: WebhookEndpointRow, message: Message) {
   try {

@@ -1,7 +1,7 @@
 /**
- * Webhook deliveries as their owners see them: listing them, redelivering one, recovering what was missed.
+ * Webhook deliveries as their owners see them: listing them, redelivering one, recovering missed events.
  *
- * Any sender may send a delivery once its row is there: if this process dies on the next line, another sends it. A
+ * Any sender may send a delivery once its row exists: if this process dies on the next line, another sends it. A
  * recovery commits in chunks; if it stops between two, because the process dies or drains or the caller hangs up, a
  * repeat makes the rest.
  */
@@ -79,7 +79,7 @@ export const recoverWebhookDeliveries: Handler<'recoverWebhookDeliveries'> = asy
   })
 }
 
-/** Deletes deliveries that are older than promised. */
+/** Deletes deliveries that are past their retention period. */
 export async function sweepOldDeliveries({ database, clock, timings }: Needs): Promise<void> {
   await sweepDeliveries(database, clock.now() - timings.eventsKeptMs)
 }
@@ -88,7 +88,7 @@ export async function sweepOldDeliveries({ database, clock, timings }: Needs): P
 function readSince({ clock, timings }: Needs, text: string): number {
   const since = Date.parse(text)
   const now = clock.now()
-  if (Number.isNaN(since)) throw invalid('since', 'format', 'must be an RFC 3339 date-time') // the schema lets a leap second pass
+  if (Number.isNaN(since)) throw invalid('since', 'format', 'must be an RFC 3339 date-time') // the schema accepts a leap second
   if (since > now) throw invalid('since', 'in_future', 'must not be in the future')
   if (since < now - timings.eventsKeptMs)
     throw invalid('since', 'too_old', `must not be more than ${timings.eventsKeptMs / DAY} days ago`)

@@ -1,5 +1,5 @@
 /**
- * The outcomes of tries, and what they say about the health of an endpoint.
+ * Writes the outcomes of tries, and derives the health of endpoints from them.
  *
  * Tries that end while a transaction runs share the next one, whichever partners they belong to: a constant number of
  * statements for all that were accepted, some more for each that was refused. This is the only place that writes an
@@ -54,7 +54,7 @@ export async function writeOutcomes(services: Needs, tries: Tried[]): Promise<Ou
   return tries.map((tried) => ({ ok: true, value: outcomes.get(tried) ?? null }))
 }
 
-/** Fails a delivery that has nothing to send, because its event is gone: no attempt, and no mark against the endpoint. */
+/** Fails a delivery whose event no longer exists. It counts neither as an attempt nor against the endpoint. */
 export async function failUntried(database: Database, delivery: ClaimedDelivery): Promise<void> {
   await database.transaction(async () => {
     const leased = await lockLeases(database, [delivery])
@@ -80,7 +80,7 @@ async function settle(services: Needs, tries: Tried[]): Promise<Map<Tried, TryOu
     outcomes.set(tried, { status: 'SUCCEEDED', failures: tried.delivery.failures, dueAt: null })
   const reasons = new Map<Tried, DisabledReason | undefined>()
   for (const tried of refused) reasons.set(tried, await blame(services, tried, health))
-  // Only now: where one of them has disabled its endpoint, none before it is tried again.
+  // Only now, because if one of them has disabled its endpoint, the others are not retried either.
   for (const [tried, disabled] of reasons)
     outcomes.set(tried, { ...refusedOf(services, tried, health.get(tried.endpoint.id)), disabled })
   await recordAttempts(services, outcomes)
@@ -98,7 +98,7 @@ function recovered(accepted: Tried[], health: Map<string, EndpointHealth>): stri
   return [...new Set(ids)]
 }
 
-/** Marks the endpoint as failing; why that disables it, where it does. */
+/** Marks the endpoint as failing. Returns the reason if this disables it. */
 async function blame(
   { contract, database, clock }: Needs,
   { endpoint, answer }: Tried,
@@ -146,7 +146,7 @@ async function recordAttempts({ database }: Needs, outcomes: Map<Tried, TryOutco
     return { id: delivery.id, status, attempts, failures, dueAt }
   })
   await updateTriedDeliveries(database, rows)
-  // Delivery health leaves tests out.
+  // Delivery health excludes tests.
   const counted = [...outcomes.keys()].filter(({ delivery }) => delivery.isTest === 0)
   await addToRollups(database, counted.map(countedOf))
   for (const tried of counted)

@@ -30,13 +30,13 @@ const queueMax = 500
 const deferMs = MINUTE
 
 export type Sender = {
-  /** Begins tries of what is due and has room, until nothing is left; resolves without waiting for those tries. */
+  /** Begins tries of due deliveries that have room, until none is left; resolves without waiting for those tries. */
   poll: () => Promise<void>
   /** Begins no more tries, waits for those in flight, which end by their deadline, and leaves the rest to others. */
   stop: () => Promise<void>
 }
 
-/** What a sender knows of its process's deliveries. */
+/** A sender's state about the deliveries of its process. */
 type State = {
   services: AttemptNeeds
   tries: Set<Try & { deliveryId: string; over: Promise<void> }>
@@ -92,7 +92,7 @@ async function serveBacklogs(state: State): Promise<void> {
     const room = endpoint ? roomFor(endpoint, [...state.tries]) : 0
     if (endpoint && room === 0) continue
     backlogged.delete(id)
-    // What a disabled endpoint has left returns to the queue.
+    // The remaining deliveries of a disabled endpoint return to the queue.
     if (endpoint?.enabled) rooms.push({ id, room })
   }
   const due = await listDueOf(database, rooms, clock.now())
@@ -129,7 +129,7 @@ async function begin(
   rows: QueuedDelivery[],
 ): Promise<QueuedDelivery[]> {
   const { database, clock, timings } = state.services
-  // A lease may end too early, when the clock was set forwards: what is being sent here is not sent twice.
+  // A lease may end too early if the clock was set forwards; deliveries in flight here are not sent twice.
   const sending = new Set([...state.tries].map(({ deliveryId }) => deliveryId))
   const free = rows.filter(({ id }) => !sending.has(id))
   const { admitted, left } = admit(free, endpoints, [...state.tries])

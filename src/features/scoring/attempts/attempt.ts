@@ -1,7 +1,7 @@
 /**
- * What one attempt at a scoring job tells the operator: its span, its count, its line in the log.
+ * Reports one attempt at a scoring job to the operator: its span, its count, its log line.
  *
- * Owns nothing of the job: rows alone decide what happens.
+ * Changes nothing about the job: only its row decides what happens.
  */
 import type { Tokens } from '../../../../workers/tasks.ts'
 import { monotonicMs, SECOND } from '../../../kit/time.ts'
@@ -13,14 +13,14 @@ import { toOutcome } from './outcomes.ts'
 type Needs = Pick<Services, 'log' | 'metrics' | 'tracing' | 'clock'>
 
 export type Attempt = {
-  /** The job as a child of this attempt, so that its event and its steps are the attempt's. */
+  /** The job with this attempt as its parent span, so that its event and its steps belong to the attempt. */
   scoringJob: ClaimedScoringJobRow
-  /** `tokens`: what the engine was asked for it, none where all verdicts were stored. */
+  /** `tokens`: the tokens used for the score; none if all verdicts were already stored. */
   complete: (tokens: Tokens) => void
   fail: (error: unknown) => void
 }
 
-/** Tells of an attempt that begins; its outcome that is no score is told where it is written. */
+/** Reports the beginning of an attempt. An outcome without a score is reported where it is written. */
 export function beginAttempt({ log, metrics, tracing, clock }: Needs, scoringJob: ClaimedScoringJobRow): Attempt {
   const { id: scoringJobId, lane, attempt, queuedAt } = scoringJob
   const { attempts, outcomes, durations } = metrics.jobs
@@ -47,7 +47,7 @@ export function beginAttempt({ log, metrics, tracing, clock }: Needs, scoringJob
   }
 }
 
-/** Runs one step of an attempt as its child. */
+/** Runs one step of an attempt as a child span. */
 export async function traced<Result>(
   { tracing }: Pick<Services, 'tracing'>,
   { traceparent }: Pick<ClaimedScoringJobRow, 'traceparent'>,

@@ -1,8 +1,8 @@
 /**
- * What an error means for a claimed job: it fails, is retried, or is snoozed.
+ * Decides what an error means for a claimed job: it fails, is retried, or is snoozed.
  *
  * Owns the number of retries and the time between them. If the process dies before it writes the outcome, the rescue
- * hands the job on.
+ * releases the job to another worker.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ScoringAudit } from '../../../../generated/types.gen.ts'
@@ -23,16 +23,16 @@ import { failInBatch } from '../completion.ts'
  */
 type OutcomeKind = 'fail' | 'retry' | 'snooze'
 
-/** Thrown where a job does not complete with a score. */
+/** Thrown if a job does not complete with a score. */
 export class ScoringJobOutcome extends Error {
   readonly kind: OutcomeKind
   readonly code: ErrorCode
   readonly afterMs: number | undefined
   /** Called once the row waits again. */
   readonly onWaiting: (() => void) | undefined
-  /** What the attempt cost at the model's provider. */
+  /** The tokens that the attempt used at the model's provider. */
   readonly tokens: Tokens | undefined
-  /** What the engine was and what it spent, for a job that fails with this. */
+  /** The engine and its token use, for a job that fails with this outcome. */
   readonly audit: ScoringAudit | undefined
   /** For the caller. */
   readonly why: FailureCause | undefined
@@ -58,10 +58,10 @@ type OutcomeOptions = {
   why?: FailureCause
 }
 
-/** While the database is away, the worker keeps a job's outcome and tries this often to write it. */
+/** While the database is unavailable, the worker keeps a job's outcome and tries to write it at this interval. */
 const databaseAwayRetryMs = 1 * SECOND
 
-/** Writes a job's outcome on its row; waits for a database that is away, unless the process drains. */
+/** Writes a job's outcome to its row; waits while the database is unavailable, unless the process drains. */
 export async function writeOutcome(services: Services, scoringJob: NamedScoringJobRow, error: unknown): Promise<void> {
   const outcome = toOutcome(error)
   services.log[levelOf(outcome)](
@@ -92,7 +92,7 @@ function levelOf({ kind, cause }: ScoringJobOutcome): 'debug' | 'info' | 'warn' 
   return kind === 'fail' ? 'info' : 'warn'
 }
 
-/** What an error that ended an attempt means. */
+/** Returns the outcome for an error that ended an attempt. */
 export function toOutcome(error: unknown): ScoringJobOutcome {
   if (error instanceof ScoringJobOutcome) return error
   if (error instanceof DatabaseUnavailable)
@@ -131,7 +131,7 @@ async function updateScoringJob(
   count(kind === 'retry' ? 'retried' : 'snoozed')
 }
 
-/** With those of the attempts before; undefined where this one cost none. */
+/** Adds the tokens of previous attempts; undefined if this one used none. */
 function tokensLostBy({ tokensLost }: NamedScoringJobRow, { tokens }: ScoringJobOutcome): string | undefined {
   if (tokens === undefined) return undefined
   const before = JSON.parse(tokensLost ?? '{"input":0,"output":0}') as Tokens

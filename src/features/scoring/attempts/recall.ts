@@ -1,7 +1,7 @@
 /**
- * Calls a job back that was snoozed until another one makes room for it.
+ * Recalls a job that was snoozed until another one makes room for it.
  *
- * If the process dies before, the job is due by itself some time later.
+ * If the process dies first, the job becomes due by itself some time later.
  */
 import type { Services } from '../../../platform/services.ts'
 import { wakeScoringJob } from '../../../tables/scoring-jobs/transitions.ts'
@@ -9,7 +9,7 @@ import type { NamedScoringJobRow } from '../../../tables/scoring-jobs/scoring-jo
 
 export type RecallNeeds = Pick<Services, 'clock' | 'database' | 'dispatch' | 'fairly'>
 
-/** `job`: as it was before its snooze. False where it is not snoozed any more: cancelled, deleted, or already back. */
+/** `job`: its state before the snooze. False if it is no longer snoozed: cancelled, deleted, or already recalled. */
 export async function recall(services: RecallNeeds, scoringJob: NamedScoringJobRow): Promise<boolean> {
   const { clock, database, dispatch, fairly } = services
   const { id, lane, partnerId, attempt } = scoringJob

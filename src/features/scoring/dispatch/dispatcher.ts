@@ -1,8 +1,8 @@
 /**
- * The outbox dispatcher: publishes a partner's waiting jobs, as many as fit into its fair share.
+ * The outbox dispatcher: publishes a partner's waiting jobs, up to its fair share.
  *
- * A message may be lost or doubled: a row whose message was never confirmed waits again, and `dispatchDue` asks for
- * every partner that has such rows. If this process dies on the next line, another one's `dispatchDue` takes over.
+ * A message may be lost or doubled: a row whose message was never confirmed waits again, and `dispatchDue` requests a
+ * pass for every partner with such rows. If this process dies on the next line, another one's `dispatchDue` takes over.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Lane } from '../../../platform/broker/broker.ts'
@@ -13,14 +13,17 @@ import type { Publishable, Wanted } from '../../../tables/scoring-jobs/dispatch.
 import { createConfirms } from './confirms.ts'
 import { createFairShare, reserveShares, type Share } from './fair-share.ts'
 
-/** Passes that share their statements: jobs of several partners end together, and `dispatchDue` asks for every partner. */
+/**
+ * The number of passes that share their statements: jobs of several partners end together, and `dispatchDue` covers all
+ * partners.
+ */
 const passesMax = 32
-/** A partner's next pass comes so much later at most: shorter than a job takes, so that its share never runs dry. */
+/** The maximum delay of a partner's next pass. It is shorter than a job, so that the share is always used. */
 const restMsMax = 10
 
 export type Dispatcher = {
   dispatch: Services['dispatch']
-  /** Waits until everything asked for is published, and every confirm so far is recorded. */
+  /** Waits until all requested passes have published, and every confirm so far is recorded. */
   flush: () => Promise<void>
 }
 
@@ -39,7 +42,7 @@ export function createDispatcher(services: Needs): Dispatcher {
   const reserve = createBatcher<Omit<Wanted, 'limit'> & Share & { asked: Asked }, Publishable>(
     async (passes) => {
       const wanted = passes.map((each) => ({ ...each, limit: limitOf(each, each.asked) }))
-      // What was asked for while these passes waited for their turn is served by them.
+      // These passes also serve the requests that arrived while they waited for their turn.
       for (const { asked } of passes) Object.assign(asked, { isAsked: false, isForAll: false, ended: 0 })
       return (await reserveShares(services, wanted)).map((value) => ({ ok: true, value }))
     },
@@ -59,7 +62,7 @@ export function createDispatcher(services: Needs): Dispatcher {
     confirms.add(await broker.publish(lane, ids), publishedAt)
   }
 
-  /** How many jobs must end before the next pass; 0 where none waits for room. */
+  /** The number of jobs that must end before the next pass; 0 if none waits for room. */
   async function pass(lane: Lane, partnerId: string, asked: Asked): Promise<number> {
     try {
       const share = await shareIn(lane)
@@ -80,8 +83,9 @@ export function createDispatcher(services: Needs): Dispatcher {
       const startedAt = performance.now()
       asked.isAsked = false
       asked.room = await pass(lane, partnerId, asked)
-      // In a crowd, jobs end all the time: one pass serves those that end during the rest. New jobs make no room: they
-      // only stand behind the others.
+      // Under load, jobs end all the time, and one pass serves those that end during the rest. New jobs make no room:
+      // they
+      // only wait behind the others.
       if (asked.ended < asked.room) await asked.rest.of(timings.backlogRestMs)
       else if (asked.room === 0 && asked.isAsked) await delay(Math.min(performance.now() - startedAt, restMsMax))
     } while (asked.isAsked)

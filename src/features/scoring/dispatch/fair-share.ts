@@ -1,8 +1,8 @@
 /**
- * The fair share: how much of the workers one partner may have in each lane, and so which of its jobs go next.
+ * The fair share: how many worker slots one partner may use in each lane, and so which of its jobs go next.
  *
  * A partner with 10,000 jobs has its share of them in flight while the others wait as rows, so that another partner's
- * single job never stands behind them in a queue.
+ * single job never waits behind them in a queue.
  */
 import type { Lane } from '../../../platform/broker/broker.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -17,18 +17,22 @@ import { listConcurrency } from '../../../tables/workers.ts'
 /** Assumed until a worker has registered: the embedded engine's concurrency on four cores. */
 const concurrencyDefault = 8
 /**
- * One slot in so many is reserved for other partners: it starts their jobs at once, and costs a lone partner an eighth.
+ * One in this many slots is reserved for other partners. It starts their jobs immediately, and costs a partner that is
+ * alone an eighth of the slots.
  */
 const reservedOneIn = 8
 /** Before a backlog, a pass waits until one in so many jobs of a worker's part has ended: see `timings.backlogRestMs`. */
 const endedOneIn = 4
 
-/** How many jobs of a lane a worker takes at once. Batches leave a quarter free, so that a single starts at once. */
+/**
+ * The number of jobs of a lane that a worker runs concurrently. Batches leave a quarter free, so that a single starts
+ * immediately.
+ */
 export function prefetchOf(lane: Lane, concurrency: number): number {
   return lane === 'singles' ? concurrency : Math.max(1, Math.floor((concurrency * 3) / 4))
 }
 
-/** How many of these slots one partner may fill: all but the reserve, and at least one. */
+/** The number of these slots that one partner may fill: all except the reserve, and at least one. */
 export function partnerShareOf(slots: number): number {
   return Math.max(1, slots - Math.max(1, Math.floor(slots / reservedOneIn)))
 }
@@ -74,6 +78,6 @@ export async function reserveShares(
   const ids = publishable.flatMap((each) => each.ids)
   if (ids.length === 0) return publishable
   const reserved = await reserveForPublish(database, ids, now, nextPublishAt)
-  // Some may be reserved by another process, too: they are published twice, and claimed once.
+  // Another process may reserve some of them too: these are published twice and claimed once.
   return reserved > 0 ? publishable : publishable.map(({ hasMore }) => ({ ids: [], hasMore }))
 }
