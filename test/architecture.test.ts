@@ -66,7 +66,7 @@ test('nothing imports workers at run time, and workers import nothing above kit'
   t.deepEqual(climbing, [])
 })
 
-/** The rooms of the features, each with the ones before it as all that it may import. */
+/** The rooms of the features. Each may import only the ones before it. */
 const featureRooms = ['access', 'usage', 'events', 'audit', 'criteria', 'scoring', 'webhooks', 'deletions', 'analytics']
 const featureOf = (file: string) => /^src\/features\/([\w-]+)/.exec(file)?.[1] ?? null
 
@@ -80,7 +80,7 @@ test('a feature imports only those before it', (t) => {
   t.deepEqual(backward, [])
 })
 
-/** Folders whose entries, files and folders alike, are rooms: none of them imports in a circle, not even a type. */
+/** Folders whose files and folders are rooms, which must not import one another in a circle, not even for a type. */
 const houses = [
   'src',
   ...['src/app', 'src/features', 'src/platform', 'src/kit', 'src/cli'],
@@ -149,7 +149,7 @@ test('each package has one doorway', (t) => {
   t.deepEqual(strays, [])
 })
 
-test('what the service runs on is among the dependencies, not the tools', (t) => {
+test('packages that the service needs at run time are dependencies, not dev dependencies', (t) => {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: object }
   const nameOf = (to: string) => to.split('/', to.startsWith('@') ? 2 : 1).join('/')
   const packages = imports.filter(({ to }) => !to.includes('/src/') && !/^(node:|src\/|workers\/|generated\/)/.test(to))
@@ -178,14 +178,14 @@ test('load and the tools import no test, and nothing that only tests need', (t) 
   )
 })
 
-test('no file imports itself by way of others, not even for a type', (t) => {
+test('no file imports itself indirectly, not even for a type', (t) => {
   const next = new Map<string, Set<string>>()
   for (const { from, to } of measured.flatMap(importsOf))
     if (text.has(to)) next.set(from, (next.get(from) ?? new Set()).add(to))
   t.deepEqual(circleIn(next), null)
 })
 
-/** A way from a node back to itself; null where there is none. */
+/** A cycle through a node; null if there is none. */
 function circleIn(next: Map<string, Set<string>>): string[] | null {
   const done = new Set<string>()
   const walk = (node: string, path: string[]): string[] | null => {
@@ -220,7 +220,7 @@ test('no file is over 250 lines, and half are at most 120', (t) => {
   t.true((middle ?? Infinity) <= 120)
 })
 
-/** A file for each table, and for each change of them: their number says how much there is, not how it is arranged. */
+/** These folders have one file per table or per migration, so their size says nothing about their structure. */
 const registers = ['src/tables', 'src/platform/database/migrations']
 
 test('a folder has at most 20 files', (t) => {

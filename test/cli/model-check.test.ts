@@ -1,4 +1,4 @@
-/** `model check`: a model that reads carefully passes; one that obeys candidates, or reads too little, is found out. */
+/** `model check`: a careful model passes; one that obeys candidates or does not read whole resumes fails. */
 import test, { type ExecutionContext } from 'ava'
 import { join } from 'node:path'
 import { readCheckSet } from '../../src/cli/model-check/check-set.ts'
@@ -10,7 +10,7 @@ import { privateFolder, runProcess } from '../tools/services/process.ts'
 
 const set = readCheckSet()
 
-/** A model that knows the set's labels, and of a longer resume only so many characters at its beginning. */
+/** A model that knows the set's labels, but reads only the given number of characters of a resume. */
 const careful =
   (charactersRead = Infinity): Behaviour =>
   (request, response) => {
@@ -56,7 +56,7 @@ function labelFor(text: string, resume: string) {
   throw new Error(`no label for "${text}"`)
 }
 
-/** The environment of a process whose model behaves so. */
+/** The environment of a process that uses this model. */
 async function modelWho(t: ExecutionContext, behaviour: Behaviour): Promise<Record<string, string>> {
   const groq = await startFakeGroq('/v1/chat/completions')
   t.teardown(groq.close)
@@ -68,7 +68,7 @@ async function modelWho(t: ExecutionContext, behaviour: Behaviour): Promise<Reco
 const check = (t: ExecutionContext, env: Record<string, string>) =>
   runProcess(t, env, ['node', 'src/cli.ts', 'model', 'check'])
 
-test('the set has six resumes, two postings, forty labels, and orders in two resumes', (t) => {
+test('the set has six resumes, two postings, forty labels, and instructions to the model in two resumes', (t) => {
   const resumes = set.flatMap((posting) => posting.resumes)
   t.deepEqual([set.length, resumes.length], [2, 6])
   t.is(resumes.flatMap(({ labels }) => labels.filter(({ verdict }) => verdict !== null)).length, 40)
@@ -95,7 +95,7 @@ test('a model that obeys candidates fails with exit code 1', async (t) => {
   t.is(stderr, 'a-model is worse than the built-in engine: do not use it\n')
 })
 
-test('a model whose server cuts prompts in silence is found out', async (t) => {
+test('a model whose server silently cuts prompts fails', async (t) => {
   const { stdout } = await check(t, await modelWho(t, careful(20_000)))
   t.regex(stdout, /fits: 12500 characters; at 25000, it does not find the fact on the last line\n/)
 })
@@ -106,7 +106,7 @@ test('without a model there is nothing to check', async (t) => {
   t.regex(stderr, /^no model is configured: set GROQ_API_KEY/)
 })
 
-test('a start says that a model was not checked or has failed, and nothing of one that passed', async (t) => {
+test('a start warns about a model that was not checked or has failed, but not about one that passed', async (t) => {
   const said = async (env: Record<string, string>) => {
     const { log, server } = await startHarness(t, { settings: env })
     await server.stop()

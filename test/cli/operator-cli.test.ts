@@ -8,10 +8,10 @@ import { cli } from '../tools/services/operator-cli.ts'
 import { privateFolder, runProcess, startProcess } from '../tools/services/process.ts'
 import { until } from '../tools/until.ts'
 
-/** Limits commands that run at once: each is a process. */
+/** Limits concurrent commands, because each is a process. */
 const atOnce = pLimit(4)
 
-test('partners and keys are created, listed and revoked beside a running server', async (t) => {
+test('partners and keys are created, listed and revoked while a server runs', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   const server = await startProcess(t, { DATA_DIR })
   const partner = await cli(t, { DATA_DIR }, 'partners create', 'Acme ATS')
@@ -37,7 +37,7 @@ test('partners and keys are created, listed and revoked beside a running server'
   t.truthy((await cli(t, { DATA_DIR }, 'keys list')).find(({ keyId }) => keyId === made.keyId)?.revokedAt)
 })
 
-test('no character that steers a terminal reaches it, and no control character gets into a name', async (t) => {
+test('output has no characters that control a terminal, and names have no control characters', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   const run = (...words: string[]) => runProcess(t, { DATA_DIR }, ['node', 'src/cli.ts', ...words])
   await cli(t, { DATA_DIR }, 'partners create', 'a')
@@ -109,7 +109,7 @@ test('migrate lists what it applied, and nothing the second time', async (t) => 
   t.deepEqual((await cli(t, { DATA_DIR }, 'migrate')).applied, [])
 })
 
-test('a command on a folder without a database says so and creates none, unless it is there to create one', async (t) => {
+test('a command on a folder without a database says so and creates none, unless creating one is its purpose', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'other')
   const run = (...words: string[]) => runProcess(t, { DATA_DIR }, ['node', 'src/cli.ts', ...words])
   for (const words of [
@@ -165,7 +165,7 @@ test('a command that fails says why on standard error, with exit code 1', async 
   await Promise.all(cases.map((each) => atOnce(check, each)))
 })
 
-test('words that cannot be a command touch no data', async (t) => {
+test('unknown or incomplete commands touch no data', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'never')
   const newKey = ['keys', 'create', '--partner', 'a', '--environment', 'sandbox']
   const cases: [string[], RegExp][] = [

@@ -9,7 +9,7 @@ import { startHarness } from '../support/harness.ts'
 import { operate } from './operate.ts'
 import { timings } from '../../src/platform/timings.ts'
 
-test('secrets rotate puts all that is stored under the new key, and the old one may go', async (t) => {
+test('secrets rotate re-encrypts everything with the new key, so the old one can be removed', async (t) => {
   const harness = await startHarness(t)
   const { services } = harness.server
   const client = await harness.client()
@@ -32,7 +32,7 @@ test('secrets rotate puts all that is stored under the new key, and the old one 
   t.notThrows(() => signedHeaders(services, endpoint!, { id: 'evt_1', body: '{}', now: services.clock.now() }))
 })
 
-test('a deletion that was open when the key changed is still known', async (t) => {
+test('a deletion that was open when the key changed can still be read', async (t) => {
   const overrides = { timings: { ...timings, deletionSweepMs: 1e9 } }
   const harness = await startHarness(t, { overrides })
   const { services } = harness.server

@@ -89,7 +89,7 @@ function surroundings(span: EvidenceSpan, texts: Texts): string {
 }
 
 /**
- * Whether the criterion requires a minimum duration and the passage has a date. Such a passage is not judged, because
+ * Whether the criterion requires a minimum duration and the passage has a date. Such a passage counts as close, because
  * the work is described next to the date.
  */
 function isTimeFor(criterion: string, passage: string): boolean {

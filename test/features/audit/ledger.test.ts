@@ -77,7 +77,7 @@ test('a reader continues after the last record that it has read', async (t) => {
   t.deepEqual(await sequences('?after=3'), [])
 })
 
-test('each partner and environment has a chain of its own', async (t) => {
+test('each partner and environment has its own chain', async (t) => {
   const { harness, client, services } = await startScene()
   const other = await harness.client()
   await other.send('PUT', '/v1/jobs/job-1/criteria', { criteria: [{ text: 'Carpentry', importance: 'MUST_HAVE' }] })
@@ -109,7 +109,7 @@ test('a rescore from stored verdicts is recorded like any score', async (t) => {
   t.is(last.record.requestedBy, client.keyId)
 })
 
-test('erasing an application leaves the chain valid and nothing that leads to the person', async (t) => {
+test('erasing an application keeps the chain valid and leaves nothing that identifies the person', async (t) => {
   const { client, services, owner } = await startScene()
   const { database } = services
   await scoreAndSeal(client, ['app-erased'])
@@ -151,7 +151,7 @@ test('records are deleted after their retention period, and the rest of the chai
   t.is(timings.auditRecordsKeptMs, 1461 * DAY)
   await sweepAuditRecords(services)
   t.is((await readLedger(client)).length, 3)
-  // As if they had been made and sealed then.
+  // As if the records had been created and sealed at that time.
   const mine = [owner.partnerId]
   await database.execute('DELETE FROM audit_chains WHERE partnerId = $1', mine)
   await database.execute(
@@ -172,7 +172,7 @@ test('records are deleted after their retention period, and the rest of the chai
   t.deepEqual((await verifyChain(database, owner)).faults, ['records 4 to 4 are missing'])
 })
 
-test('an override, a review and a removal are recorded, with the reviewer among what is erased', async (t) => {
+test('an override, a review and a removal are recorded, and an erasure includes the reviewer', async (t) => {
   const { client, services, owner } = await startScene()
   await scoreAndSeal(client, ['app-1'])
   const score = '/v1/jobs/job-1/applications/app-1/score'

@@ -1,4 +1,4 @@
-/** A server that seals and sweeps audit records only when a test does. Each test has a partner of its own. */
+/** A server whose audit records are sealed and deleted only by the tests. Each test has its own partner. */
 import test from 'ava'
 import type { AuditRecord } from '../../../generated/types.gen.ts'
 import { sealAuditRecords } from '../../../src/features/audit/chain.ts'

@@ -1,4 +1,4 @@
-/** What verification finds: every change of a ledger, its records, their order and their owners. */
+/** Verification finds every change of a ledger: of its records, their order and their owners. */
 import test from 'ava'
 import { recordCheckpoints, sealAuditRecords } from '../../../src/features/audit/chain.ts'
 import { createVerifier, verifyChain } from '../../../src/features/audit/verification.ts'
@@ -93,7 +93,7 @@ test('records that are removed, reordered or inserted are found', async (t) => {
   t.deepEqual(await faultsAfter(copy), ['record 5 was changed', 'records after 4 were inserted'])
 })
 
-test('a chain that was calculated anew is found by its checkpoint', async (t) => {
+test('a recalculated chain is detected by a checkpoint', async (t) => {
   const { client, services, owner } = await startScene()
   const { database, timings } = services
   await scoreAndSeal(client, ['app-1', 'app-2', 'app-3'])
@@ -133,7 +133,7 @@ async function checkpointsOf(database: Database, partnerId: string): Promise<obj
   return rows.map(({ body }) => (JSON.parse(body) as { data: object }).data)
 }
 
-test('two processes that seal at once give each record one place', async (t) => {
+test('two processes that seal concurrently give each record one sequence number', async (t) => {
   const { harness, client, services, owner } = await startScene()
   for (const name of ['app-1', 'app-2', 'app-3', 'app-4', 'app-5'])
     await client.score('job-1', name, { resumeUrl: fixture('strong') })
@@ -142,7 +142,7 @@ test('two processes that seal at once give each record one place', async (t) => 
   t.deepEqual({ records, faults, waiting }, { records: 5, faults: [], waiting: 0 })
 })
 
-/** The value with one byte changed, at each of its places. */
+/** Copies of the value, each with a different byte changed. */
 function changesOf(value: string | number): (string | number)[] {
   if (typeof value === 'number') return [value + 1]
   return [...value].map(

@@ -5,7 +5,7 @@ import { scoreTenths } from '../../../../src/features/scoring/score.ts'
 
 const terms = { thresholdTenths: 50, applicantsMin: 5 }
 
-/** `selected` of `all` applicants of a group, by a score alone. */
+/** A group in which `selected` of `all` applicants are selected, by score only. */
 function applicantsOf(group: string, selected: number, all: number): Applicant[] {
   return Array.from({ length: all }, (_, index) => ({ group, tenths: index < selected ? 50 : 49, criteria: [] }))
 }
@@ -32,7 +32,7 @@ test('the impact ratio is the one of the example in the rules of Local Law 144, 
   )
 })
 
-test('a small group is named without numbers, is no reference, and follows from no total', async (t) => {
+test('a small group is listed without numbers, is not a reference, and cannot be derived from totals', async (t) => {
   const { groups, ...rest } = await analyse([...applicantsOf('a', 3, 10), ...applicantsOf('b', 4, 4)], terms)
   const [shown, hidden] = groups
   t.deepEqual([shown?.applicants, shown?.selected, shown?.isReference, shown?.impactRatio], [10, 3, true, 1])
@@ -47,7 +47,7 @@ test('five applicants are enough, and four are not', async (t) => {
   t.deepEqual([await hidden(4), await hidden(5)], [true, false])
 })
 
-test('where nobody is selected there is no ratio', async (t) => {
+test('there is no ratio if no applicant is selected', async (t) => {
   t.deepEqual(await ratiosOf(applicantsOf('a', 0, 5), applicantsOf('b', 0, 5)), [
     ['a', 0, null, null],
     ['b', 0, null, null],

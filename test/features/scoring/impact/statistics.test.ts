@@ -1,4 +1,4 @@
-/** Against worked examples that others have published. */
+/** Compares the statistics with published worked examples. */
 import test from 'ava'
 import {
   fisherExact,
@@ -24,7 +24,7 @@ test('the interval of a ratio is the one of the aspirin trial in Agresti, Catego
   t.deepEqual(digits(4, ratioInterval(of(189, 11_034), of(104, 11_037))), ['1.4330', '2.3059'])
 })
 
-test('the interval of a ratio exists where a group has nobody selected', (t) => {
+test('the interval of a ratio exists even if a group has no selected applicant', (t) => {
   const { low, high } = ratioInterval(of(0, 20), of(10, 20))
   t.true(low > 0 && low < high && high < 1, `${low} ${high}`)
 })
@@ -38,7 +38,7 @@ test('Fisher’s test gives the p-values of his own examples, as R does', (t) =>
   t.true(Math.abs(fisherExact(of(500, 5_000), of(100, 2_000)) - 1.898319e-12) < 1e-17)
 })
 
-test('numbers are small where a cell is expected to hold fewer than five', (t) => {
+test('numbers are small if the expected count of a cell is below five', (t) => {
   t.true(isSmall(of(3, 4), of(1, 4)))
   t.true(isSmall(of(1, 100), of(2, 100)))
   t.false(isSmall(of(10, 20), of(12, 20)))

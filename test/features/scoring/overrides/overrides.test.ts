@@ -1,4 +1,4 @@
-/** A person decides a criterion, and the score follows. */
+/** A person decides a criterion, and the score is recalculated. */
 import test from 'ava'
 import type { AssessedCriterion, ScoringJobReply } from '../../../../generated/types.gen.ts'
 import { weigh } from '../../../../src/features/scoring/assessment.ts'
@@ -33,7 +33,7 @@ test.before(async () => {
   scene.harness.server.services.timings.eventFeedDelayMs = 0
 })
 
-/** A partner's scored application `a`, of which nothing says Kubernetes. */
+/** A partner's scored application `a`, which does not mention Kubernetes. */
 async function scored() {
   const client = await scene.harness.client()
   await setCriteria(client, [typescript, postgres, kubernetes])
@@ -41,7 +41,7 @@ async function scored() {
   return { ...scene, client, before, path: pathOf('a', criterionOf(before, kubernetes)) }
 }
 
-test('an override counts at once, keeps the engine’s verdict, and is billed nothing', async (t) => {
+test('an override counts immediately, keeps the engine’s verdict, and is not billed', async (t) => {
   const { harness, client, before, path } = await scored()
   const { status, body: after } = await put(client, path)
   t.is(status, 200)
@@ -81,7 +81,7 @@ test('an event says what a person did to a score, and sending the same again doe
   ])
 })
 
-test('a removed override leaves the score as the engine made it', async (t) => {
+test('removing an override restores the engine’s score', async (t) => {
   const { client, before, path } = await scored()
   await put(client, path)
   const { body } = await client.send('DELETE', path)
@@ -98,7 +98,7 @@ test('a confirmed verdict is recorded as a review and changes no score', async (
   t.deepEqual(after.result.assessment.interviewFocus, before.result?.assessment.interviewFocus)
 })
 
-test('a rescore of the same resume keeps an override, under another id of the same text as well', async (t) => {
+test('a rescore of the same resume keeps an override, even if the criterion with this text has another id', async (t) => {
   const { client, url, path } = await scored()
   await put(client, path)
   const again = await client.score('job-1', 'a', { resumeUrl: url('knowing'), rescore: true })
@@ -154,7 +154,7 @@ test('a changed text of the criterion drops an override, and a rescore without t
   t.true(report.body.includes('Decisions that no longer apply'))
 })
 
-test('a simulation counts what people decided, and names it', async (t) => {
+test('a simulation counts overrides and lists them', async (t) => {
   const { client, path, before } = await scored()
   await put(client, path)
   const criteria = [kubernetes, { ...kafka, importance: 'NICE_TO_HAVE' }]
@@ -206,7 +206,7 @@ test('only a completed score can be overridden, with a reason and a reviewer, by
   t.is((await put(reader, path)).body.code, 'FORBIDDEN')
 })
 
-test('of overrides at once all are kept, and the score counts each', async (t) => {
+test('concurrent overrides are all kept, and the score counts each', async (t) => {
   const { client, before } = await scored()
   const criteria = before.result?.assessment.criteria ?? []
   const verdicts = ['NOT_MET', 'PARTIAL', 'MET'] as const

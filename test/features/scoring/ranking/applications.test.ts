@@ -103,7 +103,7 @@ test('filters can be combined, in every order', async (t) => {
   t.is((await client.get(`${path}?sort=submittedAt&cursor=${nextCursor}`)).body.code, 'VALIDATION_ERROR')
 })
 
-test('a cursor stays right while scores arrive', async (t) => {
+test('a cursor stays correct while scores arrive', async (t) => {
   const client = await startJob(['strong', 'moderate', 'weak'])
   const first = await list(client, '?limit=2')
   t.deepEqual(idsOf(first), ['s0', 'm1'])
@@ -180,7 +180,7 @@ test('the ranking is a page with a matrix of verdicts, which leads to the next o
   t.is(last.link, undefined)
 })
 
-test('applications of an earlier release, and what it changes meanwhile, are listed by the maintenance', async (t) => {
+test('the maintenance lists applications of an earlier release, and the changes that it makes during an upgrade', async (t) => {
   const client = await startJob()
   const before = await list(client)
   const { database } = harness.server.services

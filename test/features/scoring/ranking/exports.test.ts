@@ -36,7 +36,7 @@ async function startJob(): Promise<Client> {
   return client
 }
 
-test('a line holds a score with the verdicts that it counts, as the contract says', async (t) => {
+test('a line has a score with its effective verdicts, and matches the contract', async (t) => {
   const client = await startJob()
   const ajv = new Ajv2020({ strict: false })
   formats.default(ajv)
@@ -54,7 +54,7 @@ test('a line holds a score with the verdicts that it counts, as the contract say
   t.deepEqual(idsOf(lines).toSorted(), ['resume-empty', 'strong', 'weak'])
 })
 
-test('from the cursor of any line, an export goes on with what has changed since', async (t) => {
+test('from the cursor of any line, an export continues with the later changes', async (t) => {
   const client = await startJob()
   const lines = await linesOf(client)
   t.deepEqual(await linesOf(client, `?cursor=${lines[0]?.cursor}`), lines.slice(1))
@@ -72,7 +72,7 @@ test('from the cursor of any line, an export goes on with what has changed since
   t.deepEqual(await linesOf(client, `?updatedSince=${changed[0]?.updatedAt}`), changed)
 })
 
-test.serial('an export has its own bucket and leaves out what is too new to be complete', async (t) => {
+test.serial('an export has its own bucket and omits changes that are too new to be complete', async (t) => {
   const client = await startJob()
   const { partnerId } = client
   const limited = await harness.client({ limits: { exports: 1 } })

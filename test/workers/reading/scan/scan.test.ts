@@ -1,4 +1,4 @@
-/** What becomes of pictures of resumes: their letters, or the code that says why not. */
+/** Pictures of resumes give their text, or the code that says why not. */
 import { readFileSync } from 'node:fs'
 import test from 'ava'
 import { agreedLayer } from '../../../../workers/reading/scan/layer.ts'
@@ -14,7 +14,7 @@ const sizes = loadContract().sizes.resume
 const patienceMs = 300_000
 const data = (name: string) => readFileSync(new URL(`../../../data/scans/${name}`, import.meta.url))
 
-/** Scans take seconds where others compute too. */
+/** Scans take seconds when other tests run at the same time. */
 async function readScan(bytes: Uint8Array) {
   const outcome = await parse(bytes, monotonicMs() + patienceMs)
   if (!outcome.ok) throw new Error(`${outcome.code}: ${outcome.message}`)
@@ -24,7 +24,7 @@ async function readScan(bytes: Uint8Array) {
 const small = { width: 10, height: 10, pixels: new Uint8Array(100).fill(255) }
 const lined = (text: string) => text.replace(/\n+/g, '\n')
 
-test.serial('a PNG, and a PDF of nothing but it, are read line by line', async (t) => {
+test.serial('a PNG, and a PDF that contains only this picture, are read line by line', async (t) => {
   t.timeout(patienceMs)
   const png = makePng(await scanOf(await linesPdf()))
   for (const [type, file] of Object.entries({ png, pdf: await scannedPdf([png]) })) {
@@ -71,7 +71,7 @@ for (const quarters of [1, 2, 3]) {
   })
 }
 
-test.serial('a TIFF is told by its mark, and a compression that is not supported is named', async (t) => {
+test.serial('a TIFF is recognised by its signature, and an unsupported compression is reported', async (t) => {
   t.timeout(patienceMs)
   t.like(await readScan(data('big-endian.tiff')), { type: 'tiff', pages: 2 })
   t.like(await readScan(data('pages.tiff')), { type: 'tiff', pages: 2 })
@@ -81,7 +81,7 @@ test.serial('a TIFF is told by its mark, and a compression that is not supported
   })
 })
 
-test.serial('of two columns, one is read after the other', async (t) => {
+test.serial('two columns are read one after the other', async (t) => {
   t.timeout(patienceMs)
   const left = ['Skills', 'Go and Rust', 'Kubernetes', 'PostgreSQL', 'Languages', 'German', 'English', 'French']
   const right = ['Acme Payments, 2019 to 2024', 'Built a settlement service', 'Led five engineers in Berlin']
@@ -113,7 +113,7 @@ test.serial(
   async (t) => {
     t.timeout(patienceMs)
     const picture = data('lines.jpg')
-    // What OCR misreads is known by the half of a word that it reads.
+    // A misread word is matched by the half that OCR read correctly.
     const better = written.map((line) => line.replace('Kubernetes', 'Kubernetez'))
     const read = await readScan(await mixedPdf([{ picture, clear: better }]))
     t.is(lined(read.resume.text), better.join('\n'))
@@ -123,7 +123,7 @@ test.serial(
   },
 )
 
-test('a layer that repeats words, leaves some out or has none does not agree', (t) => {
+test('a text layer that repeats words, omits words or is empty does not agree with the picture', (t) => {
   const page = written.join('\n')
   t.is(agreedLayer(page, page), page)
   t.is(agreedLayer(`${page}\n${'Kubernetes '.repeat(9)}`, page), null)
@@ -157,27 +157,27 @@ test.serial('scanned pages among pages of text are read in their places', async 
   t.deepEqual(resume.findings, [{ flag: 'HIDDEN_TEXT', reason: 'transparent', page: 1, letters: 37 }])
 })
 
-test.serial('a page in a font without its characters is read from what it shows', async (t) => {
+test.serial('a page in a font without a character map is read by OCR', async (t) => {
   t.timeout(patienceMs)
   const resume = await readScan(shiftedPdf(resumeLines))
   t.is(lined(resume.resume.text), resumeLines.join('\n'))
   t.deepEqual(resume.flags, [])
 })
 
-test.serial('letters that are drawn as shapes are read', async (t) => {
+test.serial('text that is drawn as outlines is read', async (t) => {
   t.timeout(patienceMs)
   const resume = await readScan(outlinePdf(await scanOf(await linesPdf())))
   t.is(lined(resume.resume.text), resumeLines.join('\n'))
   t.is(resume.type, 'pdf')
 })
 
-test('a thread without models gives a PDF in a font without its characters back as it is', async (t) => {
+test('a thread without models returns a PDF in a font without a character map unread', async (t) => {
   const bytes = shiftedPdf(resumeLines)
   const task = { source: { bytes }, answers: [], blind: false, sizes, deadlineAt: monotonicMs() + patienceMs }
   t.deepEqual(await parseResume(task, thread), { ok: false, code: 'SCANNED', bytes })
 })
 
-test.serial('beside text, the pictures of ten pages are looked at and those of more are no error', async (t) => {
+test.serial('next to text, the pictures of ten pages are read, and further ones are not an error', async (t) => {
   t.timeout(patienceMs)
   const works = Array.from({ length: 11 }, () => ({ picture: makePng(small) }))
   const resume = await readScan(await mixedPdf([{ lines: written }, ...works]))
@@ -185,7 +185,7 @@ test.serial('beside text, the pictures of ten pages are looked at and those of m
   t.is(lined(resume.resume.text), written.join('\n'))
 })
 
-test('a photo on a page with little text makes no scan of a resume', async (t) => {
+test('a photo on a page with little text does not make the resume a scan', async (t) => {
   const bytes = await makePdf((pen) => {
     const wide = pen as typeof pen & { image(file: Buffer, x: number, y: number, size: { width: number }): void }
     written.forEach((line, row) => pen.text(line, 50, 60 + row * 20))
@@ -198,7 +198,7 @@ test('a photo on a page with little text makes no scan of a resume', async (t) =
   t.is(outcome.ok && lined(outcome.value.resume.text), [...written, 'Berlin, in May'].join('\n'))
 })
 
-test('a thread without models gives a scan back as it is', async (t) => {
+test('a thread without models returns a scan unread', async (t) => {
   const bytes = makePng({ width: 10, height: 10, pixels: new Uint8Array(100) })
   const task = { source: { bytes }, answers: [], blind: false, sizes, deadlineAt: monotonicMs() + 60_000 }
   t.deepEqual(await parseResume(task, thread), { ok: false, code: 'SCANNED', bytes })
@@ -225,7 +225,7 @@ for (const [kind, [code, make]] of Object.entries(refused)) {
   })
 }
 
-test.serial('whatever byte of a picture is wrong, reading it ends', async (t) => {
+test.serial('reading ends, whichever byte of a picture is corrupted', async (t) => {
   t.timeout(patienceMs)
   const jpeg = data('lines.jpg')
   for (let at = 2; at < 600; at += 61) {
