@@ -9,6 +9,7 @@ import type { Box, Glyph } from './boxes.ts'
 import { toRows } from './page-rows.ts'
 import { runsFromRight } from './scripts/bidi.ts'
 import { composeSyllables } from './scripts/syllables.ts'
+import { runningDown } from './scripts/vertical.ts'
 
 /** Text within this angle has the same direction: scanners and rounding tilt it a little. */
 const directionRadians = Math.PI / 36
@@ -18,8 +19,10 @@ const paragraphPitch = 1.35
 
 /** The text of a page: upright text first, then rotated text, each direction on its own. */
 export function layOut(glyphs: Glyph[]): string {
-  const directions = Map.groupBy(glyphs, ({ angle }) => {
+  const down = runningDown(glyphs)
+  const directions = Map.groupBy(glyphs, (glyph) => {
     const full = Math.round((2 * Math.PI) / directionRadians)
+    const angle = down.has(glyph) ? -Math.PI / 2 : glyph.angle
     return (Math.round(angle / directionRadians) + full) % full
   })
   return [...directions]

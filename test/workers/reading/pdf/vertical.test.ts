@@ -1,0 +1,83 @@
+/** Lines of Chinese, Japanese and Korean that run from top to bottom are read from the right one to the left. */
+import test from 'ava'
+import { read } from '../../../tools/reading.ts'
+import { pdfOf, stream } from '../../../tools/samples/raw-pdfs.ts'
+
+/** A page with this content and two fonts: Helvetica (`/F`), and one of this collection in this encoding (`/J`). */
+async function readPage(
+  content: string,
+  [ordering, font, encoding]: readonly [string, string, string],
+): Promise<string> {
+  const system = `<< /Registry (Adobe) /Ordering (${ordering}) /Supplement 2 >>`
+  const descriptor = `/FontDescriptor << /Type /FontDescriptor /FontName /${font} /Flags 6 /FontBBox [-123 -257 1001 910] /ItalicAngle 0 /Ascent 723 /Descent -241 /CapHeight 709 /StemV 69 >>`
+  const descendant = `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /${font} /DW 1000 /CIDSystemInfo ${system} ${descriptor} >>`
+  const pdf = pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F 5 0 R /J 6 0 R >> >> >>',
+    stream('', content),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    `<< /Type /Font /Subtype /Type0 /BaseFont /${font} /Encoding /${encoding} /DescendantFonts [${descendant}] >>`,
+  ])
+  return (await read(pdf)).resume.text
+}
+
+const hex = (text: string): string =>
+  `<${Array.from(text, (letter) => letter.charCodeAt(0).toString(16).padStart(4, '0')).join('')}>`
+
+/** A text that begins here, in the font's own direction. */
+const shown = (text: string, x: number, y: number): string => `BT /J 14 Tf ${x} ${y} Td ${hex(text)} Tj ET`
+
+const japanese = [
+  '職務経歴書',
+  '港湾システム株式会社、倉庫主任',
+  '二〇一九年から二〇二四年まで',
+  '十二人の運転手を指導した',
+  '資格「フォークリフト運転技能」',
+]
+const chinese = [
+  '个人简历',
+  '港湾系统有限公司仓库主管',
+  '二〇一九年至二〇二四年',
+  '带领十二名叉车司机，负责安全培训和货物检查',
+  '熟悉仓库管理系统以及冷链运输流程',
+]
+
+const asJapanese = ['Japan1', 'HeiseiMin-W3', 'UniJIS-UCS2-V'] as const
+const asChinese = ['GB1', 'STSong-Light', 'UniGB-UCS2-V'] as const
+
+test('lines of a font for vertical type are read from the right', async (t) => {
+  for (const [lines, font] of [
+    [japanese, asJapanese],
+    [chinese, asChinese],
+  ] as const) {
+    const columns = lines.map((line, at) => shown(line, 500 - at * 28, 760))
+    t.is(await readPage(columns.join('\n'), font), lines.join('\n'))
+  }
+})
+
+test('letters that are placed one under the other are, too', async (t) => {
+  const letters = japanese.flatMap((line, at) =>
+    Array.from(line, (letter, row) => shown(letter, 500 - at * 25, 760 - row * 15)),
+  )
+  t.is(await readPage(letters.join('\n'), ['Japan1', 'HeiseiMin-W3', 'UniJIS-UCS2-H']), japanese.join('\n'))
+})
+
+test('a heading that runs to the right stands before them, and Latin words turned clockwise within', async (t) => {
+  const [, ...lines] = japanese
+  const heading = Array.from('職務経歴書', (letter, at) => shown(letter, 250 + at * 20, 800))
+  const columns = lines.map((line, at) => shown(line, 500 - at * 28, 720))
+  const word = `BT /F 14 Tf 0 -1 1 0 ${500 - lines.length * 28 - 5} 720 Tm (Kubernetes) Tj ET`
+  const text = await readPage(
+    [...heading, ...columns, word, shown('を運用した', 500 - lines.length * 28, 640)].join('\n'),
+    asJapanese,
+  )
+  t.is(text, `職務経歴書\n\n${lines.join('\n')}\nKubernetes を運用した`)
+})
+
+test('a label that stands upright beside lines that run to the right turns none of them', async (t) => {
+  const rows = japanese.map((line, at) => shown(line, 100, 700 - at * 20))
+  const label = Array.from('学歴と職歴', (letter, row) => shown(letter, 50, 700 - row * 15))
+  const text = await readPage([...label, ...rows].join('\n'), ['Japan1', 'HeiseiMin-W3', 'UniJIS-UCS2-H'])
+  for (const line of japanese) t.true(text.includes(line), text)
+})

@@ -1,0 +1,40 @@
+/**
+ * Pages of Chinese, Japanese or Korean whose lines run from top to bottom, and follow one another from right to left.
+ *
+ * Pure. Their letters are upright on the page and are read in the order of text that is turned clockwise, as the Latin
+ * words among them are.
+ */
+import type { Glyph } from '../boxes.ts'
+
+const eastAsian = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fc]/u
+
+/** A page with fewer steps downwards has a label in the frame of a table, or a seal. */
+const stepsMin = 8
+
+/** In ems: how far the next letter of a line is at most, and how far off the line of the one before. */
+const [stepMax, offLineMax] = [2, 0.3]
+
+/** The upright glyphs that are read downwards: most of a page whose letters are painted so, and none of any other. */
+export function runningDown(glyphs: Glyph[]): Set<Glyph> {
+  const along = new Set<Glyph>()
+  let down = 0
+  let last: Glyph | null = null
+  for (const glyph of glyphs) {
+    if (!eastAsian.test(glyph.text) || Math.abs(glyph.angle) > offLineMax) continue
+    const step = last && stepBetween(last, glyph)
+    if (step === 'down') down++
+    else if (step === 'along') along.add(last!).add(glyph)
+    last = glyph
+  }
+  if (down < stepsMin || down <= along.size) return new Set()
+  return new Set(glyphs.filter((glyph) => Math.abs(glyph.angle) < offLineMax && !along.has(glyph)))
+}
+
+function stepBetween(one: Glyph, other: Glyph): 'down' | 'along' | null {
+  const em = other.points
+  const isOnLine = (from: number, to: number): boolean => Math.min(Math.abs(from), Math.abs(to)) < em * offLineMax
+  const isNext = (step: number): boolean => step > em * offLineMax && step < em * stepMax
+  // Boxes of vertical type differ in their widths, and share an edge.
+  if (isOnLine(other.left - one.left, other.right - one.right) && isNext(other.top - one.top)) return 'down'
+  return isOnLine(other.top - one.top, other.bottom - one.bottom) && isNext(other.left - one.left) ? 'along' : null
+}
