@@ -1,4 +1,4 @@
-/** Scores whose events go to a receiver of ours: each arrives, signed, once. */
+/** Scores whose events go to the run's own receiver, to check that each arrives with a valid signature. */
 import { arrivals, optionsOf } from './lib/open-model.ts'
 
 export { arrive, handleSummary } from './lib/open-model.ts'

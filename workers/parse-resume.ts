@@ -72,7 +72,7 @@ async function parse(
   const text = normaliseText(stripped.text)
   if (!('text' in source) && isIllegible(stripped.text))
     throw new ReadingError('RESUME_EMPTY', 'the text is no language', { reason: 'unreadable_text' })
-  // What could not be decoded says nothing.
+  // Bytes that could not be decoded prove nothing.
   if (text.replace(/[\s\ufffd]/g, '').length < sizes.visibleCharactersMin) {
     throw new ReadingError('RESUME_EMPTY', 'too little visible text')
   }

@@ -1,5 +1,5 @@
 /**
- * The gauges: what Prometheus asks for, read when it asks.
+ * The gauges for Prometheus, read on each scrape.
  *
  * What the database says is one statement, and is kept for some seconds: however many ask, the database hears of few.
  */

@@ -73,7 +73,7 @@ export async function shareAttachedJobs(database: Database, ids: readonly string
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whether the job exists; one that another transaction is making does not yet. Takes no lock and waits for none. */
+/** Whether the job exists. A job that another transaction is still creating does not count. Takes no lock. */
 export async function hasJob(database: Database, owner: Owner, externalId: string): Promise<boolean> {
   return (await findJobId(database, owner, externalId)) !== null
 }

@@ -123,7 +123,7 @@ test('rows are of the measured scenarios, those of limits and breakpoint aside',
   t.deepEqual(scenarios, ['average', 'limits', 'breakpoint'])
 })
 
-test('a generator that is late makes the run invalid, but for a breakpoint', (t) => {
+test('a late generator makes the run invalid, except in a breakpoint', (t) => {
   const late = outcomeOfActs(actOf(played('average', [current()], { dropped: 3 })))
   t.regex(late.invalid[0]!, /^average: k6 could not send 3 requests in time/)
   t.is(verdictOf(late), 'INVALID')

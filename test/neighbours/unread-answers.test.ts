@@ -1,4 +1,4 @@
-/** A partner that asks for much and reads none of it, and a caller beside it. */
+/** One partner requests large responses and reads none of them, while another caller works normally. */
 import test from 'ava'
 import { permissions } from '../../src/features/access/api-keys.ts'
 import { changedContract } from '../support/contract/changed.ts'

@@ -1,5 +1,5 @@
 /**
- * The sentences that a recruiter reads beside a verdict, in six languages; each language has a file with its texts.
+ * The sentences that a recruiter reads next to a verdict, in six languages; each language has a file with its texts.
  *
  * Six, because they are the languages of most openings in Europe and the Americas, and those that detection.ts tells
  * apart. Any other language gets English.

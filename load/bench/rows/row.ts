@@ -20,7 +20,7 @@ type Common = {
 /** The same measure of each system. */
 export type MeasuredRow = Common & {
   measure: (system: System, outdoors: Outdoors) => Promise<Sample>
-  /** Ours under another condition, in the same round. */
+  /** Our own service under another condition, in the same round. */
   versus?: MeasuredRow['measure']
   /** Before the first round, for each system. */
   prepare?: (system: System, stage: Stage) => Promise<void>

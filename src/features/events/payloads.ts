@@ -39,7 +39,7 @@ export function scoreEvent(row: TerminalScoringJob, scoringBatchId: string | nul
   return { ...subject, type: 'score.completed', data }
 }
 
-/** What a person did to a score; `verdict` counts now. */
+/** A person's change to a score; `verdict` is now the effective one. */
 export type ScoreChange = Pick<OverrideRow, 'criterionId' | 'verdict' | 'engineVerdict'> & {
   action: 'OVERRIDDEN' | 'REVIEWED' | 'REMOVED'
   previousTenths: number

@@ -19,7 +19,7 @@ async function claim({ database, clock }: Services, endpointId: string, leaseId:
   return claimDeliveries(database, ids, { id: leaseId, until: now + 1_000 }, now)
 }
 
-test('to each of a group its own outcome: accepted, refused, its endpoint gone, its lease lost', async (t) => {
+test('each delivery of a group gets its own outcome: accepted, refused, endpoint deleted, lease lost', async (t) => {
   const { harness, receiver, client, services, clock } = await startStill(t)
   const { database } = services
   const other = await harness.client()

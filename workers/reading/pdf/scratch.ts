@@ -5,7 +5,7 @@
  */
 import type { Pdfium } from './pdfium.ts'
 
-/** Space for one answer at the address `at`; whoever makes it frees it. */
+/** Space for one answer at the address `at`; the caller that allocates it frees it. */
 export class Scratch {
   readonly at: number
   readonly #pdfium: Pdfium

@@ -94,7 +94,7 @@ function mediaTypeOf({ definition }: Operation, status: number): string {
 
 type Pay = (bytes: number, before: number) => void
 
-/** A page, or bytes that were made before, stay as they are. At once where it is short, which nearly all are. */
+/** Returns a page, or bytes that exist already, unchanged. Not a promise for a short body, as nearly all are. */
 function writtenOf(body: unknown): Written | Promise<Written> {
   if (Buffer.isBuffer(body)) return { pieces: [...slicesOf(body)], length: body.length, isShared: true }
   if (body instanceof WrittenBody) return writtenInPieces(body.pieces()[Symbol.iterator]())

@@ -1,5 +1,5 @@
 /**
- * Simulations: what other criteria would make of a job's scores. Reads only, and asks no engine.
+ * Simulations: calculate a job's scores with other criteria. Reads only, and asks no engine.
  *
  * Ranks are over the whole set, so every page weighs all of it anew, in slices between which other requests run. A job
  * that completes meanwhile may be in or not, as in any list that is read while it changes.

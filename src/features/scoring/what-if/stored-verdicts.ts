@@ -15,7 +15,7 @@ import { newest } from '../../../tables/pages.ts'
 import { withoutOverride } from '../overrides/applied.ts'
 import { sandboxIdentity } from '../sandbox-fixtures.ts'
 
-/** What is stored of a criterion's text. */
+/** The stored verdicts for a criterion's text. */
 export type StoredVerdict = Pick<AssessedCriterion, 'verdict' | 'reason' | 'evidence'>
 
 /**

@@ -4,10 +4,10 @@
  *
  * Owns line-weights.txt: a number for each stem or pair of stems, positive where it asks. The stems are those of
  * tokens.ts; `^` begins a line, `0` is any number, and `$ % @ ! ?` are marks. A logistic regression (L1, C = 0.35) gave
- * the numbers, in sixteenths and at most 60, out of 60,000 distinct lines of 2,000 public postings: 26,000 below headings
- * of requirements and duties ask, 14,000 below those of benefits, the company and how to apply surround, and the rest
- * counted only where the fit was sure of it. Two more rounds left out the lines that stood below the wrong heading. The
- * vectors of words made it no better. English only. Sums of whole numbers, so that every machine gets the same.
+ * the numbers, in sixteenths and at most 60, out of 60,000 distinct lines of 2,000 public postings: 26,000 below
+ * headings of requirements and duties ask, 14,000 below those of benefits, the company and how to apply surround, and
+ * the rest counted only where the fit was sure of it. Two more rounds left out the lines that stood below the wrong
+ * heading. Word vectors did not improve it. English only. Sums of whole numbers, so that every machine gets the same.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
