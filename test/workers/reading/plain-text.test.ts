@@ -156,6 +156,10 @@ test('what a text is shows at once, and megabytes of marks after that are not lo
   t.is(type, 'text')
 })
 
+test('punctuation in the forms of vertical lines is ordinary punctuation', (t) => {
+  t.is(normaliseText('資格\ufe41英検\ufe42\ufe10 経歴\ufe12'), '資格「英検」, 経歴。')
+})
+
 test('a bullet on a line of its own belongs to the next line, and a radical is its character', (t) => {
   const text = normaliseText('Skills\n• \nSQL\n▪\nGo\n•\n•\nRust\n•\n\nEnd\n- \nx\n\u2f2d\u7530')
   t.is(text, 'Skills\n• SQL\n▪ Go\n•\n• Rust\n•\n\nEnd\n-\nx\n山田')

@@ -71,6 +71,13 @@ test('accents that are painted over their letters one by one belong to them', as
   t.is(await readLine('(Franc) 417 (\\270) -84 (ais of a caf\\264) 445 (e \\264 alone)'), 'Français of a café ´ alone')
 })
 
+test('accents at the end and at the beginning of a line belong to their letters', async (t) => {
+  const content =
+    'BT /F 10 Tf 12 TL 50 400 Td [(Jos\\264) 445 (e)] TJ T* [(\\264) 445 (etudes, universit\\140) 445 (a-)] TJ T* [(\\250) 445 (Uber)] TJ ET'
+  const { resume } = await read(rawPdf({ content }))
+  t.is(resume.text.split('\n').slice(-3).join('\n'), 'José\nétudes, università-\nÜber')
+})
+
 /** What is read of a file whose last line is in a font that calls one of its letters something else. */
 async function readRenamed(letter: string, character: string, shown: string): Promise<ParsedResume> {
   const content = `BT /L 10 Tf 50 400 Td [${shown}] TJ ET`
