@@ -97,7 +97,7 @@ test('a partner gets a plan, and a key gets a name and permissions', async (t) =
   const chosen = ['--permissions', 'keys,scoring.read', '--name', 'import']
   const { key, ...made } = await cli(t, { DATA_DIR }, 'keys create', ...whose, ...chosen)
   t.regex(key, /^sk_live_/)
-  t.deepEqual(made, { keyId: made.keyId, name: 'import', permissions: ['scoring.read', 'keys'] })
+  t.deepEqual(made, { keyId: made.keyId, name: 'import', permissions: ['scoring.read', 'keys'], expiresAt: null })
   const [shown] = await cli(t, { DATA_DIR }, 'keys list')
   t.deepEqual([shown?.keyId, shown?.name, shown?.lastUsedAt], [made.keyId, 'import', null])
   t.deepEqual(shown?.permissions, made.permissions)

@@ -53,6 +53,7 @@ const rules: { field: RegExp; code: RegExp; why: string }[] = [
   { field: /^applications\[\d+\]\.applicationId$/, code: /^repeated$/, why: 'an application once in a batch' },
   { field: /^cursor$/, code: /^mismatch$/, why: 'pages only where no applications are named' },
   { field: /^since$/, code: /./, why: 'at most 30 days ago' },
+  { field: /^expiresAt$/, code: /^minimum$/, why: 'in the future' },
   { field: /^webhookEndpointId$/, code: /^endpoint_disabled$/, why: 'nothing is sent to a disabled endpoint' },
   { field: /^(|\w+)$/, code: /^limit_reached$/, why: 'the values of a body, and quotas' },
 ]

@@ -40,6 +40,7 @@ const allowed: Record<string, string> = {
   listScoresByVersion: 'of an application, its scores, which are 50',
   listChains: 'once in ten minutes; partners are few',
   listLedgers: "the operator's check of all audit records, in an index alone",
+  listBodiesOf: "the operator's check of all audit records: one event a day",
   countUnsealed: 'records of the last second',
   listLibrary: 'a library holds at most 1,000 criteria',
   lockLibraryCount: 'likewise',

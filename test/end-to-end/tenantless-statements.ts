@@ -73,7 +73,7 @@ export const tenantless: Record<string, Group> = {
         'findCriteriaVersion',
         'findQuestionSet',
         'findCurrentVersion',
-        'findCurrentCriteria',
+        'findCriteria',
         'listCurrentVersions',
         'listVersions',
       ],

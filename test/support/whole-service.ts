@@ -24,6 +24,7 @@ import { startHarness, type Client, type Harness } from './harness.ts'
 import { scrape } from './scrape.ts'
 import { until } from '../tools/until.ts'
 import { startResumeHost, status } from '../tools/fakes/resume-host.ts'
+import { readListsOfScores } from './whole-service-lists.ts'
 import { claimForGone, sweepEverything, touchAccidents, type OpenJobs } from './whole-service-rows.ts'
 
 /** Longer than any retention. */
@@ -48,6 +49,7 @@ export async function runWholeService(t: ExecutionContext): Promise<Harness> {
   await deliverInEveryWay(second, host.origin)
   clock.offsetMs += 20 * SECOND // the feed lags by so much
   await readPages(second)
+  await readListsOfScores(services, second)
   const { dispatch } = services
   services.dispatch = () => {}
   const open = await leaveOpenJobs(services, second)
@@ -165,6 +167,8 @@ async function command(
   await run('partners set-plan', 'operated', 'trial')
   await run('partners set-limits', 'operated', 'analytics=50')
   await run('partners set-quotas', 'operated', 'jobs=50')
+  await run('partners suspend', 'operated')
+  await run('partners resume', 'operated')
   await run('partners list')
   await run('secrets rotate')
   const made = await run('keys create', '--partner', 'operated', '--environment', 'sandbox')

@@ -1,16 +1,27 @@
-/** A partner for the processes of a scene, made in their database as the operator's command line makes one. */
-import { issueKey } from '../../../src/features/access/api-keys.ts'
-import { createPartner } from '../../../src/features/access/partners.ts'
-import { setLimits } from '../../../src/features/access/rate-limits.ts'
-import { OffsetClock } from '../../../src/kit/time.ts'
+/** A partner for the processes of a scene, made in their database. */
+import { defaultPermissions } from '../../../src/features/access/api-keys.ts'
+import { fingerprintOf, makeKey as makeText } from '../../../src/features/access/api-key-text.ts'
+import { newId } from '../../../src/kit/ids.ts'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
 import type { Database } from '../../../src/platform/database/database.ts'
 
-/** A sandbox key of a new partner that reaches no limit. */
+/**
+ * A sandbox key of a new partner that reaches no limit. Its rows have the columns of the first release alone, because a
+ * scene may begin with that release's schema.
+ */
 export async function makeKey(database: Database): Promise<string> {
-  const services = { database, clock: new OffsetClock(), contract: loadContract() }
-  const { id: partnerId, name } = await createPartner(services, 'chaos')
-  const limits = Object.keys(services.contract.defaultLimits)
-  await setLimits(services, name, Object.fromEntries(limits.map((limit) => [limit, 100_000])))
-  return (await issueKey(services, { partnerId, environment: 'SANDBOX' })).key
+  const now = Date.now()
+  const [partnerId, key] = [newId('p', now), makeText('SANDBOX')]
+  const limits = Object.keys(loadContract().defaultLimits).map((limit) => [limit, 100_000])
+  await database.transaction(async () => {
+    await database.execute('INSERT INTO partners (id, name, blind, createdAt, limits) VALUES ($1, $2, 1, $3, $4)', [
+      ...[partnerId, 'chaos', now, JSON.stringify(Object.fromEntries(limits))],
+    ])
+    await database.execute(
+      `INSERT INTO api_keys (id, partnerId, environment, sha256, lastFour, permissions, createdAt)
+        VALUES ($1, $2, 'SANDBOX', $3, $4, $5, $6)`,
+      [newId('key', now), partnerId, fingerprintOf(key), key.slice(-4), defaultPermissions.join(','), now],
+    )
+  })
+  return key
 }

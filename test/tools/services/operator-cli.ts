@@ -9,7 +9,7 @@ type Partner = {
   limits: Record<string, number>
   quotas: Record<string, number>
 }
-type Key = { keyId: string; name: string; permissions: string[] }
+type Key = { keyId: string; name: string; permissions: string[]; expiresAt: string | null }
 type ListedKey = Key & { partner: string; lastFour: string; lastUsedAt: string | null; revokedAt: string | null }
 export type StuckJob = { scoringJobId: string; status: string; queuedAt: string; dueAt: string; ageSeconds: number }
 type Lane = { messages: number | null }
