@@ -861,6 +861,11 @@ export type Applications = {
     nextCursor: NextCursor;
 };
 
+export type ExportedVerdict = {
+    criterionId: string;
+    verdict: Verdict;
+};
+
 export type ApplicationAnswer = {
     question: string;
     answer: string;
@@ -1876,11 +1881,6 @@ export type WebhookTestedEvent = {
     tenantId: string | null;
     data: WebhookTestedData;
     test?: IsTest;
-};
-
-export type ExportedVerdict = {
-    criterionId: string;
-    verdict: Verdict;
 };
 
 /**

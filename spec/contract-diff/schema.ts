@@ -38,6 +38,7 @@ const keywords: Record<string, (keyword: Keyword) => void> = {
   enum: values('values'),
   'x-extensible-enum': values('known-values'),
   items: ({ tree, value, at }) => put(tree, 'items', at, schemaTree(value, at)),
+  contentSchema: ({ tree, value, at }) => put(tree, 'contentSchema', at, schemaTree(value, at)),
   additionalProperties: additional,
   uniqueItems: ({ tree, value, at }) => value !== false && put(tree, 'uniqueItems', at, leaf(value)),
   oneOf: alternatives,

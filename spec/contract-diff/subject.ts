@@ -37,6 +37,7 @@ const members: Record<string, ((name: string, before: string) => string) | undef
   property: (name, before) => `${before}.${name}`,
   required: (name, before) => (name === '' ? before : `${before}.${name}`),
   items: (_, before) => `${before}[]`,
+  contentSchema: (_, before) => before,
   additional: (_, before) => `${before}.*`,
   code: (name) => name,
 }

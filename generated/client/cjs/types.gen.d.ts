@@ -765,6 +765,10 @@ export type Applications = {
     data: Array<RankedApplication>;
     nextCursor: NextCursor;
 };
+export type ExportedVerdict = {
+    criterionId: string;
+    verdict: Verdict;
+};
 export type ApplicationAnswer = {
     question: string;
     answer: string;
@@ -1685,10 +1689,6 @@ export type WebhookTestedEvent = {
     tenantId: string | null;
     data: WebhookTestedData;
     test?: IsTest;
-};
-export type ExportedVerdict = {
-    criterionId: string;
-    verdict: Verdict;
 };
 /**
  * The kind of fault. Stable, for programs.
