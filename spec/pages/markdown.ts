@@ -72,7 +72,7 @@ function table(head: string[], rows: string[][]): string {
 /** Renders the guides. @throws Error if a guide uses a placeholder that does not exist */
 export function renderGuides(folder: string, document: object): Guides {
   const guides = readdirSync(join(folder, 'guides'))
-    .sort()
+    .sort((one, other) => parseInt(one) - parseInt(other))
     .map((file) => {
       const name = file.replace(/^\d+-|\.md$/g, '')
       const text = readFileSync(join(folder, 'guides', file), 'utf8')
