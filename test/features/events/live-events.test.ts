@@ -1,6 +1,7 @@
 /** Events as they come to pass, in the feed and at a receiver, held against the payloads that the contract promises. */
 import test from 'ava'
 import type { Events } from '../../../generated/types.gen.ts'
+import { recordCheckpoints, sealAuditRecords } from '../../../src/features/audit/chain.ts'
 import { timings } from '../../../src/platform/timings.ts'
 import { eventFaults, kinds, webhookFaults } from '../../support/contract/events.ts'
 import { fixture } from '../../support/scoring.ts'
@@ -10,6 +11,7 @@ import { deliveriesOf, registerEndpoint, startWebhooks } from '../../support/web
 /** Makes the waits short, and five failures of a deletion a matter of milliseconds. */
 const soon = {
   ...timings,
+  auditCheckpointMs: 0,
   deletionSweepMs: 25,
   deliverySweepMs: 25,
   eventFeedDelayMs: 0,
@@ -22,7 +24,7 @@ test('each kind of event reaches feed and receiver with the payload of its kind,
   const failpoint = (point: string) => {
     if (point === 'erasing' && isBroken) throw new Error('broken')
   }
-  const { receiver, client } = await startWebhooks(t, { timings: soon, failpoint })
+  const { receiver, client, services } = await startWebhooks(t, { timings: soon, failpoint })
   const inbox = receiver.inbox('/events')
   const endpoint = await registerEndpoint(client, inbox.url)
   await client.send('POST', `${endpoint.path}/test`)
@@ -34,6 +36,17 @@ test('each kind of event reaches feed and receiver with the payload of its kind,
   const { body, headers } = await client.post('/v1/jobs/job-1/scoring-batches', { applications })
   await client.getWhen(headers.location as string, ({ batch }) => batch.status === 'PARTIAL_FAILURE')
   const { batch } = body
+  const { criteria } = (await client.get('/v1/jobs/job-1/applications/app-3/score')).body.result.assessment
+  const decision = { verdict: 'NOT_MET', reason: 'The interview showed otherwise.', reviewer: 'Dana' }
+  const override = `/v1/jobs/job-1/applications/app-3/score/overrides/${criteria[0].criterionId}`
+  t.is((await client.send('PUT', override, decision)).status, 200)
+  const findCheckpoint = async () => {
+    await sealAuditRecords(services)
+    await recordCheckpoints(services)
+    const { data } = (await client.get('/v1/events?limit=100')).body as Events
+    return data.some(({ type }) => type === 'audit.checkpoint')
+  }
+  await until('a checkpoint of the audit records is recorded', findCheckpoint)
   for (const [application, status] of Object.entries({ 'app-1': 'COMPLETED', 'app-2': 'FAILED' })) {
     isBroken = status === 'FAILED'
     const deletion = await client.send('DELETE', `/v1/jobs/job-1/applications/${application}`)
@@ -45,7 +58,8 @@ test('each kind of event reaches feed and receiver with the payload of its kind,
   t.deepEqual(data.flatMap(eventFaults), [])
   const inFeed = kinds.filter((kind) => kind !== 'webhook.test')
   t.deepEqual([...new Set(data.map(({ type }) => type))].sort(), inFeed.sort())
-  const batched = data.filter((event) => ['app-3', 'app-4'].includes(`${event.data.applicationId}`))
+  const ends = data.filter(({ type }) => type === 'score.completed' || type === 'score.failed')
+  const batched = ends.filter((event) => ['app-3', 'app-4'].includes(`${event.data.applicationId}`))
   t.deepEqual(
     batched.map((event) => `${event.data.applicationId} ${event.data.scoringBatchId}`).sort(),
     [`app-3 ${batch.id}`, `app-4 ${batch.id}`],

@@ -20,7 +20,11 @@ const result = {
   assessment: JSON.stringify({ verdict: 'MODERATE_MATCH', strengths: [], concerns: [], interviewFocus: [] }),
   flags: '[]',
   findings: null,
-  audit: null,
+  audit: JSON.stringify({
+    ...{ engine: 'embedded', model: 'none', promptVersion: '0', formulaVersion: '1' },
+    ...{ fileSha256: '0'.repeat(64), textSha256: '0'.repeat(64) },
+    ...{ tokens: { input: 0, output: 0 }, quotesRefused: 0, reused: 0 },
+  }),
   inputHash: null,
   contentHash: null,
   revision: null,

@@ -65,6 +65,8 @@ function typed(type: string, schema: Schema, special: Special): Arbitrary<unknow
   if (type === 'null') return fc.constant(null)
   if (type === 'boolean') return fc.boolean()
   if (type === 'integer') return fc.integer({ min: schema.minimum, max: schema.maximum })
+  if (type === 'number')
+    return fc.double({ min: schema.minimum, max: schema.maximum, noNaN: true, noDefaultInfinity: true })
   if (type === 'string') return textOf(schema)
   if (type === 'array') return listOf(schema, special)
   return recordOf(schema, special)

@@ -113,7 +113,9 @@ function listTests(path: string): string[] {
  * would run for all of them.
  */
 const isAlone = (file: string) =>
-  /^test\/(chaos|cli|load|neighbours|platform\/reading|workers\/reading\/sandbox)\//.test(file) ||
+  /^test\/(chaos|cli|load|neighbours|platform\/reading|workers\/reading\/sandbox)\/|^test\/platform\/pool\b/.test(
+    file,
+  ) ||
   /\bprocess\.\w|\bglobalThis\b|\bsubscribe\(|\bownThreads\b|\bfileContext\(|\btest\.(serial\.)?(before|after)/.test(
     readFileSync(file, 'utf8'),
   )
