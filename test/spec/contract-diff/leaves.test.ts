@@ -28,6 +28,7 @@ function passes(mutated: Json): boolean {
 
 for (const [name, mutate] of Object.entries(mutations))
   test(`nothing of the contract can be ${name} unseen`, (t) => {
+    t.timeout(600_000)
     const passed: string[] = []
     let refused = 0
     for (const path of paths) {
@@ -41,6 +42,7 @@ for (const [name, mutate] of Object.entries(mutations))
   })
 
 test('nothing that a request carries can be restricted unseen', (t) => {
+  t.timeout(600_000)
   const schemas = paths.filter((path) => isSchema(path) && sidesOf(document, path).has('request'))
   const all = schemas.flatMap((path) => restricted(document, path).map((variant) => ({ path, ...variant })))
   const passed = all.filter((variant) => passes(variant.document))

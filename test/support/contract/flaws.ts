@@ -74,10 +74,13 @@ function brokenPairs({ name, schema }: Parameter): string[] {
   return [value, ...more].map((broken) => `${name}=${broken}`).concat(nested)
 }
 
-function brokenValues({ type, enum: values, items, maxItems, maxLength }: Schema): string[] {
+function brokenValues(schema: Schema): string[] {
+  const { type, enum: values, items, maxItems, maxLength, minimum = -Infinity, maximum = Infinity } = schema
   const text = ['%00', 'a%00b', ...(maxLength ? ['x'.repeat(maxLength + 1)] : [])]
   if (type === 'integer')
-    return ['', '0', '101', '-1', '1.5', 'x', '1,2', '1e9', '99999999999999999999', 'NaN', 'null', '%00']
+    return ['', '0', '101', '-1', '1.5', 'x', '1,2', '1e9', '99999999999999999999', 'NaN', 'null', '%00'].filter(
+      (value) => value === '' || !Number.isInteger(Number(value)) || Number(value) < minimum || Number(value) > maximum,
+    )
   if (values) return ['', 'x', '__proto__', '%00']
   if (items) return ['', 'a%20b', '..', 'a,,b', '%00', Array.from({ length: (maxItems ?? 0) + 1 }, () => 'a').join()]
   return text
