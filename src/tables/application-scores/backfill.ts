@@ -8,16 +8,17 @@ export type Walked = { id: string; isListed: 0 | 1 }
 
 /** Up to `most` applications of all tenants after the application `after`, without the deleted ones. */
 export async function walkApplications(database: Database, after: string, most: number): Promise<Walked[]> {
-  return database.select<Walked>(
+  const walked = await database.select<Walked>(
     `SELECT a.id, CASE WHEN s.id IS NULL OR a.externalId LIKE '|%' OR (r.scoringJobId = s.id
           AND (r.place <> ${openPlace} OR s.status IN ('PENDING', 'PROCESSING'))) THEN 1 ELSE 0 END AS isListed
        FROM (SELECT id, externalId, latestScoringJobId FROM applications${database.by('PRIMARY')}
               WHERE id > $1 ORDER BY id LIMIT ${most}) AS a
        LEFT JOIN scoring_jobs s${database.by('PRIMARY')} ON s.id = a.latestScoringJobId
-       LEFT JOIN application_scores r${database.by('PRIMARY')} ON r.id = a.id
-      ORDER BY a.id`,
+       LEFT JOIN application_scores r${database.by('PRIMARY')} ON r.id = a.id`,
     [after],
   )
+  // Sorted here: MySQL would write the page to a temporary table to sort it again.
+  return walked.sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
 /** The latest scoring jobs of these applications. Both stay locked until the transaction ends. */
