@@ -61,7 +61,8 @@ let statements: Statement[]
 let database: Database
 let unrun: Unrun[]
 
-test.before(async () => {
+test.before(async (t) => {
+  t.timeout(600_000)
   const watch = await watchBranches(folder)
   shared.teardown(watch.stop)
   const recorder = recordStatements()
@@ -145,6 +146,7 @@ test.serial('on tables of a few rows a change of rows named by their ids locks n
 })
 
 test.serial('on large tables no statement reads one whole or widely, or sorts more than a page', async (t) => {
+  t.timeout(600_000)
   // SQLite's statistics say that they are large.
   if (database.dialect === 'mysql') await multiplyRows(database, await tables())
   t.is(await faultsOf(() => true), '')
