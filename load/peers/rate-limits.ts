@@ -14,6 +14,7 @@ const limits: Record<string, number> = {
   read_and_ops: 20,
   rate_limit_status: 2,
   analytics: 20,
+  exports: 1,
 }
 const inFlightLimit = 4
 /** Of a tenant in a minute. */
