@@ -63,7 +63,7 @@ export function listUnsealed(
   )
 }
 
-/** Those of these rows that nobody has sealed meanwhile, in the order of their ids, locked until the transaction ends. */
+/** Locks these rows until the transaction ends, without those that have been sealed meanwhile; in the order of their ids. */
 export function lockUnsealed(database: Database, ids: string[]): Promise<Pick<AuditRecordRow, 'id' | 'record'>[]> {
   return database.select(
     `SELECT id, record FROM audit_records${database.by('PRIMARY')}

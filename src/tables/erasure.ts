@@ -58,7 +58,7 @@ export async function eraseTenantChunk(database: Database, owner: PartnerOwner, 
     () => eraseOpenScoringJobs(database, owner, tenantId),
     () => eraseOfJobs(eraser, scoringJobs, tenantId, batchLinks),
     erase(events, deliveries),
-    // The records themselves stay: they name nobody without their subjects.
+    // The records themselves stay: without its subject, a record leads to no person.
     () => eraseSubjects(database, owned, erasedRowsMax),
     erase(verdicts),
     erase(overrides),

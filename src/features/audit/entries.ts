@@ -2,15 +2,15 @@
  * Audit records of what happens to scores: made in the transaction of the change, so that neither exists without the other.
  *
  * A record holds no id of the application, only the hash of its subject. A random salt is part of the subject, so once a
- * deletion has removed the subject, nobody can find the application by trying ids.
+ * deletion has removed the subject, trying ids does not lead to the application.
  */
 import { hash } from 'node:crypto'
-import type { Assessment, AuditedChange, AuditEntry, AuditSubject, ScoringAudit } from '../../../generated/types.gen.ts'
+import type { AuditedChange, AuditEntry, AuditSubject, ScoringAudit } from '../../../generated/types.gen.ts'
 import { drawBytes, newId } from '../../kit/ids.ts'
 import { toIso } from '../../kit/time.ts'
 import type { Services } from '../../platform/services.ts'
 import { insertAuditRecords } from '../../tables/audit-records.ts'
-import type { NamedScoringJobRow } from '../../tables/scoring-jobs/scoring-jobs.ts'
+import { assessmentOf, type NamedScoringJobRow } from '../../tables/scoring-jobs/scoring-jobs.ts'
 import { tenantNamesOf } from '../events/record.ts'
 
 type Needs = Pick<Services, 'database' | 'clock'>
@@ -31,10 +31,11 @@ export async function recordScores(
   const now = clock.now()
   const rows = completed.map((scoringJob) => {
     const { partnerId, environment, tenantId, applicationId } = scoringJob
-    const subject = subjectOf(scoringJob, names.get(tenantId)?.externalId ?? '', decision?.reviewer)
+    const audit = JSON.parse(scoringJob.audit as string) as ScoringAudit
+    const subject = subjectOf(scoringJob, audit, names.get(tenantId)?.externalId ?? '', decision?.reviewer)
     const id = newId('ar', now)
     const made = { id, at: toIso(now), subjectSha256: sha256(subject) }
-    const record = JSON.stringify(entryOf(scoringJob, made, decision?.change))
+    const record = JSON.stringify(entryOf(scoringJob, audit, made, decision?.change))
     return { id, partnerId, environment, tenantId, applicationId, record, subject, createdAt: now }
   })
   await insertAuditRecords(database, rows)
@@ -51,11 +52,11 @@ export function sha256(text: string): string {
 // Both list their members in alphabetical order, so JSON.stringify writes canonical JSON (RFC 8785).
 
 function subjectOf(
-  { application, job, id, audit }: NamedScoringJobRow,
+  { application, job, id }: NamedScoringJobRow,
+  { fileSha256, textSha256 }: ScoringAudit,
   tenantId: string,
   reviewer: string | undefined,
 ): string {
-  const { fileSha256 = null, textSha256 = null } = JSON.parse(audit ?? '{}') as Partial<ScoringAudit>
   const salt = drawBytes(saltBytes).toString('hex')
   return JSON.stringify({
     applicationId: application,
@@ -71,11 +72,11 @@ function subjectOf(
 
 function entryOf(
   scoringJob: NamedScoringJobRow,
+  { engine, model, promptVersion, formulaVersion }: ScoringAudit,
   { id, at, subjectSha256 }: Pick<AuditEntry, 'id' | 'at' | 'subjectSha256'>,
   change: AuditedChange | undefined,
 ): AuditEntry {
-  const { criteria = [], verdict } = JSON.parse(scoringJob.assessment as string) as Assessment
-  const { engine, model, promptVersion, formulaVersion } = JSON.parse(scoringJob.audit as string) as ScoringAudit
+  const { criteria = [], verdict } = assessmentOf(scoringJob)
   return {
     at,
     ...(change ? { change } : {}),

@@ -1,12 +1,11 @@
 /** The payload of each kind of event: ids, states, counts, and the path where the rest can be read. */
-import type { Assessment } from '../../../generated/types.gen.ts'
 import type { Owner, PartnerOwner } from '../../kit/caller.ts'
 import { failureOf } from '../../platform/contract/failures.ts'
 import type { Services } from '../../platform/services.ts'
 import type { AuditChainRow } from '../../tables/audit-chains.ts'
 import type { CriteriaVersionRow } from '../../tables/criteria-versions.ts'
 import type { OverrideRow } from '../../tables/overrides.ts'
-import type { NamedScoringJobRow } from '../../tables/scoring-jobs/scoring-jobs.ts'
+import { assessmentOf, type NamedScoringJobRow } from '../../tables/scoring-jobs/scoring-jobs.ts'
 import type { NewEvent } from './record.ts'
 
 type Locate = Pick<Services, 'contract'>
@@ -33,7 +32,7 @@ export function scoreEvent(row: TerminalScoringJob, scoringBatchId: string | nul
     const retryable = failureOf(row, contract)?.retryable ?? false
     return { ...subject, type: 'score.failed', data: { ...facts, errorCode: row.errorCode, retryable, path } }
   }
-  const { verdict, overrideDropped } = JSON.parse(row.assessment) as Assessment
+  const { verdict, overrideDropped } = assessmentOf(row)
   const dropped = overrideDropped ? { overrideDropped: true } : {}
   const data = { ...facts, score: row.scoreTenths / 10, verdict, ...dropped, path }
   return { ...subject, type: 'score.completed', data }

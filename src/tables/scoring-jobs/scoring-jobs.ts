@@ -1,7 +1,7 @@
 /**
  * Scoring jobs: our unit of work, as callers submit and read it. How one changes state: `transitions.ts`.
  */
-import type { ScoringJobStatus as ScoringStatus } from '../../../generated/types.gen.ts'
+import type { Assessment, ScoringJobStatus as ScoringStatus } from '../../../generated/types.gen.ts'
 import type { Environment } from '../../kit/caller.ts'
 import { batchedRead } from '../../platform/concurrency/batches.ts'
 import {
@@ -110,6 +110,15 @@ const shown = [
   ...(['scoreTenths', 'assessment', 'flags', 'findings', 'audit', 'tokensLost', 'failure'] as const),
 ]
 export type ShownScoringJobRow = Pick<NamedScoringJobRow, (typeof shown)[number] | 'job' | 'application'>
+
+const assessments = new WeakMap<object, Assessment>()
+
+/** The assessment of a COMPLETED job. Each row is parsed once, because the list, the record and the event all need it. */
+export function assessmentOf(row: Pick<ScoringJobRow, 'assessment'>): Assessment {
+  const known = assessments.get(row) ?? (JSON.parse(row.assessment as string) as Assessment)
+  assessments.set(row, known)
+  return known
+}
 
 /** A terminal state never changes. */
 export function isTerminal({ status }: Pick<ScoringJobRow, 'status'>): boolean {

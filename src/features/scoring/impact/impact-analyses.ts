@@ -14,7 +14,8 @@ import { listCompletedScoresOf } from '../../../tables/completed-scores.ts'
 import { findJobId, type JobRow } from '../../../tables/jobs.ts'
 import { pagesOf } from '../what-if/stored-verdicts.ts'
 import { analyse, type Applicant } from './analysis.ts'
-import { impactPage, impactPolicy } from './page.ts'
+import { frame } from '../report/page.ts'
+import { impactPage } from './page.ts'
 
 /** Applications, or jobs, per read. */
 const readMax = 100
@@ -25,7 +26,7 @@ export const createImpactAnalysis: Handler<'createImpactAnalysis'> = async (call
 
 export const createImpactReport: Handler<'createImpactReport'> = async (call, services) => {
   const body = impactPage(await analysisOf(services, call), call.path.jobId)
-  return { status: 200, body, headers: { 'Content-Security-Policy': impactPolicy } }
+  return { status: 200, body, headers: { 'Content-Security-Policy': frame.policy } }
 }
 
 type AnyCall = Pick<Call<'createImpactAnalysis'>, 'body' | 'path' | 'caller' | 'tenant' | 'signal'>

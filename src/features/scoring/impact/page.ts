@@ -1,62 +1,45 @@
 /** The page of an impact analysis, for auditors: its tables, method and sources. */
 import type { GroupImpact, ImpactAnalysis } from '../../../../generated/types.gen.ts'
 import { html, type Html } from '../report/html.ts'
-import { policy, styleSheet } from '../report/page.ts'
-
-export const impactPolicy = policy
+import { frame } from '../report/page.ts'
 
 /** Returns the whole page, in UTF-8. */
 export function impactPage({ threshold, withoutScore, groups, criteria }: ImpactAnalysis, job: string): string {
   const changed = criteria.filter(({ largestChange }) => largestChange > 0)
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${policy}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>Impact analysis · ${job}</title>
-        ${styleSheet}
-      </head>
-      <body>
-        <main>
-          <header>
-            <p class="quiet">Job <bdi>${job}</bdi></p>
-            <h1>Impact analysis</h1>
-            <p>Selected are applicants with a score of at least ${threshold.toFixed(1)}.</p>
-            <p class="quiet">Left out because they have no completed score: ${withoutScore}.</p>
-          </header>
-          <h2>Selection by group</h2>
-          ${tableOf(groups, 'Selected')}
-          <h2>Criteria whose removal changes a ratio</h2>
-          ${changed.length === 0 ? html`<p>None: without any one criterion, all ratios stay the same.</p>` : null}
-          ${changed.map(({ text, withoutCriterion }) => {
-            const rows = withoutCriterion.map(
-              ({ group, selectionRate, impactRatio, change }) =>
-                html`<tr>
-                  <th scope="row" dir="auto">${group}</th>
-                  ${cells([percent(selectionRate), decimal(impactRatio), signed(change)])}
-                </tr> `,
-            )
-            return html`<h3 dir="auto">${text}</h3>
-              <table>
-                ${headOf(['Group', 'Selection rate without it', 'Impact ratio without it', 'Change'])}
-                <tbody>
-                  ${rows}
-                </tbody>
-              </table>`
-          })}
-          <h2>Credit by criterion</h2>
-          ${criteria.map(
-            ({ text, groups: ofCriterion }) =>
-              html`<h3 dir="auto">${text}</h3>
-                ${tableOf(ofCriterion, 'Met or partly met')}`,
-          )}
-          ${method}
-        </main>
-      </body>
-    </html> `
-  return page.text
+  const header = html`<p class="quiet">Job <bdi>${job}</bdi></p>
+    <h1>Impact analysis</h1>
+    <p>Selected are applicants with a score of at least ${threshold.toFixed(1)}.</p>
+    <p class="quiet">Left out because they have no completed score: ${withoutScore}.</p>`
+  const body = html`<h2>Selection by group</h2>
+    ${tableOf(groups, 'Selected')}
+    <h2>Criteria whose removal changes a ratio</h2>
+    ${changed.length === 0 ? html`<p>None: without any one criterion, all ratios stay the same.</p>` : null}
+    ${changed.map(removalOf)}
+    <h2>Credit by criterion</h2>
+    ${criteria.map(
+      ({ text, groups: ofCriterion }) =>
+        html`<h3 dir="auto">${text}</h3>
+          ${tableOf(ofCriterion, 'Met or partly met')}`,
+    )}
+    ${method}`
+  return frame.pageOf({ title: `Impact analysis · ${job}`, header, body })
+}
+
+function removalOf({ text, withoutCriterion }: ImpactAnalysis['criteria'][number]): Html {
+  const rows = withoutCriterion.map(
+    ({ group, selectionRate, impactRatio, change }) =>
+      html`<tr>
+        <th scope="row" dir="auto">${group}</th>
+        ${cells([percent(selectionRate), decimal(impactRatio), signed(change)])}
+      </tr> `,
+  )
+  return html`<h3 dir="auto">${text}</h3>
+    <table>
+      ${headOf(['Group', 'Selection rate without it', 'Impact ratio without it', 'Change'])}
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>`
 }
 
 const method = html`<h2>Method</h2>
@@ -66,7 +49,7 @@ const method = html`<h2>Method</h2>
       Impact ratio: the group’s selection rate divided by that of the group with the highest rate. Below 0.80 it is
       generally regarded as evidence of adverse impact (29 CFR 1607.4 D); the same ratio is published under New York
       City Local Law 144 (6 RCNY 5-301). Its 95 % interval by Katz et al. (1978), with a half added to the counts where
-      nobody is selected (Pettigrew et al. 1986).
+      a group has no selected applicant (Pettigrew et al. 1986).
     </li>
     <li>Fisher’s exact test, two-sided, where an expected number is below 5.</li>
     <li>Groups of fewer than five applicants are suppressed, and no total over groups is shown.</li>

@@ -10,7 +10,7 @@ import { findJobId } from '../../../tables/jobs.ts'
 import { criteriaOf } from '../../criteria/criteria.ts'
 import { parsePlace, placeCursorOf } from './applications.ts'
 import { createVerdictsOf, listed } from './listed.ts'
-import { pageOf, policy, type RankingRow } from './table.ts'
+import { frame, pageOf, type RankingRow } from './table.ts'
 
 const everyPlace = { from: 0, to: failedPlace, isUp: true }
 
@@ -39,7 +39,7 @@ export const getRanking: Handler<'getRanking'> = async (call, services) => {
     status: 200,
     body: pageOf({ job: jobId, environment: owner.environment, criteria, rows }),
     headers: {
-      'Content-Security-Policy': policy,
+      'Content-Security-Policy': frame.policy,
       ...(found.length > limit ? { Link: `<${next}>; rel="next"` } : {}),
     },
   }

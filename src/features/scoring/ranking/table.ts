@@ -1,9 +1,9 @@
 /** The page of a ranking: a row for each application, a column for each criterion. */
-import { hash } from 'node:crypto'
 import type { Criterion, Verdict } from '../../../../generated/types.gen.ts'
 import type { Environment } from '../../../kit/caller.ts'
 import { flagWords } from '../report/integrity.ts'
-import { html, Html } from '../report/html.ts'
+import { createFrame } from '../report/frame.ts'
+import { html, type Html } from '../report/html.ts'
 import { style as reportStyle } from '../report/style.ts'
 import { failedPlace, openPlace } from '../../../tables/application-scores/job-activity.ts'
 import type { CountedVerdict, Listed } from './listed.ts'
@@ -26,39 +26,19 @@ tr { break-inside: avoid }
 thead { display: table-header-group }
 `
 
-/** Allows no script and no request; the only style sheet is allowed by its hash. */
-export const policy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'none'`
+/** The frame of the page, with the styles of its table. */
+export const frame = createFrame(style)
 
-/** Inserted unchanged, because white space around the style would change its hash. */
-const styleSheet = new Html(`<style>${style}</style>`)
-
-/** Returns the whole page, in UTF-8. It repeats its policy, because a proxy or a saved copy may lose our headers. */
+/** Returns the whole page, in UTF-8. */
 export function pageOf({ job, environment, criteria, rows }: Ranking): string {
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${policy}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>Ranking · ${job}</title>
-        ${styleSheet}
-      </head>
-      <body>
-        <main>
-          <header>
-            <p class="quiet">Job <bdi>${job}</bdi>${environment === 'SANDBOX' ? ' · sandbox' : ''}</p>
-            <h1>Ranking</h1>
-          </header>
-          ${rows.length === 0 ? html`<p>There are no applications here.</p>` : tableOf(criteria, rows)}
-          ${criteria.length === 0 ? null : legendOf(criteria)}
-          <p class="quiet">
-            A score helps a person to decide. Read the report of an application for the quotes behind its score.
-          </p>
-        </main>
-      </body>
-    </html> `
-  return page.text
+  const header = html`<p class="quiet">Job <bdi>${job}</bdi>${environment === 'SANDBOX' ? ' · sandbox' : ''}</p>
+    <h1>Ranking</h1>`
+  const body = html`${rows.length === 0 ? html`<p>There are no applications here.</p>` : tableOf(criteria, rows)}
+    ${criteria.length === 0 ? null : legendOf(criteria)}
+    <p class="quiet">
+      A score helps a person to decide. Read the report of an application for the quotes behind its score.
+    </p>`
+  return frame.pageOf({ title: `Ranking · ${job}`, header, body })
 }
 
 function tableOf(criteria: Criterion[], rows: RankingRow[]): Html {

@@ -3,7 +3,6 @@
  * releases.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
-import type { Assessment } from '../../../../generated/types.gen.ts'
 import type { Services } from '../../../platform/services.ts'
 import {
   insertApplicationScores,
@@ -12,7 +11,7 @@ import {
 } from '../../../tables/application-scores/application-scores.ts'
 import { shareLatestJobs, walkApplications } from '../../../tables/application-scores/backfill.ts'
 import { failedPlace, openPlace } from '../../../tables/application-scores/job-activity.ts'
-import type { ScoringJobRow } from '../../../tables/scoring-jobs/scoring-jobs.ts'
+import { assessmentOf, type ScoringJobRow } from '../../../tables/scoring-jobs/scoring-jobs.ts'
 import { lettersOf } from './verdict-letters.ts'
 
 /** The highest score, in tenths. */
@@ -28,7 +27,7 @@ export function listedOf(job: Job, now: number): ApplicationScoreRow {
   const none = { highTenths: null, flags: null, verdicts: null, isDropped: 0 as const, updatedAt: now }
   if (job.status !== 'COMPLETED' || job.scoreTenths === null || job.assessment === null)
     return { ...ids, place: job.status === 'FAILED' ? failedPlace : openPlace, ...none }
-  const { criteria = [], scoreRange, overrideDropped } = JSON.parse(job.assessment) as Assessment
+  const { criteria = [], scoreRange, overrideDropped } = assessmentOf(job)
   return {
     ...ids,
     place: tenthsMax - job.scoreTenths,

@@ -1,7 +1,7 @@
-/** The page of a report: its frame, and the content for each state of a job. */
-import { hash } from 'node:crypto'
+/** The page of a report: the content for each state of a job. */
 import type { Assessment, DroppedOverride, ScoringAudit } from '../../../../generated/types.gen.ts'
-import { html, Html } from './html.ts'
+import { createFrame } from './frame.ts'
+import { html, type Html } from './html.ts'
 import { toIso } from '../../../kit/time.ts'
 import { entryOf, type Contract } from '../../../platform/contract/contract.ts'
 import { failureOf } from '../../../platform/contract/failures.ts'
@@ -10,40 +10,19 @@ import { criteriaOf, workingOfScore } from './criteria.ts'
 import { integrityOf } from './integrity.ts'
 import { style } from './style.ts'
 
-/** Allows no script and no request; the only style sheet is allowed by its hash. */
-export const policy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'none'`
+/** The frame of pages that need no styles of their own. */
+export const frame = createFrame(style)
 
-/** Inserted unchanged, because white space around the style would change its hash. */
-export const styleSheet = new Html(`<style>${style}</style>`)
-
-/** Returns the whole page, in UTF-8. It repeats its policy, because a proxy or a saved copy may lose our headers. */
+/** Returns the whole page, in UTF-8. */
 export function pageOf(row: ShownScoringJobRow, contract: Contract): string {
   const { title, head, body } = contentOf(row, contract)
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${policy}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title} · ${row.application}</title>
-        ${styleSheet}
-      </head>
-      <body>
-        <main>
-          <header>
-            <p class="quiet">
-              Application <bdi>${row.application}</bdi> for job
-              <bdi>${row.job}</bdi>${row.environment === 'SANDBOX' ? ' · sandbox' : ''}
-            </p>
-            ${head}
-          </header>
-          ${body}
-        </main>
-        <footer class="quiet">Scoring job ${row.id} · criteria ${row.criteriaVersionId}</footer>
-      </body>
-    </html> `
-  return page.text
+  const header = html`<p class="quiet">
+      Application <bdi>${row.application}</bdi> for job
+      <bdi>${row.job}</bdi>${row.environment === 'SANDBOX' ? ' · sandbox' : ''}
+    </p>
+    ${head}`
+  const footer = html`Scoring job ${row.id} · criteria ${row.criteriaVersionId}`
+  return frame.pageOf({ title: `${title} · ${row.application}`, header, body, footer })
 }
 
 /** `head` is the outcome, `body` its explanation. */

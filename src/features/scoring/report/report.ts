@@ -7,9 +7,9 @@ import { ServiceError } from '../../../kit/errors.ts'
 import { ownerOf } from '../../../platform/contract/call.ts'
 import type { Handler } from '../../../platform/services.ts'
 import { readScoringJob } from '../../../tables/scoring-jobs/scoring-jobs.ts'
-import { pageOf, policy } from './page.ts'
+import { frame, pageOf } from './page.ts'
 
-const headers = { 'Content-Security-Policy': policy }
+const headers = { 'Content-Security-Policy': frame.policy }
 
 /** @throws APPLICATION_NOT_FOUND */
 export const getScoreReport: Handler<'getScoreReport'> = async (call, services) => {
