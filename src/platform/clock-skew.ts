@@ -1,14 +1,17 @@
-/** How far this machine's clock is from the clock of the service, which is the database's. */
+/** The difference between this machine's clock and the service's clock, which is the database's. */
 import { SECOND, type Clock } from '../kit/time.ts'
 
 export interface ClockSkew {
-  /** Positive where this machine is ahead. */
+  /** Positive if this machine's clock is ahead. */
   seconds(): number
-  /** Null while the clocks agree, else one plain phrase for /readyz. */
+  /** Null while the clocks agree, else a short phrase for /readyz. */
   degraded(): string | null
 }
 
-/** `secondsMax`: a larger difference is reported. Times are right all the same, because none is this machine's. */
+/**
+ * `secondsMax`: a larger difference is reported. Stored times are still correct, because all come from the database's
+ * clock.
+ */
 export function createClockSkew(clock: Pick<Clock, 'now'>, secondsMax: number, now = Date.now): ClockSkew {
   const seconds = () => (now() - clock.now()) / SECOND
   return {

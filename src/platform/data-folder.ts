@@ -1,22 +1,22 @@
 /**
- * DATA_DIR: one server per folder, and its secret key.
+ * DATA_DIR: its lock, which allows one server per folder, and its secret key.
  *
- * Owns `server.lock`, an empty file that the process keeps locked: the operating system frees the lock however the
- * process ends, so no stale lock is left behind. While another process holds it, nothing in the folder is touched.
+ * `server.lock` is an empty file that the process keeps locked. The operating system releases the lock however the
+ * process ends, so there are no stale locks. While another process holds it, this one touches nothing in the folder.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { tryLockFile } from './database/sqlite/lock.ts'
 
-/** Another process holds the folder; the message is for a person. */
+/** Another process holds the folder. The message is shown to the operator. */
 export class FolderLocked extends Error {
   override readonly name = 'FolderLocked'
 }
 
 /**
- * Creates a folder, and those that it lies in, for this user alone. It does so level by level: Node's recursive mkdir
- * never returns on a file system that refuses, such as /proc.
+ * Creates a folder and its missing parents, accessible only to this user. Creates them level by level: Node's recursive
+ * mkdir never returns on a file system that refuses, such as /proc.
  */
 export function makeFolder(folder: string): void {
   const path = resolve(folder)
@@ -25,7 +25,7 @@ export function makeFolder(folder: string): void {
   mkdirSync(path, { mode: 0o700 })
 }
 
-/** Locks an existing folder until `release` or the end of the process. Throws FolderLocked if it is taken. */
+/** Locks an existing folder until `release` is called or the process ends. Throws FolderLocked if it is taken. */
 export function lockFolder(folder: string): { release(): void } {
   const lock = tryLockFile(join(folder, 'server.lock'))
   if (!lock)
@@ -33,7 +33,7 @@ export function lockFolder(folder: string): { release(): void } {
   return lock
 }
 
-/** The 32 bytes in `dataDir`/secret.key, which the first start creates with mode 600. */
+/** Returns the 32 bytes in `dataDir`/secret.key, which the first start creates with mode 600. */
 export function loadSecretKey(dataDir: string): Buffer {
   const path = join(dataDir, 'secret.key')
   try {

@@ -2,19 +2,19 @@
 import { statfs } from 'node:fs/promises'
 
 export interface Disk {
-  /** Null while there is room, else one plain phrase for /readyz. */
+  /** Null while there is room, else a short phrase for /readyz. */
   degraded(): Promise<string | null>
 }
 
 /**
- * `folder`: null where the process keeps nothing on a disk of its own. A write needs room for its log and for the file
- * itself; below `freeBytesMin`, the next ones are about to fail.
+ * `folder`: null if the process stores nothing on its own disk. A write needs room for its log and for the file itself;
+ * below `freeBytesMin`, writes are about to fail.
  */
 export function createDisk(folder: string | null, freeBytesMin: number): Disk {
   return {
     async degraded() {
       if (folder === null) return null
-      // Available to this user: the rest may be reserved for the administrator.
+      // Space available to this user: the rest may be reserved for the administrator.
       const { bavail, bsize } = await statfs(folder)
       return bavail * bsize < freeBytesMin ? 'the disk of DATA_DIR is full: writes fail' : null
     },

@@ -1,4 +1,4 @@
-/** Generations, whose callers wait: they end when their caller hangs up, and at their deadline whatever the thread does. */
+/** Synchronous generations: they end when their caller disconnects, and at their deadline even if the thread hangs. */
 import { once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import type { Piscina } from 'piscina'
@@ -10,7 +10,7 @@ export const endAfterMs = 1_000
 
 type Generation = 'generateCriteria' | 'generateQuestions'
 
-/** Runs a generation in a thread until its caller hangs up, or its time has passed. */
+/** Runs a generation in a thread until it ends, its caller disconnects or its time is up. */
 export async function generate<Name extends Generation>(
   pool: Piscina,
   name: Name,
@@ -24,7 +24,7 @@ export async function generate<Name extends Generation>(
   stop.addEventListener('abort', () => port1.postMessage('cancel'), { once: true })
   const timed = { ...task, deadlineAt: monotonicMs() + timeoutMs, cancel: port2 }
   try {
-    // Piscina's types take the last overload of postMessage; its code expects the list.
+    // Piscina's types pick the last overload of postMessage; its code expects the list.
     const outcome = pool.run(timed, { name, transferList: [port2] as never }) as ReturnType<Tasks[Name]>
     return await Promise.race([outcome, timedOut(late)])
   } finally {
@@ -37,5 +37,5 @@ async function timedOut(late: AbortSignal): Promise<EngineFailure> {
   return noThread
 }
 
-/** For a task that no thread takes in time: all are busy, and the caller still gets an answer. */
+/** For a task that no thread takes in time because all are busy; its caller still gets a response. */
 export const noThread: EngineFailure = { ok: false, code: 'TIMEOUT', message: 'no thread took the task in time' }

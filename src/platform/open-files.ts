@@ -1,11 +1,11 @@
 /** How many files and sockets the process may have open at once. */
 
-/** Where the system sets no limit, the size of what a process can handle does. */
+/** Used if the system sets no limit: more than a process can handle. */
 const unlimited = 1_000_000
 
-/** The system's limit, which Node has raised as far as it may. */
+/** Returns the system's limit, which Node raises to the maximum allowed. */
 export function openFilesMax(): number {
-  Object.assign(process.report, { excludeNetwork: true }) // else it looks the names of connections up
+  Object.assign(process.report, { excludeNetwork: true }) // otherwise the report resolves the host names of connections
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files: { soft: number | string } } }
   return Number(userLimits?.open_files.soft) || unlimited
 }

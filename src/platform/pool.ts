@@ -1,11 +1,11 @@
 /**
- * The worker threads: piscina behind the tasks' types.
+ * The worker threads: piscina behind typed tasks.
  *
- * Four pools. *Bodies* parses large requests in one thread. Texts and scans have a pool each: see `reading/`. *Thinking*
- * calls a model: many tasks wait in one thread, and each watches its own deadline inside, because in piscina a signal
- * would claim the whole thread (measured: eight waits of 200 ms took 1.6 s). The embedded engine computes instead of
- * waiting: it judges in the thread that has read the resume, and else gets one task per thread. Threads start with a
- * pool's first task.
+ * There are four pools. *Bodies* parses large requests in one thread. Texts and scans have one pool each: see
+ * `reading/`. *Thinking* calls a model: many tasks wait in one thread, and each watches its own deadline inside,
+ * because in piscina a signal would claim the whole thread (measured: eight waits of 200 ms took 1.6 s). The embedded
+ * engine computes instead of waiting: it judges in the thread that has read the resume, and otherwise gets one task per
+ * thread. Threads start with a pool's first task.
  */
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
@@ -43,23 +43,28 @@ type File = Omit<ReadingTask, 'timeoutMs' | 'progress' | 'sizes' | 'languages'>
  * Threads are shared fairly between owners, by the time that their tasks take.
  */
 export interface Pool {
-  /** Parses a large request; `task.bytes` move to the thread and are gone here. Rejects if the thread is lost. */
+  /**
+   * Parses a large request; `task.bytes` are transferred to the thread and unusable afterwards. Rejects if the thread
+   * is lost.
+   */
   readBody(owner: string, task: ReadBodyTask): Outcome<'readBody'>
   /**
-   * Takes the file's buffer away. A task that does not stop itself, or outgrows the memory of its thread, loses the
-   * thread and yields RESUME_PARSE_FAILED, and so does the owner's same file for some minutes. With `judge`, which only
-   * the embedded engine takes, it scores too, and yields TIMEOUT where that does not end. A scan gets the contract's time
-   * for scans instead, and NO_ROOM where too many of its owner's wait. Rejects if the thread is lost.
+   * Transfers the file's buffer. A task that does not stop itself, or exceeds its thread's memory, loses the thread and
+   * yields RESUME_PARSE_FAILED; the same file of that owner then yields it at once for some minutes. With `judge`,
+   * which only the embedded engine accepts, it also scores, and yields TIMEOUT if scoring does not end. A scan gets the
+   * contract's time for scans instead, and NO_ROOM if too many of its owner's scans wait. Rejects if the thread is
+   * lost.
    */
   parseResume(owner: string, task: File, timeoutMs: number): Promise<ParseResumeOutcome>
   /** A task that does not stop itself loses its thread and yields TIMEOUT. Rejects if the thread is lost otherwise. */
   scoreApplication(owner: string, task: Untimed<ScoreApplicationTask>, timeoutMs: number): Outcome<'scoreApplication'>
-  /** The failure that engine tasks get without a call while the circuit breaker is open; null if calls go out. */
+  /** The failure that engine tasks get without a call while the circuit breaker is open; null if calls are allowed. */
   away(): EngineFailure | null
-  /** What the operator must put right before the model provider answers again; null where there is nothing. */
+  /** What the operator must fix before the model provider can answer again; null if nothing. */
   modelFault(): ModelFault | null
   /**
-   * A caller waits for this: the timeout counts from now. Aborting `signal` stops the engine; ignore the outcome then.
+   * A caller waits for this: the timeout counts from the call. Aborting `signal` stops the engine; ignore the outcome
+   * then.
    */
   generateCriteria(
     task: Untimed<GenerateCriteriaTask>,
@@ -72,52 +77,58 @@ export interface Pool {
     timeoutMs: number,
     signal: AbortSignal,
   ): Outcome<'generateQuestions'>
-  /** What runs and waits: bodies that are parsed, files that are read, calls of scoring to the engine. */
+  /** Running and waiting tasks: bodies being parsed, files being read, scoring calls to the engine. */
   load(): Record<'bodies' | 'reading' | 'scoring', Load>
-  /** Whether `parseResume` takes `judge`. */
+  /** Whether `parseResume` accepts `judge`. */
   readonly judgesWhereItReads: boolean
-  /** How many applications are worth processing at once. */
+  /** How many applications to process at once. */
   readonly concurrency: number
   /** Terminates all threads at once; drain callers first. */
   close(): Promise<void>
 }
 
 const filename = new URL('../../workers/main.ts', import.meta.url).href
-/** Calls beyond those of scoring, for generations, which callers wait for. */
+/** Additional calls for generations, which callers wait for. */
 const generationCallsMax = 8
-/** The event loop, which serves requests and feeds the threads, comes before them on a busy core (nice(2)). */
+/** The event loop serves requests and feeds the threads, so it has priority on a busy core (nice(2)). */
 const niceIncrement = 5
 /**
- * Jobs at once for each core that an engine computes on: while one computes, others fetch, wait and are written. Those
- * that are claimed or end together share statements: 16 need a third fewer than 8 (3.0 a job instead of 4.7, measured).
+ * Concurrent jobs for each core that an engine computes on: while one computes, others fetch, wait and are written.
+ * Jobs that are claimed or finish together share statements: with 16 a job takes 3.0 statements, with 8 it takes 4.7
+ * (measured).
  */
 const jobsPerCore = 16
 /**
- * Jobs at once for so many calls to a model: as many again are fetched, read and written meanwhile (with half of them, a
- * fifth of two cores idles, measured). A server of one slot gets one: another would wait for minutes, with its time running.
+ * Concurrent jobs for this many calls to a model: the others are fetched, read and written meanwhile (with half of
+ * them, 20 % of two cores is idle, measured). A server with one slot gets one job: a second would wait for minutes
+ * while its time limit runs.
  */
 const jobsAtOnce = (calls: number): number => 2 * calls - 1
-/** A thread that holds many tasks is ended only when it is surely stuck: all of them go with it, and are tried again. */
+/**
+ * A thread that holds many tasks is terminated only when it is certainly stuck: all of its tasks are lost and retried.
+ */
 const stuckAfterMs = 5_000
-/** A body's text, its values and their copy stay far below; without a bound the heap would grow before it is swept. */
+/**
+ * A body's text, its values and their copy need far less; without a limit the heap would grow before it is collected.
+ */
 const bodyMemory = { maxOldGenerationSizeMb: 192 }
-/** The longest resume and answers need half of it (measured); without a bound, what is no longer needed stays for long. */
+/** The longest resume and answers need half of it (measured); without a limit, garbage is kept for a long time. */
 const computingMemory = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
-/** How long a thread beyond the first may idle before it ends. */
+/** How long a thread other than the first may be idle before it ends. */
 const idleTimeoutMs = 20_000
 
 export type PoolSettings = {
   engine: EngineSettings
-  /** Calls to the model provider at once, at most; the provider's answers lower it. */
+  /** Maximum number of concurrent calls to the model provider; its responses lower it. */
   modelCalls: number
   contract: Pick<Contract, 'retries' | 'retention' | 'sizes' | 'timeouts'>
-  /** In which letters of scans are read: names of Tesseract's models. */
+  /** The languages in which scans are read: names of Tesseract's models. */
   languages?: readonly string[]
-  /** How long the circuit breaker stays open when the model provider does not answer. */
+  /** How long the circuit breaker stays open when the model provider does not respond. */
   restMs: number
 }
 
-/** Opens the threads; they start with their first tasks. */
+/** Creates the pool; threads start with their first tasks. */
 export function createPool(
   { engine, modelCalls, contract, languages = ['eng'], restMs }: PoolSettings,
   log: Pick<Log, 'info' | 'warn'>,
@@ -127,11 +138,12 @@ export function createPool(
   const computes = engine.name === 'embedded'
   const common = { filename, minThreads: 1, maxThreads: cores, idleTimeout: idleTimeoutMs, niceIncrement }
   const open = (options: ConstructorParameters<typeof Piscina>[0]) =>
-    // A thread that fails without a task, as where the system has no files left for a new one, must end nothing else.
+    // A thread that fails without a task, such as when the system has no file handles left for a new one, must not end
+    // the process.
     new Piscina({ ...common, ...options }).on('error', (err: unknown) =>
       log.warn({ err }, 'a thread failed without a task'),
     )
-  // One thread is enough for what partners may send, and without any it costs no memory.
+  // One thread is enough for what partners may send; with none running, it costs no memory.
   const bodies = lazy(() => open({ minThreads: 0, maxThreads: 1, env: {}, resourceLimits: bodyMemory }))
   const bodyQueue = createFairQueue(1)
   const reading = lazy(() => createReadingPool({ filename, niceIncrement, languages, contract }))
@@ -141,7 +153,7 @@ export function createPool(
   const waits = { maxThreads: 1, concurrentTasksPerWorker, atomics: 'disabled' as const }
   const workerData = { engine } satisfies WorkerData
   const thinking = lazy(() => open({ workerData, ...(computes ? { resourceLimits: computingMemory } : waits) }))
-  // A task waiting in this queue has not started; in piscina's own its timeout would already run.
+  // A task waiting in this queue has not started; in piscina's own queue its timeout would already run.
   const callLimit = createProviderLimit(computes ? cores : modelCalls)
   const scoringQueue = createFairQueue(callLimit.current())
   // The embedded engine is always available.
@@ -173,7 +185,7 @@ export function createPool(
     concurrency: computes ? jobsPerCore * cores : jobsAtOnce(modelCalls),
     readBody: (owner, task) =>
       bodyQueue(owner, () =>
-        // Piscina's types take the last overload of postMessage; its code expects the list.
+        // Piscina's types pick the last overload of postMessage; its code expects the list.
         bodies.get().run(task, { name: 'readBody', transferList: [task.bytes.buffer] as never }),
       ),
     parseResume: (...asked) => reading.get().parseResume(...asked),
@@ -187,7 +199,7 @@ export function createPool(
   }
 }
 
-/** The task has its thread to itself: the signal ends that thread. */
+/** The task has its thread to itself, so the signal may end that thread. */
 async function scoreAlone(
   pool: Piscina,
   task: Untimed<ScoreApplicationTask>,
@@ -203,7 +215,7 @@ async function scoreAlone(
   }
 }
 
-/** Each task watches its deadline inside; one that misses it by far shows that the thread runs no timers any more. */
+/** Each task watches its own deadline; one that misses it by far shows that the thread no longer runs timers. */
 async function scoreAmongOthers(
   thinking: Lazy<Piscina>,
   task: Untimed<ScoreApplicationTask>,

@@ -1,4 +1,4 @@
-/** Settings that come as files, as Docker and Kubernetes hand out secrets. */
+/** Reads secrets from files, as Docker and Kubernetes provide them. */
 import { readFileSync } from 'node:fs'
 import { ConfigError } from '../kit/config.ts'
 import { settings } from '../kit/settings.ts'
@@ -7,7 +7,7 @@ type Environment = Record<string, string | undefined>
 
 /**
  * Returns the environment with each secret whose `<name>_FILE` is set read from that file, without its last line break.
- * @throws ConfigError that lists the files that cannot be read, and the settings that are given twice
+ * @throws ConfigError that lists unreadable files, and settings that are given twice
  */
 export function withSecretFiles(environment: Environment): Environment {
   const faults: string[] = []

@@ -1,5 +1,5 @@
 /**
- * The record of everything a feature may use; `app/open-services.ts` builds it, tests override parts of it.
+ * Everything a feature may use; `app/open-services.ts` builds it, tests override parts of it.
  *
  * Types only, no code. A function takes the fields that it uses: `Pick<Services, …>`.
  */
@@ -40,59 +40,64 @@ export type Services = {
   outbound: Outbound
   outboundAllow: OutboundAllow
   pool: Pool
-  /** Null with the built-in engine, which invents nothing. */
+  /** Null with the built-in engine, which quotes only the application itself. */
   modelTrust: ModelTrust | null
   engine: EngineIdentity
-  /** The newest encrypts stored answers and webhook secrets; all of them read. */
+  /** The newest key encrypts stored answers and webhook secrets; all of them can decrypt. */
   secretKeys: SecretKeys
   timings: Timings
   /** Called at named points of the pipeline; tests crash the process there, production does nothing. */
   failpoint: (point: Failpoint) => void | Promise<void>
   /**
-   * Starts publishing a partner's waiting jobs, as many as fit, and returns at once; `ended`: how many of its jobs have
-   * made room by their end. See `features/scoring/dispatch/dispatcher.ts`.
+   * Starts publishing a partner's waiting jobs, up to its share, and returns at once; `ended`: how many of its jobs
+   * have just ended and made room. See `features/scoring/dispatch/dispatcher.ts`.
    */
   dispatch: (lane: Lane, partnerId: string, ended?: number) => void
-  /** Snoozes a partner's jobs in fair turns, so that requests never queue behind a burst of them. */
+  /** Postpones a partner's jobs in fair turns, so that requests never queue behind a burst of them. */
   fairly: FairQueue
   /**
    * Resolves when the scoring job ends, `waitMs` pass, `signal` aborts or the process closes, whichever comes first.
-   * Rejects if the database is away.
+   * Rejects if the database is unavailable.
    */
   waitForCompletion: (scoringJobId: string, waitMs: number, signal: AbortSignal) => Promise<void>
-  /** Tenant deletions that may be open, as of this process's last look: see `features/deletions/closed-tenants.ts`. */
+  /**
+   * Tenants that may have an open deletion, as last read by this process: see `features/deletions/closed-tenants.ts`.
+   */
   closedTenants: Set<string>
-  /** Ids of the keys that this process has revoked lately: it refuses them at once, cached or not. */
+  /** Ids of keys that this process has revoked recently: it refuses them at once, cached or not. */
   revokedKeys: LRUCache<string, true>
-  /** True from SIGTERM on: no longer ready, and starts no new background work. */
+  /** True from SIGTERM on: reports not ready, and starts no new background work. */
   draining: () => boolean
   /** True once the API accepts no new connections; until then requests are answered as usual. */
   closing: () => boolean
   /**
-   * The one writer: runs `work` in a transaction and stores its answer under the call's idempotency key in the same
-   * transaction. `work` must do nothing but SQL: it may run again after a deadlock. `subject`: whose data the answer holds,
-   * where the path does not say; it gets our id of the call's tenant.
+   * The only way to write: runs `work` in a transaction and stores its answer under the call's idempotency key in the
+   * same transaction. `work` must do nothing except SQL: it may run again after a deadlock. `subject`: whose data the
+   * answer holds, if the path does not say; it receives our id of the call's tenant.
    */
   write: <Id extends OperationId>(
     call: Call<Id>,
     work: () => Promise<Reply<Id>>,
     subject?: (tenantId: string | null) => AnswerOf['subject'],
   ) => Promise<Reply<Id>>
-  /** The idempotency keys of calls that share a transaction of their own. */
+  /** The idempotency keys of calls that share one transaction. */
   keysOf: <Id extends OperationId>(calls: Call<Id>[]) => CallKeys<Id>
-  /** What `batched` and `batchedRead` run their items by. */
+  /** Runs the items of `batched` and `batchedRead`. */
   batchers: Batchers<Services>
 }
 
-/** Idempotency keys inside a transaction that has the effects of their calls. Calls may have none. */
+/** Idempotency keys inside a transaction that has the effects of their calls. Calls without a key are allowed. */
 export type CallKeys<Id extends OperationId = OperationId> = {
   /** Returns the calls that need not run: with the answer stored under their key, or why they are refused. */
   lookUp: () => Promise<Map<Call<Id>, Outcome<{ reply: Reply<Id> }>>>
-  /** Stores the answers of the others under their keys. It throws where a twin was faster: the transaction runs again. */
+  /**
+   * Stores the answers of the others under their keys. Throws if a concurrent request with the same key was faster: the
+   * transaction then runs again.
+   */
   store: (answers: AnswerOf<Id>[]) => Promise<void>
 }
 
-/** The answer to a call; `subject`: our ids of whose data it holds. */
+/** The answer to a call; `subject`: our ids of the tenant and application whose data it holds. */
 export type AnswerOf<Id extends OperationId = OperationId> = {
   call: Call<Id>
   reply: Reply<Id>

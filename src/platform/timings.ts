@@ -1,8 +1,8 @@
 /**
  * All timeouts, intervals and retention periods in one place; tests shorten them, production never does.
  *
- * What a partner or an operator may rely on stands in the contract's root members, and is read from there. The numbers
- * below are the service's own: no promise names them, and changing one changes no answer.
+ * Values that partners or operators rely on come from the contract's root members. The numbers below are internal: no
+ * promise names them, and changing one does not change any response.
  */
 import { ConfigError } from '../kit/config.ts'
 import { DAY, MINUTE, SECOND } from '../kit/time.ts'
@@ -15,9 +15,9 @@ export type Timings = ReturnType<typeof timingsOf>
 const cachedShare = 3 / 5
 
 /**
- * The timings under a contract; `modelTimeoutSeconds` and `auditRecordsDays` are the settings MODEL_TIMEOUT and
+ * Returns the timings for a contract; `modelTimeoutSeconds` and `auditRecordsDays` are the settings MODEL_TIMEOUT and
  * AUDIT_RECORDS_DAYS.
- * @throws ConfigError when the contract does not allow such a time
+ * @throws ConfigError if the contract does not allow such a value
  */
 export function timingsOf(
   numbers: Numbers,
@@ -26,19 +26,21 @@ export function timingsOf(
 ) {
   const { rateLimits, retries, timeouts, retention, freshness, sandbox } = numbers
   return {
-    /** How long a key lookup is cached. The rest of the promised time is for a lookup that takes long itself. */
+    /** How long a key lookup is cached. The rest of the promised time allows for a slow lookup. */
     keyCacheMs: freshness.keysSeconds * cachedShare * SECOND,
-    /** How much later the 401 for an unknown key comes while its address sends too many. Promised. */
+    /** How long the 401 for an unknown key is delayed while its address sends too many. Promised. */
     strangerMs: rateLimits.strangers.delaySeconds * SECOND,
-    /** How long a usage count of the standard plan is cached: it refuses no request, and pollers cost nothing. */
+    /** How long a usage count of the standard plan is cached: the count refuses no request, and polling stays cheap. */
     usageCacheMs: freshness.usageSeconds * SECOND,
-    /** How long a request waits for the shared counters, which take 0.1 ms. Promised: an outage goes unnoticed. */
+    /**
+     * How long a request waits for the shared counters, which take 0.1 ms. Promised: clients do not notice an outage.
+     */
     countersTimeoutMs: 50,
-    /** How often a worker renews its lease and the offset to the database's clock. */
+    /** How often a worker renews its lease and its offset from the database's clock. */
     heartbeatMs: 5 * SECOND,
     /**
-     * A worker without a heartbeat for this long is lost. Promised: others take over its jobs within 30 s; they check at
-     * every heartbeat of their own.
+     * A worker without a heartbeat for this long is lost. Promised: others take over its jobs within 30 s; they check
+     * at each of their own heartbeats.
      */
     leaseMs: timeouts.workerSeconds * SECOND,
     /** How often a worker samples how many jobs it can run at once, and publishes the figure. */
@@ -48,18 +50,19 @@ export function timingsOf(
     /** When a row is published again after its acceptance or an unconfirmed publish. Promised: within 5 s. */
     republishAfterMs: 4 * SECOND,
     /**
-     * How long the broker's confirms rest before one statement records them, and at most twice as long. Most of their jobs
-     * are claimed by then, and a claim says the same: their rows need no change. Far shorter than `republishAfterMs`.
+     * How long the broker's confirms are collected before one statement records them, and at most twice as long. Most
+     * of their jobs have been claimed by then, and a claim implies the confirm, so their rows need no change. Far
+     * shorter than `republishAfterMs`.
      */
     confirmsMs: SECOND / 2,
     /**
-     * How long the dispatcher's passes over a partner's backlog rest at most. What comes new waits behind the backlog
+     * The longest pause between the dispatcher's passes over a partner's backlog. New jobs wait behind the backlog
      * anyway, and a pass costs the same for one job as for many.
      */
     backlogRestMs: 250,
     /** How often the queue is compared with the rows, to find lost messages. */
     compareMs: 5 * SECOND,
-    /** How often a long poll checks whether its job has ended; callers do not notice a fifth of a second. */
+    /** How often a long poll checks whether its job has ended; callers do not notice 0.2 s. */
     longPollIntervalMs: 200,
     /** A job's time limit from its first start. */
     jobDeadlineMs: timeouts.scoringFromStartSeconds * SECOND,
@@ -70,54 +73,61 @@ export function timingsOf(
     retryFirstMs: retries.scoring.firstSeconds * SECOND,
     retryMsMax: retries.scoring.mostSeconds * SECOND,
     fetchTimeoutMs: timeouts.fetchSeconds * SECOND,
-    /** How long a job waits with a worker for room at a resume host that answers quickly; else it is put off at once. */
+    /**
+     * How long a job waits inside a worker for a place at a resume host that responds quickly; otherwise it is put off
+     * at once.
+     */
     hostWaitMs: 500,
-    /** A file that takes longer to parse is refused: hostile files hang converters, honest ones take milliseconds. */
+    /**
+     * A file that takes longer to parse is refused: malicious files hang converters, ordinary ones take milliseconds.
+     */
     parseTimeoutMs: timeouts.parseSeconds * SECOND,
     /** Time limit of one engine task, including its repair call. */
     engineTimeoutMs: engineSecondsOf(numbers, modelTimeoutSeconds) * SECOND,
-    /** How long the circuit breaker stays open, unless the provider names a wait itself. */
+    /** How long the circuit breaker stays open, unless the provider specifies a wait. */
     providerRestMs: retries.provider.restSeconds * SECOND,
-    /** The longest wait of a provider that is obeyed. */
+    /** The maximum wait requested by a provider that is respected. */
     providerMsMax: retries.provider.mostSeconds * SECOND,
     /** Time limit of a synchronous generation. */
     generationTimeoutMs: timeouts.generationSeconds * SECOND,
-    /** How long a question set can be used: the time that a person may take to answer. */
+    /** How long a question set can be used: the time that a person has to answer. */
     questionSetKeptMs: retention.questionSetsSeconds * SECOND,
-    /** The feed omits younger events, so that it never skips a transaction that commits late. Promised. */
+    /** The feed omits newer events, so that it never skips a transaction that commits late. Promised. */
     eventFeedDelayMs: freshness.eventsSeconds * SECOND,
     /** How long events and their deliveries are kept. Promised. */
     eventsKeptMs: retention.eventsSeconds * SECOND,
-    /** How often the queue of webhook deliveries is checked; with room, a due delivery is at most this late. */
+    /** How often the queue of webhook deliveries is checked; a due delivery is at most this late if a slot is free. */
     deliverySweepMs: 250,
-    /** Time limit of one delivery attempt, over everything. Promised. */
+    /** Time limit of one delivery attempt in total. Promised. */
     deliveryTimeoutMs: timeouts.webhookSeconds * SECOND,
-    /** When an attempt lost with its process is repeated: an attempt's time limit, plus time for a slow database. */
+    /** When an attempt whose process died is repeated: an attempt's time limit, plus time for a slow database. */
     deliveryLeaseMs: 60 * SECOND,
     /** How long deleted endpoints are kept: analytics look back this far and still name them. */
     deletedEndpointsKeptMs: retention.deletedWebhookEndpointsSeconds * SECOND,
-    /** How long an analytics answer is cached. Promised as the maximum. */
+    /** How long an analytics response is cached. Promised as the maximum. */
     analyticsCacheMs: freshness.analyticsSeconds * SECOND,
     /** How long roll-ups are kept. Promised: the longest analytics range looks back this far. */
     rollupsKeptMs: retention.analyticsSeconds * SECOND,
-    /** How often due deletions are worked on: partners poll for them, and on the embedded database each costs a scrub. */
+    /**
+     * How often due deletions are processed: partners poll for them, and on the embedded database each costs a scrub.
+     */
     deletionSweepMs: 2 * SECOND,
     /** How often a server reads which tenant deletions are open. */
     closedTenantsMs: 1 * SECOND,
     /** From SIGTERM to exit. */
     drainMs: timeouts.shutdownSeconds * SECOND,
     /**
-     * The part of it in which an API that may have siblings reports not ready but still takes all requests: load
+     * The part of it in which an API that may have siblings reports not ready but still serves all requests: load
      * balancers check every second or two, and some need two failures.
      */
     lameDuckMs: timeouts.lameDuckSeconds * SECOND,
-    /** How often new audit records are sealed: readers see them a second later. */
+    /** How often new audit records are sealed: readers see them up to a second later. */
     auditSealMs: 1 * SECOND,
     /** The time between two checkpoints of a chain of audit records. Promised. */
     auditCheckpointMs: freshness.auditCheckpointSeconds * SECOND,
-    /** How long audit records are kept. Promised, unless the setting AUDIT_RECORDS_DAYS says otherwise. */
+    /** How long audit records are kept. Promised, unless the setting AUDIT_RECORDS_DAYS overrides it. */
     auditRecordsKeptMs: auditRecordsKeptMs(numbers, auditRecordsDays),
-    /** How often expired rows are deleted; a few minutes more do not matter. */
+    /** How often expired rows are deleted; a delay of a few minutes does not matter. */
     oldSweepMs: 10 * MINUTE,
     /** When the idempotency key of a request that died becomes free again. */
     idempotencyLeaseMs: timeouts.idempotencySeconds * SECOND,
@@ -125,7 +135,7 @@ export function timingsOf(
   }
 }
 
-/** No less than anywhere; and at most so much that a job has time left for fetching and reading its file. */
+/** At least the contract's minimum, and short enough that a job has time left to fetch and read its file. */
 function engineSecondsOf({ timeouts, operator }: Numbers, asked: number | null): number {
   const [min, max] = [timeouts.engineSeconds, operator.modelTimeoutSecondsMax]
   if (asked === null) return min
@@ -133,12 +143,15 @@ function engineSecondsOf({ timeouts, operator }: Numbers, asked: number | null):
   throw new ConfigError([`MODEL_TIMEOUT is "${asked}": give a number of seconds from ${min} to ${max}.`])
 }
 
-/** As long as the contract says, or as the operator does. Laws ask for half a year at least (EU AI Act, article 19). */
+/**
+ * As the contract says, unless the operator sets another period. Laws require at least half a year (EU AI Act, article
+ * 19).
+ */
 function auditRecordsKeptMs({ retention, operator }: Numbers, days: number | null): number {
   if (days === null) return retention.auditRecordsSeconds * SECOND
   if (days >= operator.auditRecordsDaysMin) return days * DAY
   throw new ConfigError([`AUDIT_RECORDS_DAYS is "${days}": give at least ${operator.auditRecordsDaysMin} days.`])
 }
 
-/** Those of the released contract. */
+/** The timings of the released contract. */
 export const timings: Timings = timingsOf(loadContract())

@@ -1,8 +1,8 @@
-/** A pool whose scores count for the trust in the model, and obey it. */
+/** A pool whose scores affect the trust in the model, and which withholds calls from a distrusted one. */
 import type { ModelTrust } from './concurrency/model-trust.ts'
 import type { Pool } from './pool.ts'
 
-/** The same pool, which calls the model for a score only while the model is trusted. */
+/** Returns the same pool, which calls the model for a score only while the model is trusted. */
 export function trustingPool(pool: Pool, trust: ModelTrust): Pool {
   return {
     ...pool,

@@ -1,22 +1,24 @@
 /**
- * The broker of a process that runs alone: queues of ids in memory, and nothing more.
+ * The broker of a process that runs alone: queues of ids in memory.
  *
- * Owns the order of messages inside one process. Must never be the only place that knows of work: it forgets everything
- * when the process ends, and the next start publishes the waiting rows again.
+ * Keeps the order of messages inside one process. Everything here is lost when the process ends, so the rows must
+ * always record the work; the next start publishes the waiting rows again.
  */
 import { runHandler } from './broker.ts'
 import type { Broker, Consumer, Handler, Lane, Log } from './broker.ts'
 
 type Queue = {
-  /** First in, first out. An id that already waits is not queued twice: its handler will see the row as it is then. */
+  /**
+   * First in, first out. An id that is already waiting is not queued twice: its handler reads the row's current state.
+   */
   waiting: Set<string>
-  /** Takes the id that has waited longest. */
+  /** Removes and returns the id that has waited longest. */
   take(): string | undefined
-  /** Called when an id comes in; one listener per consumer. */
+  /** Called when an id arrives; one listener per consumer. */
   listeners: Set<() => void>
 }
 
-/** A broker without a server, in this process. */
+/** Creates a broker inside this process. */
 export function createMemoryBroker(log: Log): Broker {
   const queues: Record<Lane, Queue> = { singles: createQueue(), batches: createQueue() }
   const consumers = new Set<Consumer>()
@@ -47,8 +49,8 @@ export function createMemoryBroker(log: Log): Broker {
 
 function createQueue(): Queue {
   const waiting = new Set<string>()
-  // Keep one iterator for as long as it lasts: a fresh one steps over everything that was taken before, and emptying a
-  // backlog of 100,000 would take seconds.
+  // Reuse one iterator: a new one would step over every deleted entry, and draining a backlog of 100,000 would take
+  // seconds.
   let order = waiting.values()
   const take = () => {
     let next = order.next()
@@ -63,7 +65,7 @@ function startConsumer(queue: Queue, prefetch: number, handle: Handler, log: Log
   const running = new Set<Promise<void>>()
   let stopped = false
 
-  // One start per event-loop turn, so that a thousand messages at once hold up no request.
+  // Starts one handler per event-loop turn, so that a burst of a thousand messages does not block requests.
   const startNext = () => {
     if (stopped || running.size >= prefetch) return
     const id = queue.take()

@@ -1,22 +1,22 @@
-/** Chooses the broker: RabbitMQ by URL, or in memory. */
+/** Chooses the broker: RabbitMQ if a URL is set, otherwise in memory. */
 import type { Broker, Log } from './broker.ts'
 import { createMemoryBroker } from './memory.ts'
 
 export type BrokerSettings = {
   /** `amqp://` or `amqps://` URL of a RabbitMQ; null for the in-memory broker. */
   url: string | null
-  /** The database's name: two services on one RabbitMQ must not consume each other's messages. */
+  /** The database's name: two services that share a RabbitMQ must not consume each other's messages. */
   namespace: string
   log: Log
 }
 
 /**
- * Resolves even while the broker is away: it is then `degraded()` and keeps trying on its own. Throws for a URL that is
- * not RabbitMQ's, which no retry can fix.
+ * Resolves even if the broker is unavailable: it then reports `degraded()` and keeps reconnecting. Throws if the URL is
+ * not an AMQP URL, which retrying cannot fix.
  */
 export async function createBroker(settings: BrokerSettings): Promise<Broker> {
   if (settings.url === null) return createMemoryBroker(settings.log)
-  // Imported on first use: a process without RabbitMQ does not load its client.
+  // Imported on first use, so that a process without RabbitMQ does not load its client.
   const { createRabbitBroker } = await import('./rabbit.ts')
   return createRabbitBroker(settings.url, settings.namespace, settings.log)
 }

@@ -1,28 +1,34 @@
 /**
- * Acknowledgements to RabbitMQ: those of one turn of the event loop go together.
+ * Batches acknowledgements to RabbitMQ: those of one event-loop turn are sent together.
  *
- * Jobs end in groups. A quorum queue writes each acknowledgement to its log and copies it, so one for many messages
- * costs it as much as one for a single message.
+ * Jobs tend to finish in groups. A quorum queue logs and replicates each acknowledgement, and one that covers many
+ * messages costs as much as one for a single message.
  */
 import type { Channel, ConsumeMessage } from './rabbit-connection.ts'
 
 export type Acks = {
-  /** A message of this channel has arrived. */
+  /** Records a message received on this channel. */
   received: (message: ConsumeMessage) => void
-  /** Acknowledges a message at the end of this turn, and resolves when that is written to the connection. */
+  /**
+   * Acknowledges a message at the end of this turn. Resolves when the acknowledgement has been written to the
+   * connection.
+   */
   ack: (message: ConsumeMessage) => Promise<void>
-  /** Gives a message back to the queue, or to the dead letters. */
+  /** Returns a message to the queue, or sends it to the dead letters. */
   nack: (message: ConsumeMessage, requeue: boolean) => void
 }
 
-/** The acknowledgements of one channel; once it is closed they do nothing, and its messages come again. */
+/**
+ * Creates the acknowledgements of one channel. Once the channel is closed they do nothing, and RabbitMQ redelivers the
+ * messages.
+ */
 export function createAcks(channel: Channel): Acks {
-  // In the order of their arrival, which is that of their tags.
+  // In order of arrival, which is the order of delivery tags.
   const unsettled = new Set<ConsumeMessage>()
   let handled = new Set<ConsumeMessage>()
   let flushed: Promise<void> | null = null
 
-  /** All up to the oldest unhandled message by one acknowledgement, the others one by one. */
+  /** Acknowledges everything before the oldest unhandled message at once, and the rest one by one. */
   function flush(): void {
     flushed = null
     let last: ConsumeMessage | null = null
@@ -54,7 +60,7 @@ export function createAcks(channel: Channel): Acks {
   }
 }
 
-/** Acknowledging on a closed channel throws; the broker redelivers the message on its own. */
+/** Acknowledging on a closed channel throws; the broker redelivers the message anyway. */
 function onOpenChannel(acknowledge: () => void): void {
   try {
     acknowledge()

@@ -1,14 +1,13 @@
 /**
- * The doorway to RabbitMQ: one connection that is reopened for as long as it is wanted.
+ * A connection to RabbitMQ that is reopened until the caller closes it.
  *
- * Owns what is set up on each new connection, and the phrases for what is wrong; amqplib's recovery reconnects. Must
- * never let a broker fault become an uncaught error, nor make a caller wait for an answer without a limit.
+ * Sets up each new connection and describes what is wrong; amqplib's recovery reconnects. A broker fault must never
+ * become an uncaught error, and no caller may wait without a limit.
  *
- * Of amqplib 2.3.1 two things decide how the recovery is used here. It listens for errors of a connection only after
- * `setup`, so we listen from the first line of it: else one that breaks meanwhile ends the process. And it closes a
- * connection whose `setup` failed, and waits for the answer without a limit: a frozen peer would stop the recovery for
- * ever, so `setup` has no deadline of its own, and the heartbeat ends it. (Tried: 55 connections cut and four frozen
- * during their `setup`; all were replaced.)
+ * Two properties of amqplib 2.3.1 shape this code. It listens for errors of a connection only after `setup`, so we add
+ * our listener first: otherwise a connection that breaks during `setup` ends the process. And it closes a connection
+ * whose `setup` failed and waits for the reply without a limit: a frozen peer would stop the recovery forever. So
+ * `setup` has no deadline of its own, and the heartbeat ends it.
  */
 import { connect } from 'amqplib'
 import type { ChannelModel } from 'amqplib'
@@ -17,44 +16,44 @@ import type { Log } from './broker.ts'
 
 export type { Channel, ConfirmChannel, ConsumeMessage } from 'amqplib'
 
-/** Gives up the current connection, for a reason in plain words; a new one follows. */
+/** Gives up the current connection, for a reason in plain words; a new one replaces it. */
 export type Drop = (reason: string, cause?: unknown) => void
 
-/** Creates channels, queues and consumers on a fresh connection; runs again for each new one. */
+/** Creates channels, queues and consumers. Runs once for each new connection. */
 export type SetUp<Ready> = (connection: ChannelModel, drop: Drop) => Promise<Ready>
 
 export type Link<Ready> = {
-  /** What `setUp` returned, or null while the broker is away or accepts nothing. */
+  /** What `setUp` returned, or null while the broker is unavailable or blocks publishing. */
   ready(): Ready | null
-  /** Null while healthy, else one plain phrase. */
+  /** Null while healthy, else a short description of the problem. */
   trouble(): string | null
-  /** Lets `finish` end what is in flight, then closes the connection for good. */
+  /** Waits for `finish` to settle what is in flight, then closes the connection permanently. */
   close(finish?: (ready: Ready) => Promise<void>): Promise<void>
 }
 
 type Session<Ready> = { connection: ChannelModel; ready: Ready; blocked: boolean }
 
-/** Why a connection was given up; the message is fit for /readyz. */
+/** The reason a connection was given up; the message may be shown on /readyz. */
 class Dropped extends Error {}
 
 /** amqplib detects a dead peer after two to three intervals: at most 18 s, and we promise 20 s. */
 const heartbeatS = 6
-/** Until a broker has opened a connection; a healthy one takes 50 ms. */
+/** How long opening a connection may take; a healthy broker needs 50 ms. */
 const openTimeoutMs = 5_000
-/** The jitter spreads processes that lost their connections at the same moment. */
+/** The jitter keeps processes that lost their connections together from reconnecting together. */
 const recovery = { initialDelay: 100, maxDelay: 1_800, jitter: 1 / 10, waitForConnect: false }
-/** How long to wait for the broker's answer to our close. */
+/** How long to wait for the broker to confirm that we closed the connection. */
 const closeTimeoutMs = 2_000
 
-/** The AMQP 0-9-1 class of operations on queues. */
+/** The AMQP 0-9-1 class of queue operations. */
 const queueClass = 50
 
 const blockedPhrase = 'the message broker takes no messages (resource alarm)'
 const awayPhrase = 'the message broker is away'
 
 /**
- * Keeps a connection to `url` until it is closed. Resolves after the first attempt, successful or not. Throws for a URL
- * with another scheme. Logs every reconnection, and each trouble once.
+ * Keeps a connection to `url` open until it is closed. Resolves after the first attempt, successful or not. Throws for
+ * a URL with another scheme. Logs every reconnection, and each distinct problem once.
  */
 export async function keepLinked<Ready>(url: string, setUp: SetUp<Ready>, log: Log): Promise<Link<Ready>> {
   const attempted = Promise.withResolvers<void>()
@@ -74,12 +73,12 @@ export async function keepLinked<Ready>(url: string, setUp: SetUp<Ready>, log: L
     const drop: Drop = (reason, cause) => {
       if (session?.connection !== connection) return
       lose(new Dropped(knownTrouble(cause) ?? reason, { cause }))
-      connection.close().catch(() => {}) // a frozen peer does not answer, and the heartbeat ends the wait
+      connection.close().catch(() => {}) // a frozen peer never replies; the heartbeat ends the wait
     }
     session = { connection, blocked: false, ready: await setUp(connection, drop) }
   }
   const { signal } = closing
-  // amqplib passes options that it does not know to the socket; `signal` is one of node:net's.
+  // amqplib passes unknown options to the socket; `signal` is an option of node:net.
   const options = { signal, noDelay: true, timeout: openTimeoutMs, recovery: { ...recovery, setup } }
   const link = await connect(withHeartbeat(url), options)
   link
@@ -112,7 +111,7 @@ export async function keepLinked<Ready>(url: string, setUp: SetUp<Ready>, log: L
   }
 }
 
-/** A promise's value, or null if it fails or takes longer than `milliseconds`. */
+/** Returns the promise's value, or null if it rejects or takes longer than `milliseconds`. */
 export async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | null> {
   return pTimeout(
     promise.catch(() => null),
@@ -124,7 +123,10 @@ function phraseOf(cause: unknown): string {
   return cause instanceof Dropped ? cause.message : (knownTrouble(cause) ?? awayPhrase)
 }
 
-/** Troubles that an operator has to fix, recognised by amqplib's texts and RabbitMQ's reply codes. */
+/**
+ * Returns a description of a problem that an operator has to fix, recognized by amqplib's messages and RabbitMQ's reply
+ * codes, or null.
+ */
 function knownTrouble(cause: unknown): string | null {
   if (!(cause instanceof Error)) return null
   const { message, code, classId } = cause as Error & { code?: unknown; classId?: unknown }
@@ -138,7 +140,7 @@ function knownTrouble(cause: unknown): string | null {
 function withHeartbeat(url: string): string {
   const address = URL.parse(url)
   if (address === null || !['amqp:', 'amqps:'].includes(address.protocol)) {
-    throw new Error('AMQP_URL is not an amqp:// or amqps:// URL') // not quoted: it may hold a password
+    throw new Error('AMQP_URL is not an amqp:// or amqps:// URL') // do not quote the URL: it may contain a password
   }
   address.searchParams.set('heartbeat', String(heartbeatS))
   return address.href

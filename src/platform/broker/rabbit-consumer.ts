@@ -1,4 +1,4 @@
-/** Consuming from RabbitMQ: which message is handled when, and when it is acknowledged. */
+/** Consuming from RabbitMQ: the order of handling, and when messages are acknowledged. */
 import { isId } from '../../kit/ids.ts'
 import { runHandler, type Consumer, type Handler, type Lane, type Log } from './broker.ts'
 import { createAcks, type Acks } from './rabbit-acks.ts'
@@ -8,7 +8,7 @@ import { answerTimeoutMs, declareDead, declareQueues, dropWithChannel, type Queu
 type Subscription = { channel: Channel; consumerTag: string }
 type Delivery = { channel: Channel; acks: Acks; message: ConsumeMessage }
 
-/** Consumes a lane on a connection of its own: see `Broker.consume`. Throws as `keepLinked` does. */
+/** Consumes a lane on its own connection: see `Broker.consume`. Throws as `keepLinked` does. */
 export async function startConsumer(
   url: string,
   queues: Queues,
@@ -25,7 +25,7 @@ export async function startConsumer(
       dropWithChannel(channel, drop)
       await declareQueues(channel, queues)
       await channel.prefetch(prefetch)
-      inbox.takeWaiting() // deliveries of an earlier connection come again
+      inbox.takeWaiting() // RabbitMQ redelivers what an earlier connection received
       const acks = createAcks(channel)
       const { consumerTag } = await channel.consume(queues[lane], (message) => {
         if (message === null) return drop('the message broker has ended a consumer')
@@ -46,14 +46,14 @@ export async function startConsumer(
   const stop = async () => {
     inbox.stop()
     await link.close(finish)
-    await inbox.idle() // also handlers whose connection is gone
+    await inbox.idle() // includes handlers whose connection is closed
   }
   return { link, consumer: { stop } }
 }
 
 /**
- * The deliveries of a consumer: those that wait, and at most `prefetch` being handled. It outlives a connection:
- * handlers of a lost one still count, because their messages come again meanwhile.
+ * The deliveries of a consumer: those waiting, and at most `prefetch` being handled. It outlives a connection: handlers
+ * from a lost one still count, because RabbitMQ has redelivered their messages.
  */
 function createInbox(prefetch: number, handle: (delivery: Delivery) => Promise<void>) {
   const running = new Set<Promise<void>>()
@@ -76,17 +76,17 @@ function createInbox(prefetch: number, handle: (delivery: Delivery) => Promise<v
       waiting.push(delivery)
       startWaiting()
     },
-    /** Removes the deliveries whose handlers have not started. */
+    /** Removes and returns the deliveries whose handlers have not started. */
     takeWaiting(): Delivery[] {
       const taken = waiting
       waiting = []
       return taken
     },
-    /** Starts no further handler. */
+    /** Starts no more handlers. */
     stop() {
       stopped = true
     },
-    /** Resolves when the handlers running now have ended. */
+    /** Resolves when the handlers that are running now have settled. */
     idle: () => Promise.all(running),
   }
 }
@@ -102,7 +102,8 @@ async function handleDelivery(
     await runHandler(handle, id, log)
     return acks.ack(message)
   }
-  // Declared again each time: no event reports a deleted queue, and RabbitMQ drops dead letters that find none.
+  // Declare the queue again each time: no event reports that it was deleted, and RabbitMQ drops dead letters that have
+  // no queue.
   const kept = await within(answerTimeoutMs, declareDead(channel, queues))
   if (kept !== null) log.warn({ bytes: message.content.length }, 'a message that is not an id goes to the dead letters')
   acks.nack(message, kept === null)

@@ -1,21 +1,24 @@
-/** Publishing to RabbitMQ: which messages the broker has confirmed. */
+/** Publishing to RabbitMQ, with the broker's confirms. */
 import type { Log } from './broker.ts'
 import { keepLinked, within, type ConfirmChannel, type Drop, type Link } from './rabbit-connection.ts'
 import { declareQueues, dropWithChannel, type Queues } from './rabbit-queues.ts'
 
 export type Publisher = {
   channel: ConfirmChannel
-  /** How many confirms have come in: a connection without any is dead, one with some is only slow. */
+  /** The number of confirms received. A connection that receives none is dead; one that receives some is only slow. */
   confirms: number
-  /** Set once a message found no queue: RabbitMQ confirms such messages, too, so no confirm here counts any more. */
+  /**
+   * Set once a message reached no queue: RabbitMQ confirms such messages too, so confirms on this connection no longer
+   * count.
+   */
   unroutable: boolean
   drop: Drop
 }
 
-/** publish() answers within 5 s; the difference allows for a busy event loop. */
+/** publish() returns within 5 s; the difference allows for a busy event loop. */
 const confirmTimeoutMs = 4_500
 
-/** The connection that publishes. Throws as `keepLinked` does. */
+/** Opens the connection for publishing. Throws as `keepLinked` does. */
 export function linkPublisher(url: string, queues: Queues, log: Log): Promise<Link<Publisher>> {
   return keepLinked<Publisher>(
     url,
@@ -34,7 +37,7 @@ export function linkPublisher(url: string, queues: Queues, log: Log): Promise<Li
   )
 }
 
-/** Publishes one message per id; the ids confirmed in time. See `Broker.publish`. */
+/** Publishes one message per id and returns the ids confirmed in time. See `Broker.publish`. */
 export async function publish(link: Link<Publisher>, queue: string, ids: readonly string[]): Promise<string[]> {
   const publisher = link.ready()
   if (publisher === null) return []
@@ -44,10 +47,11 @@ export async function publish(link: Link<Publisher>, queue: string, ids: readonl
     if (await sendConfirmed(publisher, queue, id)) confirmed.push(id)
   })
   const all = await within(confirmTimeoutMs, Promise.all(sent))
-  // Under a resource alarm the link is not ready: a new connection would only hide the alarm until it is blocked too.
+  // A resource alarm makes the link not ready. Reconnecting then would hide the alarm until the new connection is
+  // blocked as well.
   const silent = all === null && publisher.confirms === before && link.ready() === publisher
   if (silent) publisher.drop('the message broker confirms nothing')
-  return [...confirmed] // a copy: a late confirm must not change the answer
+  return [...confirmed] // a copy: a late confirm must not change the result
 }
 
 function sendConfirmed(publisher: Publisher, queue: string, id: string): Promise<boolean> {
@@ -59,7 +63,7 @@ function sendConfirmed(publisher: Publisher, queue: string, id: string): Promise
     try {
       publisher.channel.sendToQueue(queue, Buffer.from(id), { persistent: true, mandatory: true }, onConfirm)
     } catch {
-      resolve(false) // the channel has just closed
+      resolve(false) // the channel has just been closed
     }
   })
 }

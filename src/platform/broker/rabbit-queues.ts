@@ -1,17 +1,17 @@
-/** The queues of one service on RabbitMQ: their names and settings. */
+/** The RabbitMQ queues of one service: names and settings. */
 import { lanes, type Lane } from './broker.ts'
 import type { Channel, Drop } from './rabbit-connection.ts'
 
 export type Queues = Record<Lane, string> & { dead: string }
 
-/** How long to wait for one answer of a broker that seems to be up. */
+/** How long to wait for one reply of a broker that appears to be up. */
 export const answerTimeoutMs = 2_000
-/** Enough to see what goes wrong, too few to fill the broker's disk; the oldest are dropped first. */
+/** Enough to diagnose a problem, too few to fill the broker's disk; the oldest are dropped first. */
 const deadMessagesMax = 1_000
 
 const quorum = { 'x-queue-type': 'quorum' }
 
-/** `screening.<namespace>.singles`, `.batches` and `.dead`. */
+/** Returns `screening.<namespace>.singles`, `.batches` and `.dead`. */
 export function queuesOf(namespace: string): Queues {
   return {
     singles: `screening.${namespace}.singles`,
@@ -20,7 +20,7 @@ export function queuesOf(namespace: string): Queues {
   }
 }
 
-/** Declares all queues. Every connection repeats it: the first one creates them, and recreates what was removed. */
+/** Declares all queues. Every connection repeats it, which recreates deleted queues. */
 export async function declareQueues(channel: Channel, queues: Queues): Promise<void> {
   await declareDead(channel, queues)
   const deadLetters = { deadLetterExchange: '', deadLetterRoutingKey: queues.dead }
@@ -29,12 +29,12 @@ export async function declareQueues(channel: Channel, queues: Queues): Promise<v
   }
 }
 
-/** Declares the queue of the dead letters alone. */
+/** Declares the dead-letter queue only. */
 export async function declareDead(channel: Channel, { dead }: Queues): Promise<unknown> {
   return channel.assertQueue(dead, { durable: true, arguments: quorum, maxLength: deadMessagesMax })
 }
 
-/** Drops the connection when the broker closes the channel: one way to start over instead of two. */
+/** Drops the connection when the broker closes the channel, so that there is only one way to start over. */
 export function dropWithChannel(channel: Channel, drop: Drop): void {
   channel.on('error', (cause) => drop('the message broker closed a channel', cause))
 }

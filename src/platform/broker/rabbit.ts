@@ -1,10 +1,10 @@
 /**
- * The broker over RabbitMQ: durable quorum queues, publisher confirms, consumers that come back.
+ * The RabbitMQ broker: durable quorum queues, publisher confirms, consumers that reconnect.
  *
- * Must never fail its caller because the broker is away, nor acknowledge a message whose handler still runs.
+ * Must never fail its caller because RabbitMQ is unavailable, nor acknowledge a message whose handler is still running.
  *
- * Publishing and each consumer have a connection of their own: under a resource alarm RabbitMQ stops reading from
- * connections that publish, and acknowledgements on the same connection would stall with them.
+ * Publishing and each consumer have separate connections: under a resource alarm RabbitMQ stops reading from
+ * connections that publish, which would stall acknowledgements on the same connection.
  */
 import type { Broker, Log } from './broker.ts'
 import { within, type ConfirmChannel, type Link } from './rabbit-connection.ts'
@@ -12,7 +12,7 @@ import { startConsumer } from './rabbit-consumer.ts'
 import { linkPublisher, publish, type Publisher } from './rabbit-publisher.ts'
 import { answerTimeoutMs, queuesOf } from './rabbit-queues.ts'
 
-/** A broker on the RabbitMQ at `url`, with the queues of `namespace`. Throws as `keepLinked` does. */
+/** Creates a broker on the RabbitMQ at `url`, with the queues of `namespace`. Throws as `keepLinked` does. */
 export async function createRabbitBroker(url: string, namespace: string, log: Log): Promise<Broker> {
   const queues = queuesOf(namespace)
   const publisher = await linkPublisher(url, queues, log)
@@ -35,7 +35,7 @@ export async function createRabbitBroker(url: string, namespace: string, log: Lo
   }
 }
 
-/** The number of messages in an answer; null if none comes in time. */
+/** Returns the message count in a reply, or null if none arrives in time. */
 async function ask(
   link: Link<Publisher>,
   question: (channel: ConfirmChannel) => Promise<{ messageCount: number }>,

@@ -1,61 +1,64 @@
 /**
  * Batches concurrent calls: the calls in a batch share one statement, one transaction, one commit.
  *
- * When idle, a call runs in this turn of the event loop; it never waits for a batch to fill. Calls that arrive while a
+ * When idle, a call runs in the current event-loop turn; it never waits for a batch to fill. Calls that arrive while a
  * batch runs form the next one: for writes, one batch at a time is faster than two (measured). Owners take turns in a
- * batch, so many calls of one delay the single call of another by one batch at most.
+ * batch, so one owner's many calls delay another owner's single call by at most one batch.
  *
- * Not `dataloader`: it sends what one turn of the event loop brought, however many of its batches run already, and knows
- * no owners; nor does it run the items of a failed batch one by one.
+ * Not `dataloader`: it sends whatever one event-loop turn collected, regardless of how many batches are running, and
+ * has neither owners nor a way to retry the items of a failed batch one by one.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createRest } from './rest.ts'
 
 export type Outcome<Result> = { ok: true; value: Result } | { ok: false; error: unknown }
 
-/** Returns one outcome for each item, in their order. @throws Error where there is none for any of them */
+/**
+ * Returns one outcome per item, in the same order.
+ * @throws Error if the whole batch failed
+ */
 export type RunBatch<Item, Result> = (items: Item[]) => Promise<Outcome<Result>[]>
 
 export type BatcherSettings = {
-  /** Items of one batch; more wait for the next. */
+  /** Maximum items in a batch; the rest wait for the next. */
   max: number
   /**
-   * Whether a batch may have failed because of one of its items: then each runs alone, and fails alone. False where all
-   * failed for one reason, such as a database that is away.
+   * Whether a batch may have failed because of one of its items. Then each item runs alone, and fails alone. False if
+   * all failed for one reason, such as an unavailable database.
    */
   isDivisible: (error: unknown) => boolean
   /**
-   * For calls that no client waits for: after a batch of several, the next waits for twice as long as that one took, or
-   * until it is full. A third as many batches then share the cost of the same items; a single call still starts at once.
+   * For calls that no client waits for: after a batch of several items, the next one waits twice as long as that batch
+   * took, or until it is full. This cuts the number of batches to a third; a single call still starts at once.
    */
   linger?: boolean
-  /** Batches that may run at the same time; 1 by default. */
+  /** Maximum number of concurrent batches; 1 by default. */
   atOnce?: number
   /**
-   * For batches that query a server: a burst is collected for some turns of the event loop, as long as they bring more of
-   * it. False for what this process answers itself, which would only be idle meanwhile.
+   * For batches that query a server: collects a burst for several event-loop turns, as long as more calls arrive. False
+   * for calls that this process answers itself, which would only sit idle.
    */
   asksServer?: boolean
-  /** Notified of the number of items in each batch. */
+  /** Called with the number of items in each batch. */
   observe?: (size: number) => void
 }
 
 /**
- * The maximum number of turns of the event loop for which a burst is collected before a query: a query costs this process
- * some 100 µs, however many items it has.
+ * The maximum number of event-loop turns for which a burst is collected before a query: a query costs this process
+ * about 100 µs, however many items it has.
  */
 const turnsToServerMax = 24
 /**
- * So many turns in a row without a call end a burst. Its callers return one by one, some 20 µs apart: with 1, the first
- * would often go alone and the others wait for it. Reads of 32 callers gain a twentieth (measured).
+ * This many consecutive turns without a call end a burst. Callers return one by one, about 20 µs apart: with 1, the
+ * first would often run alone while the others wait for it.
  */
 const emptyTurnsOfBurst = 3
 /**
- * How long the next batch lingers, in times of the last one. One worker is as fast with 1; two on one machine then make
- * smaller batches, and complete a tenth less (measured).
+ * How long the next batch lingers, as a multiple of the last one's duration. With 1, two workers on one machine make
+ * smaller batches and complete 10 % fewer jobs (measured).
  */
 const lingerTimes = 2
-/** A database that is slow for a moment must not slow down what comes after it. */
+/** A database that is slow for a moment must not slow down later batches. */
 const lingerMsMax = 40
 
 type Waiting<Item, Result> = { item: Item } & Omit<PromiseWithResolvers<Result>, 'promise'>
@@ -72,11 +75,11 @@ export function createBatcher<Item, Result>(
   let waitingCount = 0
   let running = 0
   let isCollecting = false
-  /** Whether the last batch held several. */
+  /** Whether the last batch had more than one item. */
   let isBurst = false
   const rest = createRest()
 
-  /** Takes one of each owner in turn, until the batch is full; owners that were served go behind the others. */
+  /** Takes one item from each owner in turn until the batch is full; owners that were served move to the end. */
   function take(): Waiting<Item, Result>[] {
     const taken: Waiting<Item, Result>[] = []
     for (const [owner, queue] of queues) {
@@ -84,7 +87,7 @@ export function createBatcher<Item, Result>(
       waitingCount -= 1
       taken.push(queue.shift() as Waiting<Item, Result>)
       queues.delete(owner)
-      // The loop meets it again at the end of the map.
+      // The loop reaches it again at the end of the map.
       if (queue.length > 0) queues.set(owner, queue)
     }
     return taken
@@ -114,7 +117,7 @@ export function createBatcher<Item, Result>(
     }
   }
 
-  /** Unless one is being collected, or the maximum is running: these call it again. */
+  /** Does nothing while a batch is being collected or the maximum is running: both call this again when they end. */
   function startNext(turnsMax = turns): void {
     if (!isCollecting && running < atOnce && waitingCount > 0) void runNext(turnsMax)
   }
@@ -132,7 +135,7 @@ export function createBatcher<Item, Result>(
     if (linger && batch.length > 1 && waitingCount < max)
       await rest.of(Math.min(lingerTimes * (performance.now() - from), lingerMsMax))
     running -= 1
-    // After a burst, its callers return by now: a larger batch costs each of them less.
+    // After a burst, its callers are about to return: a larger batch costs each of them less.
     startNext(batch.length > 1 ? turns : 0)
   }
 

@@ -1,30 +1,30 @@
 /**
- * Batches by kind: a module defines how items of its kind run as a batch, and each process makes the batcher of a kind
- * when its first item comes.
+ * Batches by kind: a module defines how items of a kind run as a batch, and each process creates that kind's batcher on
+ * first use.
  */
 import { createBatcher, type Batcher, type BatcherSettings, type Outcome } from './batcher.ts'
 
-/** How items of one kind run. `name` is what metrics show. */
+/** How items of one kind run. `name` appears in metrics. */
 export type BatchKind<Context, Item, Result> = {
   name: string
   run: (context: Context, items: Item[]) => Promise<Outcome<Result>[]>
-  /** A read changes nothing, so several batches of it may run at once, and one that fails fails as a whole. */
+  /** A read changes nothing, so several batches of it may run at once, and a failed batch fails as a whole. */
   isRead: boolean
   /** See `BatcherSettings`. */
   linger: boolean
 }
 
-/** The batcher of a kind in this process. */
+/** Returns the batcher of a kind in this process. */
 export type Batchers<Context> = <Item, Result>(kind: BatchKind<Context, Item, Result>) => Batcher<Item, Result>
 
-/** Runs an item in a batch with those of other callers; owners take turns. */
+/** Runs an item in a batch with other callers' items; owners take turns. */
 export type Batched<Context, Item, Result> = (
   services: { batchers: Batchers<Context> },
   owner: string,
   item: Item,
 ) => Promise<Result>
 
-/** Defines a kind of item whose batch runs as one, such as in one transaction. */
+/** Defines a kind of item whose batch runs as a unit, such as in one transaction. */
 export function batched<Context, Item, Result>(
   name: string,
   run: BatchKind<Context, Item, Result>['run'],
@@ -35,8 +35,8 @@ export function batched<Context, Item, Result>(
 }
 
 /**
- * Defines a kind of read: `findAll` returns a row, or null, for each key, in their order. Of 32 callers who read at once,
- * all cost little more than one (measured).
+ * Defines a kind of read: `findAll` returns a row, or null, for each key, in the same order. A batch of 32 reads costs
+ * little more than one (measured).
  */
 export function batchedRead<Database, Key, Row>(
   name: string,
@@ -48,12 +48,12 @@ export function batchedRead<Database, Key, Row>(
   return ({ batchers }, owner, key) => batchers(kind)(owner, key)
 }
 
-/** Items of one batch: more than a process has in flight at most times. */
+/** Items per batch: more than a process usually has in flight. */
 const batchMax = 64
-/** Reads of one kind: while the database answers one, this process makes the next (an eighth more reads a second). */
+/** While the database runs one batch, this process prepares the next (12 % more reads a second, measured). */
 const readsAtOnce = 2
 
-/** `observe`: what to notify of the sizes of a kind's batches. */
+/** `observe` is called with the size of each batch of a kind. */
 export function createBatchers<Context>(
   context: Context,
   { isDivisible, asksServer }: Pick<BatcherSettings, 'isDivisible' | 'asksServer'>,
@@ -61,7 +61,7 @@ export function createBatchers<Context>(
 ): Batchers<Context> {
   const writing = { max: batchMax, isDivisible }
   const reading = { max: batchMax, atOnce: readsAtOnce, asksServer, isDivisible: () => false }
-  // Each kind's own callers know the types of its items and results.
+  // Each kind's callers know the types of its items and results.
   const batchers = new Map<object, Batcher<never, unknown>>()
   return <Item, Result>(kind: BatchKind<Context, Item, Result>) => {
     let batcher = batchers.get(kind) as Batcher<Item, Result> | undefined

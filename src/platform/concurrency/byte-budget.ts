@@ -1,22 +1,22 @@
 /**
  * How many bytes each owner may have in memory at once.
  *
- * An owner's oldest hold always grows, so one of them comes to its end whatever the others wait for: an owner has at most
- * its budget and one hold more. Nobody waits for the bytes of another owner.
+ * An owner's oldest hold can always grow, so at least one of them finishes whatever the others wait for. An owner
+ * therefore holds at most its budget plus one hold. Owners never wait for each other.
  */
 
-/** The bytes of one thing. */
+/** The bytes held for one purpose. */
 export type ByteHold = {
-  /** Adds bytes: at once (null), or when the promise resolves. One call at a time. */
+  /** Adds bytes: immediately (null), or when the promise resolves. One call at a time. */
   grow(bytes: number): Promise<void> | null
-  /** Gives all bytes back, ends a wait, and lets later growth pass uncounted. May be called again. */
+  /** Releases all bytes, ends a pending wait, and leaves later growth uncounted. Safe to call again. */
   free(): void
 }
 
 type Hold = { bytes: number; waiting: { bytes: number; go: () => void } | null }
 type Owner = { bytes: number; holds: Set<Hold> }
 
-/** Opens holds, each of an owner that may have so many bytes in all. */
+/** Returns a function that opens holds; each owner may hold up to `ownerMax` bytes in total. */
 export function createByteBudget(ownerMax: number): (name: string) => ByteHold {
   const owners = new Map<string, Owner>()
 

@@ -1,9 +1,9 @@
 /**
- * The circuit breaker in front of the model provider: after a run of failures it sends no calls for a while, then lets
- * one task probe before all others (M. Nygard, "Release It!", 2007).
+ * The circuit breaker in front of the model provider: after consecutive failures it sends no calls for a while, then
+ * lets one task probe before all others (M. Nygard, "Release It!", 2007).
  *
- * Owns what counts as a failure, and says what the operator must put right. It sees only this process's calls, and
- * forgets them when the process ends.
+ * Defines what counts as a failure, and reports what the operator must fix. It sees only this process's calls, and its
+ * state ends with the process.
  */
 import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhenResult } from 'cockatiel'
 import type { EngineFailure, NothingAsked } from '../../../workers/tasks.ts'
@@ -11,7 +11,7 @@ import type { Log } from '../../kit/log.ts'
 import { modelFaults, type ModelFault } from '../../kit/scoring/model-faults.ts'
 import { MINUTE } from '../../kit/time.ts'
 
-/** The rest is measured here: the package's own would last for as long as the machine's clock is set back. */
+/** The rest period is measured here: the package's own would last longer when the machine's clock is set back. */
 const noRest = -Number.MAX_SAFE_INTEGER
 
 type Asked<Value> = { ok: true; value: Value } | EngineFailure
@@ -19,20 +19,23 @@ type Asked<Value> = { ok: true; value: Value } | EngineFailure
 export type Breaker = {
   /** Makes the call, or returns PROVIDER_AWAY at once; while one call probes, the others wait for its outcome. */
   ask: <Value>(call: () => Promise<Asked<Value>>) => Promise<Asked<Value>>
-  /** The failure to return instead of a call; null if calls may go out. */
+  /** The failure to return instead of making a call; null if calls are allowed. */
   away: () => EngineFailure | null
-  /** Notes the outcome of a call that was made without `ask`: it counts as no failure, but may show an operator's fault. */
+  /**
+   * Records the outcome of a call that was made without `ask`: it does not count as a failure, but may reveal a fault
+   * that the operator must fix.
+   */
   note: (outcome: { ok: true } | EngineFailure | NothingAsked) => void
-  /** What the operator must put right, by the provider's latest answer; null where there is nothing. */
+  /** What the operator must fix, according to the provider's latest answer; null if nothing. */
   fault: () => ModelFault | null
 }
 
-/** How often the log repeats what the operator must put right. */
+/** How often the log repeats a fault that the operator must fix. */
 const faultEveryMs = 1 * MINUTE
 
 /**
- * `restMs`: how long the breaker stays open each time. `failuresMax`: consecutive failures that open it, without one
- * answer between them: more than a bad minute, fewer than all calls in flight.
+ * `restMs`: how long the breaker stays open each time. `failuresMax`: the number of consecutive failures that opens it.
+ * It is larger than a bad minute produces, and smaller than the number of calls in flight.
  */
 export function createBreaker(
   { restMs, failuresMax }: { restMs: number; failuresMax: number },
@@ -80,7 +83,7 @@ export function createBreaker(
   return {
     note,
     fault: () => fault,
-    // While one call probes, do not even fetch a file for another.
+    // While one call probes, do not even download a file for another.
     away: () => (breaker.state === CircuitState.HalfOpen || restUntil > performance.now() ? providerAway() : null),
     async ask(call) {
       if (breaker.state === CircuitState.Open && restUntil > performance.now()) return providerAway()
@@ -90,7 +93,8 @@ export function createBreaker(
           note(asked)
           return asked
         })
-        // A timeout while the provider is down is not the job's fault: the probing job would pay for it every time.
+        // A timeout while the provider is down is not the job's fault; otherwise the probing job would be charged for
+        // it every time.
         return isHang(outcome) && breaker.state !== CircuitState.Closed ? providerAway() : outcome
       } catch (error) {
         if (error instanceof BrokenCircuitError) return providerAway()
@@ -104,7 +108,7 @@ function isHang(outcome: Asked<unknown>): boolean {
   return !outcome.ok && outcome.code === 'TIMEOUT'
 }
 
-/** A provider that refuses one request (PROVIDER_FAILED), or answers nonsense, is up. */
+/** A provider that refuses one request (PROVIDER_FAILED), or returns an unusable answer, is up. */
 function isFailure(outcome: unknown): boolean {
   const asked = outcome as Asked<unknown>
   return isHang(asked) || (!asked.ok && asked.code === 'PROVIDER_AWAY')

@@ -1,44 +1,45 @@
 /**
- * A queue in front of a limited resource that is fair between owners, however much one of them asks for.
+ * A queue in front of a limited resource that is fair between owners, however much one of them requests.
  *
- * Owns the places and the order. A free place goes to the owner that has used the least time of it so far: start-time
- * fair queueing with equal weights (Goyal, Vin, Cheng: "Start-time Fair Queueing", SIGCOMM 1996). An owner pays while
- * its tasks run, because nobody knows beforehand how long one takes; counting tasks would let slow ones go free.
+ * A free place goes to the owner that has used the least time so far: start-time fair queueing with equal weights
+ * (Goyal, Vin, Cheng: "Start-time Fair Queueing", SIGCOMM 1996). An owner is charged while its tasks run, because their
+ * duration is not known in advance; counting tasks would make slow ones cheap.
  */
 
-/** Runs `work` when its owner's turn comes, and settles with its outcome. An owner's own tasks begin in order. */
+/** Runs `work` when its owner's turn comes, and settles with its outcome. An owner's own tasks start in order. */
 export type FairQueue = {
   <Result>(owner: string, work: () => Promise<Result>): Promise<Result>
-  /** Runs at most so many tasks at once from now on. */
+  /** Changes the maximum number of concurrent tasks. */
   resize: (max: number) => void
   load: () => Load
 }
 
-/** Tasks that run, those that wait, and how many may run at once. */
+/** Running tasks, waiting tasks, and the maximum number of concurrent tasks. */
 export type Load = { running: number; waiting: number; max: number }
 
 export type FairQueueSettings = {
-  /** How many places one owner may hold, even while nobody else waits. */
+  /** How many places one owner may hold, even if no other owner waits. */
   ownerMax?: number
-  /** How many places are only for owners with nothing running; one in 64 by default. */
+  /** How many places are reserved for owners with nothing running; one in 64 by default. */
   kept?: number
-  /** Milliseconds of any clock that never goes back. */
+  /** Milliseconds of any monotonic clock. */
   now?: () => number
 }
 
 /**
- * One place in so many is kept for an owner that has nothing running. Tasks that begin together and take the same time
- * end together: without a place of its own, a newcomer's would wait for a whole one (0.5 s of a call of 1 s, measured).
+ * One in this many places is reserved for an owner that has nothing running. Tasks that start together and take equally
+ * long end together: without a reserved place, a new owner would wait for a whole task (0.5 s when calls take 1 s,
+ * measured).
  */
 const keptOneIn = 64
 
-/** What a task costs besides its time, so that owners take turns however short their tasks are. */
+/** A fixed charge per task, so that owners take turns however short their tasks are. */
 const taskMs = 1
 
-/** `usedMs` counts the tasks that have ended; of those that run, `beganMs` is the sum of the moments they began at. */
+/** `usedMs` counts tasks that have ended; `beganMs` is the sum of the start times of the running ones. */
 type Owner = { usedMs: number; running: number; beganMs: number; waiting: (() => void)[] }
 
-/** A queue that runs at most `max` tasks at once. */
+/** Creates a queue that runs at most `max` tasks at once. */
 export function createFairQueue(
   max: number,
   { ownerMax = Infinity, kept, now = () => performance.now() }: FairQueueSettings = {},
@@ -46,10 +47,11 @@ export function createFairQueue(
   const owners = new Map<string, Owner>()
   let places = max
   let running = 0
-  // What the owner that began last had used by then. Whoever comes now starts there: the time before counts for nobody.
+  // What the owner that started last had used by then. A new owner starts from this value, so idle time earns no
+  // credit.
   let startMs = 0
 
-  // Each call asks this of every owner that waits: sums, because one owner may run hundreds of tasks.
+  // Called for every waiting owner on each task. Sums keep it cheap, because one owner may run hundreds of tasks.
   const usedBy = (owner: Owner, at: number) => owner.usedMs + owner.running * at - owner.beganMs
   const isIdle = (owner: Owner) => owner.running === 0 && owner.waiting.length === 0
 
@@ -59,7 +61,7 @@ export function createFairQueue(
     owners.set(name, owner)
     return owner
   }
-  /** The waiting owner that has used the least, the first of equals, and how much that is. */
+  /** The waiting owner that has used the least, the first among equals, and how much it has used. */
   const next = () => {
     const at = now()
     const onlyKeptLeft = running >= places - (kept ?? Math.round(places / keptOneIn))
@@ -72,7 +74,7 @@ export function createFairQueue(
     }
     return least
   }
-  /** Owners that would start anew just there are forgotten; when nobody is left, so is what everybody has used. */
+  /** Forgets owners whose usage equals a new owner's; when no owner is left, resets all usage. */
   const forget = () => {
     for (const [name, owner] of owners)
       if (isIdle(owner) && (running === 0 || owner.usedMs <= startMs)) owners.delete(name)

@@ -1,10 +1,10 @@
 /**
- * Whether the model's answers deserve trust: the moving shares of its quotes that are not in the application, and of
- * its evidence that bears on nothing.
+ * Whether to trust the model's answers: the moving shares of its quotes that are not in the application, and of its
+ * evidence that is unrelated to the criterion.
  *
- * A model above the bounds gets no more jobs: they wait as for a provider that is away, rather than complete with a
- * score that is an artefact. One job a minute probes; what it gives counts only where it is within the bounds itself.
- * Sees only this process's scores, and forgets them when the process ends.
+ * A model above the bounds gets no more jobs. They wait as for an unavailable provider, rather than complete with a
+ * meaningless score. One job a minute probes; its score counts only if it is itself within the bounds. This sees only
+ * this process's scores, and its state ends with the process.
  */
 import { hash } from 'node:crypto'
 import type { EngineFailure, ScoreApplicationOutcome, ScoreApplicationTask } from '../../../workers/tasks.ts'
@@ -12,15 +12,18 @@ import { earnsCredit } from '../../kit/scoring/credit.ts'
 import { MINUTE } from '../../kit/time.ts'
 import type { Log } from '../../kit/log.ts'
 
-/** `x-operator` of the contract, as far as it bounds a model. */
+/** The bounds for a model, from `x-operator` of the contract. */
 export type TrustBounds = { quotesRefusedShareMax: number; unrelatedEvidenceShareMax: number }
-/** From 0 to 1; null where no score says anything yet. */
+/** From 0 to 1; null until there are enough scores. */
 export type Shares = { quotesRefused: number | null; unrelatedEvidence: number | null }
 
 export type ModelTrust = {
-  /** The failure that a job gets without a call; null if calls go out, or a probe is due. */
+  /** The failure to return instead of making a call; null if calls are allowed or a probe is due. */
   away(): EngineFailure | null
-  /** Makes the call, unless the model is not trusted and no probe is due; an artefact of such a model is withheld. */
+  /**
+   * Makes the call, unless the model is not trusted and no probe is due. Withholds an untrustworthy result of such a
+   * model.
+   */
   ask(task: Asked, call: () => Promise<ScoreApplicationOutcome>): Promise<ScoreApplicationOutcome>
   shares(): Shares
   /** Why the model is not trusted, for the operator, or null. */
@@ -28,23 +31,23 @@ export type ModelTrust = {
 }
 
 type Asked = Pick<ScoreApplicationTask, 'criteria' | 'resume'>
-/** Of one score. */
+/** The counts of one score. */
 type Tally = { quotes: number; refused: number; credits: number; unrelated: number }
 
 const resumesMax = 50
-/** With fewer, a single odd file would decide. */
+/** With fewer, a single unusual resume would decide. */
 const resumesMin = 5
 const quotesMin = 20
 const probeEveryMs = MINUTE
 
-/** @param isTrusted the operator's MODEL_TRUSTED: the shares are measured, and decide nothing */
+/** @param isTrusted the operator's MODEL_TRUSTED: the shares are measured, but no call is withheld */
 export function createModelTrust(
   bounds: TrustBounds,
   isTrusted: boolean,
   log: Pick<Log, 'info' | 'error'>,
   now: () => number = Date.now,
 ): ModelTrust {
-  /** By resume, so that the tries of one job count once; the newest last. */
+  /** By resume, so that a job's retries count once; the newest last. */
   const tallies = new Map<string, Tally>()
   let cause: string | null = null
   let probeAt = 0
@@ -64,7 +67,7 @@ export function createModelTrust(
     const found = causeIn(sharesOf(all), bounds)
     if (found !== null && cause === null) log.error({ cause: found }, distrusted)
     if (found === null && cause !== null) log.info({}, 'the model is trusted again: jobs go on')
-    // What a distrusted model gives from here on decides by itself.
+    // A distrusted model's new results are judged on their own.
     if (found !== null) {
       tallies.clear()
       probeAt = now() + probeEveryMs
@@ -92,7 +95,10 @@ export function createModelTrust(
 const distrusted =
   'the model is not trusted any more: jobs wait; run `npm run -s cli -- model check`, choose another model, or set MODEL_TRUSTED=yes, and restart'
 
-/** Null for a failure that says nothing about the model. A quote for each criterion is missing in an unusable answer. */
+/**
+ * Returns null for a failure that says nothing about the model. An unusable answer counts as one missing quote per
+ * criterion.
+ */
 function tallyOf(outcome: ScoreApplicationOutcome, criteria: number): Tally | null {
   if (!outcome.ok && outcome.code !== 'UNUSABLE_ANSWER') return null
   if (!outcome.ok) {

@@ -1,20 +1,22 @@
 /**
- * How many calls a process makes to the model provider at once: as many as the provider takes.
+ * How many concurrent calls a process makes to the model provider.
  *
- * Grows by one call with each round of answers, and halves once a round where the provider refuses one (additive
- * increase, multiplicative decrease: Chiu and Jain, 1989). Never goes beyond the room that the provider's answers name.
+ * Grows by one call per round of answers, and halves once in a round where the provider refuses a call (additive
+ * increase, multiplicative decrease: Chiu and Jain, 1989). Never exceeds the room that the provider reports.
  */
 
 export type ProviderLimit = {
-  /** Calls at once, from 1 to the maximum. */
+  /** The allowed concurrent calls, from 1 to the maximum. */
   current: () => number
-  /** `room`: how many more calls the provider takes now, by its latest answer; 0: it refused; null: it did not say. */
+  /**
+   * `room`: how many more calls the provider accepts now, from its latest answer; 0: it refused; null: it did not say.
+   */
   observe: (room: number | null) => void
 }
 
 export function createProviderLimit(limitMax: number): ProviderLimit {
   let limit = limitMax
-  // Those of calls that were under way at the cut say nothing new.
+  // Calls that were in flight when the limit was halved carry no new information.
   let answersSinceCut = limitMax
   return {
     current: () => Math.floor(limit),

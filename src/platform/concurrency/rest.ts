@@ -1,12 +1,12 @@
-/** A rest that others may end early: a timer that nobody has to wait for once there is enough to do. */
+/** A timer that can be ended early, once there is enough to do. */
 export type Rest = {
-  /** Resolves after `ms`, or as soon as somebody ends it. One at a time. */
+  /** Resolves after `ms`, or as soon as `end` is called. One at a time. */
   of: (ms: number) => Promise<void>
-  /** Ends the rest that is under way, if one is. */
+  /** Ends the current rest, if any. */
   end: () => void
 }
 
-/** Makes a rest; whoever takes several at once needs one for each. */
+/** Creates a rest. Concurrent rests need one each. */
 export function createRest(): Rest {
   let end = () => {}
   return {

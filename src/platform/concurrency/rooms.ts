@@ -1,26 +1,26 @@
 /**
  * Rooms: every key (a resume host) has a limited number of places, shared fairly between owners (partners). A host that
- * hangs ties up its places and nothing else.
+ * hangs ties up only its own places.
  *
- * A visitor that finds no place waits only while places come free quickly. Otherwise it is put off: it leaves, holds
- * nothing while it is away, keeps its turn, and is called back when the turn comes. The state lives in this process and
- * ends with it, so whoever is put off must also come back without a call.
+ * A visitor that finds no place waits only while places are freed quickly. Otherwise it is put off: it leaves, holds
+ * nothing while it is gone, keeps its turn, and is called back when its turn comes. The state is lost when this process
+ * ends, so a visitor that was put off must also come back on its own.
  */
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
 
-/** A place; `leave` gives it to the next visitor. */
+/** A place; `leave` passes it to the next visitor. */
 export type Place = { leave: () => void }
 
-/** No place: the visitor leaves. */
+/** There was no place: the visitor leaves. */
 export type PutOff = {
   /**
-   * To be called once the visitor has left. `comeBack` is called when its turn comes, and returns whether the visitor is
-   * on its way; its place is kept for `returnMs`.
+   * Call this once the visitor has left. `comeBack` is called when its turn comes, and returns whether the visitor is
+   * coming; its place is kept for `returnMs`.
    */
   onTurn: (comeBack: () => Promise<boolean>) => void
 }
 
-/** `id`: the visitor's own, under which it comes back. */
+/** `id`: the visitor's own id, which it must use when it comes back. */
 export type Visitor = { owner: string; id: string }
 
 export type Rooms = {
@@ -28,41 +28,46 @@ export type Rooms = {
 }
 
 export type RoomSettings = {
-  /** Places of one key. An owner alone may have all of them. */
+  /** Places per key. A single owner may take all of them. */
   placesMax: number
-  /** Places beyond these, each for an owner that has no other place there: a newcomer waits for nobody's visit. */
+  /**
+   * Additional places, each for an owner that has no other place there, so that a new owner does not wait for another
+   * owner's visit.
+   */
   newcomersMax: number
-  /** How long a visitor waits at most, instead of being put off. */
+  /** The longest a visitor waits before it is put off. */
   waitMs: number
   /** How long a place is kept for a visitor that was called back. */
   returnMs?: number
   now?: () => number
 }
 
-/** Visitors of one owner that keep their turn at one key while they are away; later ones come back by themselves. */
+/**
+ * How many visitors of one owner keep their turn at one key while they are gone; further ones come back on their own.
+ */
 const awayMax = 1_000
 
 type Visit = {
-  /** Set while the visitor waits here. */
+  /** Set while the visitor waits in the room. */
   begin?: () => void
-  /** From being put off until it comes back. */
+  /** True from being put off until the visitor comes back. */
   isAway: boolean
   /** Set once the visitor has left. */
   comeBack?: () => Promise<boolean>
   /** Set once its turn has come. */
   leave?: () => void
-  /** Ends the time for which the place is kept. */
+  /** Ends the period for which the place is kept. */
   timer?: NodeJS.Timeout
 }
 
 type Room = {
   queue: FairQueue
   openedAt: number
-  /** When the latest places came free, oldest first. */
+  /** When the latest places were freed, oldest first. */
   freedAt: number[]
-  /** Visitors that wait here for their turn. */
+  /** Visitors waiting in the room for their turn. */
   here: number
-  /** The visits of those that were put off, by owner and by id. */
+  /** The visits that were put off, by owner and by id. */
   away: Map<string, Map<string, Visit>>
 }
 
@@ -76,7 +81,9 @@ export function createRooms(settings: RoomSettings): Rooms {
     rooms.set(key, room)
     return room
   }
-  /** Whether a place will come free soon for one more visitor: by the pace of the last `waitMs`, or the room is new. */
+  /**
+   * Whether a place will soon be free for one more visitor: judged by the last `waitMs`, or true if the room is new.
+   */
   const isQuick = ({ openedAt, freedAt, here }: Room) => {
     const since = now() - waitMs
     return openedAt > since || freedAt.filter((at) => at > since).length > here
@@ -98,12 +105,12 @@ export function createRooms(settings: RoomSettings): Rooms {
     })
     return visit
   }
-  /** For a visitor that is away; it is called now if it has left already. */
+  /** Keeps a place for a visitor that was put off, and calls it if it has already left. */
   const keepPlace = (visit: Visit, leave: () => void) => {
     visit.timer = setTimeout(leave, returnMs).unref()
     if (visit.comeBack) callBack(visit.comeBack, leave)
   }
-  /** The visit that this visitor was put off from, which goes on. */
+  /** Removes and returns the put-off visit that this visitor resumes. */
   const take = (room: Room, { owner, id }: Visitor): Visit | undefined => {
     const visits = room.away.get(owner)
     const visit = visits?.get(id)
@@ -121,7 +128,7 @@ export function createRooms(settings: RoomSettings): Rooms {
       },
     }
   }
-  /** Until the visit's turn comes, for at most `waitMs`. */
+  /** Waits for the visit's turn, for at most `waitMs`. */
   const waitHere = async (room: Room, visit: Visit): Promise<void> => {
     room.here += 1
     let timer: NodeJS.Timeout | undefined

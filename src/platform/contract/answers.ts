@@ -1,13 +1,14 @@
 /**
- * Whether an answer, as it goes over the wire, keeps the contract: status, code, headers, members, values.
+ * Checks a response, as sent over the wire, against the contract: status, code, headers, members, values.
  *
- * Stricter than a client may be: what the contract does not name is a fault here, though every client must pass over
- * it. The tests read every answer with this; a server in development reads its own. Must never be loaded elsewhere.
+ * Stricter than a client should be: anything that the contract does not define is a fault here, although clients must
+ * ignore it. The tests check every response with this; a server in development checks its own. Must not be loaded in
+ * production.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
-/** `body` is what JSON holds, another type's text, or undefined where it is not to be looked at. */
+/** `body` is parsed JSON, the text of another type, or undefined if it should not be checked. */
 export type Answered = {
   method: string
   path: string
@@ -16,7 +17,10 @@ export type Answered = {
   body: unknown
 }
 
-/** The faults of an answer; none when it keeps the contract. A request that fits no operation has the usual error. */
+/**
+ * Returns the faults of a response; none if it matches the contract. A request that matches no operation must get the
+ * standard error.
+ */
 export type AnswerCheck = (answered: Answered) => string[]
 
 type Header = { $ref?: string; schema: { $ref?: string; type?: string }; required?: boolean }
@@ -37,12 +41,12 @@ const ofHttp = [
   ...['connection', 'date', 'keep-alive', 'transfer-encoding', 'vary'],
   ...['content-encoding', 'content-length', 'content-type'],
 ]
-/** What answers a request that no operation takes, or that comes before the server is open. */
+/** Codes for requests that match no operation, or arrive before the server is open. */
 const codesOfNone = ['NOT_FOUND', 'VALIDATION_ERROR', 'SERVICE_UNAVAILABLE']
-/** Codes whose answer always says when to come again. */
+/** Codes whose response always has a Retry-After header. */
 const comesAgain = ['RATE_LIMITED', 'SERVICE_UNAVAILABLE', 'IDEMPOTENCY_REQUEST_IN_PROGRESS']
 
-/** Reads answers by this bundle; schemas are compiled when first used. */
+/** Creates a check from a bundled document. Schemas are compiled on first use. */
 export function createAnswerCheck(bundle: object): AnswerCheck {
   const document = closed(bundle) as Document
   const { responses, headers, schemas } = document.components
@@ -95,7 +99,7 @@ export function createAnswerCheck(bundle: object): AnswerCheck {
   return (answered) => {
     const { method, path, status, headers: sent, body } = answered
     const operation = find(method, path)
-    // `default` documents the failures of requests that are read before their operation is known.
+    // `default` documents failures of requests that are read before their operation is known.
     const answer = answerOf(operation ? operation.responses[status] : undefined)
     const failure = answerOf(operation?.responses.default ?? { $ref: '#/components/responses/Error' })
     const fitting = answer ?? (status >= 400 ? failure : undefined)
@@ -111,7 +115,7 @@ export function createAnswerCheck(bundle: object): AnswerCheck {
   }
 }
 
-/** A copy without room for what is not named: no further members, and no further values of open lists. */
+/** Returns a copy that allows nothing undocumented: no additional members, and no additional values in open lists. */
 export function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed)
   if (typeof node !== 'object' || node === null) return node
@@ -119,11 +123,11 @@ export function closed(node: unknown): unknown {
     name === 'x-extensible-enum' ? 'enum' : name,
     closed(member),
   ])
-  // An object that names its members is open to clients alone; one that names none holds what it likes.
+  // An object that names its members is open only for clients; one that names none may hold any member.
   return { ...Object.fromEntries(members), ...('properties' in node ? { additionalProperties: false } : {}) }
 }
 
-/** Finds the operation of a request; literal segments come before parameters, as OpenAPI says. */
+/** Finds the operation of a request; literal segments take precedence over parameters, as OpenAPI requires. */
 export function operationFinder({ paths }: Document): (method: string, path: string) => Operation | undefined {
   const parameters = (template: string) => template.split('{').length
   const templates = Object.keys(paths)
@@ -140,7 +144,7 @@ export function operationFinder({ paths }: Document): (method: string, path: str
   }
 }
 
-/** What is wrong with a value, by a schema of the document. */
+/** Returns what is wrong with a value, according to a schema of the document. */
 function validator(components: object): (schema: object, value: unknown) => string | null {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   formats.default(ajv)
@@ -158,7 +162,7 @@ function validator(components: object): (schema: object, value: unknown) => stri
   }
 }
 
-/** Compiles schemas of the contract, equal ones once: operations share most errors, headers and parameters. */
+/** Compiles schemas of the contract, identical ones once: operations share most errors, headers and parameters. */
 export function compileOnce(ajv: Ajv2020): (schema: object) => ValidateFunction {
   const bySchema = new WeakMap<object, ValidateFunction>()
   const byText = new Map<string, ValidateFunction>()

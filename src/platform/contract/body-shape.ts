@@ -1,12 +1,15 @@
-/** What the contract says of a request's body beyond validation. */
+/** What the contract says about a request's body beyond validation. */
 import type { BodyShape } from '../../kit/request-body.ts'
 import type { Contract, Operation, Schema } from './contract.ts'
 
-/** The shape of an operation's body: where members are ignored or null is as good as absent, and how large a member may be. */
+/**
+ * Returns the shape of an operation's body: where members are ignored, where null counts as absent, and how large a
+ * member may be.
+ */
 export function bodyShapeOf({ resolve }: Pick<Contract, 'resolve'>, { definition }: Operation): BodyShape {
   const shapeOf = (schema: Schema): BodyShape => {
     const { properties, items, oneOf, additionalProperties, 'x-bytes-max': bytesMax } = resolve(schema)
-    // Which form was meant shows only later: what any of them knows is known.
+    // The intended form is not known yet, so a member that any form defines is known.
     if (oneOf)
       return { properties: Object.assign({}, ...oneOf.map((form) => membersOf(form))) as BodyShape['properties'] }
     return {

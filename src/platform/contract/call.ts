@@ -1,7 +1,7 @@
 /**
- * A request and its answer without HTTP: what an operation takes and returns, typed by the contract.
+ * A request and its response without HTTP: an operation's input and output, typed by the contract.
  *
- * Must never name Express.
+ * Must not refer to Express.
  */
 import type { Parts, StreamedBody, WrittenBody } from '../../kit/stored-json.ts'
 import type { Operations } from '../../../generated/operations.gen.ts'
@@ -20,33 +20,33 @@ export type Call<Id extends OperationId = OperationId> = {
   operation: Operation
   path: Part<Id, 'path'>
   query: Query<Part<Id, 'query'>>
-  /** The headers that the contract names, spelled as there. */
+  /** The headers that the contract names, in its spelling. */
   headers: Part<Id, 'headers'>
   body: Part<Id, 'body'>
-  /** Of the body as it was sent, in canonical JSON; null without a body or an idempotency key. */
+  /** Hash of the body as sent, in canonical JSON; null without a body or an idempotency key. */
   bodySha256: string | null
   /** Null on public operations. */
   caller: Caller | null
   /** Null on operations that are not tenant-scoped. */
   tenant: string | null
-  /** The request's place in its trace: see `kit/traceparent.ts`. */
+  /** The request's position in its trace: see `kit/traceparent.ts`. */
   traceparent: string
   /** The request's path as the caller sent it. */
   url: string
   idempotencyKey: string | null
-  /** Aborted with the answer, or when the caller hangs up before it. */
+  /** Aborted when the response ends, or when the client disconnects before that. */
   signal: () => AbortSignal
   /**
-   * Reserves room for an answer of so many bytes, in place of what this call has reserved before: for answers that are as
-   * long as the list that the caller names. Waits while others of the partner are being made or sent. Throws RATE_LIMITED
-   * where no room came in time.
+   * Reserves memory for a response of that many bytes, replacing this call's earlier reservation: for responses that
+   * are as long as the list that the caller sent. Waits while other responses of the partner are being built or sent.
+   * Throws RATE_LIMITED if no memory is free in time.
    */
   reserveRoom: (bytes: number) => Promise<void>
-  /** Only on calls that may wait for an engine: the tenant's row when the call began, null if there was none. */
+  /** Only on calls that may wait for an engine: the tenant's row when the call started, null if there was none. */
   begunFor?: string | null
   /**
-   * The idempotency key as it was found before this request ran, whose answer is stored with the effect; null where it
-   * was not looked up.
+   * The free idempotency key as found before this request ran, whose response is stored together with the effect; null
+   * if it was not looked up.
    */
   freeKey: FreeKey | null
   /** The idempotency key's reservation while this request runs: see `Services.write`. */
@@ -54,8 +54,8 @@ export type Call<Id extends OperationId = OperationId> = {
 }
 
 /**
- * An idempotency key that nobody keeps. `id` hashes whose key it is and what for, `createdAt` is when it was used;
- * `expired`: when the row that it still has was made.
+ * An idempotency key that is not reserved. `id` hashes its owner and purpose, `createdAt` is when it was used;
+ * `expired`: when its expired row was created, if it still has one.
  */
 export type FreeKey = { id: string; requestSha256: string; createdAt: number; expired: number | null }
 
@@ -70,13 +70,13 @@ export type Reply<Id extends OperationId = OperationId> = {
   }
 }[keyof Responses<Id>]
 
-/** The caller of an operation that needs a key. */
+/** Returns the caller of an operation that requires a key. */
 export function callerOf({ caller }: Pick<Call, 'caller'>): Caller {
   if (!caller) throw new Error('the operation is public in the contract')
   return caller
 }
 
-/** The owner of a tenant-scoped call's rows; the gate has checked both parts. */
+/** Returns the owner of a tenant-scoped call's rows; `admit` has checked both parts. */
 export function ownerOf(call: Pick<Call, 'caller' | 'tenant'>): Owner {
   if (!call.caller || call.tenant === null) throw new Error('the operation is not tenant-scoped in the contract')
   return { partnerId: call.caller.partnerId, environment: call.caller.environment, tenant: call.tenant }

@@ -1,5 +1,5 @@
 /**
- * The contract as data: the bundled document, its operations with their policy, its error catalogue.
+ * The contract as data: the bundled document, its operations with their policies, its error catalogue.
  *
  * The server takes all its routes, scopes, permissions, sizes and errors from here. A fault in the document fails the
  * start, not a request.
@@ -20,25 +20,25 @@ export type Scope = 'public' | 'partner' | 'tenant'
 export type Operation = {
   /** Unique in the document. */
   id: string
-  /** The handler's name; two paths of one operation share one. */
+  /** The handler's name; two paths of one operation share it. */
   handler: OperationId
   method: Method
   /** As in the document, with `{name}` parameters. */
   path: string
   scope: Scope
   permission: string | null
-  /** The bucket that a request takes a token from; null on public operations. */
+  /** The bucket from which a request takes a token; null on public operations. */
   bucket: Bucket | null
-  /** Also counts towards the tenant's window. */
+  /** Whether it also counts towards the tenant's window. */
   tenantWindow: boolean
-  /** Holds an in-flight slot while it runs. */
+  /** Whether it holds an in-flight slot while it runs. */
   inFlightCap: boolean
   idempotent: boolean
   takesBody: boolean
-  /** Without a body, the operation takes an empty object. */
+  /** If false, a request without a body gets an empty object. */
   bodyRequired: boolean
   bodyBytesMax: number
-  /** Members that a stored answer leaves out: secrets are shown only once. */
+  /** Members that a stored response leaves out: secrets are shown only once. */
   replayOmits: string[]
   /** The header parameters that its handler may read. */
   headerNames: string[]
@@ -47,13 +47,13 @@ export type Operation = {
 }
 
 export type CatalogueEntry = {
-  /** None: the code stands on resources only. */
+  /** Empty if the code appears only on resources, never as a response. */
   statuses: number[]
   retryable: boolean
   meaning: string
   action: string
   related: ErrorCode[]
-  /** What each code of its `details` means. */
+  /** The meaning of each `details` code. */
   details?: Partial<Record<DetailCode, string>>
 }
 
@@ -74,7 +74,7 @@ export type Schema = {
   maximum?: number
   minItems?: number
   maxItems?: number
-  /** What a text that does not match the pattern must be, in words. */
+  /** In words, what a text must be to match the pattern. */
   'x-pattern-message'?: string
   'x-error-code'?: ErrorCode
   'x-bytes-max'?: number
@@ -113,18 +113,18 @@ export type Contract = Numbers & {
   document: Document
   /** The same document as YAML, as served. */
   yaml: string
-  /** Literal paths come before those with a parameter in the same place. */
+  /** Literal paths come before those with a parameter in the same position. */
   operations: Operation[]
   catalogue: Record<ErrorCode, CatalogueEntry>
-  /** What a partner may request unless the operator set another number. */
+  /** A partner's limits unless the operator set others. */
   defaultLimits: Limits
-  /** A schema with its `$ref` followed. */
+  /** Returns a schema with its `$ref` resolved. */
   resolve(schema: Schema): Schema
-  /** An operation's path with these parameters filled in. */
+  /** Returns an operation's path with these parameters filled in. */
   locate(id: OperationId, parameters: Record<string, string>): string
-  /** Matches a caller's own identifier, as a whole. */
+  /** Matches a whole caller-supplied identifier. */
   externalId: RegExp
-  /** Members and headers whose values no log may hold. */
+  /** Members and headers whose values must not be logged. */
   sensitive: ReadonlySet<string>
 }
 
@@ -133,7 +133,7 @@ const folder = new URL('../../../generated/', import.meta.url)
 
 let loaded: Contract | undefined
 
-/** The bundle, read once a process. Throws if it cannot be served, which is a defect of the build. */
+/** Returns the bundle, read once per process. Throws if it cannot be served, which is a defect of the build. */
 export function loadContract(): Contract {
   return (loaded ??= readContract(
     JSON.parse(readFileSync(new URL('openapi.json', folder), 'utf8')) as Document,
@@ -141,7 +141,7 @@ export function loadContract(): Contract {
   ))
 }
 
-/** A bundled document as data. @throws Error when it lacks what the server needs */
+/** Returns a bundled document as data. @throws Error if it lacks something that the server needs */
 export function readContract(document: Document, yaml: string): Contract {
   const catalogue = document.components.schemas.ErrorCode?.['x-catalogue']
   if (!catalogue) throw new Error('the contract has no error catalogue: run `make generate`')
@@ -161,7 +161,7 @@ export function readContract(document: Document, yaml: string): Contract {
   return { ...numbers, document, yaml, catalogue, defaultLimits, resolve, operations, locate, externalId, sensitive }
 }
 
-/** Puts the length limits into a lookahead before the pattern: a tenant is checked before the validator runs. */
+/** Turns the length limits into a lookahead before the pattern: a tenant is checked before the validator runs. */
 function readExternalId(document: Document): RegExp {
   const { pattern, minLength, maxLength } = document.components.schemas.ExternalId ?? {}
   if (!pattern?.startsWith('^')) throw new Error('the contract has no pattern of identifiers: run `make generate`')
@@ -211,7 +211,7 @@ function readOperation(
   }
 }
 
-/** The operation's parameters that stand in that part of a request, resolved. */
+/** Returns the operation's parameters in that part of a request, resolved. */
 export function parametersOf(
   { components }: Document,
   { parameters = [] }: OperationObject,
@@ -223,17 +223,17 @@ export function parametersOf(
   return resolved.filter((parameter) => parameter.in === place)
 }
 
-/** `{` sorts after every letter that a literal segment starts with. */
+/** `{` sorts after every character that a literal segment can start with. */
 function literalsFirst(path: string): string {
   return path.replaceAll('{', '~{')
 }
 
-/** The catalogue's entry for a stored code; a code that a newer release wrote reads as UNKNOWN. */
+/** Returns the catalogue entry of a stored code; a code written by a newer release becomes UNKNOWN. */
 export function entryOf({ catalogue }: Pick<Contract, 'catalogue'>, code: ErrorCode): CatalogueEntry {
   return catalogue[code] ?? catalogue.UNKNOWN
 }
 
-/** Checks that operations and handlers match one to one; the server does not start otherwise. */
+/** Checks that operations and handlers match one to one; otherwise the server does not start. */
 export function matchHandlers(contract: Contract, handlers: Record<string, unknown>): void {
   const needed = new Set<string>(contract.operations.map((operation) => operation.handler))
   const missing = [...needed].filter((id) => !(id in handlers))

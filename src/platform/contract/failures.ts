@@ -1,22 +1,22 @@
-/** A scoring job's failure as callers see it: its code, why in words, and whether a new submission may succeed. */
+/** A scoring job's failure as callers see it: its code, the reason in words, and whether resubmitting may succeed. */
 import { facts } from '../../../generated/facts.gen.ts'
 import type { FailureReason, ScoringJobReply } from '../../../generated/types.gen.ts'
 import type { ErrorCode } from '../../kit/errors.ts'
 import type { FailureCause } from '../../kit/scoring/failure-cause.ts'
 import { entryOf, type Contract } from './contract.ts'
 
-/** Statuses of a resume that is gone: the same URL never leads to it again. */
+/** HTTP statuses of a resume that is gone: its URL will not work again. */
 const goneStatuses = new Set<number | undefined>([404, 410])
-/** The same application ends the same way, although its code stands for failures that pass. */
+/** Resubmitting the same application fails again for these reasons, although their code is usually transient. */
 const lastingReasons = new Set<FailureReason | undefined>(['too_long_for_model'])
 
-/** What each reason adds to the text of the code. */
+/** The sentence that each reason adds to the code's text. */
 const sentences: Partial<Record<FailureReason, string>> = facts.FailureReason.sentences
 
 /** `failure`: a FailureCause in JSON. */
 type Failed = { errorCode: ErrorCode | null; failure: string | null }
 
-/** Null for a job that has not failed. */
+/** Returns null for a job that has not failed. */
 export function failureOf(
   { errorCode: code, failure }: Failed,
   contract: Pick<Contract, 'catalogue'>,

@@ -1,18 +1,18 @@
 /**
- * What is wrong with a request in words: one detail for each fault, with the values that the contract allows.
+ * Describes what is wrong with a request: one detail per fault, with the values that the contract allows.
  *
- * The validator says that a schema's keyword does not hold; here the schema is looked up again, and put into words.
+ * The validator reports only the failed keyword; this module looks up the schema again and puts it into words.
  */
 import { facts } from '../../../generated/facts.gen.ts'
 import type { DetailCode, ErrorDetail } from '../../kit/errors.ts'
 import type { Contract, Operation, Schema } from './contract.ts'
 
-/** What the validator found: `path` leads into the request, `errorCode` begins with the schema's keyword. */
+/** A finding of the validator: `path` leads into the request, `errorCode` begins with the schema's keyword. */
 export type Finding = { path: string; message: string; errorCode?: string }
 
 type Fault = { finding: Finding; keyword: string; place: string; names: string[]; schema: Schema | undefined }
 
-/** The details of these findings, the first hundred; `body` decides which of several forms was meant. */
+/** Returns the details of the first hundred findings. `body` decides which of several forms was intended. */
 export function detailsOf(
   findings: Finding[],
   contract: Pick<Contract, 'document' | 'resolve'>,
@@ -32,7 +32,7 @@ export function detailsOf(
 
 // ── where ───────────────────────────────────────────────────────────────────────────────────────
 
-/** The schema of the body; of several forms the one that knows most of the members that were sent, else null. */
+/** Returns the schema of the body. Of several forms, returns the one that knows most of the members sent, else null. */
 function formOf({ resolve }: Pick<Contract, 'resolve'>, { definition }: Operation, body: unknown): Schema | null {
   const schema = definition.requestBody?.content['application/json'].schema
   const forms = schema && resolve(schema).oneOf?.map(resolve)
@@ -41,7 +41,7 @@ function formOf({ resolve }: Pick<Contract, 'resolve'>, { definition }: Operatio
   return forms.reduce((best, form) => (known(form).length > known(best).length ? form : best))
 }
 
-/** The finding is not one about another form, or about the choice among them. */
+/** Whether the finding is about this form, rather than about another one or the choice between them. */
 function isOfForm({ keyword, names, place }: Fault, { properties = {}, required = [] }: Schema): boolean {
   const name = names[0]
   if (place !== 'body' || name === undefined) return keyword !== 'oneOf'
@@ -56,14 +56,14 @@ function toFault(
   form: Schema | null,
 ): Fault {
   const [place = '', ...names] = finding.path.split('/').filter(Boolean)
-  // The package has a keyword of its own for the type of what it may convert, such as a date.
+  // The package has its own keyword for the types of values that it converts, such as a date.
   const keyword = finding.errorCode?.split('.')[0]?.replace('x-eov-', '') ?? 'invalid'
   const at = keyword === 'additionalProperties' ? names.slice(0, -1) : names
   const schema = place === 'body' ? schemaAt(at, contract, operation, form) : parameterAt(at, contract, operation)
   return { finding, keyword, place, names, schema }
 }
 
-/** The schema that the names lead to in a body. */
+/** Returns the schema that these names lead to in a body. */
 export function schemaAt(
   names: string[],
   { resolve }: Pick<Contract, 'resolve'>,
@@ -84,7 +84,7 @@ function parameterAt([name, index]: string[], contract: Pick<Contract, 'document
   return index === undefined ? resolved : resolved?.items && contract.resolve(resolved.items)
 }
 
-/** The validator spells the names of headers in lower case. */
+/** The validator lower-cases header names. */
 function parameterNamed(name: string | undefined, { document }: Pick<Contract, 'document'>, { definition }: Operation) {
   return (definition.parameters ?? [])
     .map(({ $ref, ...own }) => ($ref ? document.components.parameters[$ref.split('/').at(-1) as string] : own))
@@ -113,7 +113,7 @@ const nouns: Record<string, string> = {
   null: 'null',
 }
 
-/** By keyword; what none of them words keeps the validator's own words. */
+/** By keyword; other findings keep the validator's message. */
 const words: Record<string, (schema: Schema, finding: Finding) => string | undefined> = {
   required: ({ enum: values }) => (values ? `is required: ${orOf(values.map(String))}` : 'is required'),
   additionalProperties: ({ properties = {} }) =>

@@ -1,4 +1,4 @@
-/** The numbers of the contract's root members: everything that a partner or an operator can meet. */
+/** The numbers in the contract's root members: every limit that a partner or an operator can reach. */
 import { numberMembers, type Numbers } from '../../../generated/numbers.gen.ts'
 import type { Bucket } from '../../../generated/types.gen.ts'
 import type { Limits } from '../../kit/caller.ts'
@@ -6,15 +6,15 @@ import type { Limits } from '../../kit/caller.ts'
 export type { Numbers }
 export type Sizes = Numbers['sizes']
 type RateLimits = Numbers['rateLimits']
-/** The number of requests in each window of that length. */
+/** The number of requests per window, and the window's length. */
 export type Window = RateLimits['tenantWindow']
 /**
- * The number of requests at once. A slot whose process died becomes free after `slotSeconds`; a refused caller is told
- * to wait for `retryAfterSecondsMax` at most.
+ * The number of concurrent requests. A slot whose process died is freed after `slotSeconds`; `Retry-After` is at most
+ * `retryAfterSecondsMax`.
  */
 export type InFlight = RateLimits['inFlight']
 
-/** Reads the root members of a contract. @throws Error when it lacks one */
+/** Reads the root members of a contract. @throws Error if one is missing */
 export function readNumbers(document: object): Numbers {
   const all = document as Record<string, unknown>
   for (const member of Object.values(numberMembers))
@@ -22,7 +22,7 @@ export function readNumbers(document: object): Numbers {
   return Object.fromEntries(Object.entries(numberMembers).map(([name, member]) => [name, all[member]])) as Numbers
 }
 
-/** What a partner may request unless the operator set another number for it. */
+/** Returns a partner's limits unless the operator set others. */
 export function defaultLimitsOf({ buckets, tenantWindow, inFlight }: RateLimits): Limits {
   const limits = Object.entries(buckets).map(([bucket, { limit }]) => [bucket, limit])
   return {

@@ -1,11 +1,11 @@
-/** Rules of the query that express-openapi-validator lacks: it misreads `name[]`, and repeated or undecodable parameters. */
+/** Query rules that express-openapi-validator lacks: it misreads `name[]`, and repeated or undecodable parameters. */
 import type { Request, RequestHandler } from 'express'
 import { facts } from '../../../generated/facts.gen.ts'
 import { invalid, ServiceError, type ErrorDetail } from '../../kit/errors.ts'
 import { parametersOf, type Contract, type Operation } from './contract.ts'
 
 const { maxItems: detailsMax } = facts.ErrorDetails
-/** Parameter names are short; a longer one that a caller made up is not echoed in full. */
+/** Parameter names are short; a longer, unknown one is truncated in the error. */
 const fieldCharactersMax = 200
 
 /** Returns the middleware, which throws VALIDATION_ERROR. */
@@ -42,12 +42,14 @@ function checkParameters(text: string, query: Request['query'], isListByName: Re
   if (details.length > 0) throw new ServiceError('VALIDATION_ERROR', { details: details.slice(0, detailsMax) })
 }
 
-/** A list may be sent as one parameter with commas, or as several; the package reads the first form. */
+/**
+ * A list may be sent as one comma-separated parameter, or as several parameters; the package reads only the first form.
+ */
 function joinLists(request: Request, query: Request['query']): void {
   const repeated = Object.entries(query).filter(([, value]) => Array.isArray(value))
   if (repeated.length === 0) return
   const joined = Object.fromEntries(repeated.map(([name, value]) => [name, String(value)]))
-  // Express parses the query anew at each access, unless the request has a member of its own.
+  // Express parses the query again on each access unless the request has its own property.
   Object.defineProperty(request, 'query', { value: { ...query, ...joined }, writable: true, configurable: true })
 }
 

@@ -1,7 +1,8 @@
 /**
  * The part of the contract that requests are validated against.
  *
- * The validator keeps and compiles everything it is given; without responses, examples and prose that is a fraction.
+ * The validator keeps and compiles everything it is given; without responses, examples and descriptions that is much
+ * less.
  */
 import type { Document } from './contract.ts'
 
@@ -10,8 +11,8 @@ const prose = ['description', 'summary', 'example', 'examples', 'tags']
 const naming = ['properties', 'schemas', 'parameters', 'paths', 'patternProperties', 'dependentSchemas']
 
 /**
- * A trimmed copy, with one empty response per operation, which OpenAPI requires. Its parameters stand where they are
- * used: the validator would look up each reference again for each request.
+ * Returns a trimmed copy, with one empty response per operation, which OpenAPI requires. Parameters are inlined,
+ * because the validator would look up each reference again for each request.
  */
 export function requestDocument(document: Document): Document {
   const { components, ...rest } = inlined(trim(document) as Trimmed)
@@ -30,7 +31,7 @@ export function requestDocument(document: Document): Document {
 
 type Trimmed = Document & { components: Record<string, Record<string, unknown>> }
 
-/** With each reference to a parameter, and to the schema of one, replaced by what it names. */
+/** Returns a copy in which each reference to a parameter, or to a parameter's schema, is replaced by its target. */
 function inlined(document: Trimmed): Trimmed {
   const named = (value: unknown, section: string) => {
     const name = (value as { $ref?: string } | undefined)?.$ref?.replace(`#/components/${section}/`, '')

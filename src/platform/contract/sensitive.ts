@@ -1,11 +1,11 @@
-/** What the contract marks as sensitive (`x-sensitive`): the log leaves it out. */
+/** What the contract marks as sensitive (`x-sensitive`): the log omits it. */
 
 type Node = { [name: string]: unknown }
 
 /**
- * Names of the members, parameters and headers that carry something sensitive: each as it is written and, as Node has
- * the names of headers, in lower case. The mark stands on the schema, on a schema that it refers to, or on that of its
- * items; on a parameter or header itself; or on the security scheme, whose header is `Authorization`.
+ * Returns the names of the members, parameters and headers that carry sensitive values: each as written and, because
+ * Node lower-cases header names, in lower case. The mark can be on the schema, on a schema that it refers to, or on its
+ * items' schema; on a parameter or header itself; or on the security scheme, whose header is `Authorization`.
  */
 export function sensitiveNames(document: object): ReadonlySet<string> {
   const names = new Set<string>()
@@ -32,7 +32,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What a reference of the bundled document leads to. */
+/** Returns the target of a reference in the bundled document. */
 function target(document: object, reference: unknown): unknown {
   if (typeof reference !== 'string') return undefined
   const names = reference.replace('#/', '').split('/')

@@ -1,8 +1,8 @@
 /**
  * Validates requests against the contract, with express-openapi-validator.
  *
- * Owns the translation of its findings into the catalogue. Must never decide who may call: `admit` has done that before a
- * body is read.
+ * Translates its findings into the catalogue's errors. Must never decide who is authorized: `admit` has done that
+ * before a body is read.
  */
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
@@ -12,16 +12,16 @@ import type { Contract, Document, Operation } from './contract.ts'
 import { detailsOf, schemaAt, type Finding } from './fault-details.ts'
 import { requestDocument } from './request-document.ts'
 
-/** The package's middleware for a contract: one list names all faults of a request, the other only the first. */
+/** The package's middleware for a contract: one list reports all faults of a request, the other only the first. */
 type Validators = { document: Document; allFaults: () => RequestHandler[]; firstFault: () => RequestHandler[] }
 
-/** All servers of a process share what is compiled for a contract, which takes a tenth of a second. */
+/** All servers of a process share the compiled validators of a contract, because compiling takes 100 ms. */
 const compiled = new WeakMap<Contract, Validators>()
 
 /**
  * Returns the middleware that validates an operation's parameters and body. It converts parameters to the contract's
- * types and fills in defaults. `bodyBytesOf`: the size of a request's body; a large one is answered its first fault only.
- * It passes on VALIDATION_ERROR, or the code that the schema names.
+ * types and fills in defaults. `bodyBytesOf` returns the size of a request's body; for a large one only the first fault
+ * is reported. It passes on VALIDATION_ERROR, or the code that the schema names.
  */
 export function requestValidation(
   contract: Contract,
@@ -53,7 +53,7 @@ function createValidators(contract: Contract): Validators {
 function middlewareOf(document: Document, allErrors: boolean): RequestHandler[] {
   type Settings = Parameters<typeof OpenApiValidator.middleware>[0]
   return OpenApiValidator.middleware({
-    // The package copies the document before it changes it.
+    // The package copies the document before it modifies it.
     apiSpec: document as unknown as Settings['apiSpec'],
     validateApiSpec: false,
     validateSecurity: false,
@@ -76,7 +76,7 @@ function runInTurn(list: RequestHandler[], request: Request, response: Response,
   void list[index]?.(request, response, next)
 }
 
-/** The package's error as one of the catalogue: VALIDATION_ERROR, or the code that the schema names. */
+/** Translates the package's error into one of the catalogue: VALIDATION_ERROR, or the code that the schema names. */
 function translate(error: unknown, contract: Contract, operation: Operation, body: unknown): unknown {
   const { status, errors, message, path } = error as {
     status?: number
@@ -91,7 +91,9 @@ function translate(error: unknown, contract: Contract, operation: Operation, bod
   return new ServiceError(code ?? 'VALIDATION_ERROR', { details, status: code ? undefined : status, cause: error })
 }
 
-/** The `x-error-code` of a property that is missing or does not match its pattern, if nothing else is wrong. */
+/**
+ * Returns the `x-error-code` of a property that is missing or does not match its pattern, if that is the only fault.
+ */
 function ownCode(findings: Finding[], contract: Contract, operation: Operation) {
   const codes = new Set(
     findings.map(({ path, errorCode = '' }) => {

@@ -1,30 +1,31 @@
 /**
- * Cohorts: requests that pass through the same windows at the same time are counted at once.
+ * Cohorts: requests that pass through the same windows at the same time are counted together.
  *
- * Owns which of them gets which number. Redis's script and the process's own windows follow `letThrough`.
+ * This module decides which request gets which number. Redis's script and the process's own windows follow
+ * `letThrough`.
  */
 import { MINUTE, SECOND } from '../../kit/time.ts'
 import type { Limited } from './counters.ts'
 
-/** `name`: what it is counted under, until the next one begins. */
+/** `name`: the key of its counter, until the next window begins. */
 export type Window = { name: string; limit: number; keptSeconds: number }
 
-/** Each window counts those of `by` requests that the one before lets through. */
+/** Each window counts those of `by` requests that the previous one lets through. */
 export type Chain = { by: number; windows: readonly Window[] }
 
-/** How many requests a window has counted, with this one where `isCounted`. */
+/** How many requests a window has counted, including this one if `isCounted`. */
 export type Counted = { used: number; isCounted: boolean }
 
 /** How long a count outlives its window: the clocks of two processes may differ by a minute, 30 s each way. */
 const keptMs = MINUTE
 
-/** Returns the window of a moment, aligned with the clock; `prefix` goes before its name. */
+/** Returns the window at a given time, aligned with the clock; its name starts with `prefix`. */
 export function windowOf(prefix: string, { key, limit, windowMs }: Limited, now: number): Window {
   const name = `${prefix}:${key}:${Math.floor(now / windowMs)}`
   return { name, limit, keptSeconds: Math.ceil((windowMs + keptMs) / SECOND) }
 }
 
-/** How many of `asking` requests a window lets through that has counted `used` with them. */
+/** Returns how many of `asking` requests a window lets through, where `used` is its count including them. */
 export function letThrough(asking: number, used: number, limit: number): number {
   return Math.max(0, Math.min(asking, limit - (used - asking)))
 }
@@ -34,7 +35,7 @@ export class Cohort implements Chain {
   by = 0
   readonly limits: readonly Limited[]
   readonly windows: readonly Window[]
-  /** For each window: what it has counted, and how many of the cohort have reached it. */
+  /** For each window: its count, and how many of the cohort have reached it. */
   readonly #counts: { used: number; asking: number }[] = []
 
   constructor(limits: readonly Limited[], windows: readonly Window[]) {
@@ -42,14 +43,14 @@ export class Cohort implements Chain {
     this.windows = windows
   }
 
-  /** Adds a request, or one that counts as several; returns its place among them. */
+  /** Adds a request, or one that counts as several; returns its place in the cohort. */
   join(tokens = 1): number {
     const place = this.by
     this.by += tokens
     return place
   }
 
-  /** Takes over what each window has counted, with the cohort. */
+  /** Stores each window's count, which includes the cohort. */
   applyCounts(counts: readonly number[]): void {
     let asking = this.by
     for (const [index, { limit }] of this.windows.entries()) {
@@ -59,7 +60,7 @@ export class Cohort implements Chain {
     }
   }
 
-  /** A member's count in a window: the first members have reached it, and get consecutive numbers. */
+  /** Returns a member's count in a window: the first members have reached it, and get consecutive numbers. */
   countOf(place: number, index: number): Counted {
     const { used, asking } = this.#counts[index] as { used: number; asking: number }
     return place < asking ? { used: used - asking + place + 1, isCounted: true } : { used, isCounted: false }

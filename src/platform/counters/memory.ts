@@ -1,17 +1,17 @@
-/** Counting inside the process: without Redis, and while it is away. */
+/** Counting inside the process: without Redis, and while it is unavailable. */
 import { LRUCache } from 'lru-cache'
 import { SECOND, type Clock } from '../../kit/time.ts'
 import { letThrough, type Chain } from './cohorts.ts'
 import type { Slots } from './counters.ts'
 
-/** A bound on memory, far above the windows in use within a minute. */
+/** A limit on memory, far above the windows in use within a minute. */
 const windowsMax = 200_000
 
-/** Requests in windows. */
+/** Counts requests in windows. */
 export class MemoryWindows {
   readonly #used = new LRUCache<string, number>({ max: windowsMax, noUpdateTTL: true })
 
-  /** What each window of a chain has counted then. */
+  /** Counts a chain and returns the new count of each window. */
   count({ by, windows }: Chain): number[] {
     const counts: number[] = []
     let asking = by
@@ -24,16 +24,16 @@ export class MemoryWindows {
     return counts
   }
 
-  /** What a window has counted. */
+  /** Returns a window's count. */
   read(name: string): number {
     return this.#used.get(name) ?? 0
   }
 }
 
-/** Slots under leases that expire by the service's clock. */
+/** Slots held by leases that expire by the service's clock. */
 export class MemorySlots {
   readonly #clock: Clock
-  /** Expiry of each lease by its id, in order of expiry: all leases of one key last equally long. */
+  /** Expiry of each lease by its id, in order of expiry: all leases of one key have the same duration. */
   readonly #leases = new Map<string, Map<string, number>>()
 
   constructor(clock: Clock) {

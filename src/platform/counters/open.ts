@@ -1,9 +1,9 @@
 /**
- * Opens the counters behind the rate limits and in-flight slots: in Redis if several processes share one, else in this
+ * Opens the counters behind the rate limits and in-flight slots: in Redis if several processes share them, else in this
  * process.
  *
- * Owns which of the two counts. While Redis is away, each process counts for itself and reports it. Must never fail or
- * delay a request because Redis is away.
+ * Chooses which of the two counts. While Redis is unavailable, each process counts for itself and reports that. Redis
+ * must never fail or delay a request.
  */
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../kit/time.ts'
@@ -17,23 +17,20 @@ import type { Counts } from './redis-store.ts'
 
 type Query = Take | Look
 type Result = Count[] | State
-/** The results of a plan: what the windows that are read have counted, and the slots. */
+/** The results of a plan: the counts of the windows that were read, and the slots. */
 type Results = { now: number; degraded: boolean; used: Map<string, number>; slots: Map<string, Slots> }
-/** Finds the result of one query in those of its plan. */
+/** Returns the result of one query from the results of its plan. */
 type FindResult = (results: Results) => Result
 
-/**
- * No query can fail alone. While Redis answers one batch, this process makes the next: with one batch at a time, all
- * callers wait for Redis and the process with them (3 % fewer answers a second, measured).
- */
+/** A batch fails or succeeds as a whole. While Redis answers one batch, this process prepares the next. */
 const batchSettings: BatcherSettings = { max: 32, atOnce: 2, isDivisible: () => false }
 
-/** Resolves even while Redis is away: it is then `degraded()` and keeps reconnecting on its own. */
+/** Resolves even if Redis is unavailable: it then reports `degraded()` and keeps reconnecting. */
 export async function createCounters({ namespace, ...settings }: CountersSettings): Promise<Counters> {
   const { url, clock } = settings
   const prefix = `screening:${namespace}`
   if (url === null) return new SharedCounters(null, clock, prefix)
-  // Imported on first use: a process without Redis does not load its client.
+  // Imported on first use, so that a process without Redis does not load its client.
   const { linkRedis } = await import('./redis.ts')
   return new SharedCounters(await linkRedis({ ...settings, url, prefix }), clock, prefix)
 }
@@ -44,7 +41,7 @@ class SharedCounters implements Counters {
   readonly #prefix: string
   readonly #windows = new MemoryWindows()
   readonly #slots: MemorySlots
-  /** Concurrent queries share a command to Redis. */
+  /** Concurrent queries share one Redis command. */
   readonly #query: Batcher<Query, Result>
 
   constructor(redis: RedisLink | null, clock: Clock, prefix: string) {
@@ -118,7 +115,7 @@ class SharedCounters implements Counters {
     const [id, name] = [randomUUID(), this.#nameOf(key)]
     const here = this.#slots.take(name, id, limit, leaseMs)
     if (!here.taken) return { lease: null, slots: here }
-    // A slot requested from Redis must be freed there, too, even if no answer came.
+    // A slot requested from Redis must be freed there too, even if no answer came.
     const redis = this.#redis?.degraded() === null ? this.#redis : null
     const shared = await redis?.query(({ takeSlot }) => takeSlot(name, id, limit, leaseMs))
     if (shared && !shared.taken) {
@@ -151,7 +148,7 @@ function countOf({ limit, windowMs }: Limited, { used, isCounted }: Counted, now
   return { allowed, limit, remaining: Math.max(0, limit - used), resetAt, resetInMs: resetAt - now, degraded }
 }
 
-/** Whose query it is, for turns in a batch. */
+/** Returns the owner of a query, for turns in a batch. */
 function ownerOf([first]: readonly Limited[]): string {
   return first?.key ?? ''
 }

@@ -1,8 +1,8 @@
-/** The plan of one batch of queries: each chain of windows, each window to read and each set of slots once. */
+/** The plan of one batch of queries: each chain of windows, each window to read and each set of slots appears once. */
 import { Cohort, type Window } from './cohorts.ts'
 import type { Limited, Look } from './counters.ts'
 
-/** A request to count, or tokens to take. */
+/** A request to count, or a number of tokens to take. */
 export type Take = { limits: readonly Limited[]; tokens?: number }
 
 export class QueryPlan {
@@ -32,7 +32,7 @@ export class QueryPlan {
   /** Adds a request to the cohort that passes through the same windows; returns its place there. */
   take({ limits, tokens }: Take): { cohort: Cohort; place: number } {
     const windows = limits.map(this.#windowOf)
-    // Two processes, or two moments, may know different limits of one window.
+    // Two processes may have different limits for one window, and a limit may change.
     const name = windows.map(({ name, limit }) => `${name} ${limit}`).join()
     const cohort = this.#cohorts.get(name) ?? new Cohort(limits, windows)
     this.#cohorts.set(name, cohort)

@@ -1,23 +1,22 @@
-/**
- * What Redis stores, and the scripts that count in it: each is one command, and nothing comes between its parts.
- */
+/** The data in Redis and the scripts that count in it: each script is one atomic command. */
 import type { Chain } from './cohorts.ts'
 import type { Slots } from './counters.ts'
 
-/** What each window of each chain has counted then, what each window that is read has, and the slots that are taken. */
+/** The counts of each chain's windows, of the windows to read, and of the slots taken. */
 export type Counts = { counts: number[][]; reads: number[]; slots: Slots[] }
 
-/** What Redis stores, under full names. Its promises reject while Redis is away. */
+/** The data in Redis, by full name. Promises reject while Redis is unavailable. */
 export type RedisStore = {
-  /** Counts chains, then reads windows and sets of slots: two commands at most, sent together. */
+  /** Counts chains, then reads windows and sets of slots: at most two commands, sent together. */
   count: (chains: readonly Chain[], names: readonly string[], slots: readonly string[]) => Promise<Counts>
   takeSlot: (key: string, id: string, limit: number, leaseMs: number) => Promise<Slots & { taken: boolean }>
   freeSlot: (key: string, id: string) => Promise<unknown>
 }
 
 /**
- * Slots are a sorted set of lease ids by expiry in Redis's own time, the one clock that all processes share. How many are
- * taken, and the ms until the first lease ends. Most sets are empty or hold nothing that has ended: one command says so.
+ * Slots are a sorted set of lease ids by expiry, in Redis's own time, the one clock that all processes share. Returns
+ * the number of slots taken and the milliseconds until the first lease ends. Usually a set is empty or nothing in it
+ * has expired, so one command suffices.
  */
 const slotsOf = `
 local function now()
@@ -34,9 +33,9 @@ local function slotsOf(key)
 end`
 
 /**
- * KEYS: the windows of all chains, then sets of slots. ARGV: the number of chains; for each, its requests and the number
- * of its windows; for each of these, its limit and how many seconds a new one is kept. Returns the count of each window,
- * and what `slotsOf` says of each set. See `letThrough` for what reaches a chain's next window.
+ * KEYS: the windows of all chains, then sets of slots. ARGV: the number of chains; for each, its requests and the
+ * number of its windows; for each window, its limit and the lifetime of a new one in seconds. Returns the count of each
+ * window, and the result of `slotsOf` for each set. `letThrough` defines how many requests reach a chain's next window.
  */
 const countScript = `${slotsOf}
 local counts, slots, key, at = {}, {}, 0, 0
@@ -64,7 +63,7 @@ for set = key + 1, #KEYS do
 end
 return { counts, slots }`
 
-/** ARGV: id, limit, duration in ms. Returns whether a slot was taken, and what `slotsOf` says then. */
+/** ARGV: id, limit, duration in ms. Returns whether a slot was taken, then the result of `slotsOf`. */
 const takeScript = `${slotsOf}
 local taken = 0
 if slotsOf(KEYS[1]) < tonumber(ARGV[2]) then
@@ -74,9 +73,9 @@ if slotsOf(KEYS[1]) < tonumber(ARGV[2]) then
 end
 return { taken, slotsOf(KEYS[1]) }`
 
-/** What the store needs of Redis's client. */
+/** The part of the Redis client that the store uses. */
 type Client = {
-  /** Makes a method of this name. */
+  /** Adds a method of this name. */
   defineCommand(name: string, script: { lua: string }): void
   mget(keys: string[]): Promise<(string | null)[]>
   zrem(key: string, member: string): Promise<unknown>
@@ -89,9 +88,9 @@ type Scripts = {
   takeSlot: Script<[taken: number, active: number, freeInMs: number]>
 }
 
-/** The store behind this connection. */
+/** Creates the store on this connection. */
 export function createStore(redis: Client): RedisStore {
-  // A connection sends a script's text once, and its hash from then on.
+  // The client sends a script's text once per connection, then only its hash.
   redis.defineCommand('countRequests', { lua: countScript })
   redis.defineCommand('takeSlot', { lua: takeScript })
   const { countRequests, takeSlot } = redis as unknown as Scripts
@@ -104,7 +103,7 @@ export function createStore(redis: Client): RedisStore {
         ...chain.windows.flatMap(({ limit, keptSeconds }) => [limit, keptSeconds]),
       ])
       const keys = [...windows, ...slots]
-      // A script reads windows too, but takes Redis twice as long. Both commands are one packet.
+      // A script could read windows too, but would take Redis twice as long. Corking sends both commands in one packet.
       redis.stream.cork()
       const counting = countRequests.call(redis, keys.length, ...keys, chains.length, ...numbers)
       const reading = names.length > 0 ? redis.mget([...names]) : []

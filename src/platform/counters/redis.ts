@@ -1,22 +1,22 @@
 /**
- * The link to Redis, in which several processes count together.
+ * The connection to Redis, through which several processes share their counters.
  *
- * Owns the connection, and when Redis counts as away: from its first failure or timeout until a new
- * connection has written. Must never reject, nor hold a request longer than `answerTimeoutMs`.
+ * Decides when Redis counts as unavailable: from its first failure or timeout until a new connection has completed a
+ * write. Must never reject, nor hold a request longer than `answerTimeoutMs`.
  */
 import { Redis } from 'ioredis'
 import type { CountersSettings } from './counters.ts'
 import { createStore, type RedisStore } from './redis-store.ts'
 
-/** Between two connection attempts; we promise recovery within 5 s. */
+/** Delay between connection attempts; we promise recovery within 5 s. */
 const retryMs = 500
-/** For a connection's first answers: a dead host may accept connections and never answer. */
+/** For the first replies on a connection: a dead host may accept connections and never reply. */
 const connectTimeoutMs = 2_000
 
-/** `prefix`: what the names of all that is stored begin with. */
+/** `prefix`: the prefix of every stored name. */
 export type LinkSettings = Omit<CountersSettings, 'namespace'> & { url: string; prefix: string }
 
-/** Resolves after the first attempt. If that fails, Redis is away and the link keeps reconnecting on its own. */
+/** Resolves after the first attempt. If it fails, Redis counts as unavailable and the link keeps reconnecting. */
 export async function linkRedis(settings: LinkSettings): Promise<RedisLink> {
   const link = new RedisLink(settings)
   await link.settled
@@ -37,7 +37,7 @@ export class RedisLink {
   constructor(settings: LinkSettings) {
     this.#settings = settings
     this.#redis = new Redis(settings.url, {
-      protocol: 2, // every Redis speaks it, and nothing here needs more
+      protocol: 2, // every Redis supports it, and it is enough here
       disableClientInfo: true,
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
@@ -47,7 +47,7 @@ export class RedisLink {
       retryStrategy: () => retryMs,
     })
     this.#store = createStore(this.#redis)
-    // Keep the message only: the error may carry the failed command with a password in it.
+    // Keep only the message: the error may carry the failed command, which can contain a password.
     this.#redis.on('error', (error: Error) => (this.#lastError = error.message))
     this.#redis.on('close', () => this.#fall(this.#lastError))
     this.#redis.on('ready', () => void this.#prove())
@@ -58,7 +58,7 @@ export class RedisLink {
     return this.#settled.promise
   }
 
-  /** Redis's answer; null while Redis is away or does not answer in time. Never rejects. */
+  /** Returns Redis's answer; null while Redis is unavailable or does not answer in time. Never rejects. */
   async query<T>(run: (store: RedisStore) => Promise<T>): Promise<T | null> {
     if (this.#state !== 'linked') return null
     try {
@@ -69,7 +69,7 @@ export class RedisLink {
     }
   }
 
-  /** Frees a slot that Redis may hold; while Redis is away, as soon as it is back. Never rejects. */
+  /** Frees a slot that Redis may hold, or does so once Redis is back. Never rejects. */
   async freeSlot(key: string, id: string): Promise<void> {
     const freed = await this.query(({ freeSlot }) => freeSlot(key, id))
     if (freed === null) this.#owed.set(id, key)
@@ -82,7 +82,7 @@ export class RedisLink {
   async close(): Promise<void> {
     this.#state = 'closed'
     this.#redis.disconnect()
-    // A polite close would wait for a dead host.
+    // A graceful close would wait for a dead host.
     this.#redis.stream?.destroy()
   }
 
@@ -106,7 +106,7 @@ export class RedisLink {
     this.#settled.resolve()
   }
 
-  /** Logs one line when Redis goes away; destroying the socket makes the client reconnect. */
+  /** Logs one line when Redis becomes unavailable; destroying the socket makes the client reconnect. */
   #fall(cause: string): void {
     this.#redis.stream?.destroy()
     if (this.#state === 'new' || this.#state === 'linked') {
@@ -118,9 +118,9 @@ export class RedisLink {
 }
 
 /**
- * Gives up only after the process has read its sockets: the delay may be its own, when it was busy. p-timeout would make
- * an error for each answer, whose two stacks cost more than the query.
- * @throws Error if `answer` fails or takes longer
+ * Gives up only after the process has read its sockets: the delay may be its own, if it was busy. Not p-timeout, which
+ * creates an error for each answer; its two stack traces cost more than the query.
+ * @throws Error if `answer` rejects or takes longer
  */
 function within<Value>(milliseconds: number, answer: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {

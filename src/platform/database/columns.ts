@@ -1,54 +1,54 @@
 /**
- * The columns that a table can have, and tables made of them, with their keys and what they belong to.
+ * Column types, and tables built from them, with their keys and parent tables.
  *
- * Owns every SQL type of the product: models and migrations use the same builders. Instants are epoch milliseconds,
- * flags are 0 or 1, JSON is text that its reader parses, so a row is the same plain object on both dialects. Text uses
- * its table's collation, utf8mb4_bin, and compares byte for byte (except that MySQL ignores trailing spaces).
- * Identifiers are not ASCII columns: MySQL would report an error when one is compared with non-ASCII text, where SQLite
- * finds nothing.
+ * Defines every SQL type of the product: models and migrations use the same builders. Instants are epoch milliseconds,
+ * flags are 0 or 1, and JSON is text that its reader parses, so a row is the same plain object in both dialects. Text
+ * uses its table's collation, utf8mb4_bin, and compares byte for byte (except that MySQL ignores trailing spaces).
+ * Identifiers are not ASCII columns: comparing one with non-ASCII text is an error in MySQL, whereas SQLite finds
+ * nothing.
  */
 import { DataTypes } from 'sequelize'
 
-/** What a column can hold and a statement can bind. */
+/** Values that a column can hold and a statement can bind. */
 export type Bind = string | number | null | Uint8Array
 
-/** A column as Sequelize's models declare it; `Value` is what a row holds there. */
+/** A column as Sequelize's models declare it; `Value` is the type of its values. */
 export type Column<Value extends Bind = Bind> = {
   readonly type: AbstractDataType
   readonly allowNull: boolean
-  /** Carries `Value` for the compiler; never set. */
+  /** A type marker for the compiler; never set. */
   readonly value?: Value
 }
 
 type AbstractDataType = ReturnType<typeof DataTypes.STRING>
 type Columns = { readonly [name: string]: Column }
 
-/** The row that a set of columns holds. */
+/** The row type of a set of columns. */
 export type RowOf<C extends Columns> = { [Name in keyof C]: C[Name] extends Column<infer Value> ? Value : never }
 
 /** The keys of a table: lists of columns, by the name of the index, which is `<table>_<name>` in the database. */
 export type TableKeys<Name extends string> = {
-  /** `id` where nothing is given. */
+  /** `id` if not given. */
   readonly primaryKey?: readonly Name[]
   readonly unique?: { readonly [index: string]: readonly Name[] }
   readonly indexes?: { readonly [index: string]: readonly Name[] }
 }
 
-/** A table: `Database.model` makes a Sequelize model of it. */
+/** A table; `Database.model` returns its Sequelize model. */
 export type Table<Row extends object> = {
   readonly name: string
   readonly columns: { readonly [Name in keyof Row]: Column }
   readonly primaryKey: readonly (keyof Row & string)[]
   readonly indexes: readonly TableIndex[]
-  /** The table of the rows that a column names by their `id`. */
+  /** The table whose `id` a column refers to. */
   readonly belongsTo: { readonly [column: string]: AnyTable }
 }
 
 type TableIndex = { readonly name: string; readonly unique: boolean; readonly fields: string[] }
-/** A table, whatever its rows. */
+/** A table of any row type. */
 export type AnyTable = Omit<Table<Record<string, Bind>>, 'primaryKey'> & { readonly primaryKey: readonly string[] }
 
-/** Declares a table. The migrations make it so; `test/platform/database/models.test.ts` compares the two. */
+/** Declares a table. The migrations create it; `test/platform/database/models.test.ts` compares the two. */
 export function defineTable<C extends Columns>(
   name: string,
   columns: C,
@@ -65,14 +65,14 @@ export function defineTable<C extends Columns>(
   return { name, columns, primaryKey, indexes: all, belongsTo: belongsTo as Table<RowOf<C>>['belongsTo'] }
 }
 
-/** What SQLite calls a type by another name. */
+/** SQLite's names for types that it calls differently. */
 const sqliteNames: { readonly [mysql: string]: string | undefined } = {
   MEDIUMTEXT: 'TEXT',
   MEDIUMBLOB: 'BLOB',
   TINYINT: 'INTEGER',
 }
 
-/** A column's type as CREATE TABLE takes it: `VARCHAR(48) NOT NULL`. */
+/** Returns a column's type as CREATE TABLE takes it: `VARCHAR(48) NOT NULL`. */
 export function typeOf({ type, allowNull }: Column, dialect: 'mysql' | 'sqlite'): string {
   const name = type.toSql()
   const ofDialect = dialect === 'sqlite' ? (sqliteNames[name] ?? name) : name
@@ -89,19 +89,19 @@ function varchar<Value extends string>(length: number): Column<Value> {
 
 /** Lengths are in code points. A MySQL index covers at most 768 code points in total. */
 export const columns = {
-  /** One of our ids: type prefix and UUIDv7 (at most 40 characters today). */
+  /** One of our ids: type prefix and UUIDv7 (currently at most 40 characters). */
   id: <Value extends string = string>() => varchar<Value>(48),
-  /** A caller's identifier, a hash, a key. */
+  /** A caller-supplied identifier, a hash or a key. */
   identifier: <Value extends string = string>(length: number) => varchar<Value>(length),
   /** One word of a closed set, such as a status: `enumeration<'PENDING' | 'DONE'>(16)`. */
   enumeration: <Value extends string>(length: number) => varchar<Value>(length),
-  /** Short text: an index may cover it, or its length is limited. */
+  /** Short text that is indexed or has a maximum length. */
   line: (length: number) => varchar<string>(length),
   /** Text or JSON up to 16 MiB. */
   text: <Value extends string = string>() => column<Value>(DataTypes.TEXT('medium')),
   /** Bytes up to 16 MiB. */
   bytes: () => column<Uint8Array>(DataTypes.BLOB('medium')),
-  /** Epoch milliseconds, or any count that may outgrow 32 bits. */
+  /** Epoch milliseconds, or any count that may exceed 32 bits. */
   instant: () => column<number>(DataTypes.BIGINT()),
   /** A 32-bit integer. */
   integer: () => column<number>(DataTypes.INTEGER()),

@@ -1,9 +1,12 @@
-/** Work that lost against another writer: a deadlock or a lock timeout undoes it, and the same work may succeed at once. */
+/**
+ * Retries transactions that lost against another writer: a deadlock or a lock timeout rolls them back, and retrying
+ * usually succeeds.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import { backoffMs } from '../../kit/backoff.ts'
 import { DatabaseUnavailable, isContention, Overtaken } from './errors.ts'
 
-// By then the deadlock's other party has finished; more retries would only keep the client waiting.
+// By then the other party of the deadlock has finished; more retries would only keep the client waiting.
 const retriesMax = 3
 const retryBackoff = { firstMs: 10, maxMs: 80, jitter: 1 / 2 }
 
@@ -15,7 +18,7 @@ export async function retried<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!isContention(error)) throw error
       if (retries === retriesMax) throw new DatabaseUnavailable('too many writers at once', { cause: error })
-      // Who overtook it has committed.
+      // After `Overtaken` there is nothing to wait for: the other transaction has committed.
       if (!(error instanceof Overtaken)) await delay(backoffMs(retries, retryBackoff))
     }
   }

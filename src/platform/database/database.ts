@@ -1,8 +1,9 @@
 /**
- * What the database promises, MySQL (or MariaDB) and the embedded SQLite file alike: models, statements, transactions.
+ * The interface of the database, the same for MySQL (or MariaDB) and the embedded SQLite file: models, statements,
+ * transactions.
  *
- * Write SQL once for both: backticks around identifiers where needed, `||` to join texts, binds as $1, $2, … Only this
- * folder imports Sequelize.
+ * Write SQL once for both: backticks around identifiers where needed, `||` to concatenate texts, binds as $1, $2, …
+ * Only this folder imports Sequelize.
  */
 import type { Bind, Table } from './columns.ts'
 import type { RowModel } from './row-model.ts'
@@ -13,36 +14,36 @@ export { literal, Op } from './row-model.ts'
 export { DatabaseMisconfigured, DatabaseUnavailable, Overtaken, StatementRefused, isDuplicate } from './errors.ts'
 
 /**
- * `url`: `mysql://user:password@host:port/database`, where the database exists, with `?ssl-mode=VERIFY_IDENTITY` over
- * TLS. `silenceMs`: a connection counts as lost when a statement has had no answer for that long (30 s).
- * `packetBytesMin`: the smallest `max_allowed_packet` of a usable server (16 MiB). `file`: the path of the SQLite file.
- * `logKeptMs`: how long its log may keep what rows held before, while others write without end (50 s).
+ * `url`: `mysql://user:password@host:port/database`, of an existing database, with `?ssl-mode=VERIFY_IDENTITY` for TLS.
+ * `silenceMs`: a connection counts as lost when a statement has had no reply for that long (30 s). `packetBytesMin`:
+ * the smallest usable `max_allowed_packet` of a server (16 MiB). `file`: the path of the SQLite file. `logKeptMs`: how
+ * long its log may retain earlier row contents under constant writes (50 s).
  */
 export type DatabaseSettings =
   { url: string; silenceMs?: number; packetBytesMin?: number } | { file: string; logKeptMs?: number }
 
 export interface Database {
   readonly dialect: 'mysql' | 'sqlite'
-  /** A stable short name, fit for naming queues: the MySQL database's own, or `embedded` for SQLite. */
+  /** A short, stable name, usable in queue names: the name of the MySQL database, or `embedded` for SQLite. */
   readonly name: string
   /**
-   * The Sequelize model of a table; every call returns the same one. Its statements join the current transaction on
-   * their own.
+   * Returns the Sequelize model of a table; every call returns the same one. Its statements join the current
+   * transaction automatically.
    */
   model<Row extends object>(table: Table<Row>): RowModel<Row>
-  /** SELECT; joins the current transaction, if any. Rows are plain objects; whole numbers and sums are numbers. */
+  /** SELECT; joins the current transaction, if any. Rows are plain objects; integers and sums are numbers. */
   select<Row extends object>(sql: string, bind?: readonly Bind[]): Promise<Row[]>
-  /** INSERT, UPDATE or DELETE. Returns how many rows matched, even if an update left their values unchanged. */
+  /** INSERT, UPDATE or DELETE. Returns how many rows matched, even if an update did not change their values. */
   execute(sql: string, bind?: readonly Bind[]): Promise<number>
   /**
-   * Inserts all rows or none, and returns how many. If a row's key is taken, `keepExisting` leaves the existing row
-   * alone; `addTo` adds to the existing row's numbers in these columns and counts it as inserted.
+   * Inserts all rows or none, and returns how many. If a row's key exists, `keepExisting` leaves the existing row
+   * unchanged; `addTo` adds to the existing row's numbers in these columns and counts it as inserted.
    */
   insert<Row extends object>(table: Table<Row>, rows: readonly Row[], options?: InsertOptions<Row>): Promise<number>
   /**
-   * Deletes the rows whose `column`, the first of an index, lies before that instant: oldest first, in chunks that
-   * commit one by one, so that other writers never wait long. For sweeps over tables whose key is `id`. `onDelete`
-   * gets `select` of the rows `r` of a chunk, in its transaction.
+   * Deletes the rows whose `column`, the first of an index, is before that instant: oldest first, in chunks that commit
+   * one by one, so that other writers never wait long. For sweeps over tables whose key is `id`. `onDelete` receives
+   * `select` of the rows `r` of a chunk, in its transaction.
    */
   deleteBefore<Row extends { id: string }>(
     table: Table<Row>,
@@ -52,43 +53,44 @@ export interface Database {
   ): Promise<void>
   /**
    * Runs `fn` at READ COMMITTED on MySQL, as the only writer on SQLite. A nested call joins the outer transaction.
-   * After a deadlock or a lock timeout, `fn` runs again from the start, up to three more times: it must do nothing but
-   * SQL, and await all of it. `patient` lets a statement take minutes (migrations); otherwise silence is an outage.
+   * After a deadlock or a lock timeout, `fn` runs again from the start, up to three more times: it must do nothing
+   * except SQL, and await all of it. `patient` lets a statement take minutes (migrations); otherwise a missing reply
+   * counts as an outage.
    */
   transaction<T>(fn: () => Promise<T>, options?: { patient?: boolean }): Promise<T>
   /**
-   * A value of the current transaction's own, made at its first use; `finish` gets it when the work has ended, before
-   * the commit. A transaction that runs again starts with a new one. @throws Error outside of a transaction
+   * Returns a value that belongs to the current transaction, created on first use; `finish` receives it at the end,
+   * before the commit. A transaction that is retried starts with a new value. @throws Error outside of a transaction
    */
   ofTransaction<Value>(key: object, make: () => Value, finish: (value: Value) => Promise<void>): Value
   /** ` FOR UPDATE` on MySQL; empty on SQLite, where a transaction is the only writer from its start. */
   readonly forUpdate: string
-  /** The shared lock: many transactions may hold the row at once, and none may change it. */
+  /** The shared lock: many transactions may hold it on a row at once, and none of them may change the row. */
   readonly forShare: string
   /**
-   * Goes after a table's name: MySQL finds the rows by this index and no other (`PRIMARY`: by id), SQLite by its own
-   * choice. MySQL's optimizer may prefer an index that looks as selective, and a locking statement would then wait for
-   * every row of other transactions that it meets there.
+   * Follows a table's name: MySQL finds the rows by this index and no other (`PRIMARY`: by id), SQLite chooses by
+   * itself. MySQL's optimizer may otherwise prefer an index that looks as selective, and a locking statement would wait
+   * for every row of other transactions that it meets there.
    */
   readonly by: (index: string) => string
   /**
-   * Goes behind FROM: a table of the keys that `keyBind` makes, bound as $1. `n` is a key's place among them, from 1;
-   * the other columns are its texts. One text for any number of keys, so a statement that serves many callers is
-   * prepared, and matches each row by its whole key, where lists of each column would match their cross product. What is
-   * found by the keys is joined with `thenJoin`.
+   * Follows FROM: a table of the keys that `keyBind` makes, bound as $1. `n` is a key's position, from 1; the other
+   * columns are its texts. The SQL text is the same for any number of keys, so a statement that serves many callers can
+   * be prepared. It matches each row by its whole key, where separate lists per column would match their cross product.
+   * Join the rows found by the keys with `thenJoin`.
    */
   readonly keyTable: (names: readonly string[]) => string
-  /** An inner join that reads what stands before it first. The optimizers cannot know how few keys there are. */
+  /** An inner join that reads its left side first. The optimizers cannot know how few keys there are. */
   readonly thenJoin: string
   /** How many transactions background work may run at once; the remaining connections serve requests. */
   readonly backgroundMax: number
-  /** The database's own clock, epoch milliseconds. */
+  /** Returns the database's own clock, in epoch milliseconds. */
   now(): Promise<number>
   ping(): Promise<void>
-  /** Connections in use, callers that wait for one, and how many there may be; on SQLite, of the one that writes. */
+  /** Connections in use, callers waiting for one, and the maximum; on SQLite, of the connection that writes. */
   load(): Load
   /**
-   * Wipes every byte of deleted rows, and of what rows held before, from the embedded database's files: in the
+   * Wipes every byte of deleted rows, and of earlier row contents, from the embedded database's files: in the
    * background, some seconds per gigabyte. Does nothing on MySQL. Throws DatabaseUnavailable.
    */
   scrub(): Promise<void>
@@ -107,25 +109,24 @@ export function bindList(from: number, values: readonly unknown[]): string {
 }
 
 /**
- * Several selects as one, each with an order and a limit of its own; SQLite takes these in a union only where each is
- * a subquery.
+ * Combines several selects, each with its own order and limit; SQLite allows these in a union only inside subqueries.
  */
 export function unionOf(selects: readonly string[]): string {
   return selects.map((select, index) => `SELECT * FROM (${select}) AS part${index}`).join(' UNION ALL ')
 }
 
-/** An update that gives each of several rows values of its own: see `valuesById`. */
+/** An update that sets different values in several rows: see `valuesById`. */
 export type ValuesById<Name extends string> = {
-  /** `id IN (…)`, all of the rows. */
+  /** `id IN (…)`, for all of the rows. */
   where: string
-  /** What a column becomes, or is compared with. */
+  /** The expression for a column's new value, to assign or compare. */
   valueOf: (name: Name) => string
   /** `name = …` for each of these columns. */
   set: (names: readonly Name[]) => string
   binds: Bind[]
 }
 
-/** Pieces of one update that changes many rows, each found by its `id`; binds are numbered from `from`. */
+/** Returns the pieces of one update that changes many rows, each found by its `id`; binds are numbered from `from`. */
 export function valuesById<Name extends string>(
   from: number,
   rows: readonly ({ id: string } & { readonly [Column in Name]: Bind })[],

@@ -1,19 +1,19 @@
 /**
- * What a database failure means to its caller: an outage that heals, unusable settings, contention between writers, a
- * key that is taken, or a faulty statement.
+ * What a database failure means to its caller: a transient outage, unusable settings, contention between writers, a
+ * duplicate key, or a faulty statement.
  *
- * Sequelize's own errors never leave this folder: they carry the statement and its values, which may be personal, and
- * would end up in a log.
+ * Sequelize's own errors never leave this folder: they carry the statement and its values, which may be personal data,
+ * and would end up in a log.
  */
 
-/** The database is unreachable or cannot serve right now. It recovers without us; the caller may try again later. */
+/** The database is unreachable or cannot serve at the moment. It recovers on its own; the caller may retry later. */
 export class DatabaseUnavailable extends Error {
   override readonly name: string = 'DatabaseUnavailable'
 }
 
 /**
  * Settings that lead to no database: unknown host, wrong credentials, no such database, unusable file. Fatal at
- * startup, where the message is printed as it is; an outage like any other afterwards.
+ * startup, where the message is printed as is; later treated as any other outage.
  */
 export class DatabaseMisconfigured extends DatabaseUnavailable {
   override readonly name = 'DatabaseMisconfigured'
@@ -35,26 +35,26 @@ const misconfigured = new Set([
   ...['ER_DBACCESS_DENIED_ERROR', 'ER_BAD_DB_ERROR'],
 ])
 
-/** Codes of a server or disk that still answers; a lost or refused connection shows in its error's class. */
+/** Codes of a server or disk that still responds; a lost or refused connection is recognized by the error's class. */
 const unavailable = new Set([
   ...['ER_SERVER_SHUTDOWN', 'ER_NORMAL_SHUTDOWN', 'ER_QUERY_INTERRUPTED', 'ER_CONNECTION_KILLED', 'ER_DISK_FULL'],
   'ER_OPTION_PREVENTS_STATEMENT',
-  'ER_CLIENT_INTERACTION_TIMEOUT', // how MySQL, and not MariaDB, ends a connection whose process stalled
+  'ER_CLIENT_INTERACTION_TIMEOUT', // how MySQL, but not MariaDB, ends a connection whose process stalled
   ...['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR'],
 ])
 
 const contention = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT'])
 const duplicate = new Set(['ER_DUP_ENTRY', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'])
 
-/** Errors whose message quotes a value or a piece of the statement. */
+/** Errors whose message quotes a value or part of the statement. */
 const telling = /^ER_(DUP_ENTRY|PARSE_ERROR|INVALID_CHARACTER_STRING|(WARN_)?DATA_|TRUNCATED_|WRONG_VALUE)/
 
-/** `fatal` says that its connection is gone. */
+/** `fatal`: the connection is lost. */
 type DriverError = Error & { code?: string; fatal?: boolean }
 /** `parent` is the driver's error. */
 type SequelizeError = Error & { sql?: string; parent?: DriverError }
 
-/** What to throw in place of an error of Sequelize's or of a driver; any other error is its own. */
+/** Returns the error to throw in place of one from Sequelize or a driver; any other error is returned unchanged. */
 export function translated(error: unknown): unknown {
   const { name, message, parent, sql } = error as SequelizeError
   if (name?.startsWith('Sequelize')) {
@@ -63,7 +63,8 @@ export function translated(error: unknown): unknown {
   }
   const { code, fatal } = error as DriverError
   if (fatal === true || /^(ER|SQLITE)_/.test(code ?? '')) return meaningOf(code ?? 'no code', message, fatal === true)
-  return sql !== undefined && name === 'Error' ? new Error(message) : error // a statement after its transaction's end
+  // a statement sent after its transaction ended
+  return sql !== undefined && name === 'Error' ? new Error(message) : error
 }
 
 function meaningOf(code: string, reason: string, isLost: boolean): Error {
@@ -72,17 +73,19 @@ function meaningOf(code: string, reason: string, isLost: boolean): Error {
   return new StatementRefused(code, telling.test(code) ? reason.replace(/'.*'/s, "'…'") : reason)
 }
 
-/** To throw inside a transaction whose ground another one has changed: it is undone, and runs again. */
+/** Throw this inside a transaction when another one has changed what it relied on: it is rolled back and runs again. */
 export class Overtaken extends Error {
   override readonly name = 'Overtaken'
 }
 
-/** A deadlock, a lock timeout or a lost race: nothing had an effect, and the same work may succeed at once. */
+/**
+ * Returns whether the error is a deadlock, a lock timeout or a lost race: nothing was changed, and a retry may succeed.
+ */
 export function isContention(error: unknown): boolean {
   return error instanceof Overtaken || (error instanceof StatementRefused && contention.has(error.code))
 }
 
-/** Whether a unique key or the primary key refused the row. */
+/** Returns whether a unique key or the primary key refused the row. */
 export function isDuplicate(error: unknown): boolean {
   return error instanceof StatementRefused && duplicate.has(error.code)
 }

@@ -1,8 +1,8 @@
 /**
- * Sequelize whose statements join the transaction of the function that sends them, and whose failures say what they mean.
+ * Sequelize whose statements join the transaction of the function that sends them, and whose errors are translated.
  *
- * `query` is the one method that named SQL, models and the ends of transactions all call. Sequelize's own way of carrying a
- * transaction, `useCLS`, is one for the whole process: two databases would join each other's transactions.
+ * `query` is the one method that raw SQL, models, commits and rollbacks all call. Sequelize's own way of passing a
+ * transaction, `useCLS`, is global to the process: two databases would join each other's transactions.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Sequelize, type Options, type QueryOptions, type Transaction } from 'sequelize'
@@ -29,7 +29,7 @@ export class JoiningSequelize extends Sequelize {
     return this.#users
   }
 
-  /** Whether the transaction that is about to begin may wait minutes for an answer. */
+  /** Whether the transaction that is about to begin may wait minutes for a reply. */
   get isPatient(): boolean {
     return this.#patience.getStore() ?? false
   }
@@ -87,7 +87,10 @@ function rethrowTranslated(error: unknown): never {
   throw translated(error)
 }
 
-/** A model's statement cannot travel as text where the server can prepare no more, as named SQL does: an outage. */
+/**
+ * When the server cannot prepare any more statements, raw SQL is sent as text. A model's statement cannot be: report an
+ * outage.
+ */
 function withoutText(error: unknown): unknown {
   const isFull = error instanceof StatementRefused && error.code === tooManyPrepared
   return isFull ? new DatabaseUnavailable(error.message) : error

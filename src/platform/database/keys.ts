@@ -1,17 +1,20 @@
-/** Statements that serve many callers by a table of their keys: see `Database.keyTable`. */
+/** Statements that serve many callers through a table of their keys: see `Database.keyTable`. */
 import type { Database } from './database.ts'
 
-/** The texts of a key, in the order of its table's columns; well-formed, as the contract's patterns see to. */
+/**
+ * The texts of a key, in the order of its table's columns. They are well-formed Unicode, which the contract's patterns
+ * ensure.
+ */
 export type Key = readonly (string | null)[]
 
-/** The bind of a key table. */
+/** Returns the bind of a key table. */
 export function keyBind(keys: readonly Key[]): string {
   return JSON.stringify(keys)
 }
 
 /**
- * The row, or null, that `sql` finds for each key, in their order. Equal keys are asked for once, and all callers ask in
- * one order, so that two groups that lock what they find cannot deadlock.
+ * Returns the row, or null, that `sql` finds for each key, in the same order. Duplicate keys are queried once, and keys
+ * are always sorted, so that two batches that lock their rows cannot deadlock.
  * @param sql selects `k.n`, where `k` is the key table
  */
 export async function selectByKey<Row extends object>(

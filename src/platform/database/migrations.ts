@@ -1,5 +1,5 @@
 /**
- * Brings a database to the schema of this release, forwards only, safe while other processes try the same.
+ * Brings a database to the schema of this release. Forwards only; safe while other processes do the same.
  *
  * To change the schema add a file `migrations/<next number>-<what-it-does>.ts`; never edit a released one:
  *
@@ -14,22 +14,22 @@
  *       await addColumns('others', { note: nullable(columns.line(100)) })
  *     }
  *
- * Processes of the previous release (N-1) run while release N is applied, and until the last of them has ended:
+ * Processes of the previous release (N-1) keep running while release N is rolled out:
  *
- *   - Expand in N: new tables, new columns that are nullable or have a default, plain indexes, wider types. No unique
- *     index on an existing table: it would refuse rows of N-1.
- *   - Contract in N+1 at the earliest, when no process of N-1 runs any more: drop the column, table or index (code
- *     names indexes, see `Database.by`) that N neither reads nor writes, and list it in `contracted` of the test below.
- *     If N-1 still reads a column, N has to write it: then drop it one release later.
- *   - Never rename. Add the new column and write both; drop the old one once nothing reads it any more.
- *   - A process works on a newer schema: it ignores migrations that it does not know; columns that it does not know
- *     come along in its reads and take their default in its inserts.
+ * - Expand in N: new tables, new columns that are nullable or have a default, plain indexes, wider types. No unique
+ *   index on an existing table: it would refuse rows of N-1.
+ * - Contract in N+1 at the earliest, when no process of N-1 runs any more: drop the column, table or index (code names
+ *   indexes, see `Database.by`) that N neither reads nor writes, and list it in `contracted` of the test below. If N-1
+ *   still reads a column, N has to write it: then drop it one release later.
+ * - Never rename. Add the new column and write both; drop the old one once nothing reads it any more.
+ * - A process works on a newer schema: it ignores unknown migrations; it reads unknown columns along with the others,
+ *   and its inserts leave them at their default.
  *
- * test/platform/database/expand-contract.test.ts holds every file to this. MySQL commits after each schema change, and
- * a file that stopped half-way, or was not recorded in time, runs again from its start: `createTable`, `addColumns`,
- * `dropIndex` and `replaceIndex` skip what is done, any other statement has to check for itself (only MariaDB has
- * DROP … IF EXISTS: ask information_schema). One table or one ALTER per file is safest. A change waits 3 s for a table
- * in use, so that requests behind it never wait long, and is retried for two minutes.
+ * test/platform/database/expand-contract.test.ts checks every file against these rules. MySQL commits after each schema
+ * change, and a file that stopped halfway, or was not recorded in time, runs again from its start: `createTable`,
+ * `addColumns`, `dropIndex` and `replaceIndex` skip what is done, any other statement has to check for itself (only
+ * MariaDB has DROP … IF EXISTS: query information_schema). One table or one ALTER per file is safest. A change waits 3
+ * s for a table in use, so that requests behind it never wait long, and is retried for two minutes.
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -62,11 +62,14 @@ export type MigrationContext = {
     columns: { [name: string]: Column },
     keys?: Pick<TableKeys<string>, 'indexes'>,
   ) => Promise<void>
-  /** Drops the index `<table>_<index>`, which no statement of the previous release names. Does nothing if it is gone. */
+  /**
+   * Drops the index `<table>_<index>`, which no statement of the previous release may name. Does nothing if it does not
+   * exist.
+   */
   dropIndex: (table: string, index: string) => Promise<void>
   /**
-   * Puts other columns into an index that keeps its name, in one step: the previous release may name it, where they
-   * serve its statements as well. Does nothing if it has them.
+   * Replaces the columns of an index and keeps its name, in one step: the previous release may name it, if the new
+   * columns serve its statements as well. Does nothing if the index already has these columns.
    */
   replaceIndex: (table: string, index: string, of: readonly string[]) => Promise<void>
 }
@@ -74,12 +77,12 @@ export type MigrationContext = {
 const released = join(import.meta.dirname, 'migrations')
 const stateTable = 'schema_migrations'
 /**
- * Files whose number changed since databases stored their names: two had the number 3. They keep the stored name, so that
- * neither a database that has run one nor a process of the previous release runs it again.
+ * Files that were renumbered after databases had stored their names: two had the number 3. They keep the stored name,
+ * so that neither this release nor the previous one applies them again.
  */
 const storedNames: { readonly [file: string]: string | undefined } = { '0017-traces.ts': '0003-traces.ts' }
 
-/** The name under which a database stores that it has run a migration's file. */
+/** Returns the name under which a database records that a migration file has run. */
 export function storedName(file: string): string {
   return storedNames[file] ?? file
 }
@@ -88,27 +91,28 @@ export function storedName(file: string): string {
 const baseline = '0001-baseline.ts'
 // How long to wait while another process migrates: a new table takes milliseconds, changing a large one minutes.
 const lockWaitSeconds = 600
-// A stalled transaction of ours ends within half a minute (`heldSeconds` in mysql.ts). One that blocks for longer
-// belongs to a person, who has to end it; a release can wait that long.
+// A stalled transaction of ours ends within half a minute (`heldSeconds` in mysql.ts). One that blocks for longer was
+// opened by a person, who has to end it; a release can wait that long.
 const inUseMs = 120_000
-// As long as an attempt waits at most: half of the time the previous release has its tables to itself.
+// The pause between attempts equals the longest wait of an attempt, so the previous release can use its tables half of
+// the time.
 const againMs = 3_000
 
 /**
- * Applies the missing migrations in numeric order and returns their stored names. On SQLite all or nothing. On MySQL a table
- * may be in use by others for `waitMs`.
- * @throws Error with a message for a person if it was longer; what was applied stays, and the next call continues.
+ * Applies the missing migrations in numeric order and returns their stored names. All or nothing on SQLite. On MySQL
+ * waits up to `waitMs` for a table in use.
+ * @throws Error with a message for the operator after that time; applied migrations stay, and the next call continues.
  */
 export async function migrate(database: Database, folder: string = released, waitMs = inUseMs): Promise<string[]> {
   const applied: string[] = []
   // The transaction keeps other processes out: on SQLite as the only writer, on MySQL as the connection that holds the
-  // lock, which the server frees when the process dies.
+  // lock, which the server releases when the process dies.
   const work = () => locked(database, () => applyPatiently(database, folder, applied, waitMs))
   await database.transaction(work, { patient: true })
   return applied
 }
 
-/** Whether `database` has been migrated at least once. */
+/** Returns whether `database` has been migrated at least once. */
 export async function isMigrated(database: Database): Promise<boolean> {
   const known =
     database.dialect === 'sqlite'
@@ -119,7 +123,7 @@ export async function isMigrated(database: Database): Promise<boolean> {
 
 async function locked<T>(database: Database, work: () => Promise<T>): Promise<T> {
   if (database.dialect === 'sqlite') return work()
-  const name = `${stateTable} ${database.name}`.slice(0, 64) // the longest name a lock may have
+  const name = `${stateTable} ${database.name}`.slice(0, 64) // the longest name that a lock may have
   const [row] = await database.select<{ taken: number }>(`SELECT GET_LOCK($1, ${lockWaitSeconds}) AS taken`, [name])
   if (row?.taken !== 1) throw new DatabaseUnavailable('another process has been migrating for ten minutes')
   try {
@@ -129,7 +133,7 @@ async function locked<T>(database: Database, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Retries while a table is in use, which happens on MySQL only: on SQLite this is the only writer. */
+/** Retries while a table is in use, which happens only on MySQL: on SQLite this is the only writer. */
 async function applyPatiently(database: Database, folder: string, applied: string[], waitMs: number): Promise<void> {
   for (let since: number | undefined; ; await delay(againMs)) {
     try {
@@ -142,14 +146,14 @@ async function applyPatiently(database: Database, folder: string, applied: strin
   }
 }
 
-/** The message for the person who waits for the release. */
+/** The message for the operator who waits for the migration. */
 function inUse({ message }: Error): string {
   const find = 'SELECT trx_mysql_thread_id, trx_started FROM information_schema.innodb_trx'
   const toDo = `Find the old transaction (${find}), KILL it and start again: what was applied stays.`
   return `a table is in use by others: ${message}. ${toDo}`
 }
 
-/** Adds the name of each migration that it applies to `applied`. */
+/** Appends the name of each migration that it applies to `applied`. */
 async function apply(database: Database, folder: string, applied: string[]): Promise<void> {
   const context: MigrationContext = {
     database,
@@ -186,7 +190,7 @@ async function listApplied(database: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Unreleased development versions had other names for tables and columns. */
+/** Development versions before the first release had other names for tables and columns. */
 async function refuseUnreleased(database: Database, folder: string): Promise<void> {
   const applied = await listApplied(database)
   if (folder !== released || applied.length === 0 || applied.includes(baseline)) return

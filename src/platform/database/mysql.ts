@@ -1,68 +1,71 @@
 /**
- * MySQL (or MariaDB) under Sequelize: reading the URL, setting up a connection, and the SQL that differs from SQLite's.
+ * MySQL (or MariaDB) under Sequelize: parsing the URL, setting up a connection, and the SQL that differs from SQLite's.
  *
- * Owns the session settings, which make both servers and both dialects read a statement alike. Must never put a URL or
- * a password into a message.
+ * The session settings here make both servers and both dialects interpret statements alike. A URL or a password must
+ * never appear in a message.
  */
 import { isIP, type Socket } from 'node:net'
 import { DatabaseMisconfigured, DatabaseUnavailable } from './errors.ts'
 import type { DatabaseSettings } from './database.ts'
 import { changedRows, statementOf, textOf } from './mysql-statements.ts'
 
-// A server that is up answers within milliseconds.
+// A server that is up replies within milliseconds.
 const connectTimeoutMs = 5_000
-// How long a request queues for a connection of the pool; after that its client had better retry later.
+// How long a request waits for a pooled connection; after that its client should retry later.
 const acquireTimeoutMs = 10_000
 // Connections per process: many processes share one server, whose default limit is 151.
 const connectionsMax = 10
-// Of these, for background work; the others serve requests, the dispatcher and sweeps.
+// Of these, the number for background work; the others serve requests, the dispatcher and sweeps.
 const backgroundMax = 6
-// A server that vanishes silently (power, network) would be noticed only when TCP gives up, after 15 minutes.
+// Without this, a server that vanishes silently (power, network) would be noticed only when TCP gives up, after 15
+// minutes.
 const defaultSilenceMs = 30_000
-// Shorter than the silence, so that an idle connection is closed before it counts as lost.
+// Shorter than `silenceMs`, so that an idle connection is closed before it counts as lost.
 const idleMs = 10_000
-// Row locks last milliseconds; a request that waits longer tells its client to retry.
+// Row locks are held for milliseconds; a request that waits longer tells its client to retry.
 const lockWaitSeconds = 5
 // A schema change waits for the transactions that have read the table, and every other statement on the table waits
-// behind it. Requests stall for at most this long, then continue when the change gives up (`migrate` tries again). The
+// behind it. Requests stall for at most this long, then continue when the change gives up (`migrate` retries it). The
 // server's default is a day.
 const tableWaitSeconds = 3
-// A process that stalls inside a transaction would hold its locks until it resumes: it loses them before its lease. Far
-// longer than `idleMs`, so that the server never closes an idle connection of the pool.
+// A process that stalls inside a transaction would hold its locks until it resumes. The server releases them before the
+// process loses its lease. Far longer than `idleMs`, so that the server never closes an idle connection of the pool.
 const heldSeconds = 20
-// Prepared statements per connection: mixed load uses 29, inserts of a crowd a few dozen more, and the least recently used
-// are closed. A server keeps 16,382 in total (max_prepared_stmt_count), as many as the processes that its connections
-// allow (max_connections, 151) can have.
+// Prepared statements per connection: mixed load uses 29, batched inserts a few dozen more, and the least recently used
+// are closed. A server keeps 16,382 in total (max_prepared_stmt_count), enough for all the processes that its
+// connections allow (max_connections, 151).
 const preparedMax = 100
 
-// A batch of the largest body, encrypted, with the answer that is stored with it. MariaDB's default; MySQL's is 64 MiB.
+// The largest batch body, encrypted, with the answer that is stored with it. This is MariaDB's default; MySQL's is 64
+// MiB.
 const defaultPacketBytesMin = 16 * 1024 * 1024
 
-// The tables' own character set and collation: a lookup by any other uses no index. Longer than every column that is
-// looked up, because MariaDB cuts a text that does not fit: what is left is never the text of such a column.
+// The tables' own character set and collation: a lookup with any other uses no index. Longer than every column that is
+// looked up, because MariaDB truncates a text that does not fit: a truncated text can never equal such a column's
+// value.
 const keyColumn = 'VARCHAR(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'
 
-/** MySQL's own name for TLS that checks the server's certificate and name: with less, anybody between could read along. */
+/** MySQL's own name for TLS that checks the server's certificate and host name: weaker modes allow interception. */
 const tlsQuery = '?ssl-mode=VERIFY_IDENTITY'
 const verifiedTls = { rejectUnauthorized: true, verifyIdentity: true }
 
-// STRICT: a value that does not fit is an error. PIPES_AS_CONCAT: || joins texts, as on SQLite.
+// STRICT: a value that does not fit is an error. PIPES_AS_CONCAT: || concatenates texts, as on SQLite.
 const sqlMode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,ONLY_FULL_GROUP_BY,PIPES_AS_CONCAT'
 const session = [
   `SET time_zone = '+00:00', sql_mode = '${sqlMode}', innodb_lock_wait_timeout = ${lockWaitSeconds},
     lock_wait_timeout = ${tableWaitSeconds}, wait_timeout = ${heldSeconds}`,
-  // Sequelize's option `isolationLevel` would send a statement of its own before each transaction: a round trip more.
+  // Sequelize's option `isolationLevel` would send its own statement before each transaction, an extra round trip.
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
 ]
 
-/** What this service uses of a mysql2 connection itself. */
+/** The members of a mysql2 connection that this service uses directly. */
 type DriverConnection = {
   stream: Socket
   query(sql: string, done: (error: Error | null, rows?: object[]) => void): void
   destroy(): void
 }
 
-/** Throws an Error of one line if the URL is malformed or names no database. */
+/** Throws a one-line Error if the URL is malformed or does not name a database. */
 export function mysqlDialect({ url: text, ...bounds }: Extract<DatabaseSettings, { url: string }>) {
   const { silenceMs = defaultSilenceMs, packetBytesMin = defaultPacketBytesMin } = bounds
   const url = readUrl(text)
@@ -74,17 +77,17 @@ export function mysqlDialect({ url: text, ...bounds }: Extract<DatabaseSettings,
     forShare: ' LOCK IN SHARE MODE', // MariaDB has no FOR SHARE
     backgroundMax,
     by: (index: string) => ` FORCE INDEX (${index})`,
-    // In a table of its own: MySQL refuses a locking read of JSON_TABLE ("appears in multiple locking clauses").
+    // In a derived table: MySQL refuses a locking read of JSON_TABLE ("appears in multiple locking clauses").
     keyTable: (names: readonly string[]) => {
       const columns = names.map((name, place) => `${name} ${keyColumn} PATH '$[${place}]'`)
       return `(SELECT * FROM JSON_TABLE($1, '$[*]' COLUMNS (n FOR ORDINALITY, ${columns.join(', ')})) AS listed)`
     },
     thenJoin: 'STRAIGHT_JOIN',
     now: 'SELECT CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED) AS instant',
-    // Not INSERT IGNORE: it takes a shared lock on the row it keeps, so two transactions that lock the row next
+    // Not INSERT IGNORE: it takes a shared lock on the existing row, so two transactions that lock the row next
     // deadlock (1,158 of 1,280 did), and it truncates values that do not fit.
     keepExisting: (key: string) => `ON DUPLICATE KEY UPDATE \`${key}\` = \`${key}\``,
-    // VALUES() is the only spelling that both servers know.
+    // Both servers support no other syntax than VALUES().
     addTo: (names: readonly string[]) =>
       `ON DUPLICATE KEY UPDATE ${names.map((name) => `\`${name}\` = \`${name}\` + VALUES(\`${name}\`)`)}`,
     options: optionsOf(url, name, { silenceMs, packetBytesMin }),
@@ -96,7 +99,7 @@ export function mysqlDialect({ url: text, ...bounds }: Extract<DatabaseSettings,
     textOf,
     changedRows,
     connectionsMax,
-    /** Those who use the pool are counted. */
+    /** Derived from the users of the pool. */
     load: null,
     scrub: async () => {},
     close: () => {},
@@ -112,7 +115,7 @@ function optionsOf(url: URL, database: string, bounds: Bounds) {
     database,
     username: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
-    databaseVersion: '8.0.0', // saves Sequelize a connection of its own to ask
+    databaseVersion: '8.0.0', // saves Sequelize a connection to query it
     keepDefaultTimezone: true, // `session` sets it
     pool: { max: connectionsMax, acquire: acquireTimeoutMs, idle: idleMs },
     dialectOptions: {
@@ -121,8 +124,8 @@ function optionsOf(url: URL, database: string, bounds: Bounds) {
       ...(url.search === tlsQuery ? { ssl: verifiedTls } : {}),
       decimalNumbers: true, // SUM of integers is a DECIMAL
       maxPreparedStatements: preparedMax,
-      // Sequelize would set a function, with which mysql2 compiles its parser anew for every answer, keeps each of them,
-      // and calls the function for every value.
+      // Sequelize would set a function. mysql2 would then compile a parser for every result, keep each of them, and
+      // call the function for every value.
       typeCast: true,
     },
     hooks: {
@@ -131,7 +134,7 @@ function optionsOf(url: URL, database: string, bounds: Bounds) {
   }
 }
 
-/** IPv6 without its brackets. */
+/** Returns an IPv6 host without its brackets. */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '')
 }
@@ -163,7 +166,7 @@ async function prepareSession(connection: DriverConnection, { silenceMs, packetB
 
 const packetSize = 'SELECT @@max_allowed_packet AS bytes'
 
-/** A larger statement would fail in the middle of a batch, long after the start. */
+/** Without this check, a larger statement would fail in the middle of a batch, long after the start. */
 function packetFault(bytes: number, min: number): string {
   return `the server's max_allowed_packet is ${bytes}; set it to ${min} or more`
 }

@@ -1,4 +1,4 @@
-/** What this service uses of a Sequelize model. Reads return plain rows, of the columns that are asked for. */
+/** The part of a Sequelize model that this service uses. Reads return plain rows with the requested columns. */
 import {
   Model,
   type CountOptions,
@@ -11,7 +11,7 @@ import {
 
 export { literal, Op } from 'sequelize'
 
-/** Reads are raw by default (`JoiningSequelize`), but Sequelize looks for it here where it joins other tables. */
+/** Reads are raw by default (`JoiningSequelize`), but Sequelize checks this option when it joins other tables. */
 type Joining<Row> = { include?: never } | (Required<Pick<FindOptions<Row>, 'include'>> & { raw: true })
 type Reading<Row, Name extends keyof Row> = Omit<FindOptions<Row>, 'attributes' | 'include'> &
   Joining<Row> & { attributes?: Name[] }
@@ -21,16 +21,16 @@ export interface RowModel<Row extends object> {
   findAll<Name extends keyof Row = keyof Row>(options?: Reading<Row, Name>): Promise<Pick<Row, Name>[]>
   count(options?: Omit<CountOptions<Row>, 'group'>): Promise<number>
   create(row: Row, options?: CreateOptions<Row>): Promise<unknown>
-  /** On MySQL its count is of the rows whose values changed: use `Database.execute` where the number matters. */
+  /** On MySQL the count is of rows whose values changed: use `Database.execute` if the number matters. */
   update(
     values: { [Name in keyof Row]?: Row[Name] | ReturnType<typeof literal> },
     options: UpdateOptions<Row>,
   ): Promise<unknown>
-  /** Returns how many rows there were. */
+  /** Returns how many rows were deleted. */
   destroy(options: DestroyOptions<Row>): Promise<number>
 }
 
-/** The database refuses what does not fit: an error of Sequelize's own would carry the row. */
+/** The database validates instead: a validation error of Sequelize would carry the row. */
 export class UnvalidatedModel extends Model {
   override validate(): Promise<void> {
     return Promise.resolve()

@@ -1,9 +1,9 @@
-/** What migrations do to the schema, in each dialect's SQL; safe to repeat on MySQL, where every change commits. */
+/** Schema changes for migrations, in each dialect's SQL; safe to repeat on MySQL, where every change commits. */
 import { typeOf, type Column, type TableKeys } from './columns.ts'
 import type { Database } from './database.ts'
 
 /**
- * See `MigrationContext`. On MySQL one statement with the indexes, so that a crash leaves the whole table or nothing.
+ * See `MigrationContext`. One statement with the indexes on MySQL, so that a crash leaves the whole table or nothing.
  */
 export async function createTable<Columns extends { [name: string]: Column }>(
   database: Database,
@@ -24,7 +24,7 @@ export async function createTable<Columns extends { [name: string]: Column }>(
   await createIndexes(database, table, listed)
 }
 
-/** See `MigrationContext`. On MySQL one statement, so that a crash leaves all of it or nothing. */
+/** See `MigrationContext`. One statement on MySQL, so that a crash leaves all of it or nothing. */
 export async function addColumns(
   database: Database,
   table: string,
@@ -43,7 +43,7 @@ export async function addColumns(
     await database.execute(`ALTER TABLE \`${table}\` ${[...adding, ...inline].join(', ')}`)
     return
   }
-  // On SQLite all migrations of a start are one transaction: what is not recorded is not in the file either.
+  // On SQLite all migrations of a start are one transaction: an unrecorded migration has left no changes in the file.
   for (const column of adding) await database.execute(`ALTER TABLE \`${table}\` ${column}`)
   await createIndexes(database, table, listed)
 }
@@ -59,7 +59,7 @@ export async function dropIndex(database: Database, table: string, index: string
   await database.execute(`ALTER TABLE \`${table}\` DROP INDEX \`${name}\``)
 }
 
-/** See `MigrationContext`. On MySQL one statement, so that no other one looks for the index in vain meanwhile. */
+/** See `MigrationContext`. One statement on MySQL, so that the index exists at every moment. */
 export async function replaceIndex(
   database: Database,
   table: string,
@@ -81,7 +81,7 @@ export async function replaceIndex(
   await database.execute(`ALTER TABLE \`${table}\` DROP INDEX \`${name}\`, ADD INDEX \`${name}\` (${quoted(of)})`)
 }
 
-/** MySQL's row for the index `name` of the table in the first bind, if it is there. */
+/** MySQL's row for the index `name` of the table in the first bind, if it exists. */
 const indexKnown = (name: string): string =>
   `SELECT 1 FROM information_schema.statistics
     WHERE table_schema = DATABASE() AND table_name = $1 AND index_name = ${name}`

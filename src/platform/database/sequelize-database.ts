@@ -1,4 +1,4 @@
-/** The database over Sequelize, one class for both dialects: models, statements and what both dialects need around them. */
+/** The database over Sequelize, one class for both dialects. */
 import { DataTypes, QueryTypes, type Model, type ModelAttributes, type ModelStatic } from 'sequelize'
 import type { AnyTable, Bind, Table } from './columns.ts'
 import { bindList, type Database, type InsertOptions, type Load, type OnDelete } from './database.ts'
@@ -11,7 +11,7 @@ import type { sqliteDialect } from './sqlite/driver.ts'
 
 // Rows per statement: enough to save round trips, few enough that SQLite's writer is busy for milliseconds.
 const rowsMax = 500
-// SQLite takes 32,766 binds in one statement, MySQL 65,535.
+// SQLite allows 32,766 binds in one statement, MySQL 65,535.
 const bindsMax = 32_000
 
 type Dialect = ReturnType<typeof mysqlDialect> | ReturnType<typeof sqliteDialect>
@@ -80,7 +80,9 @@ export class SequelizeDatabase implements Database {
     })
   }
 
-  /** All named SQL: by `send` in the form that the dialect prefers, or as text where the server prepares no more. */
+  /**
+   * All raw SQL: sent by `send` in the form that the dialect prefers, or as text if the server cannot prepare any more.
+   */
   async run<T>(sql: string, bind: readonly Bind[], send: (statement: Statement) => Promise<T>): Promise<T> {
     try {
       return await send(this.#dialect.statementOf(sql, bind))
@@ -127,7 +129,7 @@ export class SequelizeDatabase implements Database {
     before: number,
     { select, deleted }: OnDelete = { select: 'r.id', deleted: () => {} },
   ): Promise<void> {
-    // Locked: of two processes that meet, each gets rows of its own.
+    // Locked, so that concurrent processes get different rows.
     const oldest = `SELECT r.id, ${select} FROM ${name} r WHERE r.${column} < $1 ORDER BY r.${column} LIMIT ${rowsMax}${this.forUpdate}`
     const deleteChunk = async () => {
       const rows = await this.select<{ id: string }>(oldest, [before])
@@ -174,7 +176,7 @@ export class SequelizeDatabase implements Database {
   }
 }
 
-/** Sequelize takes no other bytes. */
+/** Sequelize accepts bytes only as a Buffer. */
 function asBuffer(column: string) {
   return function (this: Model, value: Uint8Array | null): void {
     this.setDataValue(column, value && Buffer.from(value))

@@ -1,9 +1,11 @@
-/** Reads Prometheus's text format, as a server of ours writes it: https://prometheus.io/docs/instrumenting/exposition_formats/ */
+/**
+ * Parses Prometheus's text format as our servers write it: https://prometheus.io/docs/instrumenting/exposition_formats/
+ */
 
 /** One line: `name{label="value"} 12`. */
 export type Series = { name: string; labels: Record<string, string>; value: number }
 
-/** The series of a scrape, in its order. Lines of any other form, such as comments, are left out. */
+/** Returns the series of a scrape, in order. Skips all other lines, such as comments. */
 export function readExposition(text: string): Series[] {
   return text.split('\n').flatMap((line) => {
     const [, name, labels = '', value] = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)/.exec(line) ?? []
@@ -27,7 +29,7 @@ function toNumber(text: string): number {
   return text === '-Inf' ? -Infinity : Number(text)
 }
 
-/** The sum of the values of a name whose labels include these; 0 where there are none. */
+/** Returns the sum of the values of a name whose labels include these; 0 if there are none. */
 export function sumOf(series: readonly Series[], name: string, labels: Record<string, string> = {}): number {
   const wanted = Object.entries(labels)
   const found = series.filter(

@@ -1,12 +1,12 @@
-/** A pool whose tasks are counted and timed: what a thread did is known where its outcome comes back. */
+/** A pool that counts and times its tasks, based on the outcomes that threads return. */
 import type { EngineFailure, NothingAsked, ParseResumeOutcome, Tokens } from '../../../workers/tasks.ts'
 import type { Pool } from '../pool.ts'
 import type { Metrics } from './metrics.ts'
 
-/** What engine tasks come back with. */
+/** The outcomes of engine tasks. */
 type EngineOutcome = { ok: true; value: { tokens: Tokens; quotesRefused?: number } } | EngineFailure | NothingAsked
 
-/** The same pool, observed. */
+/** Returns the same pool, with metrics. */
 export function meterPool(pool: Pool, { reading, model }: Pick<Metrics, 'reading' | 'model'>): Pool {
   const meterEngine = async <Outcome extends EngineOutcome>(task: string, work: Promise<Outcome>): Promise<Outcome> => {
     const from = performance.now()

@@ -1,34 +1,34 @@
 /**
- * The metrics of one server: what it counts while it works, and the text that Prometheus reads.
+ * The metrics of one server, and the text that Prometheus reads.
  *
- * Names and units follow Prometheus's practice: base units (seconds, bytes), `_total` on counters. Must never take a
- * label from outside: labels are route templates, buckets, lanes, codes and formats, all of them finite sets of ours,
- * and never a partner, a tenant or an id.
+ * Names and units follow Prometheus's conventions: base units (seconds, bytes), `_total` on counters. Labels must never
+ * come from outside: they are route templates, buckets, lanes, codes and formats, all of them finite sets of ours, and
+ * never a partner, a tenant or an id.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** From a cached read to the longest generation. */
 const requestSeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.3, 0.5, 1, 2.5, 5, 15, 25, 60]
-/** From a lone job to its lifetime of a day. */
+/** From a single fast job to the maximum lifetime of a day. */
 const jobSeconds = [0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 900, 3_600, 86_400]
 /** Up to the time limits of reading and engine. */
 const taskSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
-/** The first try of a delivery comes within a second; later ones follow the plan of hours. */
+/** A delivery's first attempt starts within a second; later ones follow a schedule of hours. */
 const lagSeconds = [0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 3_600]
 /** Batches hold at most 64 items. */
 const batchSizes = [1, 2, 4, 8, 16, 32, 64]
 
-/** The template of a request's path, its method and bucket; a request that fits no operation has none. */
+/** The path template, method and bucket of a request; a request that matches no operation has none. */
 export type Route = { path: string; method: string; bucket: string | null }
 /** Counts one request of a route. */
 export type CountRequest = (status: number, seconds: number) => void
 
-/** A value and its labels' values, in the order of their names; a null value leaves the series out. */
+/** A value and its labels' values, in the order of their names; a null value omits the series. */
 export type Sample = readonly [value: number | null, ...labels: string[]]
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** A registry of its own: two servers in one process count apart. */
+/** Creates a separate registry: two servers in one process count separately. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -49,9 +49,9 @@ export function createMetrics() {
   )
   return {
     contentType: registry.contentType,
-    /** Everything in Prometheus's text format. */
+    /** Returns all metrics in Prometheus's text format. */
     text: (): Promise<string> => registry.metrics(),
-    /** The labels of a route are resolved here, once, and not by every request. */
+    /** Resolves the labels of a route once, not for every request. */
     requestsOf({ path, method, bucket }: Route): CountRequest {
       const duration = durations.labels(method, path, bucket ?? 'none')
       const counts = new Map<number, { inc: () => void }>()
@@ -130,7 +130,7 @@ export function createMetrics() {
       ['group'],
       batchSizes,
     ),
-    /** A gauge that is read when Prometheus asks. A read that fails leaves the gauge without series. */
+    /** Adds a gauge that is read when Prometheus scrapes. A failed read leaves the gauge without series. */
     gauge(name: string, help: string, labelNames: string[], read: () => Sample[] | Promise<Sample[]>): void {
       const gauge: Gauge = new Gauge({
         name,
@@ -148,14 +148,14 @@ async function collect(gauge: Gauge, isBare: boolean, read: () => Sample[] | Pro
     .then(read)
     .catch((): Sample[] => [])
   gauge.reset()
-  // `reset` gives a gauge without labels the value 0, which was never measured.
+  // `reset` sets a gauge without labels to 0, which was never measured.
   if (isBare) gauge.remove()
   for (const [value, ...labels] of samples) if (value !== null) gauge.labels(...labels).set(value)
 }
 
-/** CPU, memory, file descriptors, event-loop lag, garbage collection: prom-client's own. */
+/** Adds prom-client's own metrics: CPU, memory, file descriptors, event-loop lag, garbage collection. */
 function addProcessMetrics(register: Registry): void {
   collectDefaultMetrics({ register })
-  // Gauges with the suffix of counters, which promtool refuses; the same figures come without it, by type.
+  // Gauges with a counter's suffix, which promtool refuses; the same figures exist without it, by type.
   for (const name of ['handles', 'requests', 'resources']) register.removeSingleMetric(`nodejs_active_${name}_total`)
 }

@@ -1,28 +1,28 @@
 /**
- * Mends the heads of answers that browsers accept and undici refuses, before undici reads them: an unsolicited
- * interim answer (100 Continue and its kin), the same Content-Length more than once, and a Content-Length beside a
- * Transfer-Encoding, which overrides it (RFC 9112, 6.3).
+ * Repairs response heads that browsers accept and undici refuses, before undici parses them: an unsolicited interim
+ * response (such as 100 Continue), a repeated Content-Length, and a Content-Length next to a Transfer-Encoding, which
+ * overrides it (RFC 9112, 6.3).
  *
- * Never touches a body. A head that it cannot mend passes as it is, and undici refuses it.
+ * Never touches a body. A head that it cannot repair is passed on unchanged, and undici refuses it.
  */
 import type { Socket } from 'node:net'
 import type { buildConnector, Dispatcher } from 'undici'
 
 /** The longest head that a host may send. */
 export const headBytesMax = 64 * 1024
-/** What is held back until a head ends: that of an interim answer, and that of the answer. */
+/** The number of bytes held back until a head ends: an interim response's head plus the response's own. */
 const heldBytesMax = 2 * headBytesMax
 
 const headEnd = '\r\n\r\n'
 
 export type AnswerHeads = {
-  /** Notes that a request is sent, so that a head comes next. */
+  /** Records that a request is sent, so that a head comes next. */
   expect(dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch
-  /** Mends the heads that a new connection receives. */
+  /** Repairs the heads that a new connection receives. */
   watch(callback: buildConnector.Callback): buildConnector.Callback
 }
 
-/** Mends the answers to one agent, whose requests come one after the other. */
+/** Repairs the responses to one agent, which sends its requests one at a time. */
 export function createAnswerHeads(): AnswerHeads {
   let isDue = false
   const mendHeads = (socket: Socket) => {
@@ -65,10 +65,10 @@ export function createAnswerHeads(): AnswerHeads {
   }
 }
 
-/** An interim answer, but for 101, which ends HTTP. */
+/** An interim response, except 101, which ends HTTP. */
 const interim = /^HTTP\/1\.[01] 1(?!01)\d\d\b/
 
-/** The bytes without interim answers, and with one length at most; null where the answer's own head has not ended. */
+/** Returns the bytes without interim responses, and with at most one length; null if the final head has not ended. */
 function mendHead(bytes: Buffer): Buffer | null {
   for (let rest = bytes; ;) {
     const end = rest.indexOf(headEnd)

@@ -1,5 +1,5 @@
 /**
- * Connections to hosts that callers name, and the headers of their answers.
+ * Connections to hosts that callers name, and the headers of their responses.
  *
  * Must never connect to an address that was not checked on that very connection.
  */
@@ -12,48 +12,49 @@ import { checkUrl, isExempt, isPublicAddress, type OutboundAllow } from './publi
 
 export type Guard = {
   allow: OutboundAllow
-  /** For the names that the operator exempted, which may stand in the system's own files. */
+  /** For names that the operator exempted, which may be in the system's hosts file. */
   lookupExempt: LookupFunction
-  /** For the names of callers. */
+  /** For names that callers supply. */
   lookup: LookupFunction
 }
 
-/** Why a call ended before its answer: the deadline, or the caller. */
+/** Why a call ended before its response: its deadline, or the caller cancelled it. */
 export type CallEnd = 'too long' | 'called off'
 
 export const userAgent = 'candidate-screening-service/1'
 
-/** How long an idle connection is kept: shorter than hosts keep theirs, which are 5 s and more. */
+/** How long an idle connection is kept: shorter than hosts keep theirs, usually 5 s or more. */
 export const keptMs = 4_000
 
 const connectOptions = {
-  allowH2: false, // one request per connection: nothing to gain, and one parser less for strangers to feed
+  // with one request per connection HTTP/2 gains nothing, and its parser would be exposed to untrusted hosts
+  allowH2: false,
   maxCachedSessions: 0, // a reused TLS session would link one partner's fetch to another's
-  autoSelectFamily: true, // also makes `net` look up all addresses, and connect to those it was given
-  timeout: 0, // the signal is the deadline
+  autoSelectFamily: true, // also makes `net` look up all addresses, and connect to the ones returned
+  timeout: 0, // the signal enforces the deadline
 }
 
-/** The rules refuse the address, discovered while connecting. */
+/** An address that the rules refuse, found while connecting. */
 export class BlockedAddress extends Error {}
 
 export type GuardedAgent = {
   readonly agent: Dispatcher
-  /** Begins a call: its signal ends the connections that the agent makes for it. */
+  /** Starts a call: its signal ends the connections that the agent opens for it. */
   begin(signal: AbortSignal): void
 }
 
 /**
- * An agent whose every connection goes to a checked address: the one guard for all traffic to callers' hosts. The
- * signal also ends connections that are still being made; destroying the agent does not.
+ * Returns an agent whose every connection goes to a checked address: all traffic to callers' hosts passes this guard.
+ * The signal also ends connections that are still being established, which destroying the agent does not.
  */
 export function guardedAgent({ allow, lookupExempt, lookup }: Guard, first: AbortSignal): GuardedAgent {
   const overhead = createOverhead()
   const heads = createAnswerHeads()
   let signal = first
   const agent = new Agent({
-    connections: 1, // of each origin, so that a kept one is used although its last answer has only just ended
+    connections: 1, // per origin, so that a kept connection is reused even if its last response has only just ended
     maxHeaderSize: headBytesMax + 1,
-    headersTimeout: 0, // the signal, again
+    headersTimeout: 0, // the signal enforces this deadline as well
     bodyTimeout: 0,
     keepAliveTimeout: keptMs,
     keepAliveMaxTimeout: keptMs,
@@ -74,8 +75,8 @@ export function guardedAgent({ allow, lookupExempt, lookup }: Guard, first: Abor
 }
 
 /**
- * A lookup that fails unless every address is public. `net` connects to exactly the addresses it returns, so a name
- * that resolves differently next time gains nothing; one private address among public ones condemns the name.
+ * Returns a lookup that fails unless every address is public. `net` connects to exactly the addresses returned, so a
+ * later change of the name's addresses has no effect. One private address among public ones fails the lookup.
  */
 export function publicOnly(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
@@ -87,12 +88,12 @@ export function publicOnly(lookup: LookupFunction): LookupFunction {
   }
 }
 
-/** Why a connection failed, as a code only: network error messages name hosts and addresses. */
+/** Returns why a connection failed, only as a code: network error messages contain hosts and addresses. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && error.code !== undefined ? String(error.code) : 'no code'
 }
 
-/** A header's value: the first one if it was sent twice, empty if it is missing. */
+/** Returns a header's value: the first one if it was sent twice, empty if it is missing. */
 export function single(value: string | string[] | undefined): string {
   return (Array.isArray(value) ? value[0] : value) ?? ''
 }

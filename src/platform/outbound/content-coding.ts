@@ -1,8 +1,8 @@
 /**
- * Decodes bodies that hosts compress without being asked: object stores send a file as it was stored, with the
- * Content-Encoding that was stored with it.
+ * Decodes bodies that hosts compress although no encoding was requested: object stores send a file as it was stored,
+ * with the Content-Encoding that was stored with it.
  *
- * Every step is bounded, because a few bytes can unpack to gigabytes, or to nothing for ever.
+ * Every step is limited, because a few bytes can unpack to gigabytes, or run forever without output.
  */
 import { pipeline } from 'node:stream'
 import {
@@ -17,25 +17,25 @@ import {
 type Bytes = AsyncIterable<Uint8Array>
 type Decoder = NodeJS.ReadWriteStream & Bytes
 
-/** The body is not what its Content-Encoding says, or that names a coding that is not supported. */
+/** The body does not match its Content-Encoding, or the encoding is not supported. */
 export class UndecodableBody extends Error {}
 
-/** A step of the decoding gave more bytes than a file may have. */
+/** A decoding step produced more bytes than a file may have. */
 export class BodyTooLarge extends Error {}
 
-/** Compressed bytes may be a little more than what they unpack to. */
+/** How much larger compressed bytes may be than the unpacked ones. */
 const packedBytesMore = 64 * 1024
-/** More codings on one body are a bomb. */
+/** More encodings on one body indicate a zip bomb. */
 const codingsMax = 3
 
-/** Opens a decoder by the first bytes of what it decodes; null for bytes that are not in this coding after all. */
+/** Opens a decoder, given the first bytes of its input; null if the bytes do not have this encoding after all. */
 type Coding = (head: Uint8Array) => Decoder | null
 
 const gzip: Coding = ([first, second]) => (first === 0x1f && second === 0x8b ? createGunzip() : null)
-// A window of 8 MiB at most, as RFC 9659 has it.
+// Window of at most 8 MiB, as RFC 9659 requires.
 const zstd: Coding = ([first, second]) =>
   first === 0x28 && second === 0xb5 ? createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } }) : null
-/** Some hosts send raw deflate where zlib's form is meant (RFC 9110, 8.4.1.2). */
+/** Some hosts send raw deflate instead of zlib format (RFC 9110, 8.4.1.2). */
 const deflate: Coding = ([first = 0, second = 0]) =>
   (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0 ? createInflate() : createInflateRaw()
 
@@ -43,10 +43,15 @@ const codings: Record<string, Coding> = {
   ...{ gzip, 'x-gzip': gzip, deflate, zstd },
   br: () => createBrotliDecompress(),
 }
-/** Codings that exist and are not read here. Other words, such as `aws-chunked`, `none` or `UTF-8`, are no codings. */
+/**
+ * Encodings that exist but are not supported here. Other words, such as `aws-chunked`, `none` or `UTF-8`, are not
+ * encodings.
+ */
 const unsupported = new Set(['compress', 'x-compress', 'dcb', 'dcz', 'exi', 'pack200-gzip', 'aes128gcm', 'bzip2', 'xz'])
 
-/** The codings that a Content-Encoding names, in the order in which they were applied. @throws UndecodableBody */
+/**
+ * Returns the encodings that a Content-Encoding names, in the order in which they were applied. @throws UndecodableBody
+ */
 export function readCodings(contentEncoding: string): string[] {
   const named = contentEncoding.toLowerCase().split(',')
   const names = named.map((name) => name.trim())
@@ -56,7 +61,7 @@ export function readCodings(contentEncoding: string): string[] {
   return applied
 }
 
-/** The body as it was before the codings were applied. Iterating throws UndecodableBody or BodyTooLarge. */
+/** Returns the original body. Iterating throws UndecodableBody or BodyTooLarge. */
 export function decodeBody(body: Bytes, applied: string[], bytesMax: number): Bytes {
   return applied.reduceRight((packed, name) => decoded(packed, codings[name]!, bytesMax), body)
 }
@@ -89,7 +94,7 @@ async function* decoded(packed: Bytes, coding: Coding, bytesMax: number): AsyncG
   }
 }
 
-/** The first bytes, two where there are as many, and all bytes from the first on. */
+/** Returns the first bytes, two if there are that many, and an iterator over all bytes including them. */
 async function peek(
   chunks: AsyncGenerator<Uint8Array>,
 ): Promise<{ head: Uint8Array; rest: AsyncGenerator<Uint8Array> }> {

@@ -1,4 +1,4 @@
-/** Why a file could not be fetched: the code, the reason for the caller, and whether a later try may succeed. */
+/** Why a file could not be fetched: the code, the reason for the caller, and whether a retry may succeed. */
 import type { FailureReason } from '../../../generated/types.gen.ts'
 import { parseRetryAfter } from '../../kit/headers.ts'
 import type { PutOff } from '../concurrency/rooms.ts'
@@ -14,15 +14,15 @@ export type FetchFailure = {
   message: string
   /** For the caller. */
   reason?: FailureReason
-  /** What the host answered, with the reason `http_status`. */
+  /** The host's status, with the reason `http_status`. */
   httpStatus?: number
-  /** The host's `Retry-After`, not capped by us; only with a retryable status. */
+  /** The host's `Retry-After`, not capped; only with a retryable status. */
   retryAfterMs?: number
-  /** Set where a host on the way had no room: nothing is wrong with the file, and its turn comes. */
+  /** Set if a host along the redirects had no place: nothing is wrong with the file, and its turn will come. */
   putOff?: PutOff
 }
 
-/** Temporary failures below 500: accepted but not ready, request timeout, too early, too many requests. */
+/** Transient statuses below 500: accepted but not ready, request timeout, too early, too many requests. */
 const retryableStatuses = new Set([202, 408, 425, 429])
 
 const endings: Record<CallEnd, string> = {
@@ -30,7 +30,7 @@ const endings: Record<CallEnd, string> = {
   'called off': 'the fetch was called off',
 }
 
-/** The failure for an answer that is no file. */
+/** Returns the failure for a response that is not a file. */
 export function refuseStatus(httpStatus: number, retryAfter: string): FetchFailure {
   const retryable = httpStatus >= 500 || retryableStatuses.has(httpStatus)
   const message = `the resume host answered with status ${httpStatus}`
@@ -39,7 +39,7 @@ export function refuseStatus(httpStatus: number, retryAfter: string): FetchFailu
   return retryAfterMs === null ? refusal : { ...refusal, retryAfterMs }
 }
 
-/** The failure for an error that ended a fetch. */
+/** Returns the failure for an error that ended a fetch. */
 export function explain(error: unknown, signal: AbortSignal): FetchFailure {
   if (signal.aborted) {
     const end = signal.reason as CallEnd
@@ -55,7 +55,7 @@ export function explain(error: unknown, signal: AbortSignal): FetchFailure {
 function reasonOf(error: unknown): FailureReason {
   const { syscall = '', name = '' } = error as NodeJS.ErrnoException
   const code = codeOf(error)
-  // A name server that refuses the query has the code of a host that refuses the connection.
+  // A name server that refuses a query produces the same code as a host that refuses a connection.
   if (/^(query|getaddrinfo)/.test(syscall) || /^(ENOTFOUND|ENODATA|ESERVFAIL|EAI_)/.test(code)) return 'dns'
   if (code === 'ECONNREFUSED') return 'connection_refused'
   if (code === 'ETIMEDOUT') return 'timeout'
@@ -65,7 +65,7 @@ function reasonOf(error: unknown): FailureReason {
   return 'connection_failed'
 }
 
-/** A failure; without a code, RESUME_FETCH_FAILED. */
+/** Returns a failure; the default code is RESUME_FETCH_FAILED. */
 export function failure(
   message: string,
   retryable: boolean,
@@ -74,7 +74,7 @@ export function failure(
   return { ok: false, code: 'RESUME_FETCH_FAILED', retryable, message, ...more }
 }
 
-/** The failure for a file of more bytes than a resume may have. */
+/** Returns the failure for a file that exceeds the size limit of a resume. */
 export function tooLarge(bytesMax: number): FetchFailure {
   const message = `the file is larger than ${bytesMax} bytes`
   return failure(message, false, { code: 'RESUME_TOO_LARGE', reason: 'too_large' })

@@ -1,5 +1,5 @@
 /**
- * Fetching the file behind a caller's URL: redirects, sizes, and the name of each refusal.
+ * Fetches the file behind a caller's URL: follows redirects, limits sizes, and names each failure.
  *
  * Must never follow a redirect unchecked, nor put a URL's path or query into a message: they are credentials.
  */
@@ -16,7 +16,7 @@ export type { FetchFailure } from './fetch-failures.ts'
 
 /**
  * `bytes` has its own buffer, so that it can be transferred to a thread. It may be empty. It counts against its owner's
- * bytes in memory until `free` is called.
+ * memory budget until `free` is called.
  */
 export type FetchedFile = { ok: true; bytes: Uint8Array<ArrayBuffer>; free: () => void }
 
@@ -24,42 +24,45 @@ type Sizes = { bytesMax: number; redirectsMax: number }
 
 export type FetchOptions = Sizes & {
   /**
-   * Covers everything: name lookup, connections, redirects, up to the last byte of the body; not the time in which the
-   * file waits for room at a host, or for others of its owner to leave the memory.
+   * Covers everything: name lookup, connections, redirects, up to the last byte of the body. Excludes waiting for a
+   * place at a host, or for memory held by the owner's other files.
    */
   timeoutMs: number
   /** Aborting it yields a retryable failure, like a deadline; the caller knows its own signal. */
   signal?: AbortSignal
-  /** Whose file it is: the owner's next file may come over the same connection. Without one, none is kept. */
+  /**
+   * The owner of the file: the same owner's next file may reuse the connection. Without an owner, no connection is
+   * kept.
+   */
   owner?: string
-  /** Under which id the owner comes back for this file when a host had no room. Without one, it takes no room. */
+  /** The id under which the owner returns for this file after a host had no place. Without one, it takes no place. */
   visit?: string
 }
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
-/** Successes that are not the file yet. */
+/** Success statuses that do not yet return the file. */
 const unfinishedStatuses = new Set([202])
 
-/** Nearly all resumes are shorter. */
+/** Nearly all resumes are smaller. */
 const shortBytesMax = 1024 * 1024
-/** Where no length is declared, texts are shorter than this, and most other files longer. */
+/** Without a declared length, text files are usually smaller than this, and most other files larger. */
 const firstBytes = 32 * 1024
 
 const requestHeaders = {
   'user-agent': userAgent,
   accept: '*/*',
-  // Most resumes are compressed already.
+  // Most resumes are already compressed.
   'accept-encoding': 'identity',
 }
 
-/** What a fetch needs besides its connection. */
+/** Inputs of a fetch besides its connection. */
 export type FileCall = Sizes & {
   allow: OutboundAllow
   url: string
   signal: AbortSignal
-  /** Takes a place at a host, where there is one. */
+  /** Takes a place at a host, if one is free. */
   enter: (host: string) => Promise<Place | PutOff>
-  /** For the file's bytes in memory. */
+  /** Opens a hold for the file's bytes in memory. */
   openHold: () => ByteHold
   /** Stops the call's clock until the promise settles. */
   pause: <Result>(wait: Promise<Result>) => Promise<Result>
@@ -74,7 +77,7 @@ export async function fetchFrom(agent: Dispatcher, call: FileCall): Promise<Fetc
   }
 }
 
-/** The same over a connection that was kept; null where it failed, for its host may just have closed it. */
+/** The same over a kept connection; null if that failed, because the host may just have closed it. */
 export async function fetchFromKept(agent: Dispatcher, call: FileCall): Promise<FetchedFile | FetchFailure | null> {
   return follow(agent, call).catch((error: unknown) =>
     call.signal.aborted || error instanceof BlockedAddress ? explain(error, call.signal) : null,
@@ -94,7 +97,7 @@ async function follow(agent: Dispatcher, call: FileCall): Promise<FetchedFile | 
     const url = directUrl(verdict.url)
     const place = await call.enter(url.host)
     if ('onTurn' in place) return { ...failure('the resume host has no room', true), putOff: place }
-    // A host gets its place back before the next one gives one: a slow host must not cost a quick one its places.
+    // Release a host's place before waiting for the next host: a slow host must not occupy a fast one's places.
     const answer = await ask(agent, url, call).finally(place.leave)
     if (!(answer instanceof URL)) return answer
     next = answer.href
@@ -102,7 +105,7 @@ async function follow(agent: Dispatcher, call: FileCall): Promise<FetchedFile | 
   return failure(`the resume host redirects more than ${redirectsMax} times`, false, { reason: 'too_many_redirects' })
 }
 
-/** Asks one host: the file, why there is none, or where the host redirects to. */
+/** Requests a URL: returns the file, the failure, or the redirect's target. */
 async function ask(agent: Dispatcher, url: URL, call: FileCall): Promise<FetchedFile | FetchFailure | URL> {
   const { origin, pathname, search } = url
   const { signal } = call
@@ -123,7 +126,7 @@ async function ask(agent: Dispatcher, url: URL, call: FileCall): Promise<Fetched
   )
 }
 
-/** Where a redirect leads. Its bytes beyond ASCII, in UTF-8 or any other encoding, are asked for as they are. */
+/** Returns a redirect's target. Non-ASCII bytes, in UTF-8 or any other encoding, are sent back unchanged. */
 function targetOf(location: string, base: URL): URL | null {
   const escaped = location.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
   return escaped === '' ? null : URL.parse(escaped, base)
@@ -160,10 +163,10 @@ async function readAnswer(answer: Dispatcher.ResponseData, call: FileCall): Prom
 }
 
 /**
- * Null for a body that is too large. One buffer, which grows in place where the file is neither short nor declared so:
- * with a list of chunks, a host could split one file into millions of them. A buffer that can grow reserves addresses,
- * which costs more than most files. It also has pages of its own, which go back to the system with it: a large file in
- * the heap of the process leaves a hole there (measured).
+ * Returns null for a body that is too large. Uses one buffer, which grows in place if the file is not known to be
+ * short: with a list of chunks, a host could split one file into millions of them. A growable buffer reserves address
+ * space, which costs more than most files. Its pages return to the system when it is freed, whereas a large file in the
+ * process's heap would leave a hole (measured).
  */
 async function readBody(
   body: AsyncIterable<Uint8Array>,

@@ -1,14 +1,16 @@
-/** How many files a process fetches at once, in all and from one resume host, and how its partners share the places. */
+/**
+ * How many files a process fetches at once, in total and from one resume host, and how its partners share the places.
+ */
 import { createRooms, type Rooms, type RoomSettings } from '../concurrency/rooms.ts'
 
-/** The share of a process that one resume host may tie up: many partners keep all their files with a single one. */
+/** The share of a process that one resume host may tie up: many partners keep all their files on a single host. */
 const hostShare = 1 / 2
 /** The share that all hosts together may tie up, however many of them hang. */
 const allHostsShare = 3 / 4
-/** One more place for so many, each for a partner that has no other there. */
+/** One extra place per this many, for partners that have no other place there. */
 const newcomersOneIn = 4
 
-/** `concurrency`: how many jobs the process runs at once. `waitMs`: how long one of them waits where places come free. */
+/** `concurrency`: how many jobs the process runs at once. `waitMs`: how long a job waits if places are being freed. */
 export function createHostRooms(concurrency: number, waitMs: number): Rooms {
   const settingsOf = (share: number): RoomSettings => {
     const placesMax = Math.max(1, Math.floor(concurrency * share))

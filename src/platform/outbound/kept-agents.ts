@@ -1,21 +1,21 @@
 /**
- * Agents with a connection that is kept: the same owner's next file from the same origin saves its handshakes.
+ * Keeps agents with an open connection: the same owner's next file from the same origin saves the handshakes.
  *
- * A kept connection goes to the address that was checked when it was made. Must never be handed to another owner: to the
- * host, it would link one partner's fetch to another's.
+ * A kept connection goes to the address that was checked when it was opened. It must never be handed to another owner:
+ * the host could link one partner's fetch to another's.
  */
 import { keptMs, type GuardedAgent } from './connections.ts'
 
 /**
- * Of all owners together, a socket each: more than a process fetches at once, because owners take turns, and each keeps
- * as many as it had under way. With 64, four owners' 6,000 files, 96 at once, took 525 connections instead of 116.
+ * For all owners together, one socket each. More than a process fetches at once, because owners take turns and each
+ * keeps its connections meanwhile. With 64, four owners' 6,000 files, 96 at once, took 525 connections instead of 116.
  */
 const keptMax = 256
 
 export type KeptAgents = {
-  /** An agent that was kept under this key, and is now the caller's. */
+  /** Removes and returns the agent kept under this key, for exclusive use. */
   take: (key: string) => GuardedAgent | null
-  /** Keeps an agent that is idle, its last answer read to the end. */
+  /** Keeps an idle agent whose last response was read to the end. */
   keep: (key: string, guarded: GuardedAgent) => void
   /** Ends all connections, and keeps none from now on. */
   close: () => Promise<void>

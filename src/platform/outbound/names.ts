@@ -1,25 +1,25 @@
 /**
- * Looks up the names of callers' hosts, by asking name servers over the network.
+ * Resolves the names of callers' hosts by querying name servers over the network.
  *
- * Must never wait in a thread: the system's own lookup does, and a process lets two at once, so two names whose name
- * servers keep silent would stop every other lookup, that of the database's host among them. It reads no hosts file,
- * since a name there is the operator's and not a caller's.
+ * Must never block a thread: the system's own lookup does, and a process allows two at once, so two names whose name
+ * servers do not respond would stop every other lookup, including the database host's. Ignores the hosts file, which is
+ * for the operator's names, not a caller's.
  */
 import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 
-/** Per name server and try. Honest ones answer in milliseconds, or after a lost packet at the second try. */
+/** Per name server and attempt. Healthy ones respond in milliseconds, or at the second attempt after a lost packet. */
 const answerMs = 3_000
 const triesMax = 2
 
 /**
- * A lookup of all addresses of a name, those of IPv4 first: some machines have no way to IPv6. Fails with the code of
- * the name server's refusal if there are none. `nameServers` replace those of the system in tests.
+ * Returns a lookup of all addresses of a name, IPv4 first: some machines have no IPv6 route. If there are none, it
+ * fails with the name server's code. `nameServers` replace the system's in tests.
  */
 export function createLookup(nameServers?: string[]): LookupFunction {
   return (hostname, _options, callback) => {
-    // One for each name: it reads the system's settings as they are now, and what it waits for delays no other.
+    // One resolver per name: it reads the system's current settings, and a slow name delays no other.
     const resolver = new Resolver({ timeout: answerMs, tries: triesMax })
     if (nameServers) resolver.setServers(nameServers)
     const asked = [resolver.resolve4(hostname), resolver.resolve6(hostname)]

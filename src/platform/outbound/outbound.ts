@@ -1,9 +1,9 @@
 /**
- * The doorway for HTTP to addresses that callers name: resume hosts and webhook receivers.
+ * The only module that makes HTTP requests to addresses that callers name: resume hosts and webhook receivers.
  *
- * Owns every connection to a host that we did not choose: what it may resolve to, how long it may take, how much it may
- * send. Must never connect to an address that was not checked on that very connection, follow a redirect unchecked,
- * send a credential, or put a URL's path or query into a message: they are credentials themselves.
+ * It limits every such connection: which addresses are allowed, how long it may take, how much it may receive. Must
+ * never connect to an address that was not checked on that very connection, follow a redirect unchecked, send a
+ * credential, or put a URL's path or query into a message: they are credentials themselves.
  */
 import { lookup as systemLookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
@@ -26,9 +26,9 @@ export type { OutboundAllow, UrlVerdict } from './public-address.ts'
 export interface Outbound {
   /** Fetches the file behind a URL, following at most `redirectsMax` redirects. Never rejects: a failure is a value. */
   fetchFile(url: string, options: FetchOptions): Promise<FetchedFile | FetchFailure>
-  /** Sends a body to a URL, following no redirect. Never rejects: a failure is a value. */
+  /** Sends a body to a URL without following redirects. Never rejects: a failure is a value. */
   post(url: string, options: PostOptions): Promise<PostAnswer>
-  /** Ends every call in flight with a retryable failure, and refuses later ones in the same way. */
+  /** Ends every call in flight with a retryable failure, and rejects later ones the same way. */
   close(): Promise<void>
 }
 
@@ -37,9 +37,9 @@ type Names = { lookup?: LookupFunction; nameServers?: string[] }
 
 export type OutboundSettings = {
   allow: OutboundAllow
-  /** What the files of one owner may hold in memory; beyond it, they wait for one another. */
+  /** How much memory the files of one owner may use; beyond it, they wait for one another. */
   ownerBytesMax?: number
-  /** The places of each host, by `host:port`; without them, files take as many as they need. */
+  /** The places of each host, by `host:port`; without rooms, the number of concurrent files is unlimited. */
   rooms?: Rooms
 }
 
@@ -59,7 +59,7 @@ export function createOutbound(
   const openHoldOf = createByteBudget(ownerBytesMax)
   let closed = false
 
-  /** Runs one call with a deadline of its own; the signal's reason is a `CallEnd`. */
+  /** Runs one call with its own deadline; the signal's reason is a `CallEnd`. */
   async function call<Answer>(
     { timeoutMs, signal }: Pick<FetchOptions, 'timeoutMs' | 'signal'>,
     work: (signal: AbortSignal, pause: FileCall['pause']) => Promise<Answer>,
@@ -100,7 +100,7 @@ export function createOutbound(
       const sizes = { bytesMax, redirectsMax }
       const answer = await fetch(guarded.agent, { allow, url, ...sizes, signal, pause, enter, openHold })
       if (answer?.ok && owner !== undefined) keptAgents.keep(key, guarded)
-      else await guarded.agent.destroy() // also closes the socket of a half-read answer
+      else await guarded.agent.destroy() // also closes the socket of a half-read response
       return answer
     }
     const kept = keptAgents.take(key)
@@ -123,7 +123,7 @@ export function createOutbound(
   }
 }
 
-/** A deadline whose time can stand still. */
+/** A deadline that can be paused. */
 function startClock(timeoutMs: number, onEnd: () => void): { pause: FileCall['pause']; stop: () => void } {
   let leftMs = timeoutMs
   let startedAt = performance.now()

@@ -1,23 +1,23 @@
-/** Ends connections whose answers are mostly no body. */
+/** Ends connections that send too many bytes outside of bodies. */
 import type { Socket } from 'node:net'
 import { DecoratorHandler, type buildConnector, type Dispatcher } from 'undici'
 
 /**
- * Bytes that the answers of a call may have besides their bodies: honest ones have thousands. Without a bound, a host
- * could feed the parser until the deadline: chunks of one byte, interim answers, comments on chunks.
+ * Maximum bytes outside of bodies in one call: ordinary responses have a few thousand. Without a limit, a host could
+ * feed the parser until the deadline: one-byte chunks, interim responses, chunk extensions.
  */
 const bytesMax = 1024 * 1024
 
 export type Overhead = {
-  /** Puts a new call's count at zero. */
+  /** Resets the count for a new call. */
   restart(): void
-  /** Takes the bytes of bodies off. */
+  /** Subtracts the bytes of bodies. */
   count(dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch
-  /** Adds what the new connection receives. */
+  /** Adds the bytes that the new connection receives. */
   watch(callback: buildConnector.Callback): buildConnector.Callback
 }
 
-/** Counts for one agent, whose calls come one after the other. */
+/** Creates a counter for one agent, which makes one call at a time. */
 export function createOverhead(): Overhead {
   let bytes = 0
   class Counter extends DecoratorHandler {

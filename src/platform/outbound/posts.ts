@@ -1,8 +1,7 @@
 /**
- * Sending a body to a caller's URL: one request, one answer, no redirect.
+ * Sends a body to a caller's URL: one request, one response, no redirect.
  *
- * The status alone decides, as soon as it arrives. Must never put a word of the answer, or a part of the URL, into a
- * message.
+ * The status alone decides, as soon as it arrives. No part of the response or the URL may appear in a message.
  */
 import type { Dispatcher } from 'undici'
 import { BlockedAddress, codeOf, single, userAgent, type CallEnd } from './connections.ts'
@@ -12,21 +11,23 @@ import { checkUrl, type OutboundAllow } from './public-address.ts'
 export type PostOptions = {
   headers: Record<string, string>
   body: string
-  /** Covers everything: name lookup, the connection, the part of the answer that is read. */
+  /** Covers everything: name lookup, the connection, the part of the response that is read. */
   timeoutMs: number
 }
 
 export type PostAnswer = {
-  /** Null if there was no answer. */
+  /** Null if there was no response. */
   statusCode: number | null
-  /** Null if the status is 2xx; else for the receiver's owner, without any part of the URL or the answer. */
+  /**
+   * Null if the status is 2xx; else a message for the receiver's owner, without any part of the URL or the response.
+   */
   error: string | null
-  /** The receiver's `Retry-After`, not capped by us; null if it sent none. */
+  /** The receiver's `Retry-After`, not capped; null if it sent none. */
   retryAfterMs: number | null
   durationMs: number
 }
 
-/** How much of an answer to read, so that an honest receiver can finish and logs no broken connection. */
+/** How much of a response to read, so that a well-behaved receiver can finish and logs no broken connection. */
 const answerBytesMax = 20_000
 
 const endings: Record<CallEnd, string> = {
@@ -74,7 +75,7 @@ async function send(
   return answered(answer)
 }
 
-/** Resolves at the end of the answer, at our size limit, or when the connection breaks. */
+/** Resolves at the end of the response, at our size limit, or when the connection breaks. */
 async function readSome({ body }: Dispatcher.ResponseData): Promise<void> {
   let bytes = 0
   try {
@@ -83,7 +84,7 @@ async function readSome({ body }: Dispatcher.ResponseData): Promise<void> {
       if (bytes >= answerBytesMax) return
     }
   } catch {
-    // The status arrived before and has decided already.
+    // The status has already arrived and decided the outcome.
   }
 }
 

@@ -1,27 +1,27 @@
 /**
- * Which addresses a caller's URL may send the service to.
+ * Decides which addresses a caller's URL may lead to.
  *
- * Owns the rules on schemes, hosts and IP addresses, and the operator's exemptions from them. Must never touch the
+ * Defines the rules on schemes, hosts and IP addresses, and the operator's exemptions from them. Must never touch the
  * network: `connections.ts` resolves names, and checks the addresses against the same rules.
  */
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** `host:port` pairs, with the host in WHATWG URL spelling. Made by `parseOutboundAllow`. */
+/** `host:port` pairs, with the host in WHATWG URL spelling. Created by `parseOutboundAllow`. */
 export type OutboundAllow = ReadonlySet<string>
 
-/** `invalid`: not a URL that we could ever fetch. `blocked`: well-formed, but its host is not public. */
+/** `invalid`: not a URL that can be fetched. `blocked`: well-formed, but its host is not public. */
 export type UrlVerdict = { ok: true; url: URL } | { ok: false; reason: 'invalid' | 'blocked'; message: string }
 
-/** Names that never lead to the public internet: RFC 6761, RFC 6762, and ICANN's reserved `.internal`. */
+/** Names that are never on the public internet: RFC 6761, RFC 6762, and ICANN's reserved `.internal`. */
 const privateSuffixes = new Set(['localhost', 'local', 'internal', 'invalid'])
 
 /** IANA allocates global unicast from 2000::/3 only; everything else is reserved, mapped or translated. */
 const globalUnicastIpv6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * Reads OUTBOUND_ALLOW: exact `host:port` pairs, separated by commas, IPv6 in brackets. Throws for any other entry, and
- * names it.
+ * Parses OUTBOUND_ALLOW: exact `host:port` pairs, separated by commas, IPv6 in brackets. Throws for any other entry,
+ * and names it.
  */
 export function parseOutboundAllow(text: string): OutboundAllow {
   const entries = text
@@ -40,14 +40,14 @@ function normalisePair(entry: string): string {
   return `${url.hostname}:${Number(port)}`
 }
 
-/** Whether the operator has exempted this host and port from the rules on https and on addresses. */
+/** Returns whether the operator has exempted this host and port from the rules on https and on addresses. */
 export function isExempt(url: URL, allow: OutboundAllow): boolean {
   return allow.has(`${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`)
 }
 
-/** Whether the text is a public unicast IP address. */
+/** Returns whether the text is a public unicast IP address. */
 export function isPublicAddress(text: string): boolean {
-  // `ipaddr.isValid` would make an error for each name, with its stack: a tenth of a submission's CPU (measured).
+  // `ipaddr.isValid` would create an error with a stack trace for each name: 10 % of a submission's CPU (measured).
   if (isIP(text) === 0) return false
   const address = ipaddr.parse(text)
   if (address.range() !== 'unicast') return false

@@ -1,11 +1,11 @@
 /**
- * Share links of file hosts, which lead to a viewer's page, as the direct link to the file.
+ * Converts the share links of file hosts, which lead to a viewer's page, to the direct link of the file.
  *
- * Only where the direct link is a plain rewrite of the URL that the host documents or its own pages use. The result is a
+ * Only if the direct link is a plain rewrite of the URL that the host documents or its own pages use. The result is a
  * caller's URL like any other, and is checked like one.
  */
 
-/** The file's own URL for a share link; the same URL for any other. */
+/** Returns the file's own URL for a share link; the same URL for any other. */
 export function directUrl(url: URL): URL {
   const { hostname } = url
   const rewrite = Object.entries(hosts).find(([suffix]) => hostname === suffix || hostname.endsWith(`.${suffix}`))?.[1]
@@ -35,7 +35,7 @@ function drive(url: URL): URL | null {
   return copied(url, direct, ['resourcekey'])
 }
 
-/** A document of Google Docs, not one that is published as a web page (`/d/e/…/pub`). */
+/** A Google Docs document, except one published as a web page (`/d/e/…/pub`). */
 function docs(url: URL): URL | null {
   const [, path, rest] =
     /^(\/(?:a\/[^/]+\/)?document\/(?:u\/\d+\/)?d\/(?!e\/)[\w-]+)(?:\/(\w*))?/.exec(url.pathname) ?? []
@@ -43,13 +43,13 @@ function docs(url: URL): URL | null {
   return copied(url, new URL(`${path}/export?format=pdf`, url), ['resourcekey'])
 }
 
-/** Of a file: a folder comes as a zip archive. */
+/** Files only: a folder downloads as a zip archive. */
 function dropbox(url: URL): URL | null {
   if (!/^\/(?:s|scl\/fi)\//.test(url.pathname) || url.searchParams.has('raw')) return null
   return withQuery(url, { dl: '1' })
 }
 
-/** The sharing API of OneDrive takes the share link itself, in base64url. */
+/** OneDrive's sharing API takes the share link itself, in base64url. */
 function oneDriveShort(url: URL): URL {
   return new URL(`https://api.onedrive.com/v1.0/shares/u!${Buffer.from(url.href).toString('base64url')}/root/content`)
 }

@@ -1,7 +1,8 @@
 /**
- * Files that could not be read in the time and memory that one file gets, so that a repeat costs nobody a thread.
+ * Remembers files that could not be read within a file's time and memory, so that a repeat does not cost another
+ * thread.
  *
- * Owns digests alone. Each owner has a memory of its own: nobody learns what others send, fills their memory, or makes
+ * Stores only digests. Each owner has its own memory: no owner learns what others send, fills their memory, or makes
  * their files fail.
  */
 import { hash } from 'node:crypto'
@@ -17,7 +18,7 @@ export interface HopelessFiles {
   has(owner: string, bytes: Uint8Array): boolean
 }
 
-/** An empty memory. `keptMs`: a machine that was too busy for a file may read it later. */
+/** Creates an empty memory. Entries expire after `keptMs`: a machine that was too busy for a file may read it later. */
 export function createHopelessFiles(keptMs: number): HopelessFiles {
   const known = new LRUCache<string, LRUCache<string, true>>({ max: ownersMax })
   return {

@@ -1,8 +1,8 @@
 /**
- * Who reads next.
+ * Decides which file is read next.
  *
- * There is one thread more than cores, and one owner never holds all of them: whatever its files do, another's file
- * begins at once and gets its share of the cores. An owner alone still has a thread for each core.
+ * There is one more thread than cores, and one owner never holds all of them: whatever its files do, another owner's
+ * file starts at once and gets its share of the cores. A single owner still has a thread for each core.
  */
 import { availableParallelism } from 'node:os'
 import { SECOND } from '../../kit/time.ts'
@@ -21,16 +21,16 @@ export interface ReadingPool {
   /** See `Pool.parseResume`. */
   parseResume(owner: string, task: UntimedTask, timeoutMs: number): Promise<ParseResumeOutcome>
   load(): Load
-  /** Terminates all threads at once; resolves when their sandboxes are gone too. */
+  /** Terminates all threads at once; resolves when their sandboxes have ended too. */
   close(): Promise<void>
 }
 
 export type ReadingPoolSettings = {
-  /** The file that threads run, as a URL. */
+  /** The URL of the file that threads run. */
   filename: string
-  /** How far threads and sandboxes come behind this process on a busy core: see nice(2). */
+  /** How much lower the priority of threads and sandboxes is than this process's on a busy core: see nice(2). */
   niceIncrement?: number
-  /** In which letters of scans are read. */
+  /** The languages in which scans are read. */
   languages: readonly string[]
   contract: Pick<Contract, 'retention' | 'sizes' | 'timeouts'>
   /** The pool closes it. */
@@ -39,7 +39,7 @@ export type ReadingPoolSettings = {
 
 const cores = availableParallelism()
 
-/** Opens the threads; they start with their first files. */
+/** Creates the threads; they start with their first files. */
 export function createReadingPool({
   filename,
   niceIncrement = 0,
@@ -48,7 +48,7 @@ export function createReadingPool({
   standstill = watchForStandstill(),
 }: ReadingPoolSettings): ReadingPool {
   const sandboxes = createSandboxes({ niceIncrement })
-  // Files come from strangers: reading threads and their child processes get none of the service's other settings.
+  // Files are untrusted: reading threads and their child processes get none of the service's other settings.
   const { NODE_COMPILE_CACHE = '' } = process.env
   const env = { NODE_COMPILE_CACHE }
   const settings = { filename, niceIncrement, env, serve: sandboxes.serve, standstill }

@@ -1,16 +1,16 @@
 /**
- * Threads that read one file each, and are replaced when a file takes them along: one piscina pool.
+ * Threads that read one file each, and are replaced when a file breaks them: one piscina pool.
  *
- * Owns when a file's time begins and ends. The time that a thread takes to start is not the file's; nor is what the
- * engine takes that judges the text in the same thread, nor what passes while the whole process stands still.
+ * Defines when a file's time starts and ends. The time limit excludes the thread's start, the time of an engine that
+ * judges the text in the same thread, and time during which the whole process stands still.
  *
- * A file that hangs is ended by its AbortSignal, which costs its thread. Piscina keeps tasks with a signal out of its
- * `taskQueue` (5.3.2, measured): they would begin in the order in which they came. So the pool never holds more tasks
- * than threads, and a fair queue in front of it says who comes next.
+ * A file that hangs is ended by its AbortSignal, which terminates its thread. Piscina keeps tasks with a signal out of
+ * its `taskQueue` (5.3.2, measured): they would start in order of arrival. So the pool never holds more tasks than
+ * threads, and a fair queue in front of it decides the order.
  *
- * All threads start with the first file and end together: piscina replaces only what `minThreads` names. An owner goes
- * back to its thread, which is warm; and a file that costs its thread keeps its place until another one is ready, so
- * that its owner waits for the start, and not who comes next.
+ * All threads start with the first file and end together: piscina replaces only what `minThreads` names. An owner
+ * returns to its thread, which is warm. A file that breaks its thread keeps its place until another thread is ready, so
+ * that its own owner waits for the start, not the next one.
  */
 import pTimeout from 'p-timeout'
 import { Piscina, queueOptionsSymbol } from 'piscina'
@@ -32,7 +32,7 @@ export type ReadingThreadsSettings = Pick<PiscinaOptions, 'filename' | 'niceIncr
 
 export interface ReadingThreads {
   /**
-   * At most `maxThreads` calls at a time. `fileSha256`, in hexadecimal digits, is null where no thread began. Rejects if
+   * At most `maxThreads` calls at a time. `fileSha256`, in hexadecimal digits, is null if no thread started. Rejects if
    * the thread is lost.
    */
   read(
@@ -43,16 +43,16 @@ export interface ReadingThreads {
   close(): Promise<void>
 }
 
-/** Every kind of text that a file may contain fits (measured). A larger one ends its thread, and no other. */
+/** Every kind of text that a file may contain fits (measured). A larger one ends only its own thread. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
-/** Idle threads end, which gives back what large files left in them; the next file waits a moment for new ones. */
+/** Idle threads end, which frees the memory that large files left in them; the next file waits briefly for new ones. */
 const idleTimeoutMs = 20_000
 /** A task stops itself at its deadline; one that hangs is terminated this much later. */
 const endAfterMs = 1_000
-/** A thread that has not begun by then never will: on a very busy machine, its start takes seconds. */
+/** A thread that has not started by then never will: on a very busy machine, starting takes seconds. */
 const beginWithinMs = 60_000
 
-/** Threads start with the first file. */
+/** Creates the threads; they start with the first file. */
 export function createReadingThreads({ standstill, ...settings }: ReadingThreadsSettings): ReadingThreads {
   let opened: OpenedThreads | null = null
   let reading = 0
@@ -70,7 +70,7 @@ export function createReadingThreads({ standstill, ...settings }: ReadingThreads
       const beganAt = monotonicMs()
       try {
         const ended = await readIn(opened, owner, task, timeoutMs)
-        // Else a machine that was suspended fails every file that it was reading, and refuses them for minutes.
+        // Otherwise a machine that was suspended would fail every file it was reading, and refuse them for minutes.
         return isHopeless(ended.outcome) && standstill.since(beganAt) ? { ...ended, outcome: stoodStill } : ended
       } finally {
         reading -= 1
@@ -84,26 +84,26 @@ export function createReadingThreads({ standstill, ...settings }: ReadingThreads
   }
 }
 
-/** What the load balancer sees of a task. */
+/** The task's members that the load balancer sees. */
 type Owned = { owner: string }
 
 type OpenedThreads = {
   pool: Piscina
-  /** Resolves when a thread that starts has its code loaded, or all are closed. */
+  /** Resolves when a starting thread has loaded its code, or all are closed. */
   started(): Promise<void>
-  /** Ends a thread; resolves when another one is ready. */
+  /** Ends a thread; resolves when its replacement is ready. */
   replace(threadId: number): Promise<void>
   close(): Promise<void>
 }
 
 function openThreads({ serve, ...settings }: Omit<ReadingThreadsSettings, 'standstill'>): OpenedThreads {
-  /** Ids of threads that get no more files, and end. */
+  /** Ids of threads that get no more files and are about to end. */
   const ending = new Set<number>()
-  /** By thread, whose file it read last. */
+  /** By thread id, the owner of the last file it read. */
   const owners = new Map<number, string>()
   const pool = new Piscina({
     ...{ ...settings, resourceLimits, minThreads: settings.maxThreads },
-    // Its owner's thread, which is warm, else one that has read nothing. The newest is prepared.
+    // Picks the owner's warm thread, else one that has read nothing; the newest of these is prepared.
     loadBalancer: (task, threads) => {
       const { owner } = (task[queueOptionsSymbol] ?? {}) as Partial<Owned>
       const free = threads.filter(({ id, currentUsage }) => currentUsage === 0 && !ending.has(id))
@@ -115,11 +115,11 @@ function openThreads({ serve, ...settings }: Omit<ReadingThreadsSettings, 'stand
     },
   })
     .on('workerDestroy', ({ id }: { id: number }) => owners.delete(id))
-    // A thread may fail while it is being terminated; its caller already has an answer.
+    // A thread may fail while it is being terminated; its caller already has a result.
     .on('error', () => {})
     .on('message', ({ sandbox }: ReadingMessage) => serve(sandbox))
   const prepare = () => pool.run(null, { name: 'prepareReading' }).catch(() => {})
-  /** Each waits for one thread that starts. */
+  /** Callbacks, each waiting for one thread to start. */
   const waiting: (() => void)[] = []
   pool.on('workerCreate', () => waiting.shift()?.())
   const started = async () => {
@@ -129,7 +129,7 @@ function openThreads({ serve, ...settings }: Omit<ReadingThreadsSettings, 'stand
     await pTimeout(promise, { milliseconds: beginWithinMs, fallback })
     await prepare()
   }
-  // A second thread is ready for the next file while the first file is read.
+  // A second thread gets ready for the next file while the first file is read.
   if (pool.maxThreads > 1) void prepare()
   return {
     pool,
@@ -158,7 +158,7 @@ async function readIn(
   const late = new AbortController()
   const limits = { waiting: beginWithinMs, reading: timeoutMs, judging: task.judge?.timeoutMs }
   const stopWatching = watchStep(progress, limits, () => late.abort())
-  // The file moves instead of being copied; piscina's types take the last overload of postMessage.
+  // The file is transferred instead of copied; piscina's types pick the last overload of postMessage.
   const transferList = ('bytes' in task.source ? [task.source.bytes.buffer] : []) as never
   const options = { name: 'parseResume', transferList, signal: late.signal }
   try {
@@ -181,8 +181,8 @@ async function readIn(
 }
 
 /**
- * Calls `onLate` when a step has taken longer than its limit, and what a task gets beyond it to stop itself. Looks as
- * rarely as the shortest limit allows: of most files, never. Returns what ends the watch.
+ * Calls `onLate` when a step exceeds its limit plus the time in which a task can stop itself. Checks only as often as
+ * the shortest limit requires, so never for most files. Returns a function that ends the watch.
  */
 function watchStep(
   progress: SharedArrayBuffer,
@@ -202,8 +202,8 @@ function watchStep(
 }
 
 /**
- * It crashed its reader, or took more time or memory than a file gets. The answers beside it are too short to be the
- * cause, and a lost reader says nothing about the file.
+ * Returns whether the file crashed its reader, or exceeded a file's time or memory. The application answers read with
+ * it are too short to be the cause, and a reader lost for another reason says nothing about the file.
  */
 export function isHopeless(outcome: ReadingOutcome): boolean {
   return !outcome.ok && outcome.code === 'RESUME_PARSE_FAILED' && !outcome.lost
@@ -213,7 +213,7 @@ function killed(message: string): ParseResumeOutcome {
   return { ...failed(message), killed: 'unknown' }
 }
 
-/** The outcome of a file that cost its thread, or would have. */
+/** Returns the outcome of a file that broke its thread, or would have. */
 export function failed(message: string): ParseResumeOutcome & { ok: false } {
   return { ok: false, code: 'RESUME_PARSE_FAILED', message, reason: 'too_complex' }
 }

@@ -1,9 +1,9 @@
 /**
  * The sandboxes: processes that convert office files, one for each reading thread that needs one.
  *
- * Owns each process, its folder and its end. A thread asks for one by a port, and a sandbox lives as long as that port.
- * The main thread starts them, because a thread that is terminated reaps no child: its processes would stay as zombies.
- * Files and texts stay in the folder, and only their names come by here.
+ * Manages each process, its folder and its end. A thread requests one through a port, and the sandbox lives as long as
+ * that port. The main thread starts them, because a terminated thread reaps no children: its processes would remain as
+ * zombies. Files and texts stay in the folder; only their names pass through here.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,26 +21,26 @@ import { monotonicMs } from '../../kit/time.ts'
 export interface Sandboxes {
   /**
    * Starts a sandbox for the thread at the other end of `port`: posts the path of its folder, then a `SandboxAnswer` to
-   * each `SandboxRequest`, one at a time. Closes the port when the sandbox is gone, and ends the sandbox when the thread
-   * closes it or ends.
+   * each `SandboxRequest`, one at a time. Closes the port when the sandbox has ended, and ends the sandbox when the
+   * thread closes the port or ends.
    */
   serve(port: MessagePort): void
-  /** Ends all of them; resolves when none is left. */
+  /** Ends all sandboxes; resolves when the last one has ended. */
   close(): Promise<void>
 }
 
-/** Sixty thousand paragraphs fit (measured); a bomb ends here. */
+/** Sixty thousand paragraphs fit (measured); a decompression bomb ends here. */
 const heapMegabytes = 128
 
 /** `gone`: the process has ended and its folder is removed. */
 type Sandbox = { child: ChildProcess; folder: string; gone: Promise<void> }
 
 export type SandboxSettings = {
-  /** How far sandboxes come behind this process on a busy core: see nice(2). */
+  /** How much lower the priority of sandboxes is than this process's on a busy core: see nice(2). */
   niceIncrement?: number
 }
 
-/** None runs until a thread asks for it. */
+/** Creates the manager; sandboxes start when threads request them. */
 export function createSandboxes(settings: SandboxSettings): Sandboxes {
   const open = new Set<Sandbox>()
   const serve = (port: MessagePort) => {
@@ -50,7 +50,7 @@ export function createSandboxes(settings: SandboxSettings): Sandboxes {
     const answer = async (request: SandboxRequest) => port.postMessage(await ask(sandbox, request))
     port.on('message', (request: SandboxRequest) => void (answered = answer(request)))
     port.once('close', () => void end(sandbox))
-    // Whoever waits for an answer keeps the process alive, not the sandbox.
+    // Callers that wait for an answer keep the process alive; the sandbox does not.
     port.unref()
     port.postMessage(sandbox.folder)
     void sandbox.gone.then(async () => {
@@ -64,7 +64,7 @@ export function createSandboxes(settings: SandboxSettings): Sandboxes {
       try {
         serve(port)
       } catch {
-        // No room for a folder or a process: the thread reports a lost sandbox, and its file is tried again.
+        // There was no room for a folder or a process: the thread reports a lost sandbox, and its file is retried.
         port.close()
       }
     },
@@ -74,7 +74,7 @@ export function createSandboxes(settings: SandboxSettings): Sandboxes {
   }
 }
 
-/** The sandbox's answer. Without one by the deadline the sandbox is ended. */
+/** Returns the sandbox's answer. A sandbox that does not answer by the deadline is ended. */
 async function ask(sandbox: Sandbox, { deadlineAt, ...conversion }: SandboxRequest): Promise<SandboxAnswer> {
   const { child } = sandbox
   const lost = new AbortController()
@@ -86,8 +86,8 @@ async function ask(sandbox: Sandbox, { deadlineAt, ...conversion }: SandboxReque
     const [answer] = await pTimeout(answered, { milliseconds: Math.max(1, deadlineAt - monotonicMs()) })
     return answer
   } catch {
-    // A SIGKILL that we did not send means that the system was short of memory. A file that defeats the sandbox makes
-    // it abort or hang.
+    // A SIGKILL that we did not send means that the system was short of memory. A file that breaks the sandbox makes it
+    // abort or hang.
     const isLost = child.signalCode === 'SIGKILL' && monotonicMs() < deadlineAt
     await end(sandbox)
     const { type } = conversion
@@ -102,9 +102,9 @@ function start({ niceIncrement = 0 }: SandboxSettings): Sandbox {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'resume-'))
   const child = fork(fileURLToPath(new URL('../../../workers/reading/sandbox/child.ts', import.meta.url)), [], {
     cwd: folder,
-    // A process group of its own: its watchdog ends that, and nothing else.
+    // A separate process group: the sandbox's watchdog kills only that group.
     detached: true,
-    // No key, no password, no option for Node.
+    // No keys, no passwords, no options for Node.
     env: { HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
     execArgv: [
       `--max-old-space-size=${heapMegabytes}`,
@@ -117,23 +117,23 @@ function start({ niceIncrement = 0 }: SandboxSettings): Sandbox {
   if (child.pid !== undefined) setPriority(child.pid, priority)
   child.unref()
   child.channel?.unref()
-  // Its watchdog waits for the end of this pipe, which tells it that this process is gone.
+  // The sandbox's watchdog waits for this pipe to close, which shows that this process has ended.
   const lifeline = child.stdin as Socket | null
   lifeline?.on('error', () => {}).unref()
-  // A process that could not be started says `error` and never `exit`.
+  // A process that could not be started emits `error` and never `exit`.
   const ended = new Promise((resolve) => child.once('exit', resolve).on('error', resolve))
   const gone = ended.then(() => rm(folder, { recursive: true, force: true })).catch(() => {})
   return { child, folder, gone }
 }
 
-/** Ends a sandbox; resolves when nothing of it is left. */
+/** Ends a sandbox; resolves when its process and folder are gone. */
 async function end({ child, gone }: Sandbox): Promise<void> {
   child.ref() // until it has ended
   try {
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
       process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // It has ended by itself, a moment ago.
+    // The process has just ended by itself.
   }
   await gone
 }

@@ -1,8 +1,8 @@
 /**
- * Reads scans: with a queue, a thread and a deadline of their own, because recognising a page takes as long as reading
- * a hundred texts, and its models take memory.
+ * Reads scans with their own queue, thread and deadline, because OCR of a page takes as long as reading a hundred
+ * texts, and its models take memory.
  *
- * The thread ends when it has been idle, which gives the memory back.
+ * The thread ends when it has been idle, which frees the memory.
  */
 import { createRequire } from 'node:module'
 import type { ParseResumeOutcome } from '../../../workers/tasks.ts'
@@ -11,17 +11,17 @@ import type { ReadingThreads, UntimedTask } from './reading-threads.ts'
 
 export interface ScanPool {
   /**
-   * Reads a scan after those before it. NO_ROOM where its owner has too many there already: a job that waited would hold
-   * a place that a text may have.
+   * Reads a scan after the ones before it. Returns NO_ROOM if its owner already has too many queued: a waiting job
+   * would hold a place that a text could use.
    */
   read(owner: string, task: UntimedTask): Promise<{ outcome: ParseResumeOutcome; fileSha256: string | null }>
   close(): Promise<void>
 }
 
-/** One is read, and the next is there when it ends. */
+/** One is being read, and the next is ready when it ends. */
 const ownerScansMax = 2
 
-/** `timeoutMs`: what one file gets, from when the thread has its code loaded. */
+/** `timeoutMs`: the time limit of one file, from the moment its thread has loaded its code. */
 export function createScanPool(thread: ReadingThreads, timeoutMs: number): ScanPool {
   const queue = createFairQueue(1)
   const scans = new Map<string, number>()
@@ -47,7 +47,7 @@ export function createScanPool(thread: ReadingThreads, timeoutMs: number): ScanP
   }
 }
 
-/** Throws an Error for a person where the models of a language are not installed. */
+/** Throws an Error with a message for the operator if the models of a language are not installed. */
 export function checkLanguages(languages: readonly string[]): void {
   const { resolve } = createRequire(import.meta.url)
   for (const language of languages) {

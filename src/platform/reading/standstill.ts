@@ -1,16 +1,16 @@
 /**
- * Whether this process stood still: its container was paused, or its machine moved. Deadlines pass meanwhile, though no
- * time to work did. While a machine is suspended, none passes: the clock of the deadlines stops with it.
+ * Detects that this process was paused: its container was frozen, or its machine migrated. Deadlines pass meanwhile,
+ * although no time was available. While a machine is suspended, none pass: the clock of the deadlines stops with it.
  */
 import { monotonicMs } from '../../kit/time.ts'
 
 export type Standstill = {
-  /** Whether it stood still at some time since then (`monotonicMs`). */
+  /** Whether the process stood still at any time since then (`monotonicMs`). */
   since: (beganAt: number) => boolean
   close: () => void
 }
 
-/** How often it looks at the clock; and how long between two looks is no busy machine any more. */
+/** How often it checks the clock, and the longest gap between two checks that a busy machine can explain. */
 const usual = { lookMs: 1_000, longestMs: 5_000 }
 
 /** Watches this process, by the clock of the threads' deadlines. */
@@ -25,7 +25,7 @@ export function watchForStandstill({ lookMs, longestMs } = usual): Standstill {
   const timer = setInterval(look, lookMs).unref()
   return {
     since(beganAt) {
-      look() // what has passed during a standstill may be heard of before the timer
+      look() // a deadline's event may be handled before the timer
       return stoodAt >= beganAt
     },
     close: () => clearInterval(timer),

@@ -1,4 +1,4 @@
-/** Opens tracing: spans go to a collector where one is set, else nowhere. */
+/** Opens tracing: spans go to a collector if one is set, otherwise they are discarded. */
 import { newTraceparent, readTraceparent } from '../../kit/traceparent.ts'
 import type { Span, Tracing } from './tracing.ts'
 
@@ -9,9 +9,9 @@ export async function openTracing(endpoint: string | null, role: string): Promis
 }
 
 /**
- * Most spans have no children: what those would name as their parent is worked out for the first of them. A class: an
- * object literal with a getter gets a hidden class of its own, which V8 keeps until its next full collection, and with
- * it all that the getter can reach.
+ * Most spans have no children, so their own id is computed when the first child needs it. A class, because V8 keeps the
+ * hidden class of an object literal with a getter until its next full collection, along with everything that the getter
+ * references.
  */
 class UnexportedSpan implements Span {
   readonly #parent: string | null

@@ -1,4 +1,4 @@
-/** Spans to an OpenTelemetry collector, over OTLP with JSON bodies. Loaded where one is set only. */
+/** Exports spans to an OpenTelemetry collector, over OTLP with JSON bodies. Loaded only if a collector is set. */
 import { ROOT_CONTEXT, SpanKind as Kind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
@@ -7,7 +7,7 @@ import pTimeout from 'p-timeout'
 import { readTraceparent, traceIdOf } from '../../kit/traceparent.ts'
 import type { SpanKind, Tracing } from './tracing.ts'
 
-/** A collector takes milliseconds; a drain has 25 s for everything. */
+/** A collector takes milliseconds; a shutdown has 25 s for everything. */
 const closeMs = 2_000
 
 const kinds: Record<SpanKind, Kind> = {
@@ -18,8 +18,8 @@ const kinds: Record<SpanKind, Kind> = {
 }
 
 /**
- * `endpoint`: the collector's base URL, as OTEL_EXPORTER_OTLP_ENDPOINT has it. A collector that is away costs the spans
- * of that time and nothing else.
+ * `endpoint`: the collector's base URL, as in OTEL_EXPORTER_OTLP_ENDPOINT. While a collector is unavailable, spans are
+ * lost; nothing else is affected.
  */
 export function exportTraces(endpoint: string, role: string): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
@@ -44,7 +44,7 @@ export function exportTraces(endpoint: string, role: string): Tracing {
         },
       }
     },
-    // A collector that is away must not hold up the drain.
+    // An unavailable collector must not delay the shutdown.
     close: () =>
       pTimeout(
         provider.shutdown().catch(() => {}),

@@ -1,23 +1,23 @@
 /**
- * Spans: what one step of a trace took, told to an OpenTelemetry collector where there is one.
+ * Spans: how long each step of a trace took, sent to an OpenTelemetry collector if there is one.
  *
- * A parent is handed on as text, in calls and rows, and never as ambient context: a job goes on in another process, days
- * later. Must never put anything into a span that came from a caller.
+ * A parent is passed as text, in calls and rows, and never as ambient context: a job continues in another process, days
+ * later. A span must never contain anything that came from a caller.
  */
 /** Our ids, route templates, codes, numbers. */
 export type Attributes = Record<string, string | number>
 export type SpanKind = 'server' | 'internal' | 'consumer' | 'client'
 
 export type Span = {
-  /** What its children name as their parent. */
+  /** The value that child spans use as their parent. */
   readonly traceparent: string
-  /** Ends it, once; `name` replaces the name that it began with. `failure`: a code, where it did not succeed. */
+  /** Ends the span; call it once. `name` replaces the initial name. `failure`: a code, if it did not succeed. */
   end(outcome?: { name?: string; attributes?: Attributes; failure?: string | undefined }): void
 }
 
 export interface Tracing {
-  /** `parent`: null or malformed begins a new trace. */
+  /** `parent`: null or malformed starts a new trace. */
   start(name: string, kind: SpanKind, parent: string | null, attributes?: Attributes): Span
-  /** Sends what has ended. */
+  /** Sends the spans that have ended. */
   close(): Promise<void>
 }

@@ -1,4 +1,6 @@
-/** Marks scores that were made of stored verdicts, which are not billed; null, as on all rows until now, is billed. */
+/**
+ * Marks scores that were made from stored verdicts, which are not billed; null, as on all existing rows, means billed.
+ */
 import type { Migration } from '../migrations.ts'
 
 export const up: Migration = async ({ addColumns, columns, nullable }) => {

@@ -1,4 +1,4 @@
-/** What `cli model check` found of a model. */
+/** The results of `cli model check`. */
 import type { Migration } from '../migrations.ts'
 
 export const up: Migration = async ({ createTable, columns }) => {

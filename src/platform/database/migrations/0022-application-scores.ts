@@ -1,9 +1,9 @@
 /**
- * What lists and rankings show of each application, with the indexes that they are read by; and for each job, how many of
- * its applications are in each state, and when one of them last changed.
+ * What lists and rankings show of each application, with indexes for reading it; and for each job, how many of its
+ * applications are in each state, and when one of them last changed.
  *
- * The tables begin empty: the maintenance adds the applications of earlier releases in small steps, and corrects those
- * that the previous release changes meanwhile.
+ * The tables start empty: maintenance adds the applications of earlier releases in small steps, and corrects those that
+ * the previous release changes meanwhile.
  */
 import type { Migration } from '../migrations.ts'
 

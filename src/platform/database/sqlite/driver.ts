@@ -2,7 +2,7 @@
  * SQLite under Sequelize: the driver that it loads in place of the package `sqlite3`, and the SQL that differs from
  * MySQL's.
  *
- * Owns the path of a statement: a read, a single write that waits for its turn, or a transaction that keeps the turn.
+ * Routes each statement: a read, a single write that waits for its turn, or a transaction that keeps its turn.
  */
 import { Transaction } from 'sequelize'
 import type { Bind } from '../columns.ts'
@@ -14,7 +14,7 @@ const ends = /^(COMMIT|ROLLBACK)\b/i
 
 type Callback = (this: Statement, error: Error | null, rows?: Result['rows']) => void
 
-/** The `this` of a callback; Sequelize looks the class up by its name. */
+/** The `this` of a callback; Sequelize looks up the class by this name. */
 class Statement {
   readonly changes: number
   constructor(changes: number) {
@@ -54,7 +54,7 @@ class Connection {
 
   async perform(sql: string, binds: Binds): Promise<Result> {
     if (this.#transaction) return ends.test(sql) ? runLast(this.#transaction, sql) : this.#transaction.run(sql, binds)
-    if (ends.test(sql)) return { rows: [], changes: 0 } // the transaction could not begin
+    if (ends.test(sql)) return { rows: [], changes: 0 } // the transaction could not start
     if (reads.test(sql)) return this.#file.read(sql, binds)
     const writer = await this.#file.write()
     if (!sql.startsWith('BEGIN')) return runLast(writer, sql, binds)
@@ -76,7 +76,7 @@ function toBinds(sql: string, bind: readonly Bind[]): { sql: string; bind?: Bind
   return bind.length === 0 ? { sql } : { sql, bind: [...bind] }
 }
 
-/** Opens the file at once; throws what SqliteFile throws. */
+/** Opens the file at once. Throws the errors of SqliteFile. */
 export function sqliteDialect(path: string, logKeptMs?: number) {
   const file = new SqliteFile(path, logKeptMs)
   class Database extends Connection {
@@ -91,7 +91,7 @@ export function sqliteDialect(path: string, logKeptMs?: number) {
     forUpdate: '',
     forShare: '',
     backgroundMax: 1, // there is only one writer
-    by: () => '', // SQLite picks that index itself, given the tables' sizes (statistics.ts)
+    by: () => '', // SQLite picks that index itself, based on the tables' sizes (statistics.ts)
     keyTable: (names: readonly string[]) => {
       const columns = names.map((name, place) => `value ->> ${place} AS ${name}`)
       return `(SELECT key + 1 AS n, ${columns.join(', ')} FROM json_each($1))`
@@ -105,12 +105,12 @@ export function sqliteDialect(path: string, logKeptMs?: number) {
       storage: path,
       // No modes: given one that may create files, Sequelize would create the file's folder.
       dialectModule: { OPEN_READWRITE: 0, OPEN_CREATE: 0, Database },
-      transactionType: Transaction.TYPES.IMMEDIATE, // takes the turn to write at once
-      foreignKeys: false, // saves Sequelize switching them on per connection: SqliteFile already has
+      transactionType: Transaction.TYPES.IMMEDIATE, // takes the turn to write immediately
+      foreignKeys: false, // SqliteFile enables them; Sequelize would do so for each of its connections
     },
-    setPatience: () => {}, // statements run inside this process and never fall silent
+    setPatience: () => {}, // statements run inside this process and always return
     statementOf: toBinds,
-    textOf: toBinds, // it prepares any number of statements
+    textOf: toBinds, // SQLite prepares any number of statements
     changedRows: (_sql: string, [, statement]: [unknown, unknown]) => (statement as Statement).changes,
     connectionsMax: 1,
     load: () => file.load(),

@@ -1,8 +1,8 @@
 /**
- * The embedded database file: one connection that reads, one that writes, and the order of the writers.
+ * The embedded database file: one connection for reads, one for writes, and the queue of writers.
  *
  * A read outside a transaction sees the last commit and never waits; a transaction has the writing connection to
- * itself. Waiting happens here, in JavaScript, and long runs of statements give the event loop a turn in between.
+ * itself. Waiting happens here, in JavaScript, and long runs of statements yield to the event loop in between.
  */
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { type Binds, createPrivately, Link, type Result, withCode } from './link.ts'
@@ -11,11 +11,11 @@ import { pagesMax } from './pages.ts'
 import { Scrubber } from './scrubber.ts'
 import { WriteOrder } from './write-order.ts'
 
-// How long a statement keeps retrying while another process writes; the operator's commands finish well before.
+// How long a statement keeps retrying while another process writes; the operator's commands finish well before that.
 const busyTimeoutMs = 10_000
-// A retry comes every 1 to 3 ms, so that a waiting process is sure to hit the pause of a busy one (WriteOrder).
+// Retries come every 1 to 3 ms, so that a waiting process cannot miss the pause of a busy one (WriteOrder).
 const retryMs = { min: 1, spread: 2 }
-// SQLite's share of one event-loop turn; a request queued behind it does not notice 10 ms.
+// SQLite's share of one event-loop turn; a 10 ms delay is not noticeable to a request.
 const turnMs = 10
 
 /** The turn to write: for a single statement, or for a transaction. */
@@ -33,7 +33,7 @@ export class Writer {
 
   run(sql: string, binds: Binds): Promise<Result> {
     return this.#attempt(() => {
-      // A statement that was not awaited would land in the next writer's transaction.
+      // A statement that was not awaited would run in the next writer's transaction.
       if (this.#ended) throw new Error('the transaction of this statement has ended')
       return this.#link.run(sql, binds)
     })
@@ -62,12 +62,12 @@ export class SqliteFile {
   readonly #log: LogKeeper
   #turnStartedAt: number | null = null
 
-  /** Opens the file, creating it (mode 600) if there is none. Throws an error with a `code`: `SQLITE_…` or `E…`. */
+  /** Opens the file, creating it (mode 600) if it does not exist. Throws an error with a `code`: `SQLITE_…` or `E…`. */
   constructor(path: string, logKeptMs?: number) {
     try {
       createPrivately(path)
       // FULL: an acknowledged commit survives a power loss. secure_delete: a deleted row's bytes are overwritten.
-      // max_page_count: where the disk counts as full, so that a scrub can tell the kinds of pages apart.
+      // max_page_count: where the disk counts as full, so that a scrub can distinguish the kinds of pages.
       const durable = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON'
       this.#writer = new Link(path, `${durable}; PRAGMA foreign_keys = ON; PRAGMA max_page_count = ${pagesMax}`)
       this.#reader = new Link(path, 'PRAGMA query_only = ON')
@@ -88,13 +88,13 @@ export class SqliteFile {
     return new Writer(this.#writer, this.#attempt, endTurn)
   }
 
-  /** The writers: the one that has the turn, and those behind it. */
+  /** The current writer and the waiting ones. */
   load(): { inUse: number; waiting: number; max: number } {
     const { pending } = this.#writers
     return { inUse: Math.min(1, pending), waiting: Math.max(0, pending - 1), max: 1 }
   }
 
-  /** See `Scrubber.scrub`. Other writers wait for a step of it, some milliseconds, and reads for nothing. */
+  /** See `Scrubber.scrub`. Other writers wait for one step at a time, some milliseconds; reads never wait. */
   scrub(): Promise<void> {
     return this.#scrubber.scrub()
   }
@@ -106,7 +106,7 @@ export class SqliteFile {
     this.#writer.close()
   }
 
-  /** Runs at once, or in the next event-loop turn when this one has had its share; retries while the file is locked. */
+  /** Runs now, or in the next event-loop turn if this one has used its share; retries while the file is locked. */
   readonly #attempt: Attempt = async (statement) => {
     this.#turnStartedAt ??= this.#startTurn()
     if (performance.now() - this.#turnStartedAt > turnMs) await nextTurn()

@@ -1,5 +1,5 @@
 /**
- * The doorway to `node:sqlite`: one connection to a database file, its prepared statements, its values and error codes.
+ * The connection to a database file over `node:sqlite`: its prepared statements, values and error codes.
  *
  * `node:sqlite` is synchronous and blocks the event loop, so a connection never waits for another process's lock: its
  * busy timeout is 0 once it is open.
@@ -7,12 +7,14 @@
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
-// Another process may lock the file briefly while we open it; blocking is fine at startup.
+// Another process may lock the file briefly while we open it; blocking is acceptable at startup.
 const openTimeoutMs = 2_000
 // Prepared statements per connection: the product's own, with room for lists of varying length.
 const statementsMax = 300
 
-/** SQLite's codes under the names Sequelize knows: constraints by extended code, everything else by primary code. */
+/**
+ * SQLite's codes under the names that Sequelize knows: constraints by extended code, everything else by primary code.
+ */
 const codeNames: Record<number, string> = {
   5: 'SQLITE_BUSY',
   10: 'SQLITE_IOERR',
@@ -26,7 +28,7 @@ const codeNames: Record<number, string> = {
 
 type Row = Record<string, unknown>
 export type Result = { rows: Row[]; changes: number }
-/** Values in the order of their numbers: a list, or Sequelize's `{ $1: …, $2: … }`. */
+/** Values by position: a list, or Sequelize's `{ $1: …, $2: … }`. */
 export type Binds = { readonly [name: string]: unknown } | readonly unknown[]
 
 /** One SQLite connection and its prepared statements. */
@@ -56,7 +58,9 @@ export class Link {
     return this.run('PRAGMA data_version', []).rows[0]!['data_version'] as number
   }
 
-  /** Moves the log's pages into the file, and cuts it to nothing; false while another connection reads from it. */
+  /**
+   * Moves the log's pages into the file and truncates the log; returns false while another connection reads from it.
+   */
   emptyLog(): boolean {
     return this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0
   }
@@ -69,7 +73,7 @@ export class Link {
   #prepare(sql: string): { statement: StatementSync; returnsRows: boolean } {
     let prepared = this.#prepared.get(sql)
     if (prepared) {
-      this.#prepared.delete(sql) // set again below, so that the map keeps the order of use
+      this.#prepared.delete(sql) // set again below, which keeps the map in order of use
     } else {
       const statement = this.#database.prepare(numbered(sql))
       prepared = { statement, returnsRows: statement.columns().length > 0 }
@@ -81,15 +85,15 @@ export class Link {
 }
 
 /**
- * Turns `$1`, a name to SQLite, into `?1`, a number. SQLite compares each name with all the others: preparing 10,000 of
- * them takes 340 ms, 10,000 numbers 2 ms.
+ * Turns `$1`, which SQLite treats as a name, into `?1`, a number. SQLite compares each name with all the others:
+ * preparing 10,000 of them takes 340 ms, 10,000 numbers 2 ms.
  */
 function numbered(sql: string): string {
   const literalOrBind = /('(?:[^']|'')*'|`[^`]*`)|\$(\d+)/g
   return sql.replace(literalOrBind, (_match, literal: string | undefined, number: string) => literal ?? `?${number}`)
 }
 
-/** Integers become BigInt: a number would be bound as a REAL, and 5 joined to a text would read `5.0`. */
+/** Integers become BigInt: a number would be bound as a REAL, and 5 concatenated to a text would read `5.0`. */
 function toSqlite(value: unknown): SQLInputValue {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)
   if (typeof value === 'boolean') return value ? 1n : 0n
@@ -107,7 +111,8 @@ function toPlainRow(row: Row): Row {
 }
 
 /**
- * Names an SQLite error in its `code`. The low byte of its number is the primary code, the whole is the extended one.
+ * Sets `code` to the name of an SQLite error. The low byte of its number is the primary code, the whole number the
+ * extended one.
  */
 export function withCode(error: unknown): Error & { code?: string } {
   const failure = error as Error & { code?: string; errcode?: number }
@@ -117,7 +122,7 @@ export function withCode(error: unknown): Error & { code?: string } {
 }
 
 /**
- * Creates an empty file (mode 600) if there is none. Never opens an existing one: closing it again would free the locks
+ * Creates an empty file (mode 600) if there is none. Never opens an existing file: closing it would release the locks
  * that this process holds on it (POSIX).
  */
 export function createPrivately(path: string): void {

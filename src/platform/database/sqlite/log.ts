@@ -1,19 +1,20 @@
 /**
- * When the embedded database's log is emptied. What a row held before stays readable in it, such as the credentials in
- * a resume's URL; SQLite itself begins the log anew only after a thousand pages, and an idle server never gets there.
+ * Decides when the embedded database's log is emptied. Earlier row contents stay readable in it, such as the
+ * credentials in a resume's URL. SQLite itself restarts the log only after a thousand pages, which an idle server never
+ * reaches.
  */
 import type { WriteOrder } from './write-order.ts'
 
 // A pause between requests; a checkpoint takes milliseconds.
 const idleMs = 1_000
-// Partners are promised a minute; the rest is for another process that reads.
+// Partners are promised a minute; the difference allows for another process that is reading.
 const keptMs = 50_000
 const lookMs = 500
 
 type Log = {
-  /** A number that changes with every commit, whichever process makes it. */
+  /** Changes with every commit of any process. */
   version: () => number
-  /** Whether it could. */
+  /** Empties the log; returns whether it could. */
   empty: () => boolean
 }
 
@@ -22,13 +23,13 @@ export class LogKeeper {
   readonly #looks: NodeJS.Timeout
   #version: number | null = null
   #changedAt = 0
-  /** Of the oldest page in it; null while it is empty. */
+  /** The time of the oldest page in the log; null while it is empty. */
   #since: number | null = null
 
   constructor(writers: WriteOrder, log: Log, logKeptMs = keptMs) {
     const emptyNow = () => {
       if (log.empty()) this.#since = null
-      this.#version = log.version() // emptying changes it, too
+      this.#version = log.version() // emptying changes it as well
     }
     const look = async () => {
       this.#note(log.version())
@@ -36,7 +37,7 @@ export class LogKeeper {
       const now = performance.now()
       if (now - this.#changedAt >= idleMs || now - this.#since >= logKeptMs) await writers.inTurn(emptyNow)
     }
-    // A failure, such as a full disk, shows in the next write, too; here the next look tries again.
+    // Ignore a failure such as a full disk: the next write reports it too, and the next check tries again.
     this.#looks = setInterval(() => void look().catch(() => {}), Math.min(lookMs, logKeptMs)).unref()
   }
 

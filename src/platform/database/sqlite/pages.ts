@@ -1,25 +1,25 @@
 /**
- * The pages of an SQLite file: where one may still hold bytes of deleted rows, and which of them its log holds.
+ * The pages of an SQLite file: which of them may still hold bytes of deleted rows, and which are in its log.
  *
  * Layout: "Database File Format", sections 1.6 and 4, which SQLite keeps compatible until 2050.
  */
 
-/** A b-tree page's first byte: whether it is of an index or a table, and the length of its header. */
+/** Header length by a b-tree page's first byte, which says whether it is an index or a table page. */
 const headerBytes: { [kind: number]: number | undefined } = { 2: 12, 5: 12, 10: 8, 13: 8 }
 const cellCountAt = 3
 const contentStartAt = 5
 
 /**
- * As many pages as a file may have: 128 GiB of 4 KiB. Pages that long values continue on, and those that list free
- * pages, begin with the number of another page: up to here its first byte is 0 or 1, which no b-tree page begins with.
+ * The maximum number of pages in a file: 128 GiB of 4 KiB. Overflow pages and free-list pages start with the number of
+ * another page: up to this maximum, its first byte is 0 or 1, which never starts a b-tree page.
  */
 export const pagesMax = 2 ** 25 - 1
 
 /**
- * The range between a page's list of cells and its first cell, if anything but zeros is in it. `secure_delete` zeroes
- * what it frees; only here does SQLite leave copies, of cells that it moved to another page (`rebuildPage` in its
- * btree.c). Null for pages of other kinds as well: they are zeroed when they are freed. Null for the first page, which
- * begins with the file's name and holds the schema.
+ * Returns the range between a page's list of cells and its first cell, if it contains anything except zeros.
+ * `secure_delete` zeroes what it frees; only here does SQLite leave copies, of cells that it moved to another page
+ * (`rebuildPage` in its btree.c). Returns null for other kinds of pages, which are zeroed when they are freed, and for
+ * the first page, which begins with the file header and holds the schema.
  */
 export function leftoverOf(page: Buffer): { start: number; end: number } | null {
   const header = headerBytes[page[0]!]
@@ -31,11 +31,11 @@ export function leftoverOf(page: Buffer): { start: number; end: number } | null 
 }
 
 function isZero(page: Buffer, start: number, end: number): boolean {
-  // The first byte is zero, and each one equals the next.
+  // The first byte is zero, and each byte equals the next.
   return page[start] === 0 && page.compare(page, start + 1, end, start, end - 1) === 0
 }
 
-/** Whether each entry of the list points behind the range: in a page that does not, we change nothing. */
+/** Returns whether each entry of the list points beyond the range. A page where one does not is left unchanged. */
 function hasCells(page: Buffer, header: number, start: number, end: number): boolean {
   for (let at = header; at < start; at += 2) {
     const cell = page.readUInt16BE(at)
@@ -48,8 +48,8 @@ const logHeaderBytes = 32
 const frameHeaderBytes = 24
 
 /**
- * The numbers of the pages in a log of that many bytes, one for each version of a page. `read` gives the four bytes at
- * an offset of it.
+ * Yields the numbers of the pages in a log of that many bytes, one for each version of a page. `read` returns the four
+ * bytes at an offset.
  */
 export function* pagesInLog(logBytes: number, pageBytes: number, read: (at: number) => Buffer): Generator<number> {
   const frameBytes = frameHeaderBytes + pageBytes

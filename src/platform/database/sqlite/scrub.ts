@@ -1,17 +1,17 @@
 /**
- * The thread of a `Scrubber`: the only place where SQLite may block, and the only one that writes to SQLite's file
- * beside it: zeros, where SQLite keeps nothing.
+ * The thread of a `Scrubber`: the only place where SQLite may block, and the only code besides SQLite that writes to
+ * SQLite's file. It writes zeros, in bytes that SQLite does not use.
  *
- * Why that does no harm:
- * - Nobody else writes to the file, and nowhere is a newer version of a page: pages come into the file from the log
- *   alone, the log is empty, and `BEGIN IMMEDIATE` holds SQLite's own lock, so that no process can add to it.
- * - With or without the zeros a page says the same, so it does not matter how many of them a reader at that moment, a
- *   crash or a power loss meets. (SQLite, too, relies on a disk that keeps the bytes beside those that it writes.)
- * - A connection that remembers a page as it was does not write it back: a commit of ours makes all of them forget.
+ * Why this is safe:
+ * - No other process writes to the file, and no newer version of a page exists: pages reach the file only through the
+ *   log, the log is empty, and `BEGIN IMMEDIATE` holds SQLite's own lock, so no process can add to it.
+ * - A page means the same with or without the zeros, so a reader, a crash or a power loss may see any part of them.
+ *   (SQLite also relies on a disk that does not change neighbouring bytes.)
+ * - A connection with an old copy of a page in its cache does not write it back: our commit invalidates all caches.
  *
- * Why nothing is left, whatever others write meanwhile: balancing neighbours, SQLite may give a page's bytes another
- * number, one that was read already. But the log lists every page that changes, each step wipes those, and between the
- * steps our read transaction keeps SQLite from beginning the log anew.
+ * Why nothing is left, whatever others write meanwhile: when SQLite balances pages, it may move bytes to a page number
+ * that was already read. But the log lists every page that changes, each step wipes those, and between the steps our
+ * read transaction keeps SQLite from restarting the log.
  */
 import { closeSync, fdatasyncSync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -21,26 +21,26 @@ import { withCode } from './link.ts'
 import { leftoverOf, pagesInLog, pagesMax } from './pages.ts'
 import type { ScrubAnswer, ScrubTask } from './scrubber.ts'
 
-/** How long a step waits for another process; writers of this one wait meanwhile. */
+/** How long a step waits for another process; this process's writers wait meanwhile. */
 const busyTimeoutMs = 20
-/** Of a writer's turn; each page takes 15 µs. */
+/** The part of a writer's turn spent wiping; each page takes 15 µs. */
 const wipeMs = 10
-/** More than come into the log between two steps, or a scrub beside endless writers would not end. */
+/** More than the log gains between two steps; otherwise a scrub would not end while others keep writing. */
 const pagesMin = 500
 const chunkBytes = 4 * 1024 * 1024
-/** When to stop looking: with more to wipe, or in the log, a step would take longer. */
+/** When to stop searching: with more pages to wipe, or in the log, a step would take longer. */
 const suspectsMax = 5_000
 const logBytesMax = 1024 * 1024
-/** For each millisecond of reading; threads of one process may share what a busy machine gives it. */
+/** Rest for each millisecond of reading, because the threads of one process may share a single CPU's time. */
 const restMs = 3
 const userVersionsMax = 2 ** 31
 
 const { path, descriptor } = workerData as { path: string; descriptor: number }
 const database = new DatabaseSync(path, { timeout: busyTimeoutMs })
 const log = `${database.location()}-wal`
-// Our commit tells the others of this process and need not outlast a power loss.
+// Our commit only notifies the other connections; it need not survive a power loss.
 database.exec('PRAGMA synchronous = NORMAL')
-// auto_vacuum: its own pages may begin like a b-tree's.
+// auto_vacuum: its own pages may start like a b-tree's.
 if (valueOf('auto_vacuum') !== 0 || valueOf('page_count') > pagesMax) {
   throw new Error('the file has pages of unknown type')
 }
@@ -48,7 +48,7 @@ const pageBytes = valueOf('page_size')
 const page = Buffer.alloc(pageBytes)
 const zeros = Buffer.alloc(pageBytes)
 const pageNumber = Buffer.alloc(4)
-/** Where in the file the pages begin that may hold something to wipe. */
+/** Offsets of the pages that may hold something to wipe. */
 const suspects = new Set<number>()
 let foundTo = 0
 let isFound = false
@@ -59,14 +59,15 @@ const answer = async (task: ScrubTask): Promise<void> => parentPort!.postMessage
 
 parentPort!.on('message', (task: ScrubTask) => void answer(task))
 
-/** Outside of a turn: the next checkpoint would have to wait for it. */
+/** Outside of a turn; otherwise the next checkpoint would have to wait for it. */
 function sync(): ScrubAnswer {
   fdatasyncSync(descriptor)
   return 'done'
 }
 
 /**
- * Reads on in the file, and leaves most of the time to others. A page that is written at the same moment is in the log.
+ * Continues reading the file, and leaves most of the time to others. A page that is written at the same moment is in
+ * the log.
  */
 async function find(): Promise<ScrubAnswer> {
   const chunk = Buffer.alloc(chunkBytes)
@@ -83,23 +84,23 @@ async function find(): Promise<ScrubAnswer> {
   return 'done'
 }
 
-/** Empties the log, whose last version of each page goes into the file, and wipes some of the suspects. */
+/** Empties the log, which moves each page's last version into the file, and wipes some of the suspects. */
 function wipe(): ScrubAnswer {
   release()
   const version = valueOf('data_version')
   addThoseInLog()
   const hasWiped = valueOf('wal_checkpoint(TRUNCATE)') === 0 && begin() && wipeSome()
   hold()
-  // Another process wrote meanwhile. What it changed may have left the log before we looked: read all of the file again.
+  // Another process wrote meanwhile. Its changes may have left the log before we looked: read the whole file again.
   if (valueOf('data_version') !== version) [foundTo, isFound] = [0, false]
   if (!hasWiped) return 'busy'
   return isFound && suspects.size === 0 ? 'done' : 'more'
 }
 
-/** Keeps the log from being begun anew. */
+/** Keeps the log from being restarted. */
 function hold(): void {
   database.exec('BEGIN')
-  valueOf('user_version') // the transaction begins with the first read
+  valueOf('user_version') // the transaction starts with the first read
 }
 
 function release(): void {
@@ -110,7 +111,7 @@ function addThoseInLog(): void {
   const logDescriptor = openSync(log, 'r')
   const read = (at: number) => (readSync(logDescriptor, pageNumber, 0, pageNumber.length, at), pageNumber)
   for (const number of pagesInLog(statSync(log).size, pageBytes, read)) suspects.add((number - 1) * pageBytes)
-  closeSync(logDescriptor) // no process has a lock on the log itself
+  closeSync(logDescriptor) // safe: no process has a lock on the log file itself
 }
 
 function begin(): boolean {
@@ -123,11 +124,11 @@ function begin(): boolean {
   }
 }
 
-/** Ends the transaction; returns false, without a look, if another process has written since the log was emptied. */
+/** Ends the transaction. Returns false, without wiping, if another process has written since the log was emptied. */
 function wipeSome(): boolean {
   const isEmpty = statSync(log).size === 0
   if (isEmpty && wipeFor(wipeMs) > 0) {
-    // A change, which makes every connection forget pages that it has read since we emptied the log.
+    // This change makes every connection drop cached pages that it has read since we emptied the log.
     database.exec(`PRAGMA user_version = ${(valueOf('user_version') + 1) % userVersionsMax}`)
   }
   database.exec('COMMIT')
@@ -148,13 +149,13 @@ function wipeFor(durationMs: number): number {
 }
 
 function wipePage(at: number): number {
-  // A transaction that was rolled back may have put pages into the log that never came into the file.
+  // A transaction that was rolled back may have put pages into the log that never reached the file.
   if (readSync(descriptor, page, 0, pageBytes, at) < pageBytes) return 0
   const leftover = leftoverOf(page)
   return leftover ? writeSync(descriptor, zeros, 0, leftover.end - leftover.start, at + leftover.start) : 0
 }
 
-/** The first value that a pragma answers. */
+/** Returns the first value of a pragma. */
 function valueOf(pragma: string): number {
   return Object.values(database.prepare(`PRAGMA ${pragma}`).get()!)[0] as number
 }

@@ -1,21 +1,23 @@
 /**
- * Wipes the embedded database's file of what deleted rows have left in it, in steps that other writers hardly notice.
+ * Wipes the remains of deleted rows from the embedded database's file, in steps that other writers hardly notice.
  *
- * The copies: when SQLite moves a row to another page, the old page keeps the row's bytes in its unused part, and no later
- * delete finds them. SQLite itself offers three ways to be rid of them. Each was tried with 4,600 rows that grow after
- * their insert, as scoring jobs do, of which 230 are deleted, in ten rounds:
+ * Where remains come from: when SQLite moves a row to another page, the old page keeps the row's bytes in its unused
+ * part, and no later delete finds them. SQLite offers three ways to remove them. Each was tried with 4,600 rows that
+ * grow after their insert, as scoring jobs do, of which 230 are deleted, in ten rounds:
  *
- * - `secure_delete=ON`: copies of up to 4 rows remained in 9 of 10 rounds. It zeroes what a delete frees, not what a move
- *   left before. Rewriting every row beside the deleted ones first still left copies in 2 of 10.
- * - `secure_delete=ON` with `auto_vacuum=INCREMENTAL` and `incremental_vacuum`: 9 of 10 rounds as well. It moves whole
+ * - `secure_delete=ON`: copies of up to 4 rows remained in 9 of 10 rounds. It zeroes what a delete frees, not what an
+ *   earlier move left behind. Rewriting the neighbouring rows first still left copies in 2 of 10.
+ * - `secure_delete=ON` with `auto_vacuum=INCREMENTAL` and `incremental_vacuum`: also 9 of 10 rounds. It moves whole
  *   pages, with their unused parts, and frees the empty ones at the end of the file.
- * - `VACUUM`: none remained, but it writes all of the file anew while other writes wait: 13 s for 1.6 GB, where steps of
+ * - `VACUUM`: none remained, but it rewrites the whole file while other writes wait: 13 s for 1.6 GB, where steps of
  *   some milliseconds are promised (OPERATIONS.md, "When deleted data is gone").
  *
- * Personal columns sealed under a key of each tenant and application, which a deletion would destroy, were not built: the
- * key is itself a row whose copies would have to be wiped, and ids, webhook bodies and indexes hold callers' names too.
+ * Encrypting personal columns under a key per tenant and application, which a deletion would destroy, is no
+ * alternative: the key is itself a row whose copies would have to be wiped, and ids, webhook bodies and indexes hold
+ * callers' names too.
  *
- * Looking for the copies in 1.6 GB takes a second, and no turn to write; wiping them takes turns of some milliseconds.
+ * Finding the remains in 1.6 GB takes a second, and does not block writers; wiping them takes turns of some
+ * milliseconds.
  */
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
@@ -25,19 +27,19 @@ import type { WriteOrder } from './write-order.ts'
 
 /** `wipe` needs the turn to write. */
 export type ScrubTask = 'sync' | 'find' | 'wipe'
-/** `busy`: another process uses the file right now. */
+/** `busy`: another process is using the file. */
 export type ScrubAnswer = 'done' | 'more' | 'busy'
 
-// How long another process may use the file; the operator's commands finish well before.
+// How long another process may use the file; the operator's commands finish well before that.
 const patienceMs = 10_000
 const againMs = 20
 
-/** Scrubs one file, as often as it is asked to. */
+/** Scrubs one file, any number of times. */
 export class Scrubber {
   readonly #path: string
   readonly #writers: WriteOrder
   readonly #closed = new AbortController()
-  /** Stays open: closing one would free the locks that this process holds on the file (POSIX). */
+  /** Stays open: closing it would release the locks that this process holds on the file (POSIX). */
   #descriptor: number | undefined
   #last: Promise<unknown> = Promise.resolve()
 
@@ -47,7 +49,7 @@ export class Scrubber {
   }
 
   /**
-   * Afterwards nothing is left in file and log of what was deleted before the call. Throws if another process uses the
+   * Removes everything from the file and the log that was deleted before the call. Throws if another process uses the
    * file without a pause, and when the scrubber is closed.
    */
   scrub(): Promise<void> {
@@ -71,7 +73,7 @@ export class Scrubber {
     }
     const wipe = () => patiently(() => this.#writers.inTurn(() => ask('wipe')))
     try {
-      await ask('sync') // the thread is up before writers wait for it
+      await ask('sync') // starts the thread before writers have to wait for it
       let answer = await wipe() // from here on the log lists every page that changes
       while (answer !== 'done') {
         await ask('find')

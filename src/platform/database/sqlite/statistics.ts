@@ -1,17 +1,17 @@
 /**
- * The statistics that SQLite plans its queries by, written by hand so that plans stay right as the tables grow.
+ * Handwritten statistics for SQLite's query planner, so that plans stay good as the tables grow.
  *
- * Owns `sqlite_stat1`, and fills it with the figures of a busy year: SQLite's own recipe for stable plans ("Manual
- * Control Of Query Plans Using SQLITE_STAT Tables"). Without statistics SQLite considers every index equally good, and
- * read all jobs of a partner to find the few in flight (measured: 2 ms in 3,000 jobs). With statistics from ANALYZE,
- * plans would change with the current content of a table.
+ * Fills `sqlite_stat1` with the figures of a busy year: SQLite's own recipe for stable plans ("Manual Control Of Query
+ * Plans Using SQLITE_STAT Tables"). Without statistics SQLite considers every index equally good, and read all jobs of
+ * a partner to find the few in flight (measured: 2 ms in 3,000 jobs). With statistics from ANALYZE, plans would change
+ * with a table's current content.
  */
 import type { Database } from '../database.ts'
 
 const rows = 1_000_000
 /** Rows that are still open. Most have ended; queries look for the few that have not. */
 const open = 500
-/** How many distinct values a column holds; a column that is not listed tells nearly all rows apart. */
+/** The number of distinct values in a column; a column that is not listed is nearly unique. */
 const valuesOf: { [column: string]: number | undefined } = {
   partnerId: 20,
   tenantId: 1_000,
@@ -28,7 +28,9 @@ const valuesOfOthers = 100_000
 type IndexColumn = { tableName: string; indexName: string; isUnique: number; name: string }
 type Statistic = { tbl: string; idx: string; stat: string }
 
-/** Call it within the transaction that may have changed the schema; open connections pick the figures up, too. */
+/**
+ * Writes the statistics. Call it within the transaction that may have changed the schema; open connections reload them.
+ */
 export async function writeStatistics(database: Database): Promise<void> {
   const columns = await database.select<IndexColumn>(
     `SELECT t.name AS tableName, i.name AS indexName, i."unique" AS isUnique, c.name AS name
@@ -36,16 +38,16 @@ export async function writeStatistics(database: Database): Promise<void> {
       WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%' ORDER BY i.name, c.seqno`,
   )
   const wanted = [...Map.groupBy(columns, ({ indexName }) => indexName).values()].map(statisticOf)
-  await database.execute('ANALYZE sqlite_schema') // creates the table if there is none
+  await database.execute('ANALYZE sqlite_schema') // creates the table if it does not exist
   const known = await database.select<Statistic>('SELECT tbl, idx, stat FROM sqlite_stat1 ORDER BY idx')
   if (JSON.stringify(known) === JSON.stringify(wanted)) return
   await database.execute('DELETE FROM sqlite_stat1')
   for (const { tbl, idx, stat } of wanted)
     await database.execute('INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES ($1, $2, $3)', [tbl, idx, stat])
-  await database.execute('ANALYZE sqlite_schema') // makes this connection read it
+  await database.execute('ANALYZE sqlite_schema') // makes this connection reload it
 }
 
-/** The rows of the table, then for each prefix of the index's columns how many rows share one value. */
+/** Returns the table's row count, then for each prefix of the index's columns how many rows share one value. */
 function statisticOf(columns: IndexColumn[]): Statistic {
   let sharing = rows
   const counts = columns.map(({ name, isUnique }, position) => {

@@ -1,24 +1,24 @@
-/** The order of the embedded database's writers: SQLite has one at a time. */
+/** The queue of the embedded database's writers: SQLite allows one at a time. */
 import { setTimeout as delay } from 'node:timers/promises'
 
-// A waiting process looks again after 1 to 3 ms (file.ts).
+// A waiting process retries after 1 to 3 ms (file.ts).
 const pauseMs = 4
-// A command beside a server that writes without end waits at most this long; the pauses cost the server 2 %.
+// A CLI command waits at most this long for a server that writes constantly; the pauses cost the server 2 %.
 const busyMs = 200
 
-/** One writer at a time, first come, first served; pauses when writers follow one another for `busyMs`. */
+/** One writer at a time, in order of arrival; pauses when writers have followed one another for `busyMs`. */
 export class WriteOrder {
   #last: Promise<void> = Promise.resolve()
   #busySince = 0
   #releasedAt = 0
   #pending = 0
 
-  /** Writers that have the turn or wait for it. */
+  /** The number of writers that have the turn or wait for it. */
   get pending(): number {
     return this.#pending
   }
 
-  /** Resolves when the turn begins, with the function that ends it. */
+  /** Resolves when the turn starts, with the function that ends it. */
   async turn(): Promise<() => void> {
     this.#pending += 1
     const before = this.#last
