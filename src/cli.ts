@@ -1,4 +1,7 @@
-/** The operator's command line: JSON on standard output (`top` and `model check` print a text, `webhooks listen` a value for each delivery), errors on standard error with exit code 1. */
+/**
+ * The operator's command line. Prints JSON on standard output (`top` and `model check` print text, `webhooks listen`
+ * one value per delivery), and errors on standard error with exit code 1.
+ */
 import { auditCommands } from './cli/audit.ts'
 import { jobCommands } from './cli/jobs.ts'
 import { apiKeyCommands } from './cli/keys.ts'
@@ -92,8 +95,8 @@ main().catch((error: unknown) => {
 })
 
 /**
- * Control characters would steer the operator's terminal, and those of bidirectional text reorder what it shows; JSON
- * itself leaves most of them as they are.
+ * Control characters could control the operator's terminal, and bidirectional ones reorder what it shows; JSON leaves
+ * most of them unescaped.
  */
 function visible(text: string): string {
   const escape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`

@@ -1,8 +1,8 @@
 /**
  * The server's command line: reads the settings, starts the server, and stops it on signals.
  *
- * Standard output is for people, the log on standard error for machines. A failed start says in one line what is wrong
- * and what to do, and exits with 1.
+ * Standard output is for people, the log on standard error for machines. A failed start prints one line with the
+ * problem and its fix, and exits with 1.
  */
 import { ConfigError, readConfig } from './kit/config.ts'
 import { helpText } from './kit/settings.ts'
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   console.log(text ?? `Candidate Screening Service is ready: ${server.url ?? 'worker'}, health on ${server.adminUrl}`)
 }
 
-/** The settings that a command on the same data needs, as a shell's words before it; empty with the default folder. */
+/** Returns the settings that a command on the same data needs, as a shell prefix; empty with the default folder. */
 function settingsBefore({ DATA_DIR }: NodeJS.ProcessEnv): string {
   return DATA_DIR ? `DATA_DIR='${DATA_DIR.replaceAll("'", String.raw`'\''`)}' ` : ''
 }

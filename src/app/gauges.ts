@@ -1,7 +1,7 @@
 /**
  * The gauges for Prometheus, read on each scrape.
  *
- * What the database says is one statement, and is kept for some seconds: however many ask, the database hears of few.
+ * The database figures come from one statement and are cached for some seconds, so many scrapes cause few queries.
  */
 import pTimeout from 'p-timeout'
 import { lanes } from '../platform/broker/broker.ts'
@@ -12,9 +12,11 @@ import type { Sample } from '../platform/metrics/metrics.ts'
 import type { Services } from '../platform/services.ts'
 import { jobStates, readBacklog, type Backlog, type JobState } from '../tables/backlog.ts'
 
-/** Shorter than Prometheus's usual interval of 15 s; a backlog of a million rows takes some tenths of a second. */
+/**
+ * Shorter than Prometheus's usual interval of 15 s; counting a backlog of a million rows takes some tenths of a second.
+ */
 const backlogKeptMs = 5 * SECOND
-/** Prometheus waits for 10 s; a database that is away must not cost it the other figures. */
+/** Prometheus waits 10 s; an unavailable database must not cost it the other figures. */
 const backlogTimeoutMs = 2 * SECOND
 
 const backlogs = createRecent<Backlog>()
@@ -88,7 +90,7 @@ function addQueues(services: Services): void {
   ])
 }
 
-/** The last one, or a new one. Rejects where the database does not answer in time. */
+/** Returns the cached backlog or reads a new one. Rejects if the database does not answer in time. */
 function backlogOf({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<Backlog> {
   const now = clock.now()
   return backlogs(database, '', now, backlogKeptMs, () =>
@@ -96,7 +98,7 @@ function backlogOf({ database, clock }: Pick<Services, 'database' | 'clock'>): P
   )
 }
 
-/** What this process does at once, what waits for it, and how much may be. */
+/** Adds the running and waiting tasks of this process, and their maximum. */
 function addLimits({ metrics, pool, database }: Services): void {
   const loads = () => Object.entries(pool.load())
   metrics.gauge(
@@ -137,7 +139,7 @@ function addLimits({ metrics, pool, database }: Services): void {
   ])
 }
 
-/** How much of what the model gives is refused; without series where nothing was measured. */
+/** Adds the shares of the model's output that are refused; no series if nothing was measured. */
 function addTrust({ metrics, modelTrust, engine }: Services): void {
   const shareOf = (name: 'quotesRefused' | 'unrelatedEvidence') => (): Sample[] =>
     modelTrust ? [[modelTrust.shares()[name], engine.model]] : []
@@ -161,7 +163,7 @@ function addTrust({ metrics, modelTrust, engine }: Services): void {
   )
 }
 
-/** By part, whether it is degraded: the same as on /readyz, which says how. */
+/** Adds whether each part is degraded: the same parts as on /readyz, which explains them. */
 function addParts(services: Services): void {
   services.metrics.gauge(
     'screening_clock_skew_seconds',

@@ -1,4 +1,4 @@
-/** Says at the start what is known of the configured model: a model that was never checked may be unfit. */
+/** Warns at the start about a model that was never checked or failed its check: it may be unfit. */
 import type { Config } from '../kit/config.ts'
 import type { Services } from '../platform/services.ts'
 import { findModelCheck } from '../tables/model-checks.ts'

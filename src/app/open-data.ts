@@ -14,18 +14,18 @@ import { loadSecretKey, makeFolder } from '../platform/data-folder.ts'
 export type Data = {
   database: Database
   secretKeys: SecretKeys
-  /** Names of the migrations that opening applied. */
+  /** Names of the migrations that opening the database applied. */
   applied: string[]
   /** Whether opening created the database. */
   isNew: boolean
 }
 
-/** Whether the database is the file in DATA_DIR, which no other server shares. */
+/** Returns whether the database is the file in DATA_DIR, which no other server shares. */
 export function isEmbedded(config: Config): boolean {
   return config.databaseUrl === null
 }
 
-/** Creates the data folder if it is missing. @throws Error with a message for a person */
+/** Creates the data folder if it is missing. @throws Error with a message for the operator */
 export function makeDataFolder({ dataDir }: Config): void {
   try {
     makeFolder(dataDir)
@@ -38,14 +38,15 @@ export function makeDataFolder({ dataDir }: Config): void {
   }
 }
 
-/** Where the data of `config` lie, for a message: no URL, which may hold a password. */
+/** Returns where the data of `config` is stored, for a message: not the URL, which may contain a password. */
 export function placeOf(config: Config): string {
   return isEmbedded(config) ? `DATA_DIR ${config.dataDir}` : 'DATABASE_URL'
 }
 
 /**
- * Opens the database and migrates it. With `mayCreate` false, a database that does not exist is not created.
- * @throws Error with a message for a person if folder or database cannot be used, or is missing and may not be created
+ * Opens the database and migrates it. With `mayCreate` false, does not create a missing database.
+ * @throws Error with a message for the operator if the folder or database cannot be used, or is missing and may not be
+ * created
  */
 export async function openData(config: Config, mayCreate = true): Promise<Data> {
   const file = join(config.dataDir, 'screening.sqlite')

@@ -1,5 +1,5 @@
 /**
- * Opens everything that a feature may use: the data, the doorways to the outside, and what is built on them.
+ * Opens everything that a feature may use: the data, the connections to other systems, and what is built on them.
  *
  * Each part defers its own close, so that `parts` closes them in reverse order.
  */
@@ -36,15 +36,18 @@ import { isEmbedded, makeDataFolder, openData } from './open-data.ts'
 import { addGauges } from './gauges.ts'
 import { every } from './periodic.ts'
 
-/** The parts of the services that tests replace. `threads` may be shared by servers: their maker closes them. */
+/**
+ * The parts of the services that tests replace. `threads` may be shared by servers: the caller that created them closes
+ * them.
+ */
 export type Overrides = Partial<Pick<Services, 'contract' | 'timings' | 'failpoint' | 'clock'>> & { threads?: Pool }
 
 type Base = Omit<Services, 'write' | 'keysOf' | 'batchers' | 'dispatch' | 'waitForCompletion'>
 
-/** A bound on memory: servers cache a key for seconds, and in that time far fewer are revoked. */
+/** A limit on memory: servers cache a key for seconds, and far fewer are revoked in that time. */
 const revokedKeysMax = 10_000
 
-/** `end`: how the process says that it is about to stop. @throws Error with a message for a person */
+/** `end` requests the end of the process. @throws Error with a message for the operator */
 export async function openServices(
   config: Config,
   log: Log,
@@ -56,7 +59,7 @@ export async function openServices(
   const timings = timingsOf(contract, config.modelTimeoutSeconds, config.auditRecordsDays)
   const { database, secretKeys } = await openOwnData(config, parts)
   const clock = new OffsetClock()
-  // The embedded database's clock is this machine's.
+  // The embedded database uses this machine's clock.
   const theirs = () => (isEmbedded(config) ? Promise.resolve(Date.now()) : database.now())
   const renewClock = async () => clock.sync(monotonicMs(), await theirs(), monotonicMs())
   await renewClock()
@@ -89,7 +92,7 @@ export async function openServices(
   return services
 }
 
-/** The data of this process, locked against other servers if it lies in a folder. */
+/** Opens the data of this process, locked against other servers if it is in a folder. */
 async function openOwnData(config: Config, parts: AsyncDisposableStack) {
   if (isEmbedded(config)) {
     makeDataFolder(config)
@@ -103,7 +106,7 @@ async function openOwnData(config: Config, parts: AsyncDisposableStack) {
 
 type Tuned = Pick<Services, 'contract' | 'clock' | 'timings' | 'metrics'> & Pick<Overrides, 'threads'>
 
-/** The doorways to what is outside: hosts of callers, the model provider, the broker, the counters. */
+/** Opens the connections to other systems: callers' hosts, the model provider, the broker, the counters. */
 async function openOutside(
   config: Config,
   log: Log,
@@ -135,7 +138,9 @@ async function openOutside(
   return { outboundAllow, outbound, pool, modelTrust, broker, counters, engine: engineIdentity(engine) }
 }
 
-/** A batch that fails because the database is away fails as a whole; otherwise one of its items may be to blame. */
+/**
+ * A batch that fails because the database is unavailable fails as a whole; otherwise one of its items may be the cause.
+ */
 function batchSettings({ database }: Pick<Services, 'database'>) {
   return {
     isDivisible: (error: unknown) => !(error instanceof DatabaseUnavailable),
@@ -143,7 +148,7 @@ function batchSettings({ database }: Pick<Services, 'database'>) {
   }
 }
 
-/** Records the sizes of a kind's batches in the metrics. */
+/** Returns the function that records a kind's batch sizes in the metrics. */
 function batchSizesOf({ batches }: Metrics) {
   return (kind: string) => {
     const sizes = batches.labels(kind)
@@ -151,7 +156,7 @@ function batchSizesOf({ batches }: Metrics) {
   }
 }
 
-/** Over plain http everybody on the way can read resumes; the loopback network has no way. */
+/** Resumes sent over plain http can be intercepted, except on the loopback interface. */
 function warnOfPlainHttp(baseUrl: string | null, log: Log): void {
   const { protocol, hostname = '' } = URL.parse(baseUrl ?? '') ?? {}
   if (protocol !== 'http:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) return
@@ -161,7 +166,7 @@ function warnOfPlainHttp(baseUrl: string | null, log: Log): void {
   )
 }
 
-/** The functions that features share, built on the other services. */
+/** Builds the functions that features share from the other services. */
 function buildOn(base: Base, parts: AsyncDisposableStack) {
   const { dispatch, flush } = createDispatcher(base)
   parts.defer(flush)

@@ -1,13 +1,13 @@
-/** Periodic work: runs never overlap, and none starts after a stop. */
+/** Periodic tasks: runs never overlap, and none starts after a stop. */
 import type { Log } from '../kit/log.ts'
 
 export type Periodic = {
-  /** Waits for a run in progress. */
+  /** Prevents further runs and waits for one in progress. */
   stop: () => Promise<void>
 }
 
 /**
- * Runs `work` again `periodMs` after each run ends. A failed run is logged by `name`, and the next one comes as usual.
+ * Runs `work` again `periodMs` after each run ends. A failed run is logged by `name`, and the next one runs as usual.
  */
 export function every(periodMs: number, name: string, log: Log, work: () => Promise<void>): Periodic {
   let stopped = false

@@ -1,7 +1,7 @@
 /**
- * A server: ports first, then services, then roles; a stop closes them in reverse.
+ * A server: opens ports first, then services, then roles; stopping closes them in reverse order.
  *
- * The ports come first because a start that fails must leave nothing behind.
+ * Ports come first because a failed start must leave nothing behind.
  */
 import type { ServerResponse } from 'node:http'
 import type { Config } from '../kit/config.ts'
@@ -29,14 +29,14 @@ export type RunningServer = {
   url: string | null
   adminUrl: string
   services: Services
-  /** Drains and ends, promised within 25 s. Repeated calls return the same stop. */
+  /** Drains and stops, promised within 25 s. Repeated calls return the same promise. */
   stop: () => Promise<void>
 }
 
 /**
  * Starts the roles of `config`.
- * @throws Error with a message for a person; nothing is left running, and nothing was written before ports and folder
- * were ours
+ * @throws Error with a message for the operator. Nothing is left running, and nothing is written before the ports and
+ * the folder are taken.
  */
 export async function startServer(config: Config, log: Log, overrides: Overrides = {}): Promise<RunningServer> {
   const parts = new AsyncDisposableStack()
@@ -74,7 +74,8 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     parts.defer(flush)
     const healthChecks = createApp(services, handlers, { operations: health, trustProxy, unsent })
     admin.open(adminApp(services.metrics, unsent, healthChecks.app))
-    // A first request compiles what all later ones use; it takes a fraction of a second, so no caller waits for it.
+    // A first request compiles what all later ones use, which takes some tenths of a second. This way no caller waits
+    // for it.
     await fetch(`${admin.url}/livez`)
     if (config.role !== 'api') await noticeModel(services, config.groq)
     const terms = { alone: isEmbedded(config), servesRequests: config.role !== 'worker' }
@@ -92,7 +93,7 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
   }
 }
 
-/** Says in the log that a caller has stopped reading; the line of its request follows. */
+/** Returns a function that logs that a caller has stopped reading; the log line of its request follows. */
 function tellUnread(log: Log) {
   return (response: ServerResponse) => {
     const { locals } = response as ServerResponse & { locals?: Partial<Exchange> }
@@ -100,7 +101,7 @@ function tellUnread(log: Log) {
   }
 }
 
-/** Takes a port, which answers 503 until it is opened; on a stop before that, it closes at once. */
+/** Takes a port, which answers 503 until it is opened; closes it at once if the server stops before that. */
 async function takePort(
   contract: Contract,
   config: Config,

@@ -1,4 +1,4 @@
-/** The first start's welcome: a partner, its sandbox key, and three lines to paste. */
+/** The output of the first start: a partner, its sandbox key, and three commands to paste. */
 import { issueKey, permissions } from '../features/access/api-keys.ts'
 import { createPartner } from '../features/access/partners.ts'
 import type { Services } from '../platform/services.ts'
@@ -7,11 +7,11 @@ import { countPartners } from '../tables/partners.ts'
 type Needs = Pick<Services, 'database' | 'clock'>
 
 /**
- * The text for the first start on `url`; null if there are partners already. `settings` (as `DATA_DIR=… `, or empty)
- * is put before each printed command, so that the command opens the same database.
+ * Returns the text for the first start on `url`; null if partners already exist. `settings` (such as `DATA_DIR=… `, or
+ * empty) precedes each printed command, so that the command opens the same database.
  *
- * The key has every permission, so that each operation can be tried, and is a sandbox key: standard output often ends in
- * a log, and a live key must not.
+ * The key has every permission, so that each operation can be tried. It is a sandbox key because standard output often
+ * ends up in a log, where a live key must not appear.
  */
 export async function welcome(services: Needs, url: string, settings: string): Promise<string | null> {
   if ((await countPartners(services.database)) > 0) return null

@@ -1,4 +1,4 @@
-/** The shape of a command: it reads its arguments before it touches data, and returns one JSON value or a text. */
+/** The interface of a command: it reads its arguments before it touches data, and returns one JSON value or a text. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import type { Environment } from '../kit/caller.ts'
 import type { Config } from '../kit/config.ts'
@@ -9,7 +9,7 @@ import type { Services } from '../platform/services.ts'
 export type CommandContext = Pick<Services, 'database' | 'clock' | 'secretKeys'> & {
   /** Migrations that were applied when the database was opened. */
   applied: string[]
-  /** Null if the queue lives in the server's memory. The caller closes the broker. */
+  /** Null if the queue is in the server's memory. The caller closes the broker. */
   openBroker: () => Promise<Broker | null>
   /** The admin port of a server with the same settings. */
   adminUrl: string

@@ -43,7 +43,7 @@ export const queueCommands: Record<string, Command> = {
   },
 }
 
-/** `broker` is null if the queue lives in the server's memory, which no other process can inspect. */
+/** `broker` is null if the queue is in the server's memory, which no other process can inspect. */
 async function withBroker<T>({ openBroker }: CommandContext, work: (broker: Broker | null) => Promise<T>): Promise<T> {
   const broker = await openBroker()
   try {

@@ -11,11 +11,11 @@ const shape = {
   name: nullable(columns.line(facts.ApiKeyName.maxLength)),
   sha256: columns.identifier(64),
   lastFour: columns.identifier(4),
-  /** Comma-separated; empty for a key that has only what every key has. */
+  /** Comma-separated; empty for a key without additional permissions. */
   permissions: columns.identifier(255),
   createdAt: columns.instant(),
   revokedAt: nullable(columns.instant()),
-  /** From then on the key is refused; null: never. */
+  /** The key is refused from this time on; null: never. */
   expiresAt: nullable(columns.instant()),
   /** Rounded down to the minute. */
   lastUsedAt: nullable(columns.instant()),
@@ -36,12 +36,12 @@ export async function findApiKey(database: Database, owner: PartnerOwner, id: st
   return database.model(apiKeys).findOne({ where: { ...ofPartner(owner), id } })
 }
 
-/** As `findApiKey`, and locks the row until the transaction ends. */
+/** Like `findApiKey`, and locks the row until the transaction ends. */
 export async function lockApiKey(database: Database, owner: PartnerOwner, id: string): Promise<ApiKeyRow | null> {
   return database.model(apiKeys).findOne({ where: { ...ofPartner(owner), id }, lock: true })
 }
 
-/** Up to `limit` keys that were made before `beforeId`, newest first; null starts at the newest. */
+/** Returns up to `limit` keys created before `beforeId`, newest first; null starts at the newest. */
 export async function listApiKeysOf(
   database: Database,
   owner: PartnerOwner,
@@ -52,7 +52,7 @@ export async function listApiKeysOf(
   return database.model(apiKeys).findAll({ where: { ...ofPartner(owner), ...page }, order: [['id', 'DESC']], limit })
 }
 
-/** False where there is no such key. Revoking twice keeps the first instant. */
+/** Returns false if the key does not exist. Revoking twice keeps the first time. */
 export async function revokeApiKeyOf(
   database: Database,
   { partnerId, environment }: PartnerOwner,
@@ -66,12 +66,12 @@ export async function revokeApiKeyOf(
   return changed === 1
 }
 
-/** How many keys of the owner are neither revoked nor expired at `now`. */
+/** Returns how many keys of the owner are neither revoked nor expired at `now`. */
 export async function countActiveKeys(database: Database, owner: PartnerOwner, now: number): Promise<number> {
   return database.model(apiKeys).count({ where: { ...ofPartner(owner), ...isActiveAt(now) } })
 }
 
-/** Deletes the owner's revoked and expired keys, but for the `kept` that were made last. */
+/** Deletes the owner's revoked and expired keys, except the `kept` newest. */
 export async function deleteEndedKeys(
   database: Database,
   owner: PartnerOwner,
@@ -93,12 +93,12 @@ function isActiveAt(now: number) {
   return { revokedAt: null, expiresAt: { [Op.or]: [null, { [Op.gt]: now }] } }
 }
 
-// ── before the owner is known, and for the operator ─────────────────────────────────────────────
+// ── for authentication, and for the operator ────────────────────────────────────────────────────
 
 /** A key with its partner's plan, limits and quotas (JSON), and when the partner was suspended. */
 export type KnownApiKeyRow = ApiKeyRow & Pick<PartnerRow, 'limits' | 'quotas' | 'plan' | 'suspendedAt'>
 
-/** The key with this hash, whether or not it is active. */
+/** Returns the key with this hash, whether or not it is active. */
 export async function findKnownApiKey(database: Database, sha256: string): Promise<KnownApiKeyRow | null> {
   const [row] = await database.select<KnownApiKeyRow>(
     'SELECT k.*, p.limits, p.quotas, p.plan, p.suspendedAt FROM api_keys k JOIN partners p ON p.id = k.partnerId WHERE k.sha256 = $1',
@@ -107,7 +107,9 @@ export async function findKnownApiKey(database: Database, sha256: string): Promi
   return row ?? null
 }
 
-/** The hashes of all keys that are neither revoked nor expired at `now`, and whose partners are not suspended. */
+/**
+ * Returns the hashes of all keys that are neither revoked nor expired at `now`, and whose partners are not suspended.
+ */
 export async function listActiveFingerprints(database: Database, now: number): Promise<string[]> {
   const rows = await database.select<Pick<ApiKeyRow, 'sha256'>>(
     'SELECT k.sha256 FROM api_keys k JOIN partners p ON p.id = k.partnerId WHERE k.revokedAt IS NULL AND (k.expiresAt IS NULL OR k.expiresAt > $1) AND p.suspendedAt IS NULL',
@@ -116,20 +118,20 @@ export async function listActiveFingerprints(database: Database, now: number): P
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** Never moves the instant back: a slow process may write late. */
+/** Never sets an earlier time: a slow process may write late. */
 export async function updateLastUsedAt(database: Database, id: string, lastUsedAt: number): Promise<void> {
   const isEarlier = { [Op.or]: [null, { [Op.lt]: lastUsedAt }] }
   await database.model(apiKeys).update({ lastUsedAt }, { where: { id, lastUsedAt: isEarlier } })
 }
 
-/** Every key, newest first, with its partner's name. */
+/** Returns every key, newest first, with its partner's name. */
 export async function listAllApiKeys(database: Database): Promise<(ApiKeyRow & { partner: string })[]> {
   return database.select(
     'SELECT k.*, p.name AS partner FROM api_keys k JOIN partners p ON p.id = k.partnerId ORDER BY k.createdAt DESC, k.id DESC',
   )
 }
 
-/** Revokes a key of any owner; false where there is no such key. Revoking twice keeps the first instant. */
+/** Revokes a key of any owner; returns false if it does not exist. Revoking twice keeps the first time. */
 export async function revokeAnyApiKey(database: Database, id: string, revokedAt: number): Promise<boolean> {
   const changed = await database.execute('UPDATE api_keys SET revokedAt = COALESCE(revokedAt, $1) WHERE id = $2', [
     revokedAt,

@@ -1,4 +1,4 @@
-/** Applications: the anchor row whose lock serialises submissions of one candidate for one job. */
+/** Applications: the anchor row whose lock serializes submissions of one candidate for one job. */
 import { facts } from '../../generated/facts.gen.ts'
 import type { Owner } from '../kit/caller.ts'
 import {
@@ -30,20 +30,21 @@ export const applications = defineTable(
 )
 export type ApplicationRow = RowOf<typeof shape>
 
-/** Whether this is the name that a deletion gives, until the eraser comes to the application. */
+/** Returns whether this is the name that a deletion sets until the eraser reaches the application. */
 export function isDetached(name: string): boolean {
   return name.startsWith('|')
 }
 
-/** One text for each application of a job. */
+/** Returns a unique text for each application of a job. */
 export function textOfAnchor({ jobId, externalId }: Pick<ApplicationRow, 'jobId' | 'externalId'>): string {
   return `${jobId} ${externalId}`
 }
 
 /**
- * The anchors of these applications, made where they are missing, and locked until the transaction ends; in one order
- * by all, so that two groups cannot deadlock. An insert that finds its row there locks it. The read behind it must not
- * lock: on a table so small that it is scanned, it would wait for every row that other transactions hold.
+ * Returns the anchors of these applications, creates missing ones, and locks them until the transaction ends. All
+ * transactions use the same order, so two batches cannot deadlock. An insert that finds an existing row locks it. The
+ * read that follows must not lock: on a small table, which MySQL scans, it would wait for every row that other
+ * transactions hold.
  */
 export async function lockApplications(database: Database, rows: ApplicationRow[]): Promise<ApplicationRow[]> {
   const sorted = rows.toSorted((one, other) => (textOfAnchor(one) < textOfAnchor(other) ? -1 : 1))
@@ -61,8 +62,8 @@ export async function lockApplications(database: Database, rows: ApplicationRow[
 }
 
 /**
- * The job's applications of these names, as far as there are any, locked until the transaction ends; in the order in
- * which submissions lock theirs.
+ * Returns the job's applications with these names that exist, locked until the transaction ends, in the order in which
+ * submissions lock theirs.
  */
 export async function lockNamedApplications(
   database: Database,
@@ -77,7 +78,7 @@ export async function lockNamedApplications(
   )
 }
 
-/** Our ids of the job's applications of these names, as far as there are any. */
+/** Returns our ids of the job's applications with these names that exist. */
 export async function listNamedApplications(
   database: Database,
   { id: jobId, tenantId }: Pick<JobRow, 'id' | 'tenantId'>,
@@ -86,7 +87,10 @@ export async function listNamedApplications(
   return database.model(applications).findAll({ attributes: ['id'], where: { jobId, tenantId, externalId: names } })
 }
 
-/** The names of up to `limit` of a job's applications behind the name `after`, in their order; not the detached ones. */
+/**
+ * Returns the names of up to `limit` of a job's applications after the name `after`, ordered by name, without the
+ * detached ones.
+ */
 export async function listApplicationNames(
   database: Database,
   { id, tenantId }: Pick<JobRow, 'id' | 'tenantId'>,
@@ -102,12 +106,12 @@ export async function listApplicationNames(
   return rows.map(({ externalId }) => externalId)
 }
 
-/** Removes anchors that this transaction made, and that no scoring job came of. */
+/** Deletes anchors that this transaction created without a scoring job. */
 export async function deleteApplications(database: Database, ids: string[]): Promise<void> {
   if (ids.length > 0) await database.execute(`DELETE FROM applications WHERE id IN (${bindList(1, ids)})`, ids)
 }
 
-/** Points each application, which the caller has locked, at its newest scoring job, in one statement. */
+/** Sets the newest scoring job of each application, which the caller has locked, in one statement. */
 export async function updateLatestScoringJobs(
   database: Database,
   latest: { applicationId: string; scoringJobId: string }[],
@@ -123,7 +127,7 @@ export async function updateLatestScoringJobs(
 
 /**
  * Gives the application a name that no caller can send, so that no request finds it again; waits for transactions that
- * hold its row. Returns its id, or null where the job has no such application. Locks by name first, as submissions do.
+ * hold its row. Returns its id, or null if the job has no such application. Locks by name first, as submissions do.
  */
 export async function detachApplication(
   database: Database,
@@ -141,7 +145,7 @@ export async function detachApplication(
   return row.id
 }
 
-/** The caller's id of an application's job, by our ids; null once the application is gone. */
+/** Returns the caller's id of an application's job, by our ids; null once the application is gone. */
 export async function findJobNameOf(
   database: Database,
   tenantId: string,
@@ -154,7 +158,7 @@ export async function findJobNameOf(
   return row?.externalId ?? null
 }
 
-/** Our ids of an application, by its owner's ids; null where there is none. */
+/** Returns our id of an application, by its owner's ids; null if it does not exist. */
 export async function findApplicationId(
   database: Database,
   owner: Owner,

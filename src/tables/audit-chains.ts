@@ -1,4 +1,4 @@
-/** The two ends of each chain of audit records, and its newest checkpoint. */
+/** The first and last records of each chain of audit records, and its newest checkpoint. */
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { columns, defineTable, type Database, type RowOf } from '../platform/database/database.ts'
 
@@ -7,7 +7,7 @@ const shape = {
   environment: columns.enumeration<Environment>(16),
   /** The first record that is still kept. */
   oldestSequence: columns.instant(),
-  /** The last one, with its hash; 0 while there is none. */
+  /** The last record, with its hash; 0 while there is none. */
   newestSequence: columns.instant(),
   newestHash: columns.identifier(64),
   checkpointSequence: columns.instant(),
@@ -17,7 +17,7 @@ const shape = {
 export const auditChains = defineTable('audit_chains', shape, { primaryKey: ['partnerId', 'environment'] })
 export type AuditChainRow = RowOf<typeof shape>
 
-/** The chain, made where it is missing, and locked until the transaction ends. */
+/** Returns the chain, creates it if it is missing, and locks it until the transaction ends. */
 export async function lockChain(database: Database, row: AuditChainRow): Promise<AuditChainRow> {
   await database.insert(auditChains, [row], { keepExisting: true })
   const [chain] = await database.select<AuditChainRow>(

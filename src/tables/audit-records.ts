@@ -1,9 +1,10 @@
 /**
- * Audit records: a ledger for each partner and environment, to which rows are only ever added.
+ * Audit records: an append-only ledger for each partner and environment.
  *
- * A row is inserted with the change that it records, and gets its place in the chain later: `sequence` is null until then.
- * Afterwards nothing changes but `subject`, which a deletion removes with our ids of the application. Rows outlive what
- * they record; only their retention period ends them. They count towards no quota, so that no score is without its record.
+ * A row is inserted together with the change that it records, and gets its position in the chain later: `sequence` is
+ * null until then. Afterwards only `subject` changes, which a deletion removes along with our ids of the application.
+ * Rows outlive what they record and are deleted only after their retention period. They count towards no quota, so that
+ * no score is without its record.
  */
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import {
@@ -27,7 +28,7 @@ const shape = {
   record: columns.text(),
   /** Canonical JSON: AuditSubject; null once it is erased. */
   subject: nullable(columns.text()),
-  /** The place in the owner's chain, from 1, and the hashes; null until the row is sealed. */
+  /** The position in the owner's chain, from 1, and the hashes; null until the row is sealed. */
   sequence: nullable(columns.instant()),
   previousHash: nullable(columns.identifier(64)),
   hash: nullable(columns.identifier(64)),
@@ -39,7 +40,7 @@ export const auditRecords = defineTable('audit_records', shape, {
 })
 export type AuditRecordRow = RowOf<typeof shape>
 
-/** A row with its place in the chain. */
+/** A row with its position in the chain. */
 export type SealedRow = AuditRecordRow & { sequence: number; previousHash: string; hash: string }
 type Unsealed = Omit<AuditRecordRow, 'sequence' | 'previousHash' | 'hash'>
 
@@ -52,7 +53,7 @@ export async function insertAuditRecords(database: Database, rows: Unsealed[]): 
   )
 }
 
-/** The oldest rows of all owners that have no place in a chain yet. */
+/** Returns the oldest unsealed rows of all owners. */
 export function listUnsealed(
   database: Database,
   most: number,
@@ -74,14 +75,14 @@ export function lockUnsealed(database: Database, ids: string[]): Promise<Pick<Au
 
 export type Seal = { id: string; sequence: number; previousHash: string; hash: string }
 
-/** Gives locked rows their places in the chain. */
+/** Writes the chain positions of locked rows. */
 export async function sealRecords(database: Database, seals: Seal[]): Promise<void> {
   const names = ['sequence', 'previousHash', 'hash'] as const
   const { set, where, binds } = valuesById(1, seals, [...names])
   await database.execute(`UPDATE audit_records${database.by('PRIMARY')} SET ${set([...names])} WHERE ${where}`, binds)
 }
 
-/** Sealed rows after a place in the owner's chain, in order. */
+/** Returns sealed rows after a position in the owner's chain, in order. */
 export function listSealed(
   database: Database,
   { partnerId, environment }: PartnerOwner,
@@ -95,7 +96,7 @@ export function listSealed(
   )
 }
 
-/** All owners that have sealed rows, or had some. */
+/** Returns all owners that have, or had, sealed rows. */
 export function listLedgers(database: Database): Promise<PartnerOwner[]> {
   return database.select(
     `SELECT partnerId, environment FROM audit_records GROUP BY partnerId, environment
@@ -103,7 +104,7 @@ export function listLedgers(database: Database): Promise<PartnerOwner[]> {
   )
 }
 
-/** How many rows of the owner wait to be sealed. */
+/** Returns how many rows of the owner wait to be sealed. */
 export async function countUnsealed(database: Database, { partnerId, environment }: PartnerOwner): Promise<number> {
   const [row] = await database.select<{ n: number }>(
     `SELECT COUNT(*) AS n FROM audit_records WHERE partnerId = $1 AND environment = $2 AND sequence IS NULL`,
@@ -112,7 +113,7 @@ export async function countUnsealed(database: Database, { partnerId, environment
   return row?.n ?? 0
 }
 
-/** Removes rows from the beginning of a chain, up to a place and including it. */
+/** Deletes rows from the start of a chain up to and including a position. */
 export async function deleteSealed(
   database: Database,
   { partnerId, environment }: PartnerOwner,
@@ -146,10 +147,10 @@ export async function eraseSubjects(
   )
 }
 
-/** What a row's subject names, as the tables of tenants and applications have it; null where they have no such row. */
+/** The names of a row's subject in the tables of tenants and applications; null if they have no such row. */
 export type SubjectNames = { id: string; tenant: string | null; application: string | null }
 
-/** The names behind our ids in these rows. */
+/** Returns the names behind our ids in these rows. */
 export function listSubjectNames(database: Database, ids: string[]): Promise<SubjectNames[]> {
   return database.select(
     `SELECT r.id, t.externalId AS tenant, a.externalId AS application FROM audit_records r

@@ -1,22 +1,28 @@
 /**
- * The backlog of all owners in one row: open scoring jobs and webhook deliveries, counted and with the oldest instants.
- * For metrics and the operator's screen.
+ * The backlog of all owners in one row: open scoring jobs and webhook deliveries, their counts and oldest times. For
+ * metrics and the operator's screen.
  */
 import { lanes, type Lane } from '../platform/broker/broker.ts'
 import type { Database } from '../platform/database/database.ts'
 import { oldestPendingAt } from './scoring-jobs/scoring-jobs.ts'
 
-/** Of the jobs that wait: with a confirmed message; due without one; later, by a snooze or while one is confirmed. */
+/**
+ * States of open jobs. Waiting jobs have a confirmed message, are due without one, or are due later because of a snooze
+ * or an unconfirmed publish.
+ */
 export type JobState = 'published' | 'unpublished' | 'later' | 'processing'
 
 export type Backlog = Record<`${Lane}_${JobState}`, number> & {
-  /** Epoch ms: when the oldest waiting job was accepted, and when the oldest one at work began; null without any. */
+  /**
+   * Epoch ms: when the oldest waiting job was accepted, and when the oldest running one started; null if there are
+   * none.
+   */
   oldestPendingAt: number | null
   oldestProcessingAt: number | null
-  /** Deliveries due for a try, and those planned for later or being tried. */
+  /** Deliveries due for an attempt, and those scheduled for later or in progress. */
   deliveriesDue: number
   deliveriesLater: number
-  /** Epoch ms of the delivery that has waited longest for a try; null without any. */
+  /** Epoch ms of the delivery that has waited longest for an attempt; null if there are none. */
   oldestDeliveryAt: number | null
 }
 
@@ -29,7 +35,7 @@ export const jobStates: Record<JobState, string> = {
 
 const countOf = (condition: string, name: string) => `COUNT(CASE WHEN ${condition} THEN 1 END) AS ${name}`
 
-/** A lane's open jobs by state; `now`: epoch ms. */
+/** Returns a lane's open jobs by state; `now`: epoch ms. */
 export async function countOpen(database: Database, lane: Lane, now: number): Promise<Record<JobState, number>> {
   const counts = Object.entries(jobStates).map(([state, condition]) => countOf(condition, state))
   const [row] = await database.select<Record<JobState, number>>(
@@ -39,7 +45,7 @@ export async function countOpen(database: Database, lane: Lane, now: number): Pr
   return row as Record<JobState, number>
 }
 
-/** One statement, from indexes alone; `now`: epoch ms. */
+/** One statement, which reads only indexes; `now`: epoch ms. */
 export async function readBacklog(database: Database, now: number): Promise<Backlog> {
   const counts = lanes.flatMap((lane) =>
     Object.entries(jobStates).map(([state, condition]) =>

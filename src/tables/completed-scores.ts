@@ -1,4 +1,4 @@
-/** Completed scoring jobs as stores of verdicts and quotes: what a simulation and a rescore are made of. */
+/** Completed scoring jobs as a source of verdicts and quotes for simulations and rescores. */
 import { bindList, type Database } from '../platform/database/database.ts'
 import type { ApplicationRow } from './applications.ts'
 import type { JobRow } from './jobs.ts'
@@ -17,13 +17,15 @@ type Kept =
   | 'revision'
   | 'unbilled'
 
-/** A COMPLETED scoring job with its application's external id. `isCurrent`: it is the application's score. */
+/** A COMPLETED scoring job with its application's external id. `isCurrent`: whether it is the application's score. */
 export type CompletedScoreRow = Pick<ScoringJobRow, Kept | 'assessment'> & { application: string; isCurrent: 0 | 1 }
 
 const keptColumns = `s.id, s.applicationId, s.criteriaVersionId, s.scoreTenths, s.flags, s.findings, s.audit, s.inputHash, s.contentHash, s.revision, s.unbilled,
         s.assessment, a.externalId AS application, CASE WHEN s.id = a.latestScoringJobId THEN 1 ELSE 0 END AS isCurrent`
 
-/** Of all applications of a job, the newest first: up to `limit` that were submitted before the job `before`. */
+/**
+ * Returns those of all applications of a job, newest first: up to `limit` that were submitted before the job `before`.
+ */
 export async function listCompletedScores(
   database: Database,
   { id, tenantId }: Pick<JobRow, 'id' | 'tenantId'>,
@@ -35,7 +37,7 @@ export async function listCompletedScores(
   return database.select<CompletedScoreRow>(rowsOf(database, ids), [tenantId, before, id])
 }
 
-/** Of these applications, the newest first: up to `limit` that were submitted before the job `before`. */
+/** Returns those of these applications, newest first: up to `limit` that were submitted before the job `before`. */
 export async function listCompletedScoresOf(
   database: Database,
   { tenantId, applicationIds }: { tenantId: string; applicationIds: string[] },
@@ -49,7 +51,7 @@ export async function listCompletedScoresOf(
   return database.select<CompletedScoreRow>(rowsOf(database, ids), [tenantId, before, ...applicationIds])
 }
 
-/** The rows of these ids, which a SELECT finds; $1 is their tenant. */
+/** Returns the rows of the ids that a SELECT finds; $1 is their tenant. */
 function rowsOf(database: Database, ids: string): string {
   return `SELECT ${keptColumns} FROM (${ids}) AS page
        JOIN scoring_jobs s${database.by('PRIMARY')} ON s.id = page.id AND s.tenantId = $1
@@ -57,7 +59,7 @@ function rowsOf(database: Database, ids: string): string {
       ORDER BY s.id DESC`
 }
 
-/** The scores of these applications by one version of the criteria, the newest first. */
+/** Returns the scores of these applications for one version of the criteria, newest first. */
 export async function listScoresByVersion(
   database: Database,
   { tenantId, applicationIds }: { tenantId: string; applicationIds: string[] },
@@ -73,12 +75,12 @@ export async function listScoresByVersion(
   )
 }
 
-/** More than a transaction deletes at once; the next one takes the rest. */
+/** How many a transaction deletes at once, at most; the next one continues. */
 const surplusMax = 500
 
 /**
- * The completed jobs of these applications beyond the newest `limit` of each; the one that is an application's score stays
- * even where it is older. A count of index entries for those that have no more than that.
+ * Returns the completed jobs of these applications beyond the newest `limit` of each. The job that is an application's
+ * score is kept even if it is older. For applications below the limit this only counts index entries.
  */
 export async function listSurplusScores(
   database: Database,
@@ -104,7 +106,7 @@ export async function listSurplusScores(
   return (await Promise.all(surplus)).flat()
 }
 
-/** Those of these applications that have a job under way, by our ids. */
+/** Returns the applications among these that have a job in progress, by our ids. */
 export async function listInProgress(
   database: Database,
   tenantId: string,

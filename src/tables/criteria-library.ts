@@ -33,7 +33,7 @@ export async function insertLibraryCriterion(
   countKept(database, owner, 'library_criteria', [row])
 }
 
-/** Newest first; one category alone where `category` is given. */
+/** Newest first; only one category if `category` is given. */
 export async function listLibrary(
   database: Database,
   owner: Owner,
@@ -67,7 +67,7 @@ export async function lockLibraryCount(database: Database, owner: Owner, tenantI
   return database.model(libraryCriteria).count({ where: { tenantId } })
 }
 
-/** Locks the criterion's row until the transaction ends; null where there is none any more. */
+/** Locks the criterion's row until the transaction ends; null if it no longer exists. */
 export async function lockLibraryCriterion(
   database: Database,
   tenantId: string,
@@ -80,7 +80,7 @@ export async function lockLibraryCriterion(
   return row ?? null
 }
 
-/** Sets only the members that are given, so that concurrent changes of different members both survive. */
+/** Sets only the given members, so that concurrent changes of different members both survive. */
 export async function updateLibraryCriterion(
   database: Database,
   tenantId: string,
@@ -90,7 +90,7 @@ export async function updateLibraryCriterion(
   await database.model(libraryCriteria).update(changes, { where: { tenantId, id } })
 }
 
-/** Deletes a criterion, whose row the caller has locked. */
+/** Deletes a criterion whose row the caller has locked. */
 export async function deleteFromLibrary(
   database: Database,
   owner: PartnerOwner,

@@ -1,4 +1,4 @@
-/** The current criteria of many jobs at once, of many callers in one statement for each owner. */
+/** The current criteria of many jobs, of many callers in one statement per owner. */
 import type { Owner } from '../kit/caller.ts'
 import { batchedRead } from '../platform/concurrency/batches.ts'
 import { bindList, type Database } from '../platform/database/database.ts'
@@ -7,28 +7,28 @@ import { ownedBy, ownerBinds } from './tenants.ts'
 /** Jobs of one owner, by external id. */
 export type JobsKey = { owner: Owner; jobs: readonly string[] }
 
-/** A job's criteria (JSON: Criterion[]) and their size; null where only short ones were asked for and these are not. */
+/** A job's criteria (JSON: Criterion[]) and their size; null if only short ones were requested and these are longer. */
 export type CurrentCriteria = { bytes: number; criteria: string | null }
 
-/** Of those jobs that have any criteria, by external id. */
+/** The jobs that have criteria, by external id. */
 export type CriteriaByJob = ReadonlyMap<string, CurrentCriteria>
 
-/** Ten criteria with their ids are a quarter of it. */
+/** Ten criteria with their ids take a quarter of it. */
 export const shortCriteriaBytes = 8_192
 
 const ifShort = `CASE WHEN OCTET_LENGTH(v.criteria) <= ${shortCriteriaBytes} THEN v.criteria END`
 
-/** Finds those with at most `shortCriteriaBytes`, and the sizes of the others. */
+/** Finds criteria of at most `shortCriteriaBytes`, and the sizes of the others. */
 export const readShortCriteria = batchedRead('short_criteria', (database: Database, keys: JobsKey[]) =>
   listCriteria(database, keys, ifShort),
 )
 
-/** Finds those of any length. */
+/** Finds criteria of any length. */
 export const readAllCriteria = batchedRead('all_criteria', (database: Database, keys: JobsKey[]) =>
   listCriteria(database, keys, 'v.criteria'),
 )
 
-/** In the order of the keys. */
+/** Returns the criteria in the order of the keys. */
 async function listCriteria(database: Database, keys: readonly JobsKey[], criteria: string): Promise<CriteriaByJob[]> {
   const owners = Map.groupBy(keys, ({ owner }) => JSON.stringify(ownerBinds(owner)))
   const found = new Map<JobsKey, CriteriaByJob>()

@@ -1,4 +1,4 @@
-/** Criteria versions: snapshots of a job's criteria. Archiving is the only change that a version sees. */
+/** Criteria versions: snapshots of a job's criteria. Archiving is the only change to a version. */
 import { isId } from '../kit/ids.ts'
 import type { Owner, PartnerOwner } from '../kit/caller.ts'
 import { batchedRead } from '../platform/concurrency/batches.ts'
@@ -17,11 +17,11 @@ const shape = {
   status: columns.enumeration<'ACTIVE' | 'ARCHIVED'>(16),
   /** JSON: Criterion[]. */
   criteria: columns.text(),
-  /** JSON: GenerationAudit; null for a version that no engine made. */
+  /** JSON: GenerationAudit; null for a version that no engine generated. */
   audit: nullable(columns.text()),
   createdAt: columns.instant(),
   archivedAt: nullable(columns.instant()),
-  /** Until when a stored answer may refer to the version; null where none does. */
+  /** Until when a stored answer may refer to the version; null if none does. */
   answeredUntil: nullable(columns.instant()),
 }
 export const criteriaVersions = defineTable(
@@ -41,7 +41,7 @@ export async function insertCriteriaVersion(
   countKept(database, owner, 'criteria_versions', [row])
 }
 
-/** A version of this job by its id. */
+/** Returns a version of this job by its id. */
 export async function findCriteriaVersion(
   database: Database,
   owner: Owner,
@@ -52,7 +52,7 @@ export async function findCriteriaVersion(
   return database.model(criteriaVersions).findOne({ where: { id }, include: [ofTenant(owner), ofJob(job)], raw: true })
 }
 
-/** The version that a row of the same tenant names. */
+/** Returns the version that a row of the same tenant refers to. */
 export async function getCriteriaVersionById(
   database: Database,
   tenantId: string,
@@ -61,7 +61,7 @@ export async function getCriteriaVersionById(
   return database.model(criteriaVersions).findOne({ where: { id, tenantId } })
 }
 
-/** In one statement: whether the job exists, and its current version. */
+/** Returns whether the job exists, and its current version, in one statement. */
 export async function findCurrentVersion(
   database: Database,
   owner: Owner,
@@ -74,11 +74,11 @@ export async function findCurrentVersion(
   return { jobExists: row !== undefined, version: row?.id ? row : null }
 }
 
-/** What callers are shown of a version. */
+/** The part of a version that callers see. */
 export type ShownVersionRow = Omit<CriteriaVersionRow, 'tenantId' | 'jobId'>
 export type CurrentVersion = { jobExists: boolean; version: ShownVersionRow | null }
 
-/** The same for many callers, in the order of their keys; one statement. */
+/** Does the same for many callers, in the order of their keys, in one statement. */
 export async function listCurrentVersions(database: Database, keys: JobKey[]): Promise<CurrentVersion[]> {
   const rows = await selectByKey<ShownVersionRow>(
     database,
@@ -95,7 +95,7 @@ export const readCurrentVersion = batchedRead('current_version', listCurrentVers
 /** A version without its criteria. */
 export type CriteriaVersionMetadata = Omit<CriteriaVersionRow, 'tenantId' | 'jobId' | 'criteria' | 'audit'>
 
-/** In one statement: a job's versions, newest first; null where there is no such job. */
+/** Returns a job's versions, newest first; null if the job does not exist. One statement. */
 export async function listVersions(
   database: Database,
   owner: Owner,
@@ -107,11 +107,11 @@ export async function listVersions(
     [...ownerBinds(owner), job],
   )
   if (!rows[0]) return null
-  // A job without versions comes as one row of nulls.
+  // A job without versions is returned as one row of nulls.
   return { currentVersionId: rows[0].currentVersionId, versions: rows.filter(({ id }) => id !== null) }
 }
 
-/** Archives an ACTIVE version; an archived one keeps its instant. */
+/** Archives an ACTIVE version; an archived one keeps its time. */
 export async function archiveVersion(database: Database, tenantId: string, id: string, now: number): Promise<void> {
   await database
     .model(criteriaVersions)
@@ -132,7 +132,7 @@ export async function archiveAllVersions(
   )
 }
 
-/** How many versions the job of `version` keeps; counts no further than `limit`. */
+/** Returns how many versions the job of `version` has; stops counting at `limit`. */
 export async function countVersions(
   database: Database,
   { tenantId, jobId }: CriteriaVersionRow,
@@ -147,14 +147,14 @@ export async function countVersions(
   return row!.count
 }
 
-/** Keeps a version, whose job the caller has locked, for answers that are stored until then and refer to it. */
+/** Keeps a version, whose job the caller has locked, for stored answers that refer to it until then. */
 export async function keepForAnswers(database: Database, tenantId: string, id: string, until: number): Promise<void> {
   await database.model(criteriaVersions).update({ answeredUntil: until }, { where: { id, tenantId } })
 }
 
 /**
- * Deletes the oldest version, among the newest `limit` of its job, that is older than `version` and that neither a scoring
- * job nor a stored answer refers to. Returns the bytes of its criteria; null where there is none. The caller has locked
+ * Deletes the oldest version that is older than `version` and that no scoring job or stored answer refers to; considers
+ * only the newest `limit` of the job. Returns the bytes of its criteria; null if there is none. The caller has locked
  * the job, which submissions lock too.
  */
 export async function deleteOldestUnused(

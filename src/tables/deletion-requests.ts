@@ -1,10 +1,11 @@
 /**
- * Deletion requests: what to delete, and how far the deletion is. They are kept for good, and hold no caller's id.
+ * Deletion requests: what to delete, and how far the deletion has progressed. They are kept permanently, and contain
+ * none of the caller's ids.
  *
- *   PENDING ──claim──▶ PROCESSING ──▶ COMPLETED | FAILED
+ * PENDING ──claim──▶ PROCESSING ──▶ COMPLETED | FAILED
  *
- * `dueAt` is set while a request is open: a worker may take it from then on, and moves it ahead as its lease. It is no
- * fence, because deleting twice equals deleting once; a conditional update closes the request exactly once.
+ * `dueAt` is set while a request is open: from then on a worker may claim it, and moves it forward as its lease. This
+ * is not a fence, because deleting twice equals deleting once; a conditional update closes the request exactly once.
  */
 import type { DeletionRequest, ErrorCode } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
@@ -20,13 +21,13 @@ const shape = {
   environment: columns.enumeration<Environment>(16),
   scope: columns.enumeration<DeletionRequest['scope']>(16),
   status: columns.enumeration<DeletionRequest['status']>(16),
-  /** Our ids of what was detached; null where there was nothing to detach. */
+  /** Our ids of what was detached; null if there was nothing to detach. */
   tenantId: nullable(columns.id()),
-  /** Null too where the whole tenant is deleted. */
+  /** Also null if the whole tenant is deleted. */
   applicationId: nullable(columns.id()),
-  /** Keyed hash of what the caller named; set only on the newest request for it that is not completed. */
+  /** Keyed hash of the name in the request; set only on the newest request for that name that is not completed. */
   target: nullable(columns.identifier(64)),
-  /** The request that had this target before: this one erases what that one left. */
+  /** The previous request with this target: this one also erases what that one left. */
   previousId: nullable(columns.id()),
   failures: columns.integer(),
   /** Null once the request is closed. */
@@ -43,7 +44,7 @@ export const deletionRequests = defineTable('deletion_requests', shape, {
 })
 export type DeletionRequestRow = RowOf<typeof shape>
 
-/** False, and nothing inserted, where another request has the target. */
+/** Returns false, and inserts nothing, if another request has the target. */
 export async function insertDeletionRequest(database: Database, row: DeletionRequestRow): Promise<boolean> {
   const isNew = (await database.insert(deletionRequests, [row], { keepExisting: true })) === 1
   if (isNew) countOwned(database, 'deletion_requests', [row])
@@ -58,7 +59,7 @@ export async function findDeletionRequest(
   return isId(id) ? database.model(deletionRequests).findOne({ where: { ...ofPartner(owner), id } }) : null
 }
 
-/** A partner's requests of an environment, the newest first. */
+/** Returns a partner's requests in an environment, newest first. */
 export async function listDeletionRequests(
   database: Database,
   { partnerId, environment }: PartnerOwner,
@@ -72,43 +73,43 @@ export async function listDeletionRequests(
   )
 }
 
-/** The request with this target; the hash covers its owner. */
+/** Returns the request with this target; the hash covers its owner. */
 export async function findDeletionOf(database: Database, target: string): Promise<DeletionRequestRow | null> {
   return database.model(deletionRequests).findOne({ where: { target } })
 }
 
-/** As `findDeletionOf`, and locks the row until the transaction ends. */
+/** Like `findDeletionOf`, and locks the row until the transaction ends. */
 export async function lockDeletionOf(database: Database, target: string): Promise<DeletionRequestRow | null> {
   return database.model(deletionRequests).findOne({ where: { target }, lock: true })
 }
 
-/** Gives a request the target that its name has under the newest key, unless another request has it already. */
+/** Changes a request's target to the hash under the newest key, unless another request already has it. */
 export async function adoptTarget(database: Database, from: string, to: string): Promise<void> {
   const held = await lockDeletionOf(database, from)
   if (held === null || (await lockDeletionOf(database, to)) !== null) return
   await database.model(deletionRequests).update({ target: to }, { where: { id: held.id } })
 }
 
-/** How many requests still carry a target: open ones, and failed ones that were not repeated. */
+/** Returns how many requests still have a target: open ones, and failed ones that were not repeated. */
 export async function countTargets(database: Database): Promise<number> {
   return database.model(deletionRequests).count({ where: { target: { [Op.ne]: null } } })
 }
 
-/** Makes room for a newer request with the same target. The caller has locked the row with `lockDeletionOf`. */
+/** Clears the target for a newer request with the same one. The caller has locked the row with `lockDeletionOf`. */
 export async function clearTarget(database: Database, id: string): Promise<void> {
   await database.model(deletionRequests).update({ target: null }, { where: { id } })
 }
 
-// ── for the eraser, and for the gate of every server ────────────────────────────────────────────
+// ── for the eraser, and for tenant checks on every server ───────────────────────────────────────
 
-/** Targets of all open tenant deletions, of any owner. */
+/** Returns the targets of all open tenant deletions, of any owner. */
 export async function listTenantTargets(database: Database): Promise<string[]> {
   const where = { dueAt: { [Op.gt]: 0 }, scope: 'TENANT', target: { [Op.ne]: null } } as const
   const rows = await database.model(deletionRequests).findAll({ attributes: ['target'], where })
   return rows.flatMap(({ target }) => target ?? [])
 }
 
-/** Claims, until `until`, the open request that has been due longest; null when none is due. */
+/** Claims, until `until`, the open request that has been due longest; null if none is due. */
 export async function claimDeletion(
   database: Database,
   now: number,
@@ -130,7 +131,7 @@ export async function claimDeletion(
   }
 }
 
-/** Extends the worker's lease to `until`; false when the request is closed. */
+/** Extends the worker's lease to `until`; returns false if the request is closed. */
 export async function renewDeletionLease(database: Database, id: string, until: number): Promise<boolean> {
   const changed = await database.execute(
     `UPDATE deletion_requests${database.by('PRIMARY')} SET dueAt = $1 WHERE id = $2 AND dueAt IS NOT NULL`,
@@ -139,7 +140,7 @@ export async function renewDeletionLease(database: Database, id: string, until: 
   return changed === 1
 }
 
-/** The request and, recursively, those whose targets it took over, back to the last completed one. */
+/** Returns the request and, recursively, those whose targets it took over, back to the last completed one. */
 export async function listRequestsOf(database: Database, request: DeletionRequestRow): Promise<DeletionRequestRow[]> {
   if (request.previousId === null) return [request]
   const previous = await database.model(deletionRequests).findOne({ where: { id: request.previousId } })
@@ -157,7 +158,7 @@ export async function snoozeDeletion(database: Database, id: string, dueAt: numb
   )
 }
 
-/** Open → COMPLETED; false when it was closed already. */
+/** Open → COMPLETED; returns false if it was already closed. */
 export async function completeDeletion(database: Database, id: string, now: number): Promise<boolean> {
   const changed = await database.execute(
     `UPDATE deletion_requests${database.by('PRIMARY')}
@@ -168,7 +169,7 @@ export async function completeDeletion(database: Database, id: string, now: numb
   return changed === 1
 }
 
-/** Open → FAILED, keeping its target for the next request; false when it was closed already. */
+/** Open → FAILED, keeping its target for the next request; returns false if it was already closed. */
 export async function failDeletion(
   database: Database,
   id: string,

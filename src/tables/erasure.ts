@@ -1,8 +1,8 @@
 /**
  * Erasure: deletes the rows of a detached tenant or application, chunk by chunk, until none is left.
  *
- * Owns the list of tables that hold such rows: every new table with tenant data gets a line here. The eraser serves all
- * owners. Nothing adds rows after detaching: a writer locks its tenant's row and a submission its application's, so
+ * Lists the tables that have such rows: every new table with tenant data needs a line here. The eraser serves all
+ * owners. No rows are added after detaching: a writer locks its tenant's row and a submission its application's, so
  * both have committed before the detaching can.
  */
 import type { PartnerOwner } from '../kit/caller.ts'
@@ -26,25 +26,25 @@ import { scoringJobs } from './scoring-jobs/scoring-jobs.ts'
 import { tenants } from './tenants.ts'
 import { verdicts } from './verdicts.ts'
 
-/** Rows per statement: more would hold up other writers. */
+/** Rows per statement: more would block other writers for too long. */
 export const erasedRowsMax = 500
 
 type Keyed = { name: string; primaryKey: readonly string[] }
 /** Column values that select the owner's rows; an index covers them. */
 type Owned = { [column: string]: string }
-/** A row that was read: the columns of its primary key, and what it counts. */
+/** A row as read: the columns of its primary key, and what it counts towards quotas. */
 type Row = Kept & { [column: string]: string | number; amount: number }
 /** Rows that refer to others by id, and are deleted before them. */
 type Children = { table: KeptTable; parent: string }
-/** A further quota that the rows count towards, and how much each does (SQL). */
+/** A further quota that the rows count towards, and how much each row counts (SQL). */
 type Counted = { quota: CountedQuota; each: string }
 
 const batchLinks: Children = { table: 'scoring_batch_jobs', parent: 'scoringJobId' }
 const deliveries: Children = { table: 'webhook_deliveries', parent: 'eventId' }
 
 /**
- * Deletes a chunk of one table, and gives back its quota; 0 once everything that belonged to the owner's tenant is gone,
- * its own row included.
+ * Deletes a chunk of one table, and releases its quota; returns 0 once everything of the tenant is gone, including its
+ * own row.
  */
 export async function eraseTenantChunk(database: Database, owner: PartnerOwner, tenantId: string): Promise<number> {
   const owned = { tenantId }
@@ -54,7 +54,7 @@ export async function eraseTenantChunk(database: Database, owner: PartnerOwner, 
     return () => eraseRows(eraser, table, whose, { counted: { quota, each } })
   }
   return firstOf([
-    // The open ones first: until they are gone, they take their partner's share of what is published.
+    // Open jobs first: they use their partner's share of published jobs until they are gone.
     () => eraseOpenScoringJobs(database, owner, tenantId),
     () => eraseOfJobs(eraser, scoringJobs, tenantId, batchLinks),
     erase(events, deliveries),
@@ -74,7 +74,7 @@ export async function eraseTenantChunk(database: Database, owner: PartnerOwner, 
   ])
 }
 
-/** Likewise for an application. Its scoring jobs are gone already, because batches count them. */
+/** Does the same for an application. Its scoring jobs are already gone, because batches count them. */
 export async function eraseApplicationChunk(
   database: Database,
   owner: PartnerOwner,
@@ -89,7 +89,7 @@ export async function eraseApplicationChunk(
     () => eraseRows(eraser, events, owned, { children: deliveries }),
     () => eraseSubjects(database, owned, erasedRowsMax),
     () => eraseRows(eraser, idempotentAnswers, owned),
-    // Answers that name many applications: see the column.
+    // Answers that name several applications: see the column.
     () => eraseRows(eraser, idempotentAnswers, { tenantId, applicationId: tenantId }),
     () => eraseRows(eraser, applicationScores, { tenantId, id: applicationId }),
     () => eraseRows(eraser, applications, { tenantId, id: applicationId }),
@@ -150,10 +150,10 @@ async function eraseOfJobs(eraser: Eraser, table: Keyed, tenantId: string, child
   return eraseFound(eraser, table, await readRows(eraser, table, from, [tenantId]), { children })
 }
 
-/** What a scoring job and a job count for. */
+/** Tables whose rows are already counted with their scoring job or job. */
 const uncounted: readonly string[] = [applications.name, applicationScores.name, jobActivity.name]
 
-/** Locks the rows: of two erasers that meet, one gives back what they count. */
+/** Locks the rows, so that only one of two concurrent erasers releases their quota. */
 function readRows(
   { database }: Eraser,
   { name, primaryKey }: Keyed,
@@ -166,7 +166,7 @@ function readRows(
   return database.select<Row>(`SELECT ${keys}, ${kept}, ${each} AS amount FROM ${from}${database.forUpdate}`, binds)
 }
 
-/** Deletes rows that were read, by their primary keys, and what refers to them. */
+/** Deletes the given rows by their primary keys, and the rows that refer to them. */
 async function eraseFound(
   { database, owner }: Eraser,
   { name, primaryKey }: Keyed,

@@ -1,4 +1,4 @@
-/** Events, as receivers read them; never changed, and deleted after the promised time. */
+/** Events, as receivers read them; never changed, and deleted after the promised period. */
 import type { EventKind, EventType } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, unionOf, type Database, type RowOf } from '../platform/database/database.ts'
@@ -11,14 +11,14 @@ const shape = {
   id: columns.id(),
   partnerId: columns.id(),
   environment: columns.enumeration<Environment>(16),
-  /** This and `applicationId` let a deletion find the event; null where it belongs to no tenant. */
+  /** This and `applicationId` let a deletion find the event; null if it belongs to no tenant. */
   tenantId: nullable(columns.id()),
   applicationId: nullable(columns.id()),
   type: columns.enumeration<EventType>(40),
   /** JSON: Event. Signed and sent byte for byte. */
   body: columns.text(),
   inFeed: columns.flag(),
-  /** What it came from: see `kit/traceparent.ts`; null where nothing says so. */
+  /** The request that caused it: see `kit/traceparent.ts`; null if unknown. */
   traceparent: nullable(columns.identifier(55)),
   createdAt: columns.instant(),
 }
@@ -39,7 +39,7 @@ export async function insertEvents(database: Database, rows: EventRow[]): Promis
 
 export type TenantName = PartnerOwner & { id: string; externalId: string }
 
-/** These tenants, of whichever owners, with their external ids. */
+/** Returns these tenants, of any owners, with their external ids. */
 export async function listTenantNames(database: Database, ids: string[]): Promise<TenantName[]> {
   if (ids.length === 0) return []
   const attributes: (keyof TenantName)[] = ['id', 'partnerId', 'environment', 'externalId']
@@ -49,7 +49,7 @@ export async function listTenantNames(database: Database, ids: string[]): Promis
 /** `types`: null for all; `after`: an id, or null to start at the oldest event. */
 export type FeedQuery = { types: EventKind[] | null; after: string | null; limit: number }
 
-/** The feed's events ordered by id, and so by time. */
+/** Returns the feed's events ordered by id, and therefore by time. */
 export async function listFeed(
   database: Database,
   { partnerId, environment }: PartnerOwner,
@@ -60,7 +60,8 @@ export async function listFeed(
   const kinds = [...new Set(types)]
   // A page of one kind is a range of its index; a single query would read past every event of the other kinds.
   const pages = unionOf(kinds.map((_, index) => idsOf(`type = $${4 + index}`)))
-  // Selects ids alone, which the index holds: with the bodies, MySQL often reads the table by its primary key instead.
+  // Selects only ids, which the index contains: if the bodies are included, MySQL often reads the table by its primary
+  // key instead.
   const ids = types === null ? idsOf('inFeed = 1') : `${pages} ORDER BY id LIMIT ${limit}`
   return database.select(
     `SELECT e.id, e.body, e.createdAt FROM (${ids}) AS page JOIN events e ON e.id = page.id ORDER BY e.id`,
@@ -68,7 +69,7 @@ export async function listFeed(
   )
 }
 
-/** The texts of an owner's events of one kind, the oldest first. */
+/** Returns the bodies of an owner's events of one kind, oldest first. */
 export async function listBodiesOf(
   database: Database,
   { partnerId, environment }: PartnerOwner,
@@ -82,7 +83,7 @@ export async function listBodiesOf(
   return rows.map(({ body }) => body)
 }
 
-/** Deletes events made before `before`. */
+/** Deletes events created before `before`. */
 export function sweepEvents(database: Database, before: number): Promise<void> {
   return database.deleteBefore(events, 'createdAt', before, uncounting(database, 'events'))
 }

@@ -1,4 +1,4 @@
-/** Idempotency keys: reserved while the first request runs, then kept with its encrypted answer. */
+/** Idempotency keys: reserved while the first request runs, then stored with its encrypted answer. */
 import type { Environment, Owner, PartnerOwner } from '../kit/caller.ts'
 import { batchedRead } from '../platform/concurrency/batches.ts'
 import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
@@ -18,17 +18,17 @@ const shape = {
   /** Encrypted JSON: { status, headers, body }. */
   answer: nullable(columns.bytes()),
   createdAt: columns.instant(),
-  /** Our id of the tenant whose data the answer holds; null without an answer, or where it belongs to no tenant. */
+  /** Our id of the tenant whose data the answer holds; null without an answer, or if it belongs to no tenant. */
   tenantId: nullable(columns.id()),
   /**
-   * Null where the request named no application, or deleted it; the tenant's id where the answer names many, and goes with
-   * the first of the tenant's applications that is deleted.
+   * Null if the request named no application, or deleted it. The tenant's id if the answer names several: it is then
+   * erased with the first of the tenant's applications that is deleted.
    */
   applicationId: nullable(columns.id()),
-  /** Whose quota the row counts towards; null in rows of the release before, which count towards nobody's. */
+  /** The owner whose quota the row counts towards; null in rows of the previous release, which count towards none. */
   partnerId: nullable(columns.id()),
   environment: nullable(columns.enumeration<Environment>(16)),
-  /** Like `answer`, which is null then, but without the body's criteria: they are those of a version. */
+  /** Replaces `answer`, which is then null: the same without the criteria of the body, which are those of a version. */
   reference: nullable(columns.bytes()),
   criteriaVersionId: nullable(columns.id()),
 }
@@ -37,11 +37,11 @@ export const idempotentAnswers = defineTable('idempotent_answers', shape, {
 })
 export type IdempotentAnswerRow = RowOf<typeof shape>
 
-/** Leaves existing keys unchanged; how many are new. */
+/** Leaves existing keys unchanged; returns how many are new. */
 export async function insertIdempotentAnswers(database: Database, rows: IdempotentAnswerRow[]): Promise<number> {
   const sorted = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const inserted = await database.insert(idempotentAnswers, sorted, { keepExisting: true })
-  // Where some were there, the caller undoes the transaction, or inserted this one alone.
+  // If some existed, the caller rolls the transaction back, or inserted only this one.
   if (inserted === rows.length) for (const row of rows) countRow(database, row)
   return inserted
 }
@@ -52,16 +52,16 @@ function countRow(database: Database, row: IdempotentAnswerRow, times = 1): void
     countKept(database, { partnerId, environment }, 'idempotent_answers', [row], times)
 }
 
-/** What a key's row says to a request that comes with the key. */
+/** The part of a key's row that a later request with the key needs. */
 export type KnownKey = Pick<
   IdempotentAnswerRow,
   'requestSha256' | 'leaseUntil' | 'answer' | 'reference' | 'createdAt'
 > & {
-  /** Of the version that a reference names; null where there is none. */
+  /** The criteria of the version that a reference names; null if there is none. */
   criteria: string | null
 }
 
-/** The rows of these keys as they are now, in the order of the keys; null for those that are free. */
+/** Returns the current rows of these keys, in the order of the keys; null for free keys. */
 export function listIdempotentKeys(database: Database, ids: string[]): Promise<(KnownKey | null)[]> {
   return selectByKey<KnownKey>(
     database,
@@ -85,7 +85,7 @@ export async function lockIdempotentKey(database: Database, id: string): Promise
   return row
 }
 
-/** Hands an expired key to a new request: its lease replaces the old lease or answer. */
+/** Gives an expired key to a new request: its lease replaces the old lease or answer. */
 export async function updateIdempotentLease(
   database: Database,
   before: IdempotentAnswerRow,
@@ -99,10 +99,12 @@ export async function updateIdempotentLease(
   countRow(database, row)
 }
 
-/** Whose data an answer holds. */
+/** Our ids of the tenant and application whose data an answer holds. */
 export type AnswerSubject = Pick<IdempotentAnswerRow, 'tenantId' | 'applicationId'>
 
-/** Stores the answer of an owner's request that still has its lease; false where another one has taken the key. */
+/**
+ * Stores the answer of an owner's request that still has its lease; returns false if another request has taken the key.
+ */
 export async function storeIdempotentAnswer(
   database: Database,
   owner: PartnerOwner,
@@ -118,7 +120,7 @@ export async function storeIdempotentAnswer(
   return true
 }
 
-/** Our ids of what a request names; null for what does not exist. */
+/** Returns our ids of what a request names; null for what does not exist. */
 export async function findSubject(
   database: Database,
   owner: Owner,
@@ -135,7 +137,7 @@ export async function findSubject(
   return row ?? { tenantId: null, applicationId: null }
 }
 
-/** Frees a key that no request holds any longer; false where another request has taken it since it was read. */
+/** Frees a key that no request holds any longer; returns false if another request has taken it since it was read. */
 export async function deleteExpiredKey(
   database: Database,
   { id, createdAt }: Pick<IdempotentAnswerRow, 'id' | 'createdAt'>,
@@ -165,7 +167,7 @@ async function deleteKeys(
   return database.execute('DELETE FROM idempotent_answers WHERE id = $1', [binds[0]])
 }
 
-/** Deletes answers made before `before`. */
+/** Deletes answers created before `before`. */
 export function sweepIdempotentAnswers(database: Database, before: number): Promise<void> {
   return database.deleteBefore(idempotentAnswers, 'createdAt', before, uncounting(database, 'idempotent_answers'))
 }
@@ -173,7 +175,7 @@ export function sweepIdempotentAnswers(database: Database, before: number): Prom
 /** An encrypted answer, and the column that holds it. */
 export type SealedAnswer = { id: string; sealedIn: 'answer' | 'reference'; sealed: Uint8Array }
 
-/** A hundred stored answers, in the order of their ids, for the operator. */
+/** Returns a hundred stored answers, ordered by id, for the operator. */
 export async function listIdempotentAnswers(database: Database, afterId: string): Promise<SealedAnswer[]> {
   return database.select(
     `SELECT id, CASE WHEN answer IS NULL THEN 'reference' ELSE 'answer' END AS sealedIn, COALESCE(answer, reference) AS sealed
@@ -182,7 +184,7 @@ export async function listIdempotentAnswers(database: Database, afterId: string)
   )
 }
 
-/** False where the answer is another one by now. */
+/** Returns false if the answer has changed since. */
 export async function replaceIdempotentAnswer(
   database: Database,
   { id, sealedIn, sealed }: SealedAnswer,

@@ -1,4 +1,4 @@
-/** A partner's openings: the anchor row whose lock serialises changes of a job's criteria. */
+/** A partner's job openings: the anchor row whose lock serializes changes of a job's criteria. */
 import { facts } from '../../generated/facts.gen.ts'
 import type { Owner, PartnerOwner } from '../kit/caller.ts'
 import { bindList, columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
@@ -12,7 +12,7 @@ const shape = {
   externalId: columns.identifier(facts.ExternalId.maxLength),
   /** Null while no version is current. */
   currentVersionId: nullable(columns.id()),
-  /** The highest version number ever given; 0 before the first. */
+  /** The highest version number ever assigned; 0 before the first. */
   lastVersion: columns.integer(),
   createdAt: columns.instant(),
 }
@@ -27,19 +27,20 @@ export type JobRow = RowOf<typeof shape>
 /** A job by its owner's ids. */
 export type JobKey = { owner: Owner; job: string }
 
-/** Includes in a model's query only rows of a job of that name: see `ofTenant`. */
+/** Restricts a model's query to rows of the job with this name: see `ofTenant`. */
 export function ofJob(externalId: string) {
   return { association: jobs.name, attributes: [], where: { externalId } }
 }
 
-/** The key of a table of keys with the columns of `fromJobKeys`. */
+/** Returns the key for a key table with the columns of `fromJobKeys`. */
 export function keyOfJob({ owner, job }: JobKey): string[] {
   return [...ownerBinds(owner), job]
 }
 
 /**
- * FROM clause of a statement that serves many callers: `k.n` is the place of the caller's key, `t` its tenant and `j` its
- * job, each matched by partner, environment, tenant and id. `columns` of the keys go beyond those.
+ * Returns the FROM clause of a statement that serves many callers: `k.n` is the position of the caller's key, `t` its
+ * tenant and `j` its job, each matched by partner, environment, tenant and id. `columns`: additional columns of the
+ * keys.
  */
 export function fromJobKeys(database: Database, columns: readonly string[] = []): string {
   const { thenJoin } = database
@@ -50,8 +51,8 @@ export function fromJobKeys(database: Database, columns: readonly string[] = [])
 }
 
 /**
- * The rows of these jobs, in the order of the keys. Until the transaction ends, no other one changes them or deletes
- * their tenants; many may hold them so at once.
+ * Returns the rows of these jobs, in the order of the keys. Until the transaction ends, no other one can change them or
+ * delete their tenants; many transactions may hold this lock at once.
  */
 export function shareJobs(database: Database, keys: readonly JobKey[]): Promise<(JobRow | null)[]> {
   const sql = `SELECT k.n, j.* ${fromJobKeys(database)}${database.forShare}`
@@ -59,8 +60,8 @@ export function shareJobs(database: Database, keys: readonly JobKey[]): Promise<
 }
 
 /**
- * Those of these jobs, of whichever owners, whose tenants are not deleted, by our ids. Until the transaction ends, neither
- * a tenant nor an application of them is.
+ * Returns the jobs among these, of any owners, whose tenants are not deleted, by our ids. Until the transaction ends,
+ * neither their tenants nor their applications can be deleted.
  */
 export async function shareAttachedJobs(database: Database, ids: readonly string[]): Promise<Set<string>> {
   const unique = [...new Set(ids)].sort()
@@ -73,12 +74,12 @@ export async function shareAttachedJobs(database: Database, ids: readonly string
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whether the job exists. A job that another transaction is still creating does not count. Takes no lock. */
+/** Returns whether the job exists. A job that another transaction is still creating does not count. Takes no lock. */
 export async function hasJob(database: Database, owner: Owner, externalId: string): Promise<boolean> {
   return (await findJobId(database, owner, externalId)) !== null
 }
 
-/** Our ids of a job and its tenant. Takes no lock and waits for none. */
+/** Returns our ids of a job and its tenant. Takes no lock and waits for none. */
 export async function findJobId(
   database: Database,
   owner: Owner,
@@ -91,7 +92,7 @@ export async function findJobId(
   return row ?? null
 }
 
-/** False, and the row unchanged, where another writer made the job first. */
+/** Returns false, and leaves the row unchanged, if another writer created the job first. */
 export async function insertJob(database: Database, owner: PartnerOwner, row: JobRow): Promise<boolean> {
   const isNew = (await database.insert(jobs, [row], { keepExisting: true })) === 1
   if (isNew) countKept(database, owner, 'jobs', [row])

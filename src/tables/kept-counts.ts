@@ -1,6 +1,6 @@
 /**
- * Kept counts: how many scoring jobs of a partner are open, and how many bytes the service keeps for it, in each
- * environment. A transaction adds up what it inserts and deletes, and writes the sum once, as its last statement.
+ * Kept counts: the open scoring jobs of a partner and the bytes that the service stores for it, in each environment. A
+ * transaction adds up what it inserts and deletes, and writes the sum once, as its last statement.
  */
 import type { Keeper, PartnerOwner } from '../kit/caller.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -36,7 +36,7 @@ export function addKept(
   change.keptBytes += times * keptBytes
 }
 
-/** Counts rows that the transaction inserts; `times` -1: that it deletes. */
+/** Counts rows that the transaction inserts, or deletes if `times` is -1. */
 export function countKept(
   database: Database,
   owner: PartnerOwner,
@@ -47,7 +47,7 @@ export function countKept(
   for (const row of rows) addKept(database, owner, keptOf(table, row), times)
 }
 
-/** The same for rows that name their owners. */
+/** Does the same for rows that contain their owners. */
 export function countOwned(
   database: Database,
   table: KeptTable,
@@ -57,18 +57,18 @@ export function countOwned(
   for (const row of rows) addKept(database, row, keptOf(table, row), times)
 }
 
-/** From here on, the transaction fails where it would add more for this owner than its quotas allow. */
+/** From here on, the transaction fails if it would exceed this owner's quotas. */
 export function boundKept(database: Database, { allowed, ...owner }: PartnerOwner & Pick<Keeper, 'allowed'>): void {
   const { openScoringJobs, keptBytes } = allowed
   changeOf(database, owner).allowed = { openScoringJobs, keptBytes }
 }
 
-/** The transaction may add more for this owner than is allowed: it deletes, or takes a right away. */
+/** Lets the transaction exceed this owner's quotas: it deletes, or revokes a permission. */
 export function exemptKept(database: Database, owner: PartnerOwner): void {
   changeOf(database, owner).isExempt = true
 }
 
-/** For `Database.deleteBefore`: gives back what the rows of this table counted. */
+/** For `Database.deleteBefore`: subtracts what the rows of this table counted. */
 export function uncounting(database: Database, table: KeptTable) {
   const own = ['question_sets'].includes(table)
     ? ['partnerId', 'environment'].map((name) => `(SELECT t.${name} FROM tenants t WHERE r.tenantId = t.id) AS ${name}`)
@@ -76,7 +76,7 @@ export function uncounting(database: Database, table: KeptTable) {
   return {
     select: `${own.join(', ')}, ${keptColumns(table, 'r')}`,
     deleted: (rows: object[]) => {
-      // Rows of the release before have no owner, and were not counted.
+      // Rows of the previous release have no owner, and were not counted.
       for (const row of rows as (PartnerOwner & Kept)[]) if (row.partnerId !== null) addKept(database, row, row, -1)
     },
   }

@@ -1,12 +1,12 @@
-/** Recounts of what a partner keeps, from the rows themselves: they repair counts that have drifted. */
+/** Recounts what a partner stores, from the rows themselves: this corrects counts that have drifted. */
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import type { Database } from '../platform/database/database.ts'
 import { firstLaneOf } from './quota-lanes.ts'
 import { keptColumns, keptTables, ofOwner, type Kept } from './kept-sizes.ts'
 
 /**
- * Corrects an owner's counts and returns by how much; null where another recount came between. A transaction changes
- * rows and counts together, so the difference that one statement sees stays right whatever is written meanwhile.
+ * Corrects an owner's counts and returns the difference; null if another recount ran meanwhile. A transaction changes
+ * rows and counts together, so the difference that one statement sees stays correct whatever is written meanwhile.
  */
 export async function recountKept(database: Database, owner: PartnerOwner): Promise<Kept | null> {
   const lane = await firstLaneOf(database, owner)
@@ -30,7 +30,7 @@ export async function recountKept(database: Database, owner: PartnerOwner): Prom
   return changed === 1 ? { openScoringJobs, keptBytes } : null
 }
 
-/** An owner that was never counted, such as one of a release without these counts; null where there is none. */
+/** Returns an owner that was never counted, such as one from a release without these counts; null if there is none. */
 export async function findUncounted(database: Database): Promise<PartnerOwner | null> {
   const [row] = await database.select<PartnerOwner>(
     `SELECT p.id AS partnerId, e.environment FROM partners p

@@ -1,14 +1,14 @@
 /**
- * How many bytes of a partner's quota a row counts, in TypeScript for what a transaction has at hand and in SQL for what
- * it deletes and recounts: a flat amount for its columns and index entries, and the bytes of its texts.
+ * How many bytes a row counts towards a partner's quota, in TypeScript for rows that a transaction has at hand and in
+ * SQL for those it deletes or recounts: a flat amount for its columns and index entries, plus the bytes of its texts.
  *
- * The flat amounts are above what a row adds to the embedded database's file (measured), so the file grows by less than
- * what is counted. A delivery's holds all its attempts, a scoring job's its application, a failure's and a try's theirs
- * in the roll-ups.
+ * The flat amounts exceed what a row adds to the embedded database's file (measured), so the file grows by less than
+ * the counted amount. A delivery's amount covers all its attempts, a scoring job's its application, and a failure's or
+ * attempt's its roll-ups.
  */
 import type { ScoringJobStatus as ScoringStatus } from '../../generated/types.gen.ts'
 
-/** What an open scoring job counts for the score to come: its text, verdicts, event and deliveries. */
+/** What an open scoring job counts in advance for its score: text, verdicts, event and deliveries. */
 const openScoringJobBytes = 128 * 1024
 
 type Size = { flat: number; texts: readonly string[] }
@@ -42,7 +42,7 @@ export type Kept = { openScoringJobs: number; keptBytes: number }
 
 const openStates: readonly string[] = ['PENDING', 'PROCESSING'] satisfies ScoringStatus[]
 
-/** What a row of the table counts; `row` has at least its texts, and of a scoring job its status. */
+/** Returns what a row of the table counts; `row` has at least its texts, and for a scoring job its status. */
 export function keptOf(table: KeptTable, row: { readonly [column: string]: unknown }): Kept {
   const { flat, texts }: Size = sizes[table]
   const bytes = texts.reduce((sum, name) => sum + lengthOf(row[name]), flat)
@@ -57,7 +57,7 @@ function lengthOf(value: unknown): number {
   return value instanceof Uint8Array ? value.length : 0
 }
 
-/** The same as the columns `keptBytes` and `openScoringJobs` of a SELECT, for rows of `alias`. */
+/** Returns the same as the columns `keptBytes` and `openScoringJobs` of a SELECT, for rows of `alias`. */
 export function keptColumns(table: KeptTable, alias: string): string {
   const { flat, texts }: Size = sizes[table]
   const isOpen = `CASE WHEN ${alias}.status IN (${openStates.map((state) => `'${state}'`).join(', ')}) THEN 1 ELSE 0 END`
@@ -67,7 +67,7 @@ export function keptColumns(table: KeptTable, alias: string): string {
     : `${flat}${lengths} AS keptBytes, 0 AS openScoringJobs`
 }
 
-/** The table's rows `r` of the owner that is bound as $1 (partner) and $2 (environment): FROM and WHERE. */
+/** Returns FROM and WHERE for the table's rows `r` of the owner bound as $1 (partner) and $2 (environment). */
 export function ofOwner(table: KeptTable): string {
   if (table === 'scoring_batch_jobs')
     return `scoring_batch_jobs r JOIN scoring_jobs o ON o.id = r.scoringJobId WHERE o.partnerId = $1 AND o.environment = $2`
@@ -76,7 +76,7 @@ export function ofOwner(table: KeptTable): string {
     : `${table} r WHERE r.partnerId = $1 AND r.environment = $2`
 }
 
-/** Tables that name their owner by the tenant alone. */
+/** Tables that refer to their owner only through the tenant. */
 const tenantsOnly: readonly KeptTable[] = [
   'jobs',
   'criteria_versions',

@@ -1,4 +1,4 @@
-/** Model checks: what `cli model check` found of a model at a provider, so that a start need not ask for it again. */
+/** Model checks: the result of `cli model check` for a model at a provider, so that a start need not repeat it. */
 import { createHash } from 'node:crypto'
 import { columns, defineTable, type Database } from '../platform/database/database.ts'
 
@@ -21,7 +21,7 @@ const idOf = ({ baseUrl, model }: CheckedModel): string =>
     .update(JSON.stringify([baseUrl, model]))
     .digest('hex')
 
-/** Stores the newest check of a model in place of the one before. */
+/** Stores the newest check of a model, replacing the previous one. */
 export async function storeModelCheck(database: Database, checked: CheckedModel, check: ModelCheck): Promise<void> {
   const id = idOf(checked)
   const model = database.model(modelChecks)
@@ -31,7 +31,7 @@ export async function storeModelCheck(database: Database, checked: CheckedModel,
   })
 }
 
-/** The newest check of a model, or null. */
+/** Returns the newest check of a model, or null. */
 export async function findModelCheck(database: Database, checked: CheckedModel): Promise<ModelCheck | null> {
   const row = await database.model(modelChecks).findOne({ where: { id: idOf(checked) } })
   return row && { checkedAt: row.checkedAt, judgement: row.judgement, isFit: row.isFit !== 0 }

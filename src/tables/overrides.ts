@@ -1,4 +1,4 @@
-/** Overrides: verdicts of people on the criteria of an application's score, one for each text of a criterion. */
+/** Overrides: verdicts that people set on the criteria of an application's score, one for each criterion text. */
 import { hash } from 'node:crypto'
 import { facts } from '../../generated/facts.gen.ts'
 import type { PartnerOwner } from '../kit/caller.ts'
@@ -12,12 +12,12 @@ const shape = {
   /** SHA-256 of `text`. */
   textHash: columns.identifier(64),
   tenantId: columns.id(),
-  /** The criterion's id in the score that holds the override now. */
+  /** The criterion's id in the score that has the override now. */
   criterionId: columns.id(),
   text: columns.line(facts.CriterionText.maxLength),
   /** The job whose score the person saw. */
   scoringJobId: columns.id(),
-  /** Those of that job. */
+  /** The job's `inputHash` and `contentHash`. */
   inputHash: nullable(columns.identifier(64)),
   contentHash: nullable(columns.identifier(64)),
   verdict: columns.enumeration<Verdict>(16),
@@ -35,7 +35,7 @@ export const overrides = defineTable(
 export type OverrideRow = RowOf<typeof shape>
 export type NewOverrideRow = Omit<OverrideRow, 'textHash'>
 
-/** The overrides of these applications of a tenant. */
+/** Returns the overrides of these applications of a tenant. */
 export async function listOverrides(
   database: Database,
   tenantId: string,
@@ -49,7 +49,7 @@ export async function listOverrides(
   )
 }
 
-/** Of any owners: the overrides of the applications whose latest scoring job is one of these. */
+/** Returns the overrides of the applications, of any owner, whose latest scoring job is one of these. */
 export async function listOverridesOfLatest(
   database: Database,
   scoringJobs: readonly { id: string; applicationId: string }[],
@@ -66,7 +66,7 @@ export async function listOverridesOfLatest(
   )
 }
 
-/** Stores an override in place of an earlier one of the same application and text. */
+/** Stores an override, replacing an earlier one for the same application and text. */
 export async function replaceOverride(database: Database, owner: PartnerOwner, row: NewOverrideRow): Promise<void> {
   await deleteOverride(database, owner, row)
   const stored = { ...row, textHash: hash('sha256', row.text) }
@@ -87,7 +87,7 @@ export async function deleteOverride(
   countKept(database, owner, 'overrides', [row], -1)
 }
 
-/** Names the criterion that has the override's text in the newest score, and the engine's verdict there. */
+/** Sets the criterion that has the override's text in the newest score, and the engine's verdict there. */
 export async function moveOverride(
   database: Database,
   { tenantId, applicationId, textHash, criterionId, engineVerdict }: OverrideRow,

@@ -1,20 +1,20 @@
-/** Pages of lists that are ordered by their ids, the newest first, and may be of one state only. */
+/** Pages of lists that are ordered by id, newest first, and optionally filtered by state. */
 import { unionOf } from '../platform/database/database.ts'
 
-/** `statuses`: those that are asked for; `before`: an id, or null to start at the newest. */
+/** `statuses`: those requested; `before`: an id, or null to start at the newest. */
 export type Page<Status extends string> = { statuses: readonly Status[]; before: string | null; limit: number }
 
-/** Above every id. */
+/** Sorts after every id. */
 export const newest = '~'
 
-/** The bind that `pageIds` needs. */
+/** Returns the bind that `pageIds` needs. */
 export function pageBind({ before }: Pick<Page<string>, 'before'>): string {
   return before ?? newest
 }
 
 /**
- * Selects the ids of a page, by an index that ends in `status` and `id`: one range of it for each state. `owned` is the
- * condition on the columns before them; `bind` is the number of the bind from `pageBind`.
+ * Selects the ids of a page, by an index that ends in `status` and `id`, reading one range per state. `owned` is the
+ * condition on the preceding columns; `bind` is the number of the bind from `pageBind`.
  */
 export function pageIds(table: string, owned: string, { statuses, limit }: Page<string>, bind: number): string {
   const ranges = statuses.map(

@@ -5,22 +5,22 @@ import { columns, defineTable, nullable, type Database, type RowOf } from '../pl
 const shape = {
   id: columns.id(),
   name: columns.line(100),
-  /** 1: an engine never sees names, addresses and the like. */
+  /** 1: engines never see names, addresses and similar personal details. */
   blind: columns.flag(),
   createdAt: columns.instant(),
   /** JSON: Partial<Limits>, the limits that differ from the defaults. */
   limits: nullable(columns.text()),
-  /** JSON: Partial<Allowed>, the quotas that differ from those of the plan. */
+  /** JSON: Partial<Allowed>, the quotas that differ from the plan's. */
   quotas: nullable(columns.text()),
-  /** Null means standard: servers of the previous release write none. */
+  /** Null means standard: servers of the previous release do not write a plan. */
   plan: nullable(columns.enumeration<Plan>(16)),
-  /** From then on every key of the partner is refused; null: it is not suspended. */
+  /** Every key of the partner is refused from this time on; null: it is not suspended. */
   suspendedAt: nullable(columns.instant()),
 }
 export const partners = defineTable('partners', shape, { unique: { name: ['name'] } })
 export type PartnerRow = RowOf<typeof shape>
 
-/** The owner's columns alone: a caller may carry more. */
+/** Returns only the owner's columns: a caller may carry more. */
 export function ofPartner({ partnerId, environment }: PartnerOwner): PartnerOwner {
   return { partnerId, environment }
 }
@@ -47,7 +47,7 @@ export async function updatePartnerPlan(database: Database, id: string, plan: Pl
   await database.model(partners).update({ plan }, { where: { id } })
 }
 
-/** Suspends the partner from `suspendedAt` on; null lets it in again. */
+/** Suspends the partner from `suspendedAt` on; null ends the suspension. */
 export async function updatePartnerSuspension(
   database: Database,
   id: string,
@@ -56,7 +56,7 @@ export async function updatePartnerSuspension(
   await database.model(partners).update({ suspendedAt }, { where: { id } })
 }
 
-/** Every partner, newest first: for the operator. */
+/** Returns every partner, newest first, for the operator. */
 export async function listPartners(database: Database): Promise<PartnerRow[]> {
   return database.model(partners).findAll({
     order: [

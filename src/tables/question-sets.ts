@@ -28,7 +28,7 @@ export async function insertQuestionSet(database: Database, owner: PartnerOwner,
   countKept(database, owner, 'question_sets', [row])
 }
 
-/** A job's set by id, unless it has expired. */
+/** Returns a job's set by id, unless it has expired. */
 export async function findQuestionSet(
   database: Database,
   owner: Owner,
@@ -41,7 +41,7 @@ export async function findQuestionSet(
   return database.model(questionSets).findOne({ where: { id, expiresAt: { [Op.gt]: now } }, include, raw: true })
 }
 
-/** A job's newest set that has not expired. */
+/** Returns a job's newest set that has not expired. */
 export async function findCurrentQuestionSet(
   database: Database,
   owner: Owner,

@@ -1,14 +1,14 @@
 /**
- * Quota counts: how much a partner keeps in an environment, of what its tables are too large to count.
+ * Quota counts: what a partner stores in an environment, for tables that are too large to count.
  *
- * The transaction that makes or deletes rows counts them, so a count is exact however many requests come at once. A
- * count's row is locked until its transaction ends: count late in it.
+ * The transaction that inserts or deletes rows updates the count, so it is exact under any number of concurrent
+ * requests. A count's row is locked until its transaction ends, so update it late.
  */
 import type { Environment, Keeper, PartnerOwner, Quota } from '../kit/caller.ts'
 import { limitReached } from '../platform/contract/quotas.ts'
 import { columns, defineTable, type Database } from '../platform/database/database.ts'
 
-/** The quotas that have a count of their own. */
+/** The quotas that have their own count. */
 export type CountedQuota = Extract<Quota, 'tenants' | 'jobs' | 'criteriaBytes'>
 
 const shape = {
@@ -22,7 +22,7 @@ export const quotaCounts = defineTable('quota_counts', shape, { primaryKey: ['pa
 
 type Counting = PartnerOwner & Partial<Pick<Keeper, 'allowed'>>
 
-/** Counts what the owner is about to keep. @throws VALIDATION_ERROR where that is more than it may */
+/** Counts what the owner is about to store. @throws VALIDATION_ERROR if it exceeds the quota */
 export async function takeQuota(
   database: Database,
   keeper: Keeper,
@@ -33,8 +33,8 @@ export async function takeQuota(
 }
 
 /**
- * Adds to a count, or subtracts from it. False, and nothing changed, where an addition would be more than allowed. A
- * count never falls below 0: servers of the previous release do not count what they make.
+ * Adds to a count, or subtracts from it. Returns false, and changes nothing, if an addition would exceed the quota. A
+ * count never falls below 0: servers of the previous release do not count what they insert.
  */
 export async function addToQuota(
   database: Database,
@@ -54,7 +54,7 @@ export async function addToQuota(
   return (await add()) === 1
 }
 
-/** What an owner keeps of each; 0 where nothing was ever counted. */
+/** Returns an owner's count for each quota; 0 if nothing was ever counted. */
 export async function listQuotaCounts(
   database: Database,
   { partnerId, environment }: PartnerOwner,

@@ -1,10 +1,10 @@
 /**
- * Quota lanes: rows that a partner's counts of an environment are spread over, so that its transactions do not wait for
- * one another.
+ * Quota lanes: rows over which a partner's counts in an environment are spread, so that its transactions do not wait
+ * for one another.
  *
- * Each lane has room of its own, and together they have no more than the quota allows. So a count stays within its quota
- * however many transactions run at once, and none has to read the other lanes until one is full: then all of them are
- * locked, and share what is left.
+ * Each lane has its own room, and together they have no more than the quota allows. So a count stays within its quota
+ * however many transactions run at once, and none has to read the other lanes until one is full. Then all of them are
+ * locked, and the remaining room is redistributed.
  */
 import { randomInt } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
@@ -22,11 +22,11 @@ const shape = {
   openScoringJobsRoom: columns.instant(),
   keptBytes: columns.instant(),
   keptBytesRoom: columns.instant(),
-  /** The quotas that the rooms were made for; a lane whose partner has others by now is shared out again. */
+  /** The quotas for which the room was distributed; if the partner's quotas have changed since, it is redistributed. */
   allowed: columns.identifier(64),
   /** The last transaction that wrote the lane. */
   turn: columns.instant(),
-  /** How many times the owner was recounted; kept in the first lane. */
+  /** How many times the owner was recounted; stored in the first lane. */
   recounts: columns.integer(),
 }
 export const quotaLanes = defineTable('quota_lanes', shape, { indexes: { owner: ['partnerId', 'environment'] } })
@@ -35,13 +35,13 @@ type LaneRow = RowOf<typeof shape>
 const quotas = ['openScoringJobs', 'keptBytes'] as const
 const laneColumns = ['openScoringJobs', 'openScoringJobsRoom', 'keptBytes', 'keptBytesRoom', 'allowed'] as const
 
-/** What a transaction changes for one owner. `allowed` is set where an addition may be refused. */
+/** A transaction's changes for one owner. `allowed` is set if an addition may be refused. */
 export type Change = Kept & { owner: PartnerOwner; allowed: Kept | null; isExempt: boolean }
 
 const lanesOf = (database: Database) => (database.dialect === 'sqlite' ? 1 : 8)
 let nextLane = randomInt(8)
 
-/** One text for each owner. */
+/** Returns a unique text for each owner. */
 export function textOfOwner({ partnerId, environment }: PartnerOwner): string {
   return `${partnerId} ${environment}`
 }
@@ -50,8 +50,8 @@ const laneId = (owner: PartnerOwner, lane: number) => `${textOfOwner(owner)} ${l
 
 const textOf = ({ openScoringJobs, keptBytes }: Kept) => `${openScoringJobs} ${keptBytes}`
 /**
- * Owners whose lanes have room for few more changes. Their changes lock all lanes at once, in order:
- * on MariaDB a lane stays locked that was found full, and transactions that hold one each and want all would deadlock.
+ * Owners whose lanes have room for few more changes. Their changes lock all lanes at once, in order: on MariaDB a lane
+ * that was found full stays locked, and transactions that hold one each and want all would deadlock.
  */
 const nearlyFull = new LRUCache<string, true>({ max: 10_000 })
 const nearlyFullTimes = 10
@@ -59,8 +59,8 @@ const nearlyFullTimes = 10
 const nothing = Number.MIN_SAFE_INTEGER
 
 /**
- * Writes what a transaction changes, as its last statement, for its owners in one order, so that two transactions cannot
- * deadlock. @throws VALIDATION_ERROR where it is more than a quota allows
+ * Writes a transaction's changes as its last statement, sorted by owner, so that two transactions cannot deadlock.
+ * @throws VALIDATION_ERROR if a quota is exceeded
  */
 export async function writeLanes(database: Database, all: readonly Change[]): Promise<void> {
   const changes = all.filter((change) => quotas.some((quota) => change[quota] !== 0))
@@ -79,7 +79,7 @@ export async function writeLanes(database: Database, all: readonly Change[]): Pr
 
 type LaneChange = { id: string; change: Change }
 
-/** Changes one lane of each owner where it has room; returns how many it changed. */
+/** Changes one lane of each owner that has room; returns how many it changed. */
 async function changeLanes(database: Database, rows: readonly LaneChange[], turn: number): Promise<number> {
   const values = rows.map(({ id, change }) => {
     const bounded = boundsOf(change)
@@ -100,12 +100,12 @@ async function changeLanes(database: Database, rows: readonly LaneChange[], turn
   )
 }
 
-/** What the additions of a change are bound by; null where nothing refuses them. */
+/** Returns the limits for the additions of a change; null if they cannot be refused. */
 function boundsOf(change: Change): Kept | null {
   return change.isExempt || quotas.every((quota) => change[quota] <= 0) ? null : change.allowed
 }
 
-/** Those whose lane was not changed. */
+/** Returns the changes whose lane was not updated. */
 async function listOthers(database: Database, rows: readonly LaneChange[], turn: number): Promise<LaneChange[]> {
   const ids = rows.map(({ id }) => id)
   const written = await database.select<{ id: string }>(
@@ -117,8 +117,8 @@ async function listOthers(database: Database, rows: readonly LaneChange[], turn:
 }
 
 /**
- * Locks all lanes of an owner, makes the change, and shares out what is left among them.
- * @throws VALIDATION_ERROR where it is more than the quotas allow
+ * Locks all lanes of an owner, makes the change, and distributes the remaining room among them.
+ * @throws VALIDATION_ERROR if the quotas are exceeded
  */
 async function share(database: Database, change: Change, lane: number): Promise<void> {
   const bounded = boundsOf(change)
@@ -162,13 +162,13 @@ async function lockLanes(database: Database, { partnerId, environment }: Partner
   return select()
 }
 
-/** The id of an owner's first lane, which is made where it is missing. */
+/** Returns the id of an owner's first lane, and creates the lane if it is missing. */
 export async function firstLaneOf(database: Database, owner: PartnerOwner): Promise<string> {
   await database.transaction(() => lockLanes(database, owner))
   return laneId(owner, 0)
 }
 
-/** What an owner keeps; 0 where nothing was ever counted. */
+/** Returns what an owner stores; 0 if nothing was ever counted. */
 export async function listKept(database: Database, owner: PartnerOwner): Promise<Kept> {
   const { partnerId, environment } = owner
   const [row] = await database.select<Kept>(
@@ -178,7 +178,7 @@ export async function listKept(database: Database, owner: PartnerOwner): Promise
   return shown(row)
 }
 
-/** The same for every owner of which something was counted, by `textOfOwner`. */
+/** Returns the same for every owner with a count, by `textOfOwner`. */
 export async function listEveryKept(database: Database): Promise<Map<string, Kept>> {
   const rows = await database.select<PartnerOwner & Kept>(
     `SELECT partnerId, environment, ${sums} FROM quota_lanes GROUP BY partnerId, environment`,
@@ -188,7 +188,10 @@ export async function listEveryKept(database: Database): Promise<Map<string, Kep
 
 const sums = 'SUM(openScoringJobs) AS openScoringJobs, SUM(keptBytes) AS keptBytes'
 
-/** Counts may fall below 0 while processes of the previous release, which do not count, make what is deleted here. */
+/**
+ * Counts may fall below 0 while processes of the previous release, which do not count, insert rows that are deleted
+ * here.
+ */
 export function shown(row: Kept | undefined): Kept {
   return { openScoringJobs: Math.max(0, row?.openScoringJobs ?? 0), keptBytes: Math.max(0, row?.keptBytes ?? 0) }
 }

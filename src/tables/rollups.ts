@@ -1,6 +1,6 @@
 /**
- * Roll-ups: running counts of what happens, so that counting months costs as little as counting hours, at any volume.
- * They name no tenant and no application, and outlive both.
+ * Roll-ups: running counts of occurrences, so that counting months costs as little as counting hours, at any volume.
+ * They refer to no tenant and no application, and outlive both.
  *
  * Each occurrence is counted once in every grain. A period is read as whole days, with whole hours, minutes and finally
  * single milliseconds at its edges, and is therefore exact.
@@ -21,7 +21,7 @@ const shape = {
   /** What is counted: an error code, or the id of a webhook endpoint. */
   subject: columns.id(),
   count: columns.integer(),
-  /** The newest error of failed deliveries; kept in the grain of a day alone. */
+  /** The newest error of failed deliveries; stored only in the grain of a day. */
   lastError: nullable(columns.text()),
   lastErrorAt: nullable(columns.instant()),
 }
@@ -31,16 +31,16 @@ export const rollups = defineTable('rollups', shape, {
 })
 
 const INSTANT = 1
-/** Coarsest first; each divides the one before it. */
+/** Coarsest first; each is a divisor of the previous one. */
 const grains: readonly number[] = [DAY, HOUR, MINUTE, INSTANT]
 
 /** One occurrence to count; `at`: epoch ms. */
 export type Counted = PartnerOwner & { kind: RollupKind; subject: string; at: number }
 
 /**
- * Counts occurrences, in the transaction that causes them. Call it last: every other count of the same day blocks on
- * one row until the transaction ends. What counts in one row is one row, and rows come in one order, so that two
- * transactions cannot deadlock.
+ * Counts occurrences, in the transaction that causes them. Call it last: every other count of the same day waits for
+ * this row until the transaction ends. Occurrences of one row are added up first, and rows are written in a fixed
+ * order, so that two transactions cannot deadlock.
  */
 export async function addToRollups(database: Database, counted: Counted[]): Promise<void> {
   const rows = counted.flatMap(({ at, ...of }) =>
@@ -66,7 +66,7 @@ function startOf(grainMs: number, at: number): number {
   return at - (at % grainMs)
 }
 
-/** Stores the error of a failed delivery that was just counted, unless a newer one is there. */
+/** Stores the error of a failed delivery that was just counted, unless a newer one is stored. */
 export async function updateLastError(
   database: Database,
   { partnerId, environment, kind, subject, at }: Counted,
@@ -85,7 +85,7 @@ export type Period = { start: number; end: number }
 export type RollupCount = Pick<RowOf<typeof shape>, 'kind' | 'subject' | 'count'>
 
 /**
- * The counts of a period by kind and subject, zeros left out. One statement, so one snapshot; for each subject it reads
+ * Returns the nonzero counts of a period by kind and subject. One statement, so one snapshot; for each subject it reads
  * at most 90 days, 46 hours, 118 minutes and the milliseconds of two minutes.
  */
 export async function listCounts(
@@ -110,7 +110,8 @@ export async function listCounts(
 type Part = { grainMs: number; from: number; before: number }
 
 /**
- * The fewest grains that cover `from` (inclusive) to `before` (exclusive): coarse in the middle, finer at the edges.
+ * Returns the fewest grains that cover `from` (inclusive) to `before` (exclusive): coarse in the middle, finer at the
+ * edges.
  */
 function partsOf(from: number, before: number, [grainMs, ...finer]: readonly number[] = grains): Part[] {
   if (grainMs === undefined || from >= before) return []
@@ -123,7 +124,7 @@ function partsOf(from: number, before: number, [grainMs, ...finer]: readonly num
 /** An endpoint and its newest error of one day; `lastErrorAt`: epoch ms. */
 export type DayOfFailures = { id: string; url: string; name: string | null; lastError: string; lastErrorAt: number }
 
-/** The endpoints that failed in a period, deleted ones included, with the last error of each day. */
+/** Returns the endpoints that failed in a period, including deleted ones, with the last error of each day. */
 export async function listDaysOfFailures(
   database: Database,
   { partnerId, environment }: PartnerOwner,
@@ -139,8 +140,8 @@ export async function listDaysOfFailures(
 }
 
 /**
- * Deletes grains that began before the day of `before`; that day's own row still answers for its newest error. Deletes
- * about `limit` rows, because grains with the same start go together.
+ * Deletes grains that started before the day of `before`; that day's own row is still needed for its newest error.
+ * Deletes about `limit` rows, because grains with the same start are deleted together.
  */
 export async function sweepRollups(database: Database, before: number, limit: number): Promise<number> {
   const day = startOf(DAY, before)

@@ -1,4 +1,4 @@
-/** Scoring batches: the scoring jobs that were submitted together, and how many of them are complete. */
+/** Scoring batches: scoring jobs that were submitted together, and how many of them are complete. */
 import type { ScoringBatchStatus } from '../../generated/types.gen.ts'
 import type { Environment, Owner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
@@ -30,7 +30,7 @@ const shape = {
   completedJobs: columns.integer(),
   failedJobs: columns.integer(),
   createdAt: columns.instant(),
-  /** Null while open; once set, the row never changes. */
+  /** Null while open; the row never changes once it is set. */
   completedAt: nullable(columns.instant()),
 }
 export const scoringBatches = defineTable(
@@ -89,15 +89,15 @@ export async function findScoringBatch(
     [...ownerBinds(owner), job, id],
   )
   if (!rows[0]) return null
-  // A batch without jobs comes as one row of which the job's columns are null.
-  // Nor do jobs of a deleted application show, which leave the batch when they are erased.
+  // A batch without jobs is returned as one row whose job columns are null. Jobs of a deleted application are hidden;
+  // they leave the batch when they are erased.
   const jobs = rows.filter(({ id, application }) => id !== null && !isDetached(application))
   return { batch: unprefixed(rows[0]), jobs }
 }
 
 /**
- * A job's batches, the newest first; of an open one, the status says whether a job of it has started. A job has few
- * batches, as each holds up to a hundred applications: those in another state are passed over one by one.
+ * Returns a job's batches, newest first; the status of an open one says whether any of its jobs has started. A job has
+ * few batches, because each holds up to a hundred applications, so those in other states are simply skipped.
  */
 export async function listScoringBatches(
   database: Database,
@@ -130,7 +130,7 @@ function unprefixed(row: Prefixed): ScoringBatchRow {
 /** A job's membership in a batch. */
 export type BatchLink = { batchId: string; scoringJobId: string }
 
-/** The batches that hold these jobs. */
+/** Returns the batches that contain these jobs. */
 export async function listBatchLinks(database: Database, scoringJobIds: string[]): Promise<BatchLink[]> {
   if (scoringJobIds.length === 0) return []
   return database.select<BatchLink>(
@@ -139,7 +139,10 @@ export async function listBatchLinks(database: Database, scoringJobIds: string[]
   )
 }
 
-/** Locks those of these batches that are open until the transaction ends, in one order, so that two cannot deadlock. */
+/**
+ * Locks the open batches among these until the transaction ends, in a fixed order, so that two transactions cannot
+ * deadlock.
+ */
 export async function lockOpenBatches(database: Database, ids: string[]): Promise<ScoringBatchRow[]> {
   if (ids.length === 0) return []
   return database.select<ScoringBatchRow>(
@@ -151,7 +154,7 @@ export async function lockOpenBatches(database: Database, ids: string[]): Promis
 
 const progressColumns = ['status', 'totalJobs', 'completedJobs', 'failedJobs', 'completedAt'] as const
 
-/** Writes status and counts of batches, which the caller has locked with `lockOpenBatches`; one statement. */
+/** Writes status and counts of batches that the caller has locked with `lockOpenBatches`; one statement. */
 export async function updateBatchProgress(database: Database, rows: ScoringBatchRow[]): Promise<void> {
   if (rows.length === 0) return
   const { set, where, binds } = valuesById(1, rows, progressColumns)

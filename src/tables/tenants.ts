@@ -1,4 +1,4 @@
-/** Tenants: a partner's customers in one environment; the first write for one makes its row. */
+/** Tenants: a partner's customers in one environment; the first write for a tenant creates its row. */
 import { facts } from '../../generated/facts.gen.ts'
 import type { Environment, Keeper, Owner } from '../kit/caller.ts'
 import { newId } from '../kit/ids.ts'
@@ -22,7 +22,7 @@ export const tenants = defineTable(
   { partnerId: partners },
 )
 
-/** Includes in a model's query only rows of this tenant: for tables that belong to one. */
+/** Restricts a model's query to rows of this tenant, for tables that belong to one. */
 export function ofTenant({ partnerId, environment, tenant: externalId }: Owner) {
   return { association: tenants.name, attributes: [], where: { partnerId, environment, externalId } }
 }
@@ -32,7 +32,7 @@ export function ownedBy(alias: string): string {
   return `JOIN tenants t ON t.id = ${alias}.tenantId AND t.partnerId = $1 AND t.environment = $2 AND t.externalId = $3`
 }
 
-/** The binds of `ownedBy`. */
+/** Returns the binds of `ownedBy`. */
 export function ownerBinds(owner: Owner): [string, string, string] {
   return [owner.partnerId, owner.environment, owner.tenant]
 }
@@ -49,17 +49,17 @@ async function selectId(database: Database, owner: Owner, lock: string): Promise
   return row?.id ?? null
 }
 
-/** As `findTenantId`, under a shared lock: the tenant cannot be deleted until the transaction ends. */
+/** Like `findTenantId`, under a shared lock: the tenant cannot be deleted until the transaction ends. */
 export async function holdTenant(database: Database, owner: Owner): Promise<string | null> {
   return selectId(database, owner, database.forShare)
 }
 
 /**
  * Gives the tenant a name that no caller can send, so that no request finds it again; waits for transactions that hold
- * its row. Returns its id, or null where there is no such tenant.
+ * its row. Returns its id, or null if the tenant does not exist.
  */
 export async function detachTenant(database: Database, owner: Owner, name: string): Promise<string | null> {
-  // Read without a lock first: a locking read would also wait for names that earlier deletions gave up.
+  // Read without a lock first: a locking read would also wait for names that earlier deletions released.
   if ((await findTenantId(database, owner)) === null) return null
   const id = await selectId(database, owner, database.forUpdate)
   if (id !== null) await database.execute('UPDATE tenants SET externalId = $1 WHERE id = $2', [name, id])
@@ -67,8 +67,8 @@ export async function detachTenant(database: Database, owner: Owner, name: strin
 }
 
 /**
- * Our id of the tenant, whose row is made where it is missing. Inside a transaction: the tenant cannot be deleted until
- * it ends. @throws VALIDATION_ERROR where its partner may keep no further tenant
+ * Returns our id of the tenant, and creates its row if it is missing. Inside a transaction the tenant cannot be deleted
+ * until it ends. @throws VALIDATION_ERROR if its partner has reached its quota of tenants
  */
 export async function ensureTenant(
   { database, clock }: { database: Database; clock: Clock },
@@ -77,7 +77,7 @@ export async function ensureTenant(
   const known = await holdTenant(database, owner)
   if (known) return known
   const { partnerId, environment, tenant: externalId } = owner
-  // One insert at a time: concurrent inserts of a name that a deletion has just given up would deadlock.
+  // One insert at a time: concurrent inserts of a name that a deletion has just released would deadlock.
   await lockPartner(database, partnerId)
   const meanwhile = await holdTenant(database, owner)
   if (meanwhile) return meanwhile

@@ -1,6 +1,4 @@
-/**
- * Billing: one row for each completed scoring job, so that no job can be billed twice. Rows outlive their jobs.
- */
+/** Billing: one row for each completed scoring job, so that no job can be billed twice. Rows outlive their jobs. */
 import type { Environment } from '../kit/caller.ts'
 import { columns, defineTable, type Database, type RowOf } from '../platform/database/database.ts'
 import { countOwned } from './kept-counts.ts'
@@ -22,7 +20,7 @@ export const usage = defineTable('usage_units', shape, {
 })
 export type UsageRow = RowOf<typeof shape>
 
-/** Leaves jobs that are billed already unchanged. */
+/** Leaves jobs that are already billed unchanged. */
 export async function insertUsage(database: Database, rows: UsageRow[]): Promise<void> {
   await database.insert(usage, rows, { keepExisting: true })
   countOwned(database, 'usage_units', rows)

@@ -1,4 +1,7 @@
-/** Verdicts on applications by the hash of their whole input: same input, same score, no second model call. */
+/**
+ * Verdicts on applications by the hash of their whole input: the same input gives the same score without a second model
+ * call.
+ */
 import { columns, defineTable, nullable, type Database, type RowOf, bindList } from '../platform/database/database.ts'
 import type { Verdict } from '../../workers/tasks.ts'
 import type { PartnerOwner } from '../kit/caller.ts'
@@ -14,7 +17,7 @@ const shape = {
   reason: columns.text(),
   /** JSON: EvidenceSpan[], with offsets in the text that the engine saw. */
   evidence: columns.text(),
-  /** JSON: IntegrityFinding[], what the engine reported with it; null for nothing, and in rows of an older release. */
+  /** JSON: IntegrityFinding[], what the engine reported with it; null for none, and in rows of an older release. */
   findings: nullable(columns.text()),
   createdAt: columns.instant(),
 }
@@ -26,12 +29,12 @@ export const verdicts = defineTable(
 )
 export type VerdictRow = RowOf<typeof shape>
 
-/** Keeps a verdict that is stored already; returns how many rows are new. */
+/** Leaves verdicts that are already stored unchanged; returns how many rows are new. */
 export async function insertVerdicts(database: Database, rows: VerdictRow[]): Promise<number> {
   return database.insert(verdicts, rows, { keepExisting: true })
 }
 
-/** The verdicts on any of these applications under any of these hashes, which a caller matches to its own. */
+/** Returns the verdicts on any of these applications under any of these hashes; the caller matches them to its own. */
 export async function listVerdicts(
   database: Database,
   applicationIds: string[],

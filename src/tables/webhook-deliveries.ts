@@ -1,11 +1,11 @@
 /**
- * Webhook deliveries: one event on its way to one endpoint, until the endpoint accepts it or the last try fails.
+ * Webhook deliveries: one event sent to one endpoint, until the endpoint accepts it or the last attempt fails.
  *
- *   PENDING ──▶ SUCCEEDED | FAILED
+ * PENDING ──▶ SUCCEEDED | FAILED
  *
- * `dueAt` is the plan, which callers see. `claimAt` orders the queue of all deliveries: it is when a sender may claim
- * the row, and later than `dueAt` while a lease runs or after the endpoint had no room. Once a lease has ended, its old
- * holder can change nothing.
+ * `dueAt` is the schedule that callers see. `claimAt` orders the queue of all deliveries: it is when a sender may claim
+ * the row, and is later than `dueAt` while a lease runs or after the endpoint had no room. Once a lease has ended, its
+ * old holder cannot change anything.
  */
 import type { DeliveryStatus } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
@@ -27,17 +27,17 @@ const shape = {
   /** The event's type. */
   type: columns.enumeration<EventType>(40),
   status: columns.enumeration<DeliveryStatus>(16),
-  /** JSON: DeliveryAttempt[], in order; at most as many as the plan has tries. */
+  /** JSON: DeliveryAttempt[], in order; at most as many as the schedule has. */
   attempts: columns.text(),
-  /** Tries that failed. */
+  /** Failed attempts. */
   failures: columns.integer(),
-  /** 1: a test that a partner asked for; delivery health leaves it out. */
+  /** 1: a test that a partner requested; delivery health excludes it. */
   isTest: columns.flag(),
-  /** Planned start of the next try, or of the one in flight; null once there is none. */
+  /** Scheduled start of the next attempt, or of the one in flight; null once there is none. */
   dueAt: nullable(columns.instant()),
-  /** The earliest instant of a claim; null once there is no next try. */
+  /** The earliest time of a claim; null once there is no next attempt. */
   claimAt: nullable(columns.instant()),
-  /** Lease of the try in flight, until `claimAt`. */
+  /** Lease of the attempt in flight, until `claimAt`. */
   leaseId: nullable(columns.id()),
   createdAt: columns.instant(),
 }
@@ -58,13 +58,13 @@ export const webhookDeliveries = defineTable(
 )
 export type WebhookDeliveryRow = RowOf<typeof shape>
 
-/** What differs between new deliveries; the other columns start the same for all. */
+/** The columns that differ between new deliveries; the others start the same for all. */
 export type NewDelivery = Pick<
   WebhookDeliveryRow,
   'id' | 'eventId' | 'endpointId' | 'partnerId' | 'environment' | 'type' | 'isTest' | 'createdAt'
 >
 
-/** Inserts deliveries that are due at once; a sender finds them by itself. */
+/** Inserts deliveries that are due at once; a sender finds them by polling. */
 export async function insertDeliveries(database: Database, deliveries: NewDelivery[]): Promise<WebhookDeliveryRow[]> {
   const rows = deliveries.map((delivery): WebhookDeliveryRow => ({
     ...delivery,
@@ -80,7 +80,7 @@ export async function insertDeliveries(database: Database, deliveries: NewDelive
   return rows
 }
 
-/** Null too where its event is gone. */
+/** Also null if its event is gone. */
 export async function findDelivery(
   database: Database,
   { partnerId, environment }: PartnerOwner,
@@ -115,7 +115,9 @@ export async function listDeliveries(
 /** `isCovered`: the endpoint has accepted the event, or a delivery is pending. */
 export type FeedCoverage = Pick<WebhookDeliveryRow, 'type'> & { id: string; isCovered: 0 | 1 }
 
-/** The feed's events by id, with the deliveries of one endpoint; `after`: an id, or the first characters of ids. */
+/**
+ * Returns the feed's events by id, with the deliveries of one endpoint; `after`: an id, or the first characters of ids.
+ */
 export async function listFeedCoverage(
   database: Database,
   { partnerId, environment }: PartnerOwner,
@@ -132,7 +134,7 @@ export async function listFeedCoverage(
   )
 }
 
-/** Fails the deliveries of a disabled or deleted endpoint, but for a try in flight, which fails when it is over. */
+/** Fails the deliveries of a disabled or deleted endpoint, except an attempt in flight, which fails when it ends. */
 export async function failPendingDeliveries(database: Database, endpointId: string): Promise<number> {
   return database.execute(
     `UPDATE webhook_deliveries SET status = 'FAILED', dueAt = NULL, claimAt = NULL
@@ -141,7 +143,7 @@ export async function failPendingDeliveries(database: Database, endpointId: stri
   )
 }
 
-/** Deletes deliveries made before `before`. */
+/** Deletes deliveries created before `before`. */
 export function sweepDeliveries(database: Database, before: number): Promise<void> {
   return database.deleteBefore(webhookDeliveries, 'createdAt', before, uncounting(database, 'webhook_deliveries'))
 }

@@ -9,7 +9,7 @@ import type { WebhookDeliveryRow } from './webhook-deliveries.ts'
 /** A due delivery, before its claim. */
 export type QueuedDelivery = Pick<WebhookDeliveryRow, 'id' | 'endpointId' | 'isTest'>
 
-/** The front of the queue: a range of its index, however long the backlog of any endpoint. */
+/** Returns the front of the queue: a range of its index, however long any endpoint's backlog is. */
 export async function listQueueFront(database: Database, now: number, limit: number): Promise<QueuedDelivery[]> {
   return database.select(
     `SELECT id, endpointId, isTest FROM webhook_deliveries WHERE claimAt <= $1 ORDER BY claimAt LIMIT ${limit}`,
@@ -17,7 +17,7 @@ export async function listQueueFront(database: Database, now: number, limit: num
   )
 }
 
-/** What is due at each of these endpoints, up to `room`, deferred deliveries included. */
+/** Returns the due deliveries of each of these endpoints, up to `room`, including deferred ones. */
 export async function listDueOf(
   database: Database,
   endpoints: readonly { id: string; room: number }[],
@@ -34,10 +34,10 @@ export async function listDueOf(
 
 /** `id`: new for each claim; `until`: epoch ms. */
 export type Lease = { id: string; until: number }
-/** `body`: the event's text; null where the event is gone, as is its `traceparent` then. */
+/** `body`: the event's text; null if the event is gone, as is its `traceparent` then. */
 export type ClaimedDelivery = WebhookDeliveryRow & { body: string | null; traceparent: string | null }
 
-/** Claims those of `ids` that are due and under no other lease. */
+/** Claims the deliveries among `ids` that are due and under no other lease. */
 export async function claimDeliveries(
   database: Database,
   ids: string[],
@@ -59,7 +59,8 @@ export async function claimDeliveries(
 }
 
 /**
- * Takes deliveries whose endpoint has no room out of the queue until `claimAt`, so that they block none behind them.
+ * Removes deliveries whose endpoint has no room from the queue until `claimAt`, so that they do not block those behind
+ * them.
  */
 export async function deferDeliveries(
   database: Database,
@@ -77,7 +78,8 @@ export async function deferDeliveries(
 }
 
 /**
- * Puts the deferred deliveries of these endpoints back into the queue at once: the process that deferred them stops.
+ * Puts the deferred deliveries of these endpoints back into the queue at once, because the process that deferred them
+ * is stopping.
  */
 export async function requeueDeliveries(database: Database, endpointIds: string[], now: number): Promise<void> {
   if (endpointIds.length === 0) return
@@ -88,7 +90,7 @@ export async function requeueDeliveries(database: Database, endpointIds: string[
   )
 }
 
-/** Fails queued deliveries without a try. */
+/** Fails queued deliveries without an attempt. */
 export async function failQueuedDeliveries(database: Database, ids: string[], now: number): Promise<number> {
   if (ids.length === 0) return 0
   return database.execute(
@@ -102,7 +104,9 @@ export async function failQueuedDeliveries(database: Database, ids: string[], no
 /** A delivery and the lease under which it was claimed. */
 export type Leased = Pick<WebhookDeliveryRow, 'id' | 'leaseId'>
 
-/** Locks these deliveries until the transaction ends, always in one order, and returns those whose lease still holds. */
+/**
+ * Locks these deliveries until the transaction ends, in a fixed order, and returns those whose lease is still valid.
+ */
 export async function lockLeases<Row extends Leased>(database: Database, leased: readonly Row[]): Promise<Row[]> {
   const ids = leased.map(({ id }) => id)
   const rows = await database.select<Leased>(
@@ -114,10 +118,12 @@ export async function lockLeases<Row extends Leased>(database: Database, leased:
   return leased.filter(({ id, leaseId }) => leases.get(id) === leaseId)
 }
 
-/** A delivery after a try; `dueAt` is null where there is no next one. */
+/** A delivery after an attempt; `dueAt` is null if there is no next one. */
 export type TriedDelivery = Pick<WebhookDeliveryRow, 'id' | 'status' | 'attempts' | 'failures' | 'dueAt'>
 
-/** Writes the outcomes of tries and ends their leases, for deliveries that the caller has locked with `lockLeases`. */
+/**
+ * Writes the outcomes of attempts and ends their leases, for deliveries that the caller has locked with `lockLeases`.
+ */
 export async function updateTriedDeliveries(database: Database, tried: readonly TriedDelivery[]): Promise<void> {
   if (tried.length === 0) return
   const columns = ['status', 'attempts', 'failures', 'dueAt'] as const

@@ -1,5 +1,5 @@
 /**
- * Endpoint health, as deliveries show it: since when an endpoint has been failing, and when that disables it.
+ * Endpoint health, derived from deliveries: since when an endpoint has been failing, and when it is disabled for that.
  *
  * For the sender, which serves all owners. Lock order: a transaction that changes an endpoint and its deliveries
  * changes the endpoint first.
@@ -13,10 +13,10 @@ export async function listEndpointsByIds(database: Database, ids: string[]): Pro
   return database.select(`SELECT * FROM webhook_endpoints WHERE id IN (${bindList(1, ids)})`, ids)
 }
 
-/** An endpoint as the outcomes of tries find it. */
+/** The state of an endpoint before the outcomes of attempts are applied. */
 export type EndpointHealth = Pick<WebhookEndpointRow, 'id' | 'url' | 'enabled' | 'failingSince'>
 
-/** Locks these endpoints until the transaction ends, always in one order; by id. */
+/** Locks these endpoints until the transaction ends, in a fixed order; returns them by id. */
 export async function lockEndpointHealth(database: Database, ids: string[]): Promise<Map<string, EndpointHealth>> {
   const rows = await database.select<EndpointHealth>(
     `SELECT id, url, enabled, failingSince FROM webhook_endpoints${database.by('PRIMARY')}
@@ -26,7 +26,7 @@ export async function lockEndpointHealth(database: Database, ids: string[]): Pro
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** These endpoints, which the caller has locked, have accepted a delivery: forgets their failures. */
+/** Clears the failures of these endpoints, which the caller has locked, because they accepted a delivery. */
 export async function clearEndpointsFailing(database: Database, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await database.execute(
@@ -35,10 +35,10 @@ export async function clearEndpointsFailing(database: Database, ids: string[]): 
   )
 }
 
-/** An endpoint and the URL that a try was sent to: the outcome says nothing about a URL that was set since. */
+/** An endpoint and the URL that was tried: the outcome says nothing about a URL set since then. */
 type Target = Pick<WebhookEndpointRow, 'id' | 'url'>
 
-/** The endpoint has failed; keeps the instant of its first failure. */
+/** Marks the endpoint as failing; keeps the time of its first failure. */
 export async function markEndpointFailing(database: Database, { id, url }: Target, now: number): Promise<void> {
   await database.execute(
     `UPDATE webhook_endpoints SET failingSince = COALESCE(failingSince, $1)
@@ -48,7 +48,8 @@ export async function markEndpointFailing(database: Database, { id, url }: Targe
 }
 
 /**
- * Disables an endpoint that has been failing since `failingBefore` or longer; false where it has not, or was disabled.
+ * Disables an endpoint that has been failing since `failingBefore` or longer; returns false if it has not, or is
+ * already disabled.
  */
 export async function disableEndpoint(
   database: Database,

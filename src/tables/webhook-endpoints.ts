@@ -30,7 +30,7 @@ const shape = {
   /** The previous secret, encrypted; it signs too, until `previousUntil`. */
   previousSecret: nullable(columns.bytes()),
   previousUntil: nullable(columns.instant()),
-  /** The first failure after the last success; null while there is none. */
+  /** The first failure after the last success; null if there is none. */
   failingSince: nullable(columns.instant()),
   createdAt: columns.instant(),
   deletedAt: nullable(columns.instant()),
@@ -64,7 +64,7 @@ export async function findEndpoint(
   return isId(id) ? database.model(webhookEndpoints).findOne({ where: { ...ownedBy(owner), id } }) : null
 }
 
-/** As `findEndpoint`, and locks the row until the transaction ends. */
+/** Like `findEndpoint`, and locks the row until the transaction ends. */
 export async function lockEndpoint(
   database: Database,
   owner: PartnerOwner,
@@ -86,7 +86,7 @@ export async function listEndpoints(
     .findAll({ where: { ...ownedBy(owner), ...page }, order: [['id', 'DESC']], limit })
 }
 
-/** The endpoints of these owners that receive events, with the kinds that they take. */
+/** Returns the endpoints of these owners that receive events, with their event kinds. */
 export async function listEnabledEndpoints(
   database: Database,
   owners: readonly PartnerOwner[],
@@ -100,7 +100,7 @@ export async function listEnabledEndpoints(
   )
 }
 
-/** Writes what callers may change. The caller has locked the row with `lockEndpoint`. */
+/** Writes the members that callers may change. The caller has locked the row with `lockEndpoint`. */
 export async function updateEndpoint(database: Database, row: WebhookEndpointRow): Promise<void> {
   const { id, partnerId, url, name, events, enabled, disabledReason, failingSince } = row
   const changes = { url, name, events, enabled, disabledReason, failingSince }
@@ -113,7 +113,7 @@ export async function updateEndpointSecrets(database: Database, row: WebhookEndp
   await database.model(webhookEndpoints).update({ secret, previousSecret, previousUntil }, { where: { id, partnerId } })
 }
 
-/** Marks an endpoint as deleted; false where there is no such endpoint. */
+/** Marks an endpoint as deleted; returns false if it does not exist. */
 export async function deleteEndpoint(
   database: Database,
   { partnerId, environment }: PartnerOwner,
@@ -129,7 +129,7 @@ export async function deleteEndpoint(
   return changed === 1
 }
 
-/** Every endpoint that is not deleted, newest first, with its partner's name: for the operator. */
+/** Returns every endpoint that is not deleted, newest first, with its partner's name, for the operator. */
 export async function listEveryEndpoint(database: Database): Promise<(WebhookEndpointRow & { partner: string })[]> {
   return database.select(
     `SELECT e.*, p.name AS partner FROM webhook_endpoints e JOIN partners p ON p.id = e.partnerId
@@ -137,7 +137,7 @@ export async function listEveryEndpoint(database: Database): Promise<(WebhookEnd
   )
 }
 
-/** Enables an endpoint for the operator, even one that its partner disabled; false where there is no such endpoint. */
+/** Enables an endpoint for the operator, even one that its partner disabled; returns false if it does not exist. */
 export async function enableEndpoint(database: Database, id: string): Promise<boolean> {
   const changed = await database.execute(
     `UPDATE webhook_endpoints${database.by('PRIMARY')} SET enabled = 1, disabledReason = NULL, failingSince = NULL

@@ -4,12 +4,12 @@ import { columns, defineTable, Op, type Database } from '../platform/database/da
 const shape = {
   id: columns.id(),
   heartbeatAt: columns.instant(),
-  /** How many jobs it takes at once. */
+  /** How many jobs it runs at once. */
   concurrency: columns.integer(),
 }
 export const workers = defineTable('workers', shape)
 
-/** Renews the worker's lease; makes the row again where a rescue has deleted it. */
+/** Renews the worker's lease; inserts the row again if another worker has deleted it. */
 export async function heartbeat(
   database: Database,
   id: string,
@@ -28,7 +28,7 @@ export async function deleteWorker(database: Database, id: string): Promise<void
   await database.model(workers).destroy({ where: { id } })
 }
 
-/** The concurrency of each worker that still has a row. */
+/** Returns the concurrency of each worker that still has a row. */
 export async function listConcurrency(database: Database): Promise<number[]> {
   const rows = await database.model(workers).findAll({ attributes: ['concurrency'] })
   return rows.map(({ concurrency }) => concurrency)

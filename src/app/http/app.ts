@@ -22,9 +22,9 @@ import { validate } from './middleware/validate.ts'
 
 export type App = {
   app: Express
-  /** The number of handlers running, including those whose caller has hung up. */
+  /** The number of handlers running, including those whose caller has disconnected. */
   working: () => number
-  /** Waits until everything that requests left to be written later is written. */
+  /** Waits until all writes that requests deferred are done. */
   flush: () => Promise<void>
 }
 
@@ -37,7 +37,7 @@ export type AppSettings = {
   checks?: RequestHandler[]
 }
 
-/** Builds the application that answers `operations`. */
+/** Builds the application that serves `operations`. */
 export function createApp(
   services: Services,
   handlers: Handlers,

@@ -1,24 +1,23 @@
-/**
- * The connections of a server: what each of them is doing, and what an address may hold of them, so that none takes all.
- */
+/** The connections of a server: the state of each, and how many an address may hold, so that no address takes all. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { networkOf } from '../../platform/network-address.ts'
 
-/** `response`: in progress. `idleSince`: how many answers the server had given when this connection became idle. */
+/** `response`: in progress. `idleSince`: how many responses the server had sent when this connection became idle. */
 type Connection = { socket: Socket; response: ServerResponse | null; idleSince: number | null }
 
 export type Connections = {
-  /** Of the connection's last request, if it has no answer yet. */
+  /** Returns the response to the connection's last request, if it is still in progress. */
   responseOn: (socket: Duplex) => ServerResponse | null
-  /** All responses in progress. */
+  /** Returns all responses in progress. */
   responses: () => Iterable<ServerResponse>
 }
 
 /**
- * Follows a server's connections, from before its first one. Beyond `addressMax`, an address gives up the connection that has
- * been idle for longest, or else the new one; `Infinity` behind a proxy, from whose address all connections come.
+ * Follows a server's connections; call it before the first one. Beyond `addressMax`, an address loses the connection
+ * that has been idle longest, or else the new one; `Infinity` behind a proxy, because all connections come from its
+ * address.
  */
 export function followConnections(server: Server, addressMax: number): Connections {
   const connections = new Map<Duplex, Connection>()
@@ -43,8 +42,8 @@ export function followConnections(server: Server, addressMax: number): Connectio
       if (holding.size === 0 && held.get(network) === holding) held.delete(network)
     })
   })
-  // Entries come and go with connections. If they did so with requests, V8 would copy the table of a map time and again,
-  // and old tables keep what they held, all requests in the end, until the next full collection.
+  // Entries are added and removed per connection. Per request, V8 would copy a map's table over and over, and old
+  // tables keep references to all requests until the next full collection.
   const follow = ({ socket }: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(socket)
     if (!connection) return
@@ -63,7 +62,7 @@ export function followConnections(server: Server, addressMax: number): Connectio
   }
 }
 
-/** Of those that have answered and wait for a request; looked for among all, because it is needed so rarely. */
+/** Returns the connection that has been idle longest. Searches all of them, because it is needed so rarely. */
 function longestIdle(holding: Set<Connection>): Connection | undefined {
   let longest: Connection | undefined
   for (const one of holding)

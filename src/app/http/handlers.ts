@@ -1,4 +1,4 @@
-/** Maps the contract's operations to the functions that answer them. */
+/** Maps the contract's operations to their handlers. */
 import { replaceCriteria } from '../../features/criteria/edits.ts'
 import { getErrorAnalytics, getWebhookHealth } from '../../features/analytics.ts'
 import { createApiKey, getApiKey, listApiKeys, revokeApiKey } from '../../features/access/api-keys.ts'

@@ -1,10 +1,13 @@
-/** The application of the admin port: `GET /metrics`, which is for the operator and no operation of the contract, and `checks`. */
+/**
+ * The application of the admin port: `GET /metrics`, which is for the operator and not part of the contract, and the
+ * health checks.
+ */
 import express, { type Express } from 'express'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { slicesOf, writePaced } from './answers/paced-writing.ts'
 import type { UnsentBytes } from './answers/unsent-bytes.ts'
 
-/** Answers `/metrics` itself; `checks` gets every other request. */
+/** Serves `/metrics` itself and passes every other request to `checks`. */
 export function adminApp(
   metrics: Pick<Metrics, 'text' | 'contentType'>,
   unsent: UnsentBytes,

@@ -1,5 +1,5 @@
 /**
- * The web pages: API reference, guides, changelog and error codes, as `make generate` has written them.
+ * The web pages: API reference, guides, changelog and error codes, as written by `make generate`.
  *
  * They are served with a Content-Security-Policy, and never show anything from a request.
  */
@@ -8,10 +8,12 @@ import { ServiceError } from '../../kit/errors.ts'
 import type { Handlers } from '../../platform/services.ts'
 import { createServedText, type ServedText } from './served-text.ts'
 
-/** A page contains its one style sheet; nothing else may load or run. */
+/** A page contains its only style sheet; nothing else may load or run. */
 export const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
-/** Only this server's script runs, and it only sends requests to this server. The reference adds its styles to the page. */
+/**
+ * Only this server's script runs, and it sends requests only to this server. The reference adds its styles to the page.
+ */
 const referencePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,21 +33,27 @@ const scalar = new URL('./browser/standalone.js', import.meta.resolve('@scalar/a
 let read: WrittenPages | undefined
 const written = () => (read ??= JSON.parse(readFileSync(generated, 'utf8')) as WrittenPages)
 
-/** @throws NOT_FOUND where there is no page at this path */
+/** @throws NOT_FOUND if there is no page at this path */
 function pageAt(path: string): string {
   const { style, pages } = written()
   if (!Object.hasOwn(pages, path)) throw new ServiceError('NOT_FOUND')
   return (pages[path] as string).replace('{style}', () => style)
 }
 
-/** The page for an address that does not exist. Shows nothing of the request but its depth, which relative links need. */
+/**
+ * Returns the page for an unknown address. The only part of the request that it uses is the path's depth, for relative
+ * links.
+ */
 export function missingPage(path: string): string {
   const { style, missing } = written()
   const root = '../'.repeat(path.split('/').length - 2) || './'
   return missing.replaceAll('{root}', root).replace('{style}', () => style)
 }
 
-/** Scalar's bundle, about 4 MB, without its source map, which is not served; behind it the settings that start it. */
+/**
+ * Returns Scalar's bundle, about 4 MB, without its source map, which is not served, followed by the settings that start
+ * it.
+ */
 function referenceScript(): string {
   const bundle = readFileSync(scalar, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')
   return `${bundle}\n${written().referenceSettings}`

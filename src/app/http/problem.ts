@@ -1,7 +1,7 @@
 /**
- * Failures as the contract's error body, in one place for the whole service.
+ * Converts failures to the contract's error body, for the whole service.
  *
- * The client gets the catalogue's text; the cause goes to the log under the trace id.
+ * The client gets the catalogue's text; the cause is logged with the trace id.
  */
 import type { ErrorBody } from '../../../generated/types.gen.ts'
 import { invalid, ServiceError, toKebabCase } from '../../kit/errors.ts'
@@ -10,10 +10,10 @@ import type { Contract } from '../../platform/contract/contract.ts'
 
 export type Problem = { status: number; headers: Record<string, string>; body: ErrorBody }
 
-/** Statuses of the HTTP layer that we pass on; any other client error becomes a plain 400. */
+/** Statuses of the HTTP layer that are passed on; any other client error becomes a plain 400. */
 const requestStatuses = [400, 408, 413, 414, 415, 431]
 
-/** The answer to a request that failed with `error`. */
+/** Returns the response body for a request that failed with `error`. */
 export function toProblem(contract: Contract, error: unknown, traceId: string): Problem {
   const { code, status: ownStatus, headers, details, retryAfterSeconds } = toServiceError(error)
   const { statuses, retryable, meaning, action } = contract.catalogue[code]
@@ -32,7 +32,7 @@ export function toProblem(contract: Contract, error: unknown, traceId: string): 
   return { status, headers: { ...headers, ...(waitSeconds ? { 'Retry-After': String(waitSeconds) } : {}) }, body }
 }
 
-/** Whether the log should carry the error: defects and outages, not clients' mistakes. */
+/** Returns whether the error belongs in the log: defects and outages, not client errors. */
 export function isOurs(error: unknown): boolean {
   const { code, cause } = toServiceError(error)
   return (
@@ -41,7 +41,9 @@ export function isOurs(error: unknown): boolean {
   )
 }
 
-/** Errors of Express and its body parser carry a status; a database outage passes; everything else is a defect. */
+/**
+ * Errors of Express and its body parser carry a status; a database outage is transient; everything else is a defect.
+ */
 function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
   if (error instanceof DatabaseUnavailable) return new ServiceError('SERVICE_UNAVAILABLE', { cause: error })
@@ -52,7 +54,7 @@ function toServiceError(error: unknown): ServiceError {
   return new ServiceError('INTERNAL_ERROR', { cause: error })
 }
 
-/** The error for bytes that are not a valid HTTP request. */
+/** Returns the error for bytes that are not a valid HTTP request. */
 export function unreadable(status: number): ServiceError {
   return invalid('', 'malformed', 'is not a valid HTTP request', status)
 }

@@ -1,8 +1,8 @@
-/** A text that anybody may fetch, as bytes that are made once: its hash, and itself with and without gzip. */
+/** A public text whose bytes are prepared once: its hash, and its content with and without gzip. */
 import { hash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 
-/** The bytes and headers for a request's `Accept-Encoding`. */
+/** Returns the bytes and headers for a request's `Accept-Encoding`. */
 export type ServedText = (acceptEncoding: string | undefined) => { bytes: Buffer; headers: Record<string, string> }
 
 export function createServedText(text: string): ServedText {
@@ -16,7 +16,7 @@ export function createServedText(text: string): ServedText {
   return (acceptEncoding) => (takesGzip(acceptEncoding) ? asGzip : asIs)
 }
 
-/** `*` counts only where gzip is not named; a weight of 0 refuses (RFC 9110, section 12.5.3). */
+/** `*` applies only if gzip is not named; a weight of 0 refuses (RFC 9110, section 12.5.3). */
 function takesGzip(acceptEncoding = ''): boolean {
   const codings = acceptEncoding.split(',').map((coding) => coding.trim().toLowerCase())
   const named =

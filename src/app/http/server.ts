@@ -17,38 +17,40 @@ import { followConnections, type Connections } from './connections.ts'
 import { toProblem } from './problem.ts'
 import { noSniffing } from './middleware/security-headers.ts'
 
-/** Of the files that the process may open, connections leave half to its own work: database, resumes, sandboxes. */
+/** Connections may use half of the process's open files; the rest are for the database, resumes and sandboxes. */
 const connectionsShare = 1 / 2
 
 export type HttpServer = {
   url: string
-  /** Hands requests to `listener` from now on; before that, each is answered 503. */
+  /** Passes requests to `listener` from now on; before that, each is answered 503. */
   open: (listener: RequestListener) => void
   /** True once the server accepts no new connections. */
   isClosing: () => boolean
-  /** Shuts down as `leave` says; resolves when every connection is closed. */
+  /** Shuts down as `leave` specifies; resolves when every connection is closed. */
   finish: (leave: Leave) => Promise<void>
 }
 
 export type Terms = {
-  /** All connections come from a proxy, so that no address has a share of its own. */
+  /** All connections come from a proxy, so there is no limit per address. */
   behindProxy?: boolean
-  /** Is told what the parser refuses, which no route sees. */
+  /** Logs requests that the parser refuses, which no route sees. */
   log?: Pick<Log, 'info'>
 }
 
 export type Leave = {
-  /** The number of handlers running, including those whose client has gone. */
+  /** The number of handlers running, including those whose client has disconnected. */
   working: () => number
-  /** How long to keep taking requests, so that a load balancer that checks /readyz can send the next one elsewhere. */
+  /**
+   * How long to keep accepting requests, so that a load balancer that checks /readyz can send the next one elsewhere.
+   */
   lameDuckMs: number
-  /** The limit for all of it, until running handlers end; requests without an answer by then are cut off. */
+  /** The limit for the whole shutdown, including running handlers; requests without a response by then are cut off. */
   timeoutMs: number
 }
 
 /**
- * Takes the port. Clients that trickle their headers or body are cut off; honest ones take milliseconds.
- * @throws Error with a message for a person that names `setting`
+ * Opens the port. Clients that send their headers or body too slowly are cut off; ordinary ones take milliseconds.
+ * @throws Error with a message for the operator that names `setting`
  */
 export async function listen(
   contract: Contract,
@@ -71,7 +73,7 @@ export async function listen(
     keepAliveTimeout: timeouts.idleConnectionSeconds * SECOND,
     maxConnections: Math.min(limit, Math.floor(openFilesMax() * connectionsShare)),
   })
-  // Whoever holds connections for nothing makes room for the next caller.
+  // Close idle connections to make room for new ones.
   server.on('drop', () => server.closeIdleConnections())
   const addressConnectionsMax = behindProxy ? Infinity : Math.ceil(server.maxConnections * addressShare)
   const connections = followConnections(server, addressConnectionsMax)
@@ -93,7 +95,7 @@ export async function listen(
   }
 }
 
-/** Handles all that a server receives; `listener` gets the requests. */
+/** Handles everything that a server receives; `listener` gets the requests. */
 function answerRequests(server: Server, { responseOn }: Connections, refuse: Refuse, listener: RequestListener): void {
   const answer: RequestListener = (request, response) => {
     if (!server.listening) askToLeave(response)
@@ -106,14 +108,17 @@ function answerRequests(server: Server, { responseOn }: Connections, refuse: Ref
   server.on('checkExpectation', answer)
   server.on('connect', (_request, socket: Duplex) => refuse(undefined, socket as Socket))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    // A faulty request that follows one still being answered must not take the place of its answer; a body that breaks
-    // off half-way gets no answer.
+    // The error for a malformed request must not take the place of the previous response that is still in progress; a
+    // truncated body gets no response.
     if (responseOn(socket)?.req.complete || error.code === 'ECONNRESET') socket.destroy()
     else refuse(error.code, socket)
   })
 }
 
-/** Whether Express can read a target, which it answers without our error body otherwise; nearly all are a plain path. */
+/**
+ * Returns whether Express can parse a target; otherwise it would answer without our error body. Most targets are plain
+ * paths.
+ */
 function isReadable(target = ''): boolean {
   return /^\/(?![/\\])/.test(target) || URL.canParse(target, 'http://host')
 }
@@ -163,10 +168,10 @@ function refuser(contract: Contract, log: Terms['log']): Refuse {
   }
 }
 
-/** How long to read and discard the rest of a refused body, so that its sender gets to see the answer. */
+/** How long to read and discard the rest of a refused body, so that the client receives the response. */
 const lingerMs = 2_000
 
-/** Lets a refused request's sender finish, and hangs up if that takes too long. */
+/** Lets the client of a refused request finish sending, and disconnects if that takes too long. */
 export function linger(request: IncomingMessage): void {
   const hangUp = setTimeout(() => request.socket.destroy(), lingerMs).unref()
   request.once('end', () => clearTimeout(hangUp)).resume()
@@ -190,14 +195,14 @@ async function finish(
   if (!server.listening) return
   const deadline = performance.now() + timeoutMs
   await delay(Math.min(lameDuckMs, timeoutMs))
-  // Not the HTTP server's own close: it closes idle connections at once, even if their clients are just sending.
+  // Not the HTTP server's own close: it closes idle connections at once, even if a client is about to send.
   const ended = new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve()))
   for (const response of responses()) askToLeave(response)
   const isOver = ended.then(() => true)
   const pause = () => Promise.race([isOver, delay(checkMs, false)])
   const leaveBy = Math.min(performance.now() + leaveMs, deadline)
   while (performance.now() < leaveBy && !(await pause()));
-  // An incomplete request does not count: the rest may never come.
+  // An incomplete request does not count: the rest may never arrive.
   const isBusy = () => working() > 0 || [...responses()].some(({ req }) => req.complete)
   while (performance.now() < deadline && isBusy()) await delay(checkMs)
   server.close().closeAllConnections()

@@ -1,4 +1,4 @@
-/** The worker role: feeds messages to the pipeline, under a lease that a heartbeat renews. */
+/** The worker role: passes messages to the pipeline, under a lease that a heartbeat renews. */
 import pTimeout from 'p-timeout'
 import { prefetchOf } from '../../features/scoring/dispatch/fair-share.ts'
 import { createRunner } from '../../features/scoring/runner.ts'
@@ -17,13 +17,16 @@ import { every } from '../periodic.ts'
 import { startMaintenance } from './maintenance.ts'
 
 export type Consumers = {
-  /** Takes no new job and waits for running ones, at most `timings.drainMs`; the rest is released at no cost. */
+  /**
+   * Accepts no new jobs and waits for running ones, at most `timings.drainMs`; releases the rest without counting an
+   * attempt.
+   */
   stop: () => Promise<void>
 }
 
 /**
- * `alone`: no other process shares the database, so every job that is still claimed was left behind. `servesRequests`:
- * this process is an API too, and keeps some headroom for it.
+ * `alone`: no other process shares the database, so every job that is still claimed was left by a previous process.
+ * `servesRequests`: this process is also an API, and keeps some headroom for it.
  */
 export async function startConsumers(
   services: Services,
@@ -53,7 +56,7 @@ export async function startConsumers(
   }
 }
 
-/** Starts the worker's row, which also tells how many jobs this process runs at once. */
+/** Inserts the worker's row, which also records how many jobs this process runs at once. */
 async function startLease(services: Services, workerId: string, servesRequests: boolean) {
   const { pool, log, timings } = services
   const sampleConcurrency = servesRequests ? createAdaptiveLimit(pool.concurrency) : () => pool.concurrency
@@ -72,7 +75,7 @@ async function startLease(services: Services, workerId: string, servesRequests: 
 
 async function consumeScoringJobs(services: Services, workerId: string) {
   const { broker, pool } = services
-  // By message, not by job: a message may be doubled, or published again while an older attempt still runs.
+  // By message, not by job: a message may be duplicated, or published again while an older attempt still runs.
   const working = new Set<{ id: string }>()
   const run = createRunner(services, workerId)
   const handle = async (id: string) => {

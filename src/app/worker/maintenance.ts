@@ -1,8 +1,8 @@
 /**
- * A worker's periodic tasks beside its jobs: it dispatches and rescues rows that wait, and deletes expired ones.
+ * A worker's periodic tasks in addition to its jobs: dispatching waiting rows, recovering lost ones, and deleting
+ * expired ones.
  *
- * Every worker runs all of them. Each step is a conditional update or a delete, so when two workers meet, it happens
- * once.
+ * Every worker runs all of them. Each step is a conditional update or a delete, so concurrent workers perform it once.
  */
 import { sweepAnswers } from '../../features/access/stored-answers.ts'
 import { recordCheckpoints, sealAuditRecords, sweepAuditRecords } from '../../features/audit/chain.ts'
@@ -25,7 +25,7 @@ import { lanes, type Lane } from '../../platform/broker/broker.ts'
 import type { Services } from '../../platform/services.ts'
 import { every, type Periodic } from '../periodic.ts'
 
-/** What is deleted or wiped some time after its use has ended, by its name in the log. */
+/** The tasks that delete or wipe expired data, by their name in the log. */
 const sweeps: Record<string, (services: Services) => Promise<void>> = {
   'old events': sweepOldEvents,
   'old deliveries': sweepOldDeliveries,

@@ -1,4 +1,4 @@
-/** The worker role's webhook deliveries. */
+/** Webhook deliveries of the worker role. */
 import pTimeout from 'p-timeout'
 import { createSender } from '../../features/webhooks/sender.ts'
 import type { Services } from '../../platform/services.ts'
@@ -6,7 +6,7 @@ import { every } from '../periodic.ts'
 
 export type Deliveries = {
   /**
-   * Starts no new attempt and waits for those in flight, at most `timings.deliveryTimeoutMs`; other workers do the
+   * Starts no new attempts and waits for those in flight, at most `timings.deliveryTimeoutMs`; other workers send the
    * rest.
    */
   stop: () => Promise<void>

@@ -1,6 +1,6 @@
 /**
  * Application scores: the data that lists and rankings show, one row per application. Every transaction that gives an
- * application a scoring job, ends that job or changes its score writes the row, and the counts of its job.
+ * application a scoring job, ends that job or changes its score writes the row and the counts of its job.
  */
 import {
   bindList,
@@ -15,19 +15,19 @@ import { jobs } from '../jobs.ts'
 import { countActivity, openPlace } from './job-activity.ts'
 
 const shape = {
-  /** The application's. */
+  /** The id of the application. */
   id: columns.id(),
   tenantId: columns.id(),
   jobId: columns.id(),
   /** Its place in the ranking: the highest score minus its score, in tenths; or `openPlace` or `failedPlace`. */
   place: columns.integer(),
-  /** The application's latest. */
+  /** The application's latest scoring job. */
   scoringJobId: columns.id(),
   criteriaVersionId: columns.id(),
   highTenths: nullable(columns.integer()),
   /** JSON: IntegrityFlag[]. */
   flags: nullable(columns.text()),
-  /** A letter for each criterion of the version, in its order: see `features/scoring/ranking/verdict-letters.ts`. */
+  /** One letter per criterion of the version, in order: see `features/scoring/ranking/verdict-letters.ts`. */
   verdicts: nullable(columns.identifier(64)),
   /** Whether the score could not keep an override. */
   isDropped: columns.flag(),
@@ -92,7 +92,7 @@ export async function endApplicationScores(database: Database, rows: readonly Ap
   for (const row of ended) countActivity(database, row, openPlace)
 }
 
-/** The changes whose job is their application's latest. */
+/** Returns the changes whose job is their application's latest. */
 async function latestOf(
   database: Database,
   rows: readonly ApplicationScoreRow[],

@@ -6,7 +6,7 @@ import { openPlace } from './job-activity.ts'
 /** An application with its state in the lists; `isListed`: whether its row is up to date. */
 export type Walked = { id: string; isListed: 0 | 1 }
 
-/** Up to `most` applications of all tenants after the application `after`, without the deleted ones. */
+/** Returns up to `most` applications of all tenants after the application `after`, without the deleted ones. */
 export async function walkApplications(database: Database, after: string, most: number): Promise<Walked[]> {
   const walked = await database.select<Walked>(
     `SELECT a.id, CASE WHEN s.id IS NULL OR a.externalId LIKE '|%' OR (r.scoringJobId = s.id
@@ -17,11 +17,11 @@ export async function walkApplications(database: Database, after: string, most: 
        LEFT JOIN application_scores r${database.by('PRIMARY')} ON r.id = a.id`,
     [after],
   )
-  // Sorted here: MySQL would write the page to a temporary table to sort it again.
+  // Sorted here: MySQL would write the page to a temporary table to sort it.
   return walked.sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** The latest scoring jobs of these applications. Both stay locked until the transaction ends. */
+/** Returns the latest scoring jobs of these applications. Both stay locked until the transaction ends. */
 export async function shareLatestJobs(database: Database, ids: readonly string[]): Promise<ScoringJobRow[]> {
   if (ids.length === 0) return []
   return database.select<ScoringJobRow>(

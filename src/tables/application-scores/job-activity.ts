@@ -17,7 +17,7 @@ export const openPlace = 101
 export const failedPlace = 102
 
 const shape = {
-  /** The job's. */
+  /** The id of the job. */
   id: columns.id(),
   tenantId: columns.id(),
   open: columns.integer(),
@@ -57,7 +57,7 @@ export function countActivity(
   change.lastAt = Math.max(change.lastAt, updatedAt)
 }
 
-/** Adds the changes to the jobs' rows and creates missing rows. Uses one order, to avoid deadlocks. */
+/** Adds the changes to the jobs' rows and creates missing rows. Writes in a fixed order, to avoid deadlocks. */
 async function write(database: Database, changes: readonly JobActivityRow[]): Promise<void> {
   const sorted = changes.toSorted((one, other) => (one.id < other.id ? -1 : 1))
   if ((await add(database, sorted)) === sorted.length) return

@@ -16,8 +16,8 @@ const columns = 'id, jobId, place, scoringJobId, criteriaVersionId, highTenths, 
 export type ListedRow = Omit<ApplicationScoreRow, 'tenantId'>
 
 /**
- * Up to `most` applications of a job in a range of places behind `after`, in the order of their places and then of their
- * submission. Two ranges of one index: the rest of the place that the cursor is in, and the places behind it.
+ * Returns up to `most` applications of a job in a range of places after the cursor `after`, ordered by place and then
+ * by submission. Reads two ranges of one index: the rest of the cursor's place, and the places after it.
  */
 export async function listByPlace(
   database: Database,
@@ -47,7 +47,7 @@ export async function listByPlace(
   return [...rest, ...behind]
 }
 
-/** Up to `most` applications of a job behind the application `after`, in the order of their submission, or the opposite. */
+/** Returns up to `most` applications of a job after the application `after`, in order of submission or in reverse. */
 export async function listBySubmission(
   database: Database,
   job: OfJob,
@@ -67,8 +67,8 @@ export async function listBySubmission(
 export type Change = { at: number; id: string }
 
 /**
- * Up to `most` applications of a tenant that changed after `after` and at `until` at the latest, those that changed first
- * at the top. Two ranges of one index, as above.
+ * Returns up to `most` applications of a tenant that changed after `after` and no later than `until`, earliest changes
+ * first. Reads two ranges of one index, as above.
  */
 export async function listByUpdate(
   database: Database,
@@ -92,7 +92,7 @@ export async function listByUpdate(
   return [...rest, ...behind]
 }
 
-/** What a page shows of an application beyond its row. `revision`: see `scoring_jobs`. */
+/** The data of an application on a page that is not in its row. `revision`: see `scoring_jobs`. */
 export type ShownApplication = Pick<ScoringJobRow, 'status' | 'scoreTenths' | 'errorCode' | 'revision'> & {
   id: string
   application: string
@@ -101,7 +101,7 @@ export type ShownApplication = Pick<ScoringJobRow, 'status' | 'scoreTenths' | 'e
   currentVersionId: string | null
 }
 
-/** Of these applications of a tenant, by our ids. */
+/** Returns this data for applications of a tenant, by our ids. */
 export async function listShownApplications(
   database: Database,
   tenantId: string,
@@ -121,7 +121,7 @@ export async function listShownApplications(
   return new Map(shown.map((row) => [row.id, row]))
 }
 
-/** How many applications of a job have a better place: entries of an index. */
+/** Returns how many applications of a job have a better place. Reads only the index. */
 export async function countBetter(database: Database, job: OfJob, place: number): Promise<number> {
   const [row] = await database.select<{ count: number }>(
     `SELECT COUNT(*) AS count FROM application_scores${database.by('application_scores_place')}
@@ -137,7 +137,7 @@ export type ListedJob = Pick<JobRow, 'id' | 'externalId' | 'createdAt' | 'curren
     processing: number
   }
 
-/** Up to `most` jobs of a tenant behind the job named `after`, in the order of their names. */
+/** Returns up to `most` jobs of a tenant after the job named `after`, ordered by name. */
 export async function listJobsOfTenant(
   database: Database,
   owner: Owner,

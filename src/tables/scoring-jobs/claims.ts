@@ -1,6 +1,6 @@
 /**
- * Claims of scoring jobs: PENDING and due → PROCESSING, under a new fence, many in one go. For the consumers, which
- * serve all owners. The other transitions: `transitions.ts`.
+ * Claims of scoring jobs: PENDING and due → PROCESSING, under a new fence, many in one statement. For the consumers,
+ * which serve all owners. For the other transitions see `transitions.ts`.
  */
 import { bindList, valuesById, type Database } from '../../platform/database/database.ts'
 import type { Clock } from '../../kit/time.ts'
@@ -10,8 +10,8 @@ import { listHeldBy, type Held } from './transitions.ts'
 import type { NamedScoringJobRow, ScoringJobRow } from './scoring-jobs.ts'
 
 /**
- * A claimed job with the criteria of its version (JSON: Criterion[]), its partner's choice of blind reading, and whether
- * verdicts or overrides on its application were stored by then.
+ * A claimed job with the criteria of its version (JSON: Criterion[]), its partner's setting for blind reading, and
+ * whether verdicts or overrides of its application are stored.
  */
 export type ClaimedScoringJobRow = NamedScoringJobRow & {
   criteria: CriteriaVersionRow['criteria'] | null
@@ -20,16 +20,16 @@ export type ClaimedScoringJobRow = NamedScoringJobRow & {
   hasOverrides: 0 | 1
 }
 
-/** Who claims. `promptMs`: no other worker takes a job so soon after its claim. */
+/** The claiming worker. `promptMs`: for this long after its claim, no other worker takes a job. */
 export type Claimant = { workerId: string; lostWorkersMax: number; promptMs: number }
 
-/** What a claim found. `suspects`: jobs that are due but have lost more workers than the claim allows. */
+/** The result of a claim. `suspects`: jobs that are due but have lost more workers than the claim allows. */
 export type Claims = { claimed: Map<string, ClaimedScoringJobRow>; suspects: Set<string> }
 
 /**
  * PENDING and due → PROCESSING under a new fence, for each of these jobs that has lost at most `lostWorkersMax`
- * workers. Leaves out what another worker has, and what is not due: also a job that another took because this process
- * stalled for `promptMs` or more in its claim.
+ * workers. Omits jobs that another worker has, including any taken because this process stalled for `promptMs` or more
+ * during its claim, and jobs that are not due.
  */
 export async function claimScoringJobs(
   database: Database,
@@ -64,16 +64,16 @@ function nextFence({ id, attempt }: Held): Held {
   return { id, attempt: attempt + 1 }
 }
 
-/** The row as the claim has left it. */
+/** Returns the row as the claim has left it. */
 function toClaimed(row: ClaimedScoringJobRow, workerId: string, now: number): ClaimedScoringJobRow {
   const { attempt, startedAt } = row
   return { ...row, status: 'PROCESSING', attempt: attempt + 1, workerId, startedAt: startedAt ?? now, publishAt: null }
 }
 
 /**
- * One statement for all that the claim and the work need: round trips are most of a job's cost. Jobs of a deleted tenant
- * or application are nobody's to claim; the eraser deletes them. The fence tells the claim
- * whether a row is still what was read here.
+ * One statement for everything that the claim and the job need: round trips are most of a job's cost. Jobs of a deleted
+ * tenant or application cannot be claimed; the eraser deletes them. The fence shows the claim whether a row is still as
+ * it was read here.
  */
 async function listPending(database: Database, ids: string[]): Promise<ClaimedScoringJobRow[]> {
   return database.select<ClaimedScoringJobRow>(
@@ -90,7 +90,7 @@ async function listPending(database: Database, ids: string[]): Promise<ClaimedSc
   )
 }
 
-/** A message that came early, because the clock was set back: its job is published again when it is due. */
+/** Handles a message that came early because the clock was set back: its job is published again when it is due. */
 async function republishWhenDue(
   database: Database,
   pending: Pick<ScoringJobRow, 'id' | 'dueAt'>[],

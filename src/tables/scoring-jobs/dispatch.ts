@@ -1,22 +1,24 @@
 /**
- * Which scoring jobs are published: what is in flight, what waits, and which messages the broker has confirmed. For the
- * dispatcher and the rescue, which serve all owners.
+ * Which scoring jobs to publish: what is in flight, what waits, and which messages the broker has confirmed. For the
+ * dispatcher and the recovery task, which serve all owners.
  *
  * An open job is *in flight* while a worker has it, while it has a confirmed message (`publishAt` null), and for a
- * moment after it was published (`publishAt` ahead, `dueAt` past). It *waits* once its `publishAt` has come. A snoozed
- * job is neither until then.
+ * moment after it was published (`publishAt` in the future, `dueAt` in the past). It *waits* once its `publishAt` has
+ * passed. A snoozed job is neither until then.
  */
 import type { Lane } from '../../platform/broker/broker.ts'
 import { bindList, type Database, unionOf } from '../../platform/database/database.ts'
 
-/** Whose waiting jobs are asked for, up to `limit`; and how many of a partner's may be in flight in that lane. */
+/**
+ * A request for up to `limit` waiting jobs of a partner. `share`: how many of its jobs may be in flight in that lane.
+ */
 export type Wanted = { partnerId: string; lane: Lane; share: number; limit: number }
 /** Ids of waiting jobs, longest wait first. `hasMore`: others wait for room. */
 export type Publishable = { ids: string[]; hasMore: boolean }
 
 /**
- * For each partner and lane its waiting jobs: as many as asked for, and as there is room for beside those in flight, at
- * most its `share` together. `nextPublishAt`: the `publishAt` that publishing sets now.
+ * Returns waiting jobs for each partner and lane: up to its `limit`, and no more than keep its jobs in flight within
+ * `share`. `nextPublishAt`: the `publishAt` that publishing sets now.
  */
 export async function listPublishable(
   database: Database,
@@ -46,8 +48,8 @@ export async function listPublishable(
 }
 
 /**
- * Puts waiting jobs in flight; without a confirm they wait again from `nextPublishAt` on. Returns how many were still
- * waiting.
+ * Marks waiting jobs as in flight; without a confirm they wait again from `nextPublishAt` on. Returns how many were
+ * still waiting.
  */
 export async function reserveForPublish(
   database: Database,
@@ -63,8 +65,8 @@ export async function reserveForPublish(
 }
 
 /**
- * Partners with waiting jobs in a lane: one index lookup for each partner, however many jobs it has. No GROUP BY, and
- * no loose scan of the index: depending on its statistics, MySQL then reads every waiting job.
+ * Returns partners with waiting jobs in a lane: one index lookup per partner, however many jobs it has. No GROUP BY,
+ * and no loose index scan: depending on its statistics, MySQL then reads every waiting job.
  */
 export async function listWaitingPartners(database: Database, lane: Lane, now: number): Promise<string[]> {
   const rows = await database.select<{ id: string }>(
@@ -76,8 +78,8 @@ export async function listWaitingPartners(database: Database, lane: Lane, now: n
 }
 
 /**
- * The broker has confirmed these messages: the dispatcher need not publish them again. A job that was snoozed after
- * `publishedAt` is due later, and keeps its `publishAt`.
+ * Records that the broker has confirmed these messages, so the dispatcher need not publish them again. A job that was
+ * snoozed after `publishedAt` is due later, and keeps its `publishAt`.
  */
 export async function markPublished(database: Database, ids: string[], publishedAt: number): Promise<void> {
   await database.execute(
@@ -88,20 +90,20 @@ export async function markPublished(database: Database, ids: string[], published
 }
 
 /**
- * From `partners p`, the pending jobs `s` of the lane in the first bind that have a confirmed message: an index lookup
- * for each partner, however many of its jobs wait.
+ * Finds, from `partners p`, the pending jobs `s` of the lane in the first bind that have a confirmed message: one index
+ * lookup per partner, however many of its jobs wait.
  */
 const confirmed = (database: Database) =>
   `partners p ${database.thenJoin} scoring_jobs s${database.by('scoring_jobs_dispatch')}
      ON s.status = 'PENDING' AND s.lane = $1 AND s.partnerId = p.id AND s.publishAt IS NULL`
 
-/** How many pending jobs of a lane have a confirmed message. */
+/** Returns how many pending jobs of a lane have a confirmed message. */
 export async function countConfirmed(database: Database, lane: Lane): Promise<number> {
   const [row] = await database.select<{ n: number }>(`SELECT COUNT(*) AS n FROM ${confirmed(database)}`, [lane])
   return Number(row?.n ?? 0)
 }
 
-/** Makes the dispatcher publish again the oldest `limit` jobs with a confirmed message; returns their number. */
+/** Makes the dispatcher republish the oldest `limit` jobs with a confirmed message; returns their number. */
 export async function unpublishConfirmed(database: Database, lane: Lane, now: number, limit: number): Promise<number> {
   const rows = await database.select<{ id: string }>(
     `SELECT s.id FROM ${confirmed(database)} ORDER BY s.id LIMIT ${limit}`,

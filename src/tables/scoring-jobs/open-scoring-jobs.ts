@@ -1,7 +1,7 @@
 /**
- * Open scoring jobs, as the operator sees them: of all owners, by our ids alone.
+ * Open scoring jobs for the operator: of all owners, by our ids only.
  *
- * How a job changes state by itself: `transitions.ts`.
+ * For automatic state changes see `transitions.ts`.
  */
 import type { Database } from '../../platform/database/database.ts'
 import { pendingSince, type ScoringJobRow, type ScoringStatus } from './scoring-jobs.ts'
@@ -11,12 +11,12 @@ const names = [
   ...(['attempt', 'transientFailures', 'lostWorkers', 'workerId'] as const),
 ]
 const shown = names.map((name) => `s.${name}`).join(', ')
-/** A PENDING or PROCESSING job, without anything that a caller sent. */
+/** A PENDING or PROCESSING job, without any data from the caller. */
 export type OpenScoringJobRow = Pick<ScoringJobRow, (typeof names)[number]>
 
-/** Jobs due since before `dueBefore` that no worker has claimed, oldest first. */
+/** Returns jobs due since before `dueBefore` that no worker has claimed, oldest first. */
 export async function listUntaken(database: Database, dueBefore: number, limit: number): Promise<OpenScoringJobRow[]> {
-  // No job is due before it is accepted, so the bound on `queuedAt`, which the index covers, loses none.
+  // No job is due before it is accepted, so the condition on `queuedAt`, which the index covers, excludes none.
   return database.select(
     `SELECT ${shown} FROM ${pendingSince(database)}
       WHERE s.dueAt < $1 ORDER BY s.queuedAt LIMIT ${limit}`,
@@ -24,7 +24,7 @@ export async function listUntaken(database: Database, dueBefore: number, limit: 
   )
 }
 
-/** Jobs whose worker has sent no heartbeat since `heartbeatBefore`, oldest first. */
+/** Returns jobs whose worker has sent no heartbeat since `heartbeatBefore`, oldest first. */
 export async function listAbandoned(
   database: Database,
   heartbeatBefore: number,
@@ -37,7 +37,7 @@ export async function listAbandoned(
   )
 }
 
-/** Makes a pending job due, for the dispatcher's next pass to publish; false where it is not pending. */
+/** Makes a pending job due, so that the dispatcher's next pass publishes it; returns false if it is not pending. */
 export async function makeDue(database: Database, id: string, now: number): Promise<boolean> {
   const changed = await database.execute(
     `UPDATE scoring_jobs${database.by('PRIMARY')} SET dueAt = CASE WHEN dueAt > $1 THEN $1 ELSE dueAt END, publishAt = $1
@@ -47,7 +47,7 @@ export async function makeDue(database: Database, id: string, now: number): Prom
   return changed === 1
 }
 
-/** A job's status; null where there is no such job. */
+/** Returns a job's status; null if the job does not exist. */
 export async function findStatus(database: Database, id: string): Promise<ScoringStatus | null> {
   const [row] = await database.select<Pick<ScoringJobRow, 'status'>>('SELECT status FROM scoring_jobs WHERE id = $1', [
     id,

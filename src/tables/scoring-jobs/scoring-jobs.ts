@@ -1,6 +1,4 @@
-/**
- * Scoring jobs: our unit of work, as callers submit and read it. How one changes state: `transitions.ts`.
- */
+/** Scoring jobs: our unit of work, as callers submit and read it. For their state changes see `transitions.ts`. */
 import type { Assessment, ScoringJobStatus as ScoringStatus } from '../../../generated/types.gen.ts'
 import type { Environment } from '../../kit/caller.ts'
 import { batchedRead } from '../../platform/concurrency/batches.ts'
@@ -33,19 +31,19 @@ const shape = {
   lane: columns.enumeration<Lane>(16),
   status: columns.enumeration<ScoringStatus>(16),
   isRescore: columns.flag(),
-  /** Null once the job is terminal, because its query may be a credential. */
+  /** Null once the job is terminal, because its query may contain a credential. */
   resumeUrl: nullable(columns.text()),
   /** JSON: ApplicationAnswer[]; null once the job is terminal. */
   answers: nullable(columns.text()),
-  /** The fence: it only grows. */
+  /** The fence: it only increases. */
   attempt: columns.integer(),
   transientFailures: columns.integer(),
   lostWorkers: columns.integer(),
-  /** The worker that has it, while PROCESSING. */
+  /** The worker that has the job while it is PROCESSING. */
   workerId: nullable(columns.id()),
-  /** The earliest instant of a claim. */
+  /** The earliest time of a claim. */
   dueAt: columns.instant(),
-  /** When the dispatcher is to publish it; null while it has a confirmed message, and once terminal. */
+  /** When the dispatcher should publish it; null while it has a confirmed message, and once terminal. */
   publishAt: nullable(columns.instant()),
   queuedAt: columns.instant(),
   /** Start of the first attempt that counts. */
@@ -56,28 +54,28 @@ const shape = {
   /** JSON: Assessment, IntegrityFlag[], IntegrityFinding[], ScoringAudit. */
   assessment: nullable(columns.text()),
   flags: nullable(columns.text()),
-  /** Null also in jobs of a release that did not keep them. */
+  /** Also null in jobs of a release that did not store them. */
   findings: nullable(columns.text()),
   audit: nullable(columns.text()),
   /** JSON: Tokens, of attempts that gave no score; null for none. */
   tokensLost: nullable(columns.line(100)),
   /** The request that it came from: see `kit/traceparent.ts`. */
   traceparent: nullable(columns.identifier(55)),
-  /** The API key that requested it; null in jobs of a release that did not keep it. */
+  /** The API key that requested it; null in jobs of a release that did not store it. */
   requestedBy: nullable(columns.id()),
   /**
-   * SHA-256 of all that its verdicts and quotes depend on but the criteria; null unless COMPLETED, after the operator has
-   * dropped the application's verdicts, and for jobs of a release that did not keep it.
+   * SHA-256 of everything that its verdicts and quotes depend on except the criteria; null unless COMPLETED, after the
+   * operator has deleted the application's verdicts, and for jobs of a release that did not store it.
    */
   inputHash: nullable(columns.identifier(64)),
-  /** SHA-256 of the visible text and the answers, whichever engine read them; null where `inputHash` is. */
+  /** SHA-256 of the visible text and the answers, whichever engine read them; null if `inputHash` is. */
   contentHash: nullable(columns.identifier(64)),
-  /** Grows with each change that a person makes to the score; null while it holds no override. */
+  /** Increases with each change that a person makes to the score; null while it has no override. */
   revision: nullable(columns.integer()),
-  /** 1 for a score that was made of stored verdicts; null for one that is billed. */
+  /** 1 for a score made from stored verdicts; null for one that is billed. */
   unbilled: nullable(columns.flag()),
   errorCode: nullable(columns.enumeration<ErrorCode>(40)),
-  /** JSON: FailureCause; null where `errorCode` says all. */
+  /** JSON: FailureCause; null if `errorCode` says everything. */
   failure: nullable(columns.line(300)),
 }
 export const scoringJobs = defineTable('scoring_jobs', shape, {
@@ -93,7 +91,7 @@ export const scoringJobs = defineTable('scoring_jobs', shape, {
 export type ScoringJobRow = RowOf<typeof shape>
 /** A row with the external ids of its job and application. */
 export type NamedScoringJobRow = ScoringJobRow & { job: string; application: string }
-/** What callers are shown of a job, and what decides how. */
+/** Columns that callers see of a job, and those that decide how they are shown. */
 const shown = [
   ...([
     'id',
@@ -126,7 +124,7 @@ export function isTerminal({ status }: Pick<ScoringJobRow, 'status'>): boolean {
 }
 
 export async function insertScoringJobs(database: Database, rows: ScoringJobRow[]): Promise<void> {
-  // At once: whoever does not wait for the rows may look at the counts.
+  // Counted at once, because a caller that does not wait for the rows may read the counts.
   countOwned(database, 'scoring_jobs', rows)
   await database.insert(scoringJobs, rows)
 }
@@ -138,10 +136,13 @@ export const shownColumns = [
   'a.externalId AS application',
 ].join(', ')
 
-/** A scoring job by its owner's ids, and ours; `id` null: the latest of the application. */
+/** A scoring job by its owner's ids and ours; `id` null: the application's latest. */
 export type ScoringJobKey = JobKey & { application: string; id: string | null }
 
-/** The jobs of many callers, in the order of their keys; one statement. An id that is no id of ours is unknown. */
+/**
+ * Returns the jobs of many callers, in the order of their keys; one statement. An id that is not one of ours is treated
+ * as unknown.
+ */
 export async function listScoringJobsByKey(
   database: Database,
   keys: ScoringJobKey[],
@@ -164,7 +165,7 @@ export async function listScoringJobsByKey(
 /** Finds one job. */
 export const readScoringJob = batchedRead('scoring_job', listScoringJobsByKey)
 
-/** A job's scoring jobs, the newest first. */
+/** Returns a job's scoring jobs, newest first. */
 export async function listScoringJobsOfJob(
   database: Database,
   { id, tenantId }: Pick<JobRow, 'id' | 'tenantId'>,
@@ -196,8 +197,8 @@ export function pendingSince(database: Database): string {
 }
 
 /**
- * Locks the rows until the transaction ends, always in one order, so that two groups cannot deadlock. The ids come from
- * rows of the caller's own, such as its applications' anchors.
+ * Locks the rows until the transaction ends, in a fixed order, so that two batches cannot deadlock. The ids come from
+ * rows that belong to the caller, such as its applications' anchors.
  */
 export async function lockScoringJobs(database: Database, ids: string[]): Promise<ScoringJobRow[]> {
   if (ids.length === 0) return []
@@ -207,7 +208,7 @@ export async function lockScoringJobs(database: Database, ids: string[]): Promis
   )
 }
 
-/** Ids of up to `limit` scoring jobs of an application, in the order in which `lockScoringJobs` locks. */
+/** Returns the ids of up to `limit` scoring jobs of an application, in the order in which `lockScoringJobs` locks. */
 export async function listScoringJobIds(
   database: Database,
   tenantId: string,
@@ -221,7 +222,7 @@ export async function listScoringJobIds(
   return rows.map(({ id }) => id)
 }
 
-/** Forgets what an application's scores were made from, so that nothing reuses their verdicts. */
+/** Clears the input hashes of an application's scores, so that their verdicts are not reused. */
 export async function forgetInputs(database: Database, tenantId: string, applicationId: string): Promise<void> {
   await database.execute(
     `UPDATE scoring_jobs${database.by('scoring_jobs_application')} SET inputHash = NULL

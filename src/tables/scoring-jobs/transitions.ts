@@ -1,13 +1,13 @@
 /**
- * Transitions of scoring jobs: the state machine as conditional updates. For consumers and the rescue, which serve all
- * owners.
+ * Transitions of scoring jobs: the state machine as conditional updates. For consumers and the recovery task, which
+ * serve all owners.
  *
- *   PENDING ──claim──▶ PROCESSING ──complete──▶ COMPLETED
+ * PENDING ──claim──▶ PROCESSING ──complete──▶ COMPLETED
  *      ▲  └────────────────┼───────fail───────▶ FAILED
  *      └──────snooze───────┘
  *
- * An update that changes no row has lost to another process. `attempt` is the fence: every claim and every rescue
- * raises it, and a worker with an older one can change nothing. The claim itself: `claims.ts`.
+ * An update that changes no row has lost to another process. `attempt` is the fence: every claim and every recovery
+ * raises it, and a worker with an older one cannot change anything. For the claim itself see `claims.ts`.
  */
 import { bindList, valuesById, type Database } from '../../platform/database/database.ts'
 import { shareAttachedJobs } from '../jobs.ts'
@@ -16,7 +16,7 @@ import { pendingSince, scoringJobs, type NamedScoringJobRow, type ScoringJobRow 
 /** A job and the fence under which it was read. */
 export type Held = Pick<ScoringJobRow, 'id' | 'attempt'>
 
-/** A job with all that its completion needs; null once it is deleted. */
+/** Returns a job with everything that its completion needs; null once it is deleted. */
 export async function getScoringJobOfAnyOwner(database: Database, id: string): Promise<NamedScoringJobRow | null> {
   const [row] = await database.select<NamedScoringJobRow>(
     `SELECT s.*, j.externalId AS job, a.externalId AS application
@@ -27,11 +27,11 @@ export async function getScoringJobOfAnyOwner(database: Database, id: string): P
 }
 
 /**
- * Locks these open jobs until the transaction ends, and returns those of the list whose fence is as the caller knows it.
- * Leaves out the jobs of a deleted tenant or application, which are open until the eraser comes to them: the deletion
- * waits for this transaction, or is seen by it.
- * A claim and a snooze raise the fence: under the fence of its claim, an open job is PROCESSING. The list may hold a job
- * twice: a process that stood still takes up again what it was working on, and both attempts end together.
+ * Locks these open jobs until the transaction ends, and returns the entries whose fence is still current. Omits the
+ * jobs of a deleted tenant or application, which stay open until the eraser reaches them: the deletion either waits for
+ * this transaction or is visible to it. Claims and snoozes raise the fence, so an open job with its claim's fence is
+ * PROCESSING. The list may contain a job twice: a process that stood still may claim again a job that it was working
+ * on, and both attempts end together.
  */
 export async function lockFences<Holder extends Held & Pick<ScoringJobRow, 'jobId'>>(
   database: Database,
@@ -77,7 +77,7 @@ export async function completeScoringJobs(
   )
 }
 
-/** A COMPLETED job that the caller has locked, with what a person's override makes of its score. */
+/** Writes the score that results from a person's override, to a COMPLETED job that the caller has locked. */
 export async function changeScore(
   database: Database,
   row: Pick<ScoringJobRow, 'id' | 'tenantId' | 'scoreTenths' | 'assessment' | 'audit' | 'revision'>,
@@ -109,8 +109,8 @@ export async function failScoringJobs(
 export type Cost = 'nothing' | 'transientFailure' | 'lostWorker'
 
 /**
- * PROCESSING → PENDING, to be published again at `dueAt`; false when the fence is out of date. `tokensLost`: of all its
- * attempts until now, where this one cost any.
+ * PROCESSING → PENDING, to be published again at `dueAt`; returns false if the fence is outdated. `tokensLost`: the
+ * total of its attempts so far, if this one used any.
  */
 export async function snoozeScoringJob(
   database: Database,
@@ -135,8 +135,8 @@ export async function snoozeScoringJob(
 }
 
 /**
- * Makes a snoozed job due at once, ahead of its partner's jobs that were accepted later; false when the fence is out of
- * date, or the job is due already.
+ * Makes a snoozed job due at once, ahead of its partner's jobs that were accepted later; returns false if the fence is
+ * outdated or the job is already due.
  */
 export async function wakeScoringJob(database: Database, id: string, attempt: number, now: number): Promise<boolean> {
   const changed = await database.execute(
@@ -147,7 +147,7 @@ export async function wakeScoringJob(database: Database, id: string, attempt: nu
   return changed === 1
 }
 
-/** The jobs that a worker holds according to the rows, to compare with those that it is working on. */
+/** Returns the jobs that a worker holds according to the rows, to compare with those it is working on. */
 export async function listHeldBy(
   database: Database,
   workerId: string,
@@ -158,7 +158,7 @@ export async function listHeldBy(
   )
 }
 
-/** Releases all jobs of a worker: PROCESSING → PENDING, due at once, at no cost. */
+/** Releases all jobs of a worker: PROCESSING → PENDING, due at once, without counting an attempt. */
 export async function releaseScoringJobs(database: Database, workerId: string, now: number): Promise<number> {
   return database.execute(
     `UPDATE scoring_jobs${database.by('scoring_jobs_worker')} SET status = 'PENDING', dueAt = $1, publishAt = $1,
@@ -172,8 +172,8 @@ export async function releaseScoringJobs(database: Database, workerId: string, n
 export type Orphan = Pick<ScoringJobRow, 'id' | 'attempt' | 'lostWorkers' | 'traceparent'>
 
 /**
- * Jobs whose worker has sent no heartbeat since `before`. Takes no lock: a stalled worker may still hold one on its
- * job.
+ * Returns jobs whose worker has sent no heartbeat since `before`. Takes no lock: a stalled worker may still hold one on
+ * its job.
  */
 export async function listOrphans(database: Database, before: number, limit: number): Promise<Orphan[]> {
   return database.select<Orphan>(
@@ -184,14 +184,14 @@ export async function listOrphans(database: Database, before: number, limit: num
   )
 }
 
-/** Open jobs that were accepted before `queuedBefore`, or started before `startedBefore`. */
+/** Returns open jobs that were accepted before `queuedBefore`, or started before `startedBefore`. */
 export async function listOverdue(
   database: Database,
   queuedBefore: number,
   startedBefore: number,
   limit: number,
 ): Promise<Held[]> {
-  // No pending job has a worker: the index names it between state and start.
+  // No pending job has a worker; the index has that column between state and start.
   const parts = [
     `SELECT s.id, s.attempt FROM ${pendingSince(database)}`,
     `SELECT id, attempt FROM scoring_jobs WHERE status = 'PENDING' AND workerId IS NULL AND startedAt < $2`,
@@ -200,7 +200,7 @@ export async function listOverdue(
   return database.select<Held>(`${parts.join(' UNION ')} LIMIT ${limit}`, [queuedBefore, startedBefore])
 }
 
-/** Those of these jobs that are neither terminal nor deleted. */
+/** Returns the jobs among these that are neither terminal nor deleted. */
 export async function listOpen(database: Database, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await database.select<{ id: string }>(

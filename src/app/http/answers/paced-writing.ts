@@ -1,18 +1,19 @@
 /**
- * Writes a long answer piece by piece: the next one when the connection has taken the one before, and after the event
- * loop has turned. So an answer of megabytes delays nobody, and one that is not read takes the memory of a piece.
+ * Writes a long response piece by piece: each piece when the connection has taken the previous one and the event loop
+ * has turned. A response of megabytes therefore delays no other, and one that is not read occupies only one piece of
+ * memory.
  */
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Of what is in memory as bytes. */
+/** The piece size for data that is already in memory as bytes. */
 export const pieceBytes = 65_536
 
-/** For making pieces: how long the event loop waits until it turns. */
+/** How long making pieces may block the event loop before it turns. */
 const makingMsMax = 5
 
-/** All pieces; between two of them the event loop turns as often as it must. Throws what making a piece throws. */
+/** Collects all pieces, letting the event loop turn in between when needed. Throws what making a piece throws. */
 export async function collectPieces(pieces: Iterable<string>): Promise<string[]> {
   const all: string[] = []
   let turnedAt = performance.now()
@@ -25,14 +26,15 @@ export async function collectPieces(pieces: Iterable<string>): Promise<string[]>
   return all
 }
 
-/** Bytes in pieces; nothing is copied. */
+/** Yields the bytes in pieces, without copying. */
 export function* slicesOf(whole: Buffer): Generator<Buffer> {
   for (let at = 0; at < whole.length; at += pieceBytes) yield whole.subarray(at, at + pieceBytes)
 }
 
 /**
- * Writes `pieces` and ends the answer; `note` hears of each that was handed over. Ends early when the connection does.
- * @returns the bytes that were handed over
+ * Writes `pieces` and ends the response; `note` is called for each piece handed over. Ends early if the connection
+ * does.
+ * @returns the number of bytes handed over
  */
 export async function writePaced(
   response: ServerResponse,

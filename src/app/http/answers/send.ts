@@ -1,4 +1,4 @@
-/** Sends the answers of operations: status, headers, and a body whose length decides how it is written. */
+/** Sends the responses of operations: status, headers, and a body that is written according to its length. */
 import type { Request, Response } from 'express'
 import { chargeAnswer } from '../../../features/access/rate-limits.ts'
 import type { Caller } from '../../../kit/caller.ts'
@@ -10,10 +10,10 @@ import type { Services } from '../../../platform/services.ts'
 import { collectPieces, pieceBytes, slicesOf, writePaced } from './paced-writing.ts'
 import type { Owner, UnsentBytes } from './unsent-bytes.ts'
 
-/** Who gets an answer: whose bytes it counts among, and whose bucket pays for a large one. */
+/** The recipient of a response: the owner its bytes count towards, and the caller whose bucket pays for a large one. */
 export type Recipient = { caller: Caller | null; owner: Owner }
 
-/** Resolves once the answer is under way, and followed where its connection has not taken all of it. */
+/** Resolves once the response is being sent, and followed if its connection has not taken all of it. */
 export type Send = (
   operation: Operation,
   request: Request,
@@ -22,16 +22,16 @@ export type Send = (
   recipient: Recipient,
 ) => void | Promise<void>
 
-/** A body as it is written. `isShared`: see `UnsentBytes.follow`. */
+/** A body in the form in which it is written. `isShared`: see `UnsentBytes.follow`. */
 type Written = { pieces: readonly (string | Buffer)[]; length: number; isShared: boolean }
 
 export function createSend(services: Services, unsent: UnsentBytes): Send {
-  /** Charges by characters at once, and by the bytes that they have turned out to be in the end. */
+  /** Charges for the characters at once, and for the additional bytes at the end. */
   function sendLong(response: Response, { pieces, length, isShared }: Written, pay: Pay, owner: Owner): void {
     pay(length, 0)
     const followed = unsent.follow(owner, response, length, isShared)
     const left = pieces.values().map((piece, index) => {
-      // What is sent must not stay in memory for the sake of what is not.
+      // Frees each piece as soon as it is sent.
       ;(pieces as (string | Buffer)[])[index] = ''
       return piece
     })
@@ -45,7 +45,7 @@ export function createSend(services: Services, unsent: UnsentBytes): Send {
     )
   }
 
-  /** No bucket pays for its length: nobody knows it before the end. */
+  /** No bucket pays for its length, which is unknown until the end. */
   function sendStream(operation: Operation, response: Response, { pieces }: StreamedBody, { owner }: Recipient): void {
     response.type(mediaTypeOf(operation, response.statusCode))
     const followed = unsent.follow(owner, response)
@@ -73,7 +73,7 @@ export function createSend(services: Services, unsent: UnsentBytes): Send {
     response.status(status)
     if (mayNotBeKept(operation, status)) response.set('Cache-Control', 'no-store')
     response.set(headers)
-    // Reads only: a write has already taken effect. Express's own send would answer 304 by different rules.
+    // Reads only: a write has already taken effect. Express's own `send` follows different rules for 304.
     const isConditional = operation.definition.responses[304] !== undefined
     if (isConditional && headers.ETag && isHeldBy(request.headers['if-none-match'], headers.ETag)) {
       response.status(304).end()
@@ -87,14 +87,14 @@ export function createSend(services: Services, unsent: UnsentBytes): Send {
   }
 }
 
-/** The media type that the contract gives an answer of this status. */
+/** Returns the media type that the contract gives a response with this status. */
 function mediaTypeOf({ definition }: Operation, status: number): string {
   return Object.keys(definition.responses[status]?.content ?? {})[0] ?? 'application/json'
 }
 
 type Pay = (bytes: number, before: number) => void
 
-/** Returns a page, or bytes that exist already, unchanged. Not a promise for a short body, as nearly all are. */
+/** Returns a page, or bytes that already exist, unchanged. Returns no promise for a short body, as most are. */
 function writtenOf(body: unknown): Written | Promise<Written> {
   if (Buffer.isBuffer(body)) return { pieces: [...slicesOf(body)], length: body.length, isShared: true }
   if (body instanceof WrittenBody) return writtenInPieces(body.pieces()[Symbol.iterator]())
@@ -115,7 +115,9 @@ function writtenInPieces(pieces: Iterator<string>): Written | Promise<Written> {
   })
 }
 
-/** Whether the contract says how long caches keep this answer: not at all, where its handler says nothing else. */
+/**
+ * Returns whether the contract controls how long caches keep this response: not at all, unless its handler allows it.
+ */
 function mayNotBeKept({ definition }: Operation, status: number): boolean {
   return definition.responses[status]?.headers?.['Cache-Control'] !== undefined
 }

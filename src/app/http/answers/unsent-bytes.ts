@@ -1,44 +1,45 @@
 /**
- * The bytes of answers that wait for their callers to read them: bounded for each partner, for each address without a
- * key, and for the process; and an answer whose bytes do not move ends with its connection.
+ * The bytes of responses that wait for their callers to read them: limited for each partner, for each address without a
+ * key, and for the process. A response whose bytes do not move is ended together with its connection.
  *
- * Owns who holds how many. An answer that a connection takes at once, as nearly all are, is never looked at here.
+ * Tracks how many bytes each owner holds. A response that a connection takes at once, as most are, never appears here.
  */
 import type { ServerResponse } from 'node:http'
 import { SECOND } from '../../../kit/time.ts'
 import type { Contract } from '../../../platform/contract/contract.ts'
 import { networkOf } from '../../../platform/network-address.ts'
 
-/** Whose answers these are, and how many of their bytes may wait. */
+/** The owner of responses, and how many of their bytes may be unread. */
 export type Owner = { name: string; bytesMax: number }
 
-/** Whose unread answers are too many: the owner's, or all of the process. */
+/** Who has too many unread responses: the owner, or the process. */
 export type Refusal = 'owner' | 'process'
 
-/** An answer that is being sent. */
+/** A response that is being sent. */
 export type Unsent = {
-  /** Says that so many of its bytes have been handed to the connection. */
+  /** Records that this many of its bytes have been handed to the connection. */
   handOver: (bytes: number) => void
 }
 
 export type UnsentBytes = {
-  /** A partner's answers, or without one, those of an address without a key. */
+  /** Returns the owner of a partner's responses, or without a partner, of an address without a key. */
   ownerOf: (partnerId: string | null, address: string) => Owner
-  /** Why nothing may be done for this owner now; null where it may. */
+  /** Returns why this owner's requests are refused now; null if they are allowed. */
   refusalFor: (owner: Owner) => Refusal | null
   /**
-   * Reserves room for an answer that is about to be made; waits while others of the owner are being made or sent.
-   * @returns what gives the room back, once the answer is followed or has failed; null where no room came in time
+   * Reserves memory for a response that is about to be built; waits while others of the owner are being built or sent.
+   * @returns a function that releases it, to be called once the response is followed or has failed; null if no memory
+   * was free in time
    */
   reserve: (owner: Owner, bytes: number) => Promise<(() => void) | null>
   /**
-   * Follows an answer until its connection has taken all of it. `toCome`: bytes that have not been handed over yet.
-   * `isShared`: they are in memory once, however many callers they are sent to, so the process does not count them.
+   * Follows a response until its connection has taken all of it. `toCome`: bytes not yet handed over. `isShared`: they
+   * are in memory once, however many callers receive them, so the process does not count them.
    */
   follow: (owner: Owner, response: ServerResponse, toCome?: number, isShared?: boolean) => Unsent
-  /** Whether an owner has unread answers. */
+  /** Returns whether an owner has unread responses. */
   isHolding: (owner: Owner) => boolean
-  /** The bytes that the process counts. */
+  /** Returns the number of bytes that the process counts. */
   total: () => number
 }
 
@@ -47,21 +48,21 @@ type Entry = {
   holding: Holding
   toCome: number
   isShared: boolean
-  /** When it was last looked at: its bytes, and when these last changed. */
+  /** At the last check: the unread bytes, and when they last changed. */
   bytes: number
   movedAt: number
 }
-/** An owner's answers, those being made among them, and who waits for room, in order. */
+/** An owner's responses, including those being built, and the requests waiting for memory, in order. */
 type Holding = { owner: Owner; bytes: number; making: number; entries: Set<Entry>; waiting: Set<() => void> }
 
-/** How often answers are looked at: a caller that stops reading keeps its connection so much longer at most. */
+/** How often responses are checked: a caller that stops reading keeps its connection at most this much longer. */
 const lookMs = SECOND
-/** How long a request waits for room at most. */
+/** The longest a request waits for memory. */
 const roomMs = SECOND
-/** Up to this share of the process's bound each owner has its own bound alone; beyond it, an equal part. */
+/** Up to this share of the process's limit, only each owner's own limit applies; beyond it, an equal share. */
 const freeShare = 1 / 2
 
-/** `onUnread` hears of each answer that ends because nobody reads it, before its connection does. */
+/** `onUnread` is called for each response that ends because it is not read, before its connection ends. */
 export function createUnsentBytes(
   { sizes, timeouts }: Pick<Contract, 'sizes' | 'timeouts'>,
   onUnread: (response: ServerResponse) => void,
@@ -79,7 +80,7 @@ export function createUnsentBytes(
     return made
   }
 
-  /** Counts an entry as it is now. */
+  /** Updates an entry's counts. */
   function count(entry: Entry): void {
     const bytes = entry.toCome + entry.response.writableLength
     const change = bytes - entry.bytes
@@ -117,14 +118,14 @@ export function createUnsentBytes(
       for (const entry of [...entries]) {
         const { response } = entry
         count(entry)
-        // A request behind others on its connection: they come first, however long they take.
+        // A request queued behind others on its connection: those are answered first, however long they take.
         if (!response.socket) entry.movedAt = now
         if (response.req.socket.destroyed) leave(entry)
         else if (now - entry.movedAt >= timeouts.unreadAnswerSeconds * SECOND) end(entry)
       }
   }
 
-  /** Resets the connection: the system would keep the bytes of one that is closed, in case that they are read yet. */
+  /** Resets the connection: after a normal close the system would keep the bytes in case they are still read. */
   function end(entry: Entry): void {
     onUnread(entry.response)
     leave(entry)
@@ -153,7 +154,7 @@ export function createUnsentBytes(
       }
       const take = () => {
         const held = holding.bytes + holding.making
-        // One answer alone may be larger than the bound.
+        // A single response may be larger than the limit.
         if (held > 0 && held + bytes > owner.bytesMax) return false
         holding.making += bytes
         return true

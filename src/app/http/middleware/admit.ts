@@ -1,6 +1,6 @@
 /**
- * Admits a request in the promised order: bucket, permission, tenant, tenant window. The contract holds each operation's
- * policy.
+ * Admits a request in the promised order: bucket, permission, tenant, tenant window. The contract defines each
+ * operation's policy.
  */
 import type { Request, RequestHandler } from 'express'
 import type { Bucket } from '../../../../generated/types.gen.ts'
@@ -16,7 +16,7 @@ import { exchangeOf } from './exchange.ts'
 
 /**
  * Returns the middleware. It throws RATE_LIMITED, FORBIDDEN, VALIDATION_ERROR for a bad tenant, TENANT_NOT_FOUND, or
- * SERVICE_UNAVAILABLE while too many answers of the process wait to be read.
+ * SERVICE_UNAVAILABLE while the process has too many unread responses.
  */
 export function admit(operation: Operation, services: Services, unsent: UnsentBytes): RequestHandler {
   const { scope, bucket, tenantWindow } = operation
@@ -25,7 +25,7 @@ export function admit(operation: Operation, services: Services, unsent: UnsentBy
     const { caller } = exchange
     const unread = unsent.refusalFor(exchange.owner as Owner)
     if (!caller || !bucket) {
-      // A balancer whose readers are slow must still see that the process is alive.
+      // A load balancer must see that the process is alive even if its clients read slowly.
       if (unread && !isHealthCheck(operation)) throw new ServiceError('SERVICE_UNAVAILABLE')
       return next()
     }
@@ -34,7 +34,8 @@ export function admit(operation: Operation, services: Services, unsent: UnsentBy
     const window = tenantWindow ? tenant : null
     const mayBeGone = tenant !== null && mayBeClosed(services, { ...caller, tenant })
     const tell = (headers: Record<string, string>) => response.set(headers)
-    // The bucket comes first: it also limits what is refused for another reason. Bucket and window take one command.
+    // The bucket comes first: it also limits requests that are refused for another reason. Bucket and window take one
+    // command.
     await takeRequest(services, caller, bucket, mayBeGone ? null : window, tell)
     if (fault) throw fault
     if (mayBeGone) {
@@ -46,7 +47,7 @@ export function admit(operation: Operation, services: Services, unsent: UnsentBy
   }
 }
 
-/** Refuses a request because answers wait to be read: those of its partner, or too many of all. */
+/** Returns the error for unread responses: too many of the partner, or too many in total. */
 export function unreadFault({ contract }: Pick<Services, 'contract'>, bucket: Bucket, refusal: Refusal): ServiceError {
   if (refusal === 'process') return new ServiceError('SERVICE_UNAVAILABLE')
   const mebibytes = contract.sizes.answer.unsentPartnerBytes / 2 ** 20
@@ -57,7 +58,7 @@ export function unreadFault({ contract }: Pick<Services, 'contract'>, bucket: Bu
   })
 }
 
-/** What is wrong with the request once its key is known: a missing permission, then the name of its tenant. */
+/** Returns what is wrong with a request whose key is known: a missing permission, then an invalid tenant name. */
 function faultOf(
   { headers }: Request,
   { scope, permission }: Operation,

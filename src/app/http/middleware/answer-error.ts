@@ -1,4 +1,4 @@
-/** Answers with the problem of what was thrown; where even that fails, it hangs up. */
+/** Answers with the problem body of a thrown error; if even that fails, closes the connection. */
 import type { ErrorRequestHandler } from 'express'
 import type { Services } from '../../../platform/services.ts'
 import type { UnsentBytes } from '../answers/unsent-bytes.ts'
@@ -7,12 +7,12 @@ import { linger } from '../server.ts'
 import { exchangeOf } from './exchange.ts'
 import { hasBody } from './read-body.ts'
 
-/** Returns the error middleware. It logs defects and outages under the trace id; clients' mistakes are not logged. */
+/** Returns the error middleware. It logs defects and outages with the trace id; client errors are not logged. */
 export function answerError(
   { contract, log }: Pick<Services, 'contract' | 'log'>,
   unsent: UnsentBytes,
 ): ErrorRequestHandler {
-  // Express knows an error middleware by its four parameters.
+  // Express recognizes error middleware by its four parameters.
   return (error: unknown, request, response, _next) => {
     const { traceId, owner, address } = exchangeOf(response)
     if (isOurs(error)) log.error({ traceId, err: error }, 'request failed')
@@ -21,7 +21,7 @@ export function answerError(
       const { status, headers, body } = toProblem(contract, error, traceId)
       if (!request.complete && hasBody(request)) linger(request)
       response.status(status).set(headers).type('application/json')
-      // A caller that leaves answers unread would leave this one too, and its connection open.
+      // A caller that leaves responses unread would leave this one too, and its connection open.
       if (owner && unsent.isHolding(owner)) response.set('Connection', 'close')
       response.end(JSON.stringify(body))
       if (response.writableLength > 0) unsent.follow(owner ?? unsent.ownerOf(null, address), response)

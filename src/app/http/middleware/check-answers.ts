@@ -1,15 +1,15 @@
 /**
- * In development, holds every answer against the contract before it leaves.
+ * In development, checks every response against the contract before it is sent.
  *
- * Nobody may build a client on an answer that the contract does not promise, so such an answer becomes a 500, and the
- * log names each fault under its trace id. What the operation has written stays written.
+ * Clients must not come to depend on a response that the contract does not promise. Such a response becomes a 500, and
+ * the log lists each fault with the trace id. Whatever the operation wrote stays written.
  */
 import type { RequestHandler, Response } from 'express'
 import { ServiceError } from '../../../kit/errors.ts'
 import type { Services } from '../../../platform/services.ts'
 import { toProblem } from '../problem.ts'
 
-/** Returns the middleware; it loads what checks the answers. */
+/** Returns the middleware; loads the checker. */
 export async function checkAnswers({ contract, log }: Pick<Services, 'contract' | 'log'>): Promise<RequestHandler> {
   const { createAnswerCheck } = await import('../../../platform/contract/answers.ts')
   const check = createAnswerCheck(contract.document)
@@ -17,7 +17,7 @@ export async function checkAnswers({ contract, log }: Pick<Services, 'contract' 
     const { method, originalUrl: path } = request
     const end = response.end.bind(response) as (bytes?: string | Buffer) => Response
     const pieces: Buffer[] = []
-    // A long answer comes in pieces. It leaves as a whole, for only that can be checked.
+    // A long response comes in pieces. It is sent as a whole, because only a whole response can be checked.
     response.write = ((piece: Buffer) => {
       pieces.push(piece)
       return true
@@ -33,7 +33,7 @@ export async function checkAnswers({ contract, log }: Pick<Services, 'contract' 
       const problem = JSON.stringify(toProblem(contract, new ServiceError('INTERNAL_ERROR'), traceId).body)
       response.statusCode = 500
       response.setHeader('Content-Type', 'application/json; charset=utf-8')
-      // Both belong to the answer that this one replaces.
+      // Both belong to the response that this one replaces.
       for (const name of ['Cache-Control', 'Content-Encoding']) response.removeHeader(name)
       response.setHeader('Content-Length', Buffer.byteLength(problem))
       return end(problem)
@@ -42,7 +42,7 @@ export async function checkAnswers({ contract, log }: Pick<Services, 'contract' 
   }
 }
 
-/** Of what is not JSON, or is compressed, only status and headers are looked at. */
+/** For bodies that are compressed or not JSON, only status and headers are checked. */
 function bodyOf(response: Response, bytes: string | Buffer | undefined): unknown {
   const isJson = String(response.getHeader('content-type')).startsWith('application/json')
   const isPlain = response.getHeader('content-encoding') === undefined

@@ -1,4 +1,4 @@
-/** What the middleware of one request leaves for those that follow, as `response.locals`. */
+/** What the middleware of a request leaves for the middleware that follows, as `response.locals`. */
 import type { Response } from 'express'
 import type { Caller } from '../../../kit/caller.ts'
 import type { Operation } from '../../../platform/contract/contract.ts'
@@ -7,23 +7,23 @@ import type { Owner } from '../answers/unsent-bytes.ts'
 export type Exchange = {
   traceId: string
   traceparent: string
-  /** Where the request came from; empty if its connection is already closed. */
+  /** The client's address; empty if its connection is already closed. */
   address: string
-  /** Null until a route matches, and where none does. */
+  /** Null until a route matches, or if none does. */
   operation: Operation | null
   /** Null on public operations. */
   caller: Caller | null
   /** Null on operations that are not tenant-scoped. */
   tenant: string | null
-  /** Who the answer's unread bytes count towards; null until the caller is known. */
+  /** The owner of the response's unread bytes; null until the caller is known. */
   owner: Owner | null
-  /** Of the body, 0 without one. */
+  /** Bytes in the body, 0 without one. */
   bodyBytes: number
   /** See `Call`. */
   bodySha256: string | null
 }
 
-/** The exchange that `trace` began for this response. */
+/** Returns the exchange that `trace` started for this response. */
 export function exchangeOf(response: Response): Exchange {
   return response.locals as Exchange
 }

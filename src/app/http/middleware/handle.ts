@@ -1,4 +1,4 @@
-/** Runs the operation of an admitted and validated request, and sends its answer. */
+/** Runs the operation of an admitted and validated request, and sends its response. */
 import type { Request, RequestHandler, Response } from 'express'
 import type { Bucket } from '../../../../generated/types.gen.ts'
 import type { Call } from '../../../platform/contract/call.ts'
@@ -10,7 +10,10 @@ import { unreadFault } from './admit.ts'
 import { exchangeOf } from './exchange.ts'
 import { perform, type AnyHandler } from './run-operation.ts'
 
-/** Returns the last middleware of an operation; `running` counts handlers, including those whose caller hung up. */
+/**
+ * Returns the last middleware of an operation; `running` counts handlers, including those whose caller has
+ * disconnected.
+ */
 export function handle(
   operation: Operation,
   handler: unknown,
@@ -27,7 +30,7 @@ export function handle(
       leaveRoom()
       leaveRoom = () => {}
       const leave = await unsent.reserve(owner, bytes)
-      // Only operations that need a key reserve room.
+      // Only operations that require a key reserve memory.
       if (!leave) throw unreadFault(services, operation.bucket as Bucket, 'owner')
       leaveRoom = leave
     }
@@ -57,7 +60,7 @@ function toCall(operation: Operation, request: Request, response: Response, rese
     bodySha256,
     url: request.path,
     idempotencyKey: operation.idempotent ? ((request.headers['idempotency-key'] as string | undefined) ?? null) : null,
-    // Made on demand: few operations need it.
+    // Created on demand: few operations need it.
     signal: () => (signal ??= signalOf(response)),
     reserveRoom,
     freeKey: null,
@@ -65,12 +68,14 @@ function toCall(operation: Operation, request: Request, response: Response, rese
   }
 }
 
-/** Those that the contract names, spelled as there. */
+/** Returns the headers that the contract names, in its spelling. */
 function headersOf({ headerNames }: Operation, { headers }: Request): unknown {
   return Object.fromEntries(headerNames.map((name) => [name, headers[name.toLowerCase()]]))
 }
 
-/** Aborted with the answer, or when the caller hangs up: no caller waits for work that still runs. */
+/**
+ * Returns a signal that aborts when the response ends or the caller disconnects, because no caller waits for the rest.
+ */
 function signalOf(response: Response): AbortSignal {
   const ended = new AbortController()
   if (response.closed) ended.abort()

@@ -1,4 +1,4 @@
-/** Finds out who makes a request: the caller of its key, and the owner of its answer's bytes. */
+/** Identifies the caller by its key, and the owner of the response's bytes. */
 import type { Request, RequestHandler } from 'express'
 import type { Authenticator } from '../../../features/access/authentication.ts'
 import { invalid } from '../../../kit/errors.ts'
@@ -6,7 +6,7 @@ import type { Operation } from '../../../platform/contract/contract.ts'
 import type { UnsentBytes } from '../answers/unsent-bytes.ts'
 import { exchangeOf } from './exchange.ts'
 
-/** Headers that decide who may do what: a repeated one is refused, never joined or dropped. */
+/** Headers that affect authorization: a repeated one is refused, never joined or dropped. */
 const singleHeaders = [
   'authorization',
   'x-tenant-id',
@@ -35,7 +35,7 @@ export function identify(
 }
 
 function checkSingleHeaders({ rawHeaders, headers }: Request): void {
-  // Node files each name once, so most requests need no closer look.
+  // Node keeps one entry per name, so most requests need no closer check.
   if (Object.keys(headers).length * 2 === rawHeaders.length) return
   const seen = new Set<string>()
   for (let index = 0; index < rawHeaders.length; index += 2) {

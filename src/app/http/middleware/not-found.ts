@@ -1,12 +1,12 @@
-/** Answers for paths and methods without an operation. */
+/** Responses for paths and methods without an operation. */
 import type { RequestHandler } from 'express'
 import { ServiceError } from '../../../kit/errors.ts'
 import type { Operation } from '../../../platform/contract/contract.ts'
 import { missingPage, pagePolicy } from '../pages.ts'
 
 /**
- * Sends a browser that opens the server's address to the reference, and shows it a page for any other address that does
- * not exist; programs get NOT_FOUND.
+ * Redirects a browser that opens the server's address to the API reference, and shows it an error page for any other
+ * unknown address; other clients get NOT_FOUND.
  */
 export const notFound: RequestHandler = (request, response) => {
   const { method, path } = request
@@ -16,7 +16,7 @@ export const notFound: RequestHandler = (request, response) => {
   response.status(404).set('Content-Security-Policy', pagePolicy).type('html').send(missingPage(path))
 }
 
-/** Returns the middleware for a path of the contract that lacks the method; it throws VALIDATION_ERROR with 405. */
+/** Returns the middleware for a known path that lacks the method; it throws VALIDATION_ERROR with 405. */
 export function methodNotAllowed(operations: Pick<Operation, 'method'>[]): RequestHandler {
   const methods = operations.map(({ method }) => method.toUpperCase())
   // Express answers HEAD wherever it answers GET.

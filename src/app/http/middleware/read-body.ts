@@ -1,7 +1,7 @@
 /**
- * A request's body: its type, size and text. The contract validates its fields afterwards.
+ * Reads a request's body and checks its type and size. The contract validates its fields afterwards.
  *
- * Must never run before `admit`: a stranger's bytes are not worth reading.
+ * Must never run before `admit`: an unauthenticated caller's bytes are not worth reading.
  */
 import type { Request, RequestHandler, Response } from 'express'
 import { invalid, ServiceError } from '../../../kit/errors.ts'
@@ -13,21 +13,21 @@ import type { Services } from '../../../platform/services.ts'
 import { exchangeOf } from './exchange.ts'
 import { createValueCounter } from './value-counter.ts'
 
-/** A larger body is parsed in a thread: this many bytes take the event loop a millisecond. */
+/** A larger body is parsed in a thread: this many bytes block the event loop for a millisecond. */
 const inlineBytesMax = 65_536
 
 /**
- * A body nested deeper than honest ones are would overflow the stack of the code that walks it; values cost more memory
- * and time than bytes.
+ * An unusually deeply nested body would overflow the stack of recursive code; values cost more memory and time than
+ * bytes.
  */
 export type BodySizes = Pick<Sizes['request'], 'bodyBytes' | 'bodyValues' | 'bodyDepth'>
 
-/** Whether the request announces a body. */
+/** Returns whether the request announces a body. */
 export function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** What an operation reads where its body may be left out, and was. */
+/** The body of an operation whose optional body was omitted. */
 const emptyObject = Buffer.from('{}')
 
 /**
@@ -61,23 +61,23 @@ export function readBody(
   }
 }
 
-/** The validator caches what it compiles by the text of this header, which a caller must not control. */
+/** The validator caches compiled validators by this header's text, which a caller must not control. */
 const ignoreBody: RequestHandler = (request, _response, next) => {
   delete request.headers['content-type']
   next()
 }
 
-/** Checks what the head says of the body, and lets a client that waits for it send the rest. */
+/** Checks the headers about the body, and tells a client that expects 100 Continue to send the rest. */
 function checkHead(request: Request, response: Response, { bodyBytes }: BodySizes): void {
   const { headers } = request
   if (Number(headers['content-length'] ?? 0) > bodyBytes) throw tooLarge(bodyBytes)
   if (hasBody(request)) checkType(request)
-  // One spelling from here on, see `ignoreBody`.
+  // Use one spelling from here on, see `ignoreBody`.
   headers['content-type'] = 'application/json'
   if (/^100-continue$/i.test(headers.expect ?? '')) response.writeContinue()
 }
 
-/** The body's bytes. Refuses them as soon as they are too many or hold too much, and leaves the rest unread. */
+/** Returns the body's bytes. Refuses a body as soon as it exceeds a limit, and leaves the rest unread. */
 async function collect(request: Request, { bodyBytes, bodyValues, bodyDepth }: BodySizes): Promise<Buffer> {
   const chunks: Buffer[] = []
   const excessOf = createValueCounter(bodyValues, bodyDepth)

@@ -11,8 +11,8 @@ import type { Services } from '../../../platform/services.ts'
 export type AnyHandler = (call: Call, services: Services) => Promise<Reply>
 
 /**
- * The operation, or under an idempotency key the answer that it gave before. One that asks an engine reserves its key
- * first and keeps it meanwhile; any other takes it in the transaction of its effect, see `Services.write`.
+ * Runs the operation, or returns the stored answer of its idempotency key. An operation that calls an engine reserves
+ * its key first and holds it meanwhile; any other takes it in the transaction of its effect, see `Services.write`.
  */
 export function perform(services: Services, call: Call, handler: AnyHandler): Promise<Reply> {
   return isKeyed(call) ? performOnce(services, call, handler) : run(services, call, handler)
@@ -38,7 +38,10 @@ async function performOnce(services: Services, call: Keyed, handler: AnyHandler)
   }
 }
 
-/** What a twin was answered, where the two shared a transaction: its answer is stored by now. @throws any other failure */
+/**
+ * Returns the answer of a concurrent request with the same key that shared the transaction: it is stored by now.
+ * @throws any other failure
+ */
 async function answerOfTwin(services: Services, call: Keyed, failure: unknown): Promise<Reply> {
   if (!(failure instanceof ServiceError && failure.code === 'IDEMPOTENCY_REQUEST_IN_PROGRESS')) throw failure
   const found = await lookUp(services, call)
@@ -46,7 +49,7 @@ async function answerOfTwin(services: Services, call: Keyed, failure: unknown): 
   throw failure
 }
 
-/** Holds a slot until the handler ends: at its answer, its failure, or soon after its caller hung up. */
+/** Holds a slot until the handler ends: with its answer, its failure, or soon after its caller disconnects. */
 function run(services: Services, call: Call, handler: AnyHandler): Promise<Reply> {
   const { bucket, inFlightCap } = call.operation
   return inFlightCap && bucket ? runInSlot(services, call, handler, bucket) : handler(call, services)

@@ -1,7 +1,7 @@
-/** Headers of every answer that protect browsers. */
+/** Headers on every response that protect browsers. */
 import type { RequestHandler } from 'express'
 
-/** What is sent as JSON must never run as a page. */
+/** A JSON response must never be rendered as a page. */
 export const noSniffing = ['X-Content-Type-Options', 'nosniff'] as const
 
 export const securityHeaders: RequestHandler = (_request, response, next) => {

@@ -1,4 +1,4 @@
-/** Begins an exchange: its trace, and once it ends, its line in the log and its metrics. */
+/** Starts an exchange and its trace. When it ends, writes its log line and its metrics. */
 import type { Request, RequestHandler, Response } from 'express'
 import { SECOND } from '../../../kit/time.ts'
 import { traceIdOf } from '../../../kit/traceparent.ts'
@@ -55,7 +55,7 @@ function begun(traceparent: string, address: string): Exchange {
 function logFields({ method }: Request, response: Response, ms: number) {
   const { traceId, operation, address } = exchangeOf(response)
   const { statusCode: status } = response
-  // Somebody may be trying keys, or operations that a key does not allow.
+  // A caller may be guessing keys, or trying operations that its key does not allow.
   const isRefusal = status >= 400 && status < 500
   return {
     traceId,
@@ -67,7 +67,7 @@ function logFields({ method }: Request, response: Response, ms: number) {
   }
 }
 
-/** Names of OpenTelemetry's semantic conventions. */
+/** Attribute names from OpenTelemetry's semantic conventions. */
 function spanOutcome({ method, path }: Operation, status: number) {
   const attributes = {
     'http.request.method': method.toUpperCase(),

@@ -1,9 +1,9 @@
 /**
- * Counts the values of a JSON text while its bytes arrive, so that a body of millions is refused before anything is
- * made of it. Must never judge whether the text is JSON: the parser does.
+ * Counts the values of a JSON text while its bytes arrive, so that a body of millions is refused before it is parsed.
+ * Must never judge whether the text is JSON: the parser does.
  */
 
-/** What one text has too much of. */
+/** Which limit a text exceeds. */
 export type Excess = 'values' | 'depth'
 
 const quote = 0x22
@@ -14,23 +14,23 @@ const closers = [0x5d, 0x7d] as const
 const space = 0x20
 
 /**
- * A counter of one text. It takes the next bytes and returns what is over its bound so far, or null. The root is a
- * value, and so is every element and member, however deep.
+ * Creates a counter for one text. It takes the next bytes and returns the limit that is exceeded so far, or null. The
+ * root counts as a value, and so does every element and member, at any depth.
  */
 export function createValueCounter(valuesMax: number, depthMax: number): (bytes: Uint8Array) => Excess | null {
   let values = 1
   let depth = 0
   let inString = false
   let escaped = false
-  /** The last byte outside strings that is no white space. */
+  /** The last byte outside strings that is not white space. */
   let last = 0
   const closes = () => {
     depth -= 1
-    // A container counts its first child when it opens; this one has none.
+    // A container counts its first child when it opens; this one is empty.
     if (last === openers[0] || last === openers[1]) values -= 1
   }
   return (bytes) => {
-    // By index: an iterator costs several times as much a byte.
+    // By index: an iterator costs several times as much per byte.
     for (let index = 0; index < bytes.length; index += 1) {
       const byte = bytes[index] as number
       if (inString) {
