@@ -1,16 +1,16 @@
-/** The resumes that make.ts has printed, and what is to come out of them. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+/** The resumes that make.ts printed, and the text that reading must find in them. */
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { Entry } from '../entry.ts'
 import { linesOf } from '../resume-parts.ts'
 import { scripts } from './texts.ts'
 
-/** `format`: the language. The names of files are its tag, the layout and the program that printed it. */
+/** `format`: the language. A file's name is its tag and its layout; its folder is the program that printed it. */
 export function scriptEntries(): Entry[] {
-  const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.pdf'))
+  const files = globSync('*/*.pdf', { cwd: import.meta.dirname }).sort()
   return scripts.flatMap((parts) =>
     files
-      .filter((file) => file.startsWith(`${parts.tag}-`))
+      .filter((file) => basename(file).startsWith(`${parts.tag}-`))
       .map((name) => ({
         format: parts.language,
         name,

@@ -57,7 +57,7 @@ const folder = mkdtempSync(join(tmpdir(), 'scripts-'))
 for (const parts of scripts) {
   for (const [name, layout] of Object.entries(layouts)) {
     const html = layout(parts)
-    const pathOf = (producer: string): string => join(import.meta.dirname, `${parts.tag}-${name}-${producer}.pdf`)
+    const pathOf = (producer: string): string => join(import.meta.dirname, producer, `${parts.tag}-${name}.pdf`)
     const tab = await browser.newPage()
     await tab.setContent(html)
     await tab.pdf({ path: pathOf('chromium'), preferCSSPageSize: true, tagged: false, outline: false })
