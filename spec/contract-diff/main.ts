@@ -9,7 +9,7 @@
 import { join } from 'node:path'
 import { bundled, lastRelease, namedBase, readContract, root } from './base.ts'
 import { changelog, fails } from './changelog.ts'
-import { findingsOf, type Finding } from './judge.ts'
+import { findingsOf } from './judge.ts'
 import { readWaivers, waive } from './waivers.ts'
 
 function run(words: string[]): number {
@@ -20,9 +20,9 @@ function run(words: string[]): number {
     return 0
   }
   const { contract, version } = readContract(join(root, bundled))
-  const [breaking, harmless] = [true, false].map((breaks) =>
-    findingsOf(base.contract, contract).filter((finding) => finding.breaks === breaks),
-  ) as [Finding[], Finding[]]
+  const findings = findingsOf(base.contract, contract)
+  const breaking = findings.filter(({ breaks }) => breaks)
+  const harmless = findings.filter(({ breaks }) => !breaks)
   const judged = { ...waive(breaking, readWaivers(base.name)), harmless }
   process.stdout.write(changelog(judged, base, version))
   return fails(judged) ? 1 : 0
