@@ -19,6 +19,7 @@ import { readConfig, ConfigError } from './kit/config.ts'
 import { ServiceError } from './kit/errors.ts'
 import { createLog } from './kit/log.ts'
 import { monotonicMs, OffsetClock } from './kit/time.ts'
+import { baseline } from './platform/database/migrations.ts'
 import { createBroker } from './platform/broker/open.ts'
 import { loadContract } from './platform/contract/contract.ts'
 import { withSecretFiles } from './platform/secret-files.ts'
@@ -66,8 +67,8 @@ async function main(): Promise<void> {
   const command = commands[name] as Command
   const run = command.read(argv.slice(name.split(' ').length), loadContract())
   const config = readConfig(withSecretFiles(process.env), [])
-  const { database, secretKeys, applied, isNew } = await openData(config, command.createsDatabase ?? false)
-  if (isNew) console.error(visible(`Created a database in ${placeOf(config)}.`))
+  const { database, secretKeys, applied } = await openData(config, command.createsDatabase ?? false)
+  if (applied.includes(baseline)) console.error(visible(`Created a database in ${placeOf(config)}.`))
   const openBroker = async () =>
     config.amqpUrl === null
       ? null

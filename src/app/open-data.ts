@@ -16,8 +16,6 @@ export type Data = {
   secretKeys: SecretKeys
   /** Names of the migrations that opening the database applied. */
   applied: string[]
-  /** Whether opening created the database. */
-  isNew: boolean
 }
 
 /** Returns whether the database is the file in DATA_DIR, which no other server shares. */
@@ -56,10 +54,9 @@ export async function openData(config: Config, mayCreate = true): Promise<Data> 
   let database: Database | undefined
   try {
     database = openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { file })
-    const isNew = !(await isMigrated(database))
-    if (isNew && !mayCreate) throw missing(config)
+    if (!mayCreate && !(await isMigrated(database))) throw missing(config)
     const applied = await migrate(database)
-    return { database, secretKeys, applied, isNew }
+    return { database, secretKeys, applied }
   } catch (error) {
     await database?.close()
     if (!(error instanceof DatabaseUnavailable)) throw error

@@ -88,7 +88,7 @@ export function storedName(file: string): string {
 }
 
 /** The first migration of every database that this release can upgrade. */
-const baseline = '0001-baseline.ts'
+export const baseline = '0001-baseline.ts'
 // How long to wait while another process migrates: a new table takes milliseconds, changing a large one minutes.
 const lockWaitSeconds = 600
 // A stalled transaction of ours ends within half a minute (`heldSeconds` in mysql.ts). One that blocks for longer was
