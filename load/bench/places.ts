@@ -30,7 +30,7 @@ export type Place = {
 /** The service's and the peer's; a table that a system does not have is passed over. */
 const jobTables = [
   ...['scoring_jobs', 'applications', 'scoring_batches', 'scoring_batch_jobs', 'verdicts', 'usage_units'],
-  ...['events', 'webhook_deliveries', 'rollups', 'idempotent_answers'],
+  ...['events', 'webhook_deliveries', 'rollups', 'idempotent_answers', 'application_scores', 'job_activity'],
 ]
 
 /** Those that are there; a bench that is interrupted removes them. */
