@@ -16,7 +16,7 @@ export async function loadEngine(settings: EngineSettings): Promise<Engine> {
 
 let chosen: Promise<Engine> | undefined
 
-/** This thread's engine, loaded on its first task; the settings come once, as `workerData`. */
+/** Returns this thread's engine, loaded on its first task; the settings arrive once, as `workerData`. */
 export function threadEngine(): Promise<Engine> {
   chosen ??= loadEngine((workerData as WorkerData).engine)
   return chosen

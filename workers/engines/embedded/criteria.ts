@@ -1,7 +1,7 @@
 /**
  * Generates criteria from a job's context and the answers to its questions.
  *
- * Owns the final choice: the order, and how many. At most `criteriaMax` criteria, all different.
+ * Makes the final selection: the order and the number. At most `criteriaMax` criteria, all different.
  */
 import type { DraftCriterion, GenerateCriteriaTask, GeneratedCriteria } from '../../tasks.ts'
 import { criteriaMax, rankOf, type AnalysedDraft } from './posting/draft-criteria.ts'
@@ -10,8 +10,8 @@ import { extract } from './posting/extraction.ts'
 import { questionsAbout } from './questions/questions.ts'
 
 /**
- * Criteria for a job, the most important first, otherwise in the order of the text; none where neither the text nor the
- * answers ask for anything.
+ * Returns criteria for a job, most important first, otherwise in the order of the text; empty if neither the text nor
+ * the answers state a requirement.
  */
 export function criteriaFor({
   jobContext,
@@ -25,7 +25,7 @@ export function criteriaFor({
   return { criteria: kept.map((draft) => withSource(draft, sources)), wishes }
 }
 
-/** The criterion with the passage that it came from, where that stands word for word in the sources. */
+/** Returns the criterion with its source passage, if the passage appears word for word in the sources. */
 function withSource({ text, importance, sourceQuote }: AnalysedDraft, sources: string[]): DraftCriterion {
   const isQuote = sourceQuote !== undefined && sources.some((source) => source.includes(sourceQuote))
   return { text, importance, ...(isQuote ? { sourceQuote } : {}) }

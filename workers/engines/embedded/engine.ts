@@ -1,8 +1,8 @@
 /**
  * The embedded engine: criteria, questions and verdicts without a provider, a model or a network.
  *
- * The only entry to this folder. Deterministic: equal tasks get equal answers on every machine and every day, because
- * it never reads the clock; a task says which day it is. Its output says `embedded` and never poses as a model's.
+ * The only entry point to this folder. Deterministic: equal tasks give equal results on every machine and every day,
+ * because it never reads the clock; the task contains the day. Its results are labelled `embedded`, never as a model's.
  */
 import { LRUCache } from 'lru-cache'
 import { engineIdentity } from '../../../src/kit/engine-identity.ts'
@@ -15,7 +15,7 @@ import { questionsFor } from './questions/questions.ts'
 import { indexApplication } from './application/application-index.ts'
 import { verdictOn } from './matching/verdict.ts'
 
-/** How to tell the language of criteria, by all of a job's: the applications of one opening follow each other. */
+/** The language of criteria, by all of a job's criteria: applications for the same job tend to arrive together. */
 const languages = new LRUCache<string, ReturnType<typeof languageOf>>({
   max: 50,
   memoMethod: (texts) => languageOf(texts.split('\n')),
@@ -41,7 +41,7 @@ export const embeddedEngine: Engine = {
     return questions === null ? nothingAsked : { ok: true, value: { questions, tokens: noTokens } }
   },
 
-  // A repair repeats the same draft: quotes are exact slices, so nothing can be put better.
+  // A repair repeats the same draft: quotes are exact slices, so there is nothing to correct.
   async draftVerdicts(task, signal) {
     if (signal.aborted) return aborted
     const application = indexApplication(task)

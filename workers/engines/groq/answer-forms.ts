@@ -1,8 +1,8 @@
 /**
- * How a call asks for JSON: by a strict schema, or by what a compatible server takes instead.
+ * How a call requests JSON: by a strict schema, or by a weaker form that compatible servers accept.
  *
- * Owns the forms and the search for the one that the server honours. Each weaker form says in words what the stronger
- * ones enforce; the checks of an answer are the same for all.
+ * Finds the strongest form that the server honours. Each weaker form says in words what the stronger ones enforce; the
+ * checks of a response are the same for all.
  */
 import { afterThoughts, type Said } from './answers.ts'
 import type { Reply } from './completions.ts'
@@ -11,27 +11,27 @@ import { type Prompt, withoutBounds } from './prompts/prompt.ts'
 import { fitsSchema } from './schema-shape.ts'
 
 /**
- * The strongest first. Groq takes `strict` for some of its models only; servers on one's own machine know JSON without
- * a schema, or nothing of the kind.
+ * Strongest first. Groq supports `strict` only for some models; self-hosted servers may support JSON without a schema,
+ * or neither.
  */
 const forms = ['strict schema', 'schema', 'json', 'words'] as const
 export type Form = (typeof forms)[number]
-/** From here on, the schema is told in words. */
+/** From here on, the schema is described in words. */
 const told = forms.indexOf('json')
 const weakest = forms.length - 1
-/** What a server answers that does not know a form and gives no reason: bad request, unprocessable, not implemented. */
+/** Statuses of a server that does not know a form and gives no reason: bad request, unprocessable, not implemented. */
 const unknownForm = new Set([400, 422, 501])
-/** Requests that failed in a form, of which so many are remembered. */
+/** How many requests that failed in a form are remembered. */
 const failedMax = 1_000
 
 type Asked = { prompt: Prompt; key: string }
 
 /**
- * Wraps a call that takes a form. Until an answer has the schema's own shape, a refused form is followed by the next one
- * at once, and an answer of another shape means that the server overlooks schemas. From then on the form is proven: a
- * refusal without a reason has another cause.
+ * Wraps a call that takes a form. Until a response matches the schema, a refused form is followed by the next one at
+ * once, and a response of another shape means that the server ignores schemas. After that the form is proven: a refusal
+ * without a reason has another cause.
  *
- * A server error is a refusal of the form where the server says so, or where it comes back for the same request (by its
+ * A server error counts as a refusal of the form if the server says so, or if it recurs for the same request (by its
  * `key`) although others were answered meanwhile.
  */
 export function inHonouredForm<Request extends Asked>(
@@ -40,7 +40,7 @@ export function inHonouredForm<Request extends Asked>(
   let known = 0
   let isProven = false
   let answered = 0
-  /** By request: how many answers there had been when it failed. */
+  /** By request: how many responses there had been when it failed. */
   const failed = new Map<string, number>()
   const isRefusal = (reply: Reply, failedAt = answered): boolean => {
     if (reply.kind !== 'refused') return false
@@ -74,12 +74,15 @@ export function inHonouredForm<Request extends Asked>(
   }
 }
 
-/** Whether a model wrote what the schema demands and nothing besides, be it after its thoughts. */
+/** Returns whether a model wrote what the schema demands and nothing else, apart from its reasoning. */
 function isInShape({ texts }: Said, schema: unknown): boolean {
   return fitsSchema(parseExactly(afterThoughts(texts[0] ?? '')), schema)
 }
 
-/** The part of a request that asks for the prompt's answer in a form. `isBounded`: a strict schema keeps its bounds. */
+/**
+ * Returns the part of a request that asks for the prompt's answer in a form. `isBounded`: a strict schema keeps its
+ * size limits.
+ */
 export function askedIn(
   form: Form,
   { name, schema, told: toldSchema = schema, system, user }: Prompt,

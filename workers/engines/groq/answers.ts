@@ -1,17 +1,19 @@
 /**
- * Reads a model's answer into drafts. Pure.
+ * Parses a model's answer into drafts. Pure.
  *
- * Tolerant of form and strict about meaning: any JSON that can be read in one way only is read, wherever a server puts
- * it. Which verdict belongs to which criterion: `verdict-answers.ts`.
+ * Lenient about form and strict about meaning: any JSON that can be read in only one way is accepted, wherever a server
+ * puts it. `verdict-answers.ts` matches verdicts to criteria.
  */
 import { facts } from '../../../generated/facts.gen.ts'
 import type { DraftCriterion, DraftQuestion } from '../../tasks.ts'
 import { findJson, type JsonFound } from './json-text.ts'
 
-/** What a model wrote: the texts in which its answer may be, the likeliest first. `isCut`: it reached its limit. */
+/** The texts of a model's answer, most likely first. `isCut`: it reached its limit. */
 export type Said = { texts: string[]; isCut: boolean }
 
-/** An answer as far as it could be read: `drafts` is empty where nothing could; `fault` says why, to the model. */
+/**
+ * An answer as far as it could be parsed: `drafts` is empty if nothing could; `fault` is the explanation for the model.
+ */
 export type Answer<Draft> = { drafts: Draft[]; fault?: string }
 
 export const cutOff = 'Your answer was cut off before its end. Answer more briefly.'
@@ -19,7 +21,7 @@ const empty = 'Your answer was empty.'
 const notJson = 'Your answer was not JSON.'
 export const otherShape = 'Your answer was JSON, but not in the given schema.'
 
-/** The criteria of an answer that have the right shape. */
+/** Returns the criteria of an answer that have the right shape. */
 export function readCriteria(said: Said): Answer<DraftCriterion> {
   const read = (item: unknown) => {
     const { text, importance, sourceQuote } = membersOf(item)
@@ -30,7 +32,7 @@ export function readCriteria(said: Said): Answer<DraftCriterion> {
   return readList(said, 'criteria', read, { isWhole: false })
 }
 
-/** The questions of an answer; none when any of them has the wrong shape. */
+/** Returns the questions of an answer; none if any of them has the wrong shape. */
 export function readQuestions(said: Said): Answer<DraftQuestion> {
   return readList(said, 'questions', (item) => {
     const { question, selectionType, options, hint } = membersOf(item)
@@ -42,7 +44,9 @@ export function readQuestions(said: Said): Answer<DraftQuestion> {
   })
 }
 
-/** With `isWhole`, an unreadable item makes the list unreadable: without it, it would pass for a complete shorter one. */
+/**
+ * With `isWhole`, an unreadable item makes the list unreadable; otherwise it would pass for a complete, shorter list.
+ */
 function readList<Draft>(
   said: Said,
   member: string,
@@ -60,12 +64,12 @@ function readList<Draft>(
   return drafts.length < items.length && isWhole ? { drafts: [], fault: otherShape } : { drafts }
 }
 
-/** Where a reasoning model ends its thoughts, which may hold drafts of the answer. */
+/** Where a reasoning model ends its reasoning, which may contain drafts of the answer. */
 const thoughtsEnd = '</think>'
 
 /**
- * The JSON of an answer in which most can be read, by `count`; null where nothing can. Thoughts are looked through only
- * where nothing else holds an answer.
+ * Returns the JSON of an answer that scores highest by `count`; null if nothing can be read. Searches the reasoning
+ * only if no other text contains an answer.
  */
 export function bestOf({ texts }: Said, count: (value: unknown) => number): JsonFound | null {
   for (const text of texts.flatMap((text) => text.split(thoughtsEnd).toReversed())) {
@@ -76,12 +80,12 @@ export function bestOf({ texts }: Said, count: (value: unknown) => number): Json
   return null
 }
 
-/** What a model wrote after its thoughts; all of it where it marked none. */
+/** Returns what a model wrote after its reasoning; everything if no reasoning is marked. */
 export function afterThoughts(text: string): string {
   return text.split(thoughtsEnd).at(-1) as string
 }
 
-/** Why nothing of an answer could be read. */
+/** Returns why nothing in an answer could be read. */
 export function faultOf({ texts, isCut }: Said): string {
   const found = texts.flatMap(findJson)
   if (isCut || (found.length > 0 && found.every(({ isPartial }) => isPartial))) return cutOff
@@ -89,12 +93,12 @@ export function faultOf({ texts, isCut }: Said): string {
   return found.length > 0 ? otherShape : notJson
 }
 
-/** The members of an object; none of anything else. */
+/** Returns the members of an object; none for anything else. */
 export function membersOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 }
 
-/** Whether a value is this word of the contract in any case, with any separators: "not met" is NOT_MET. */
+/** Returns whether a value is this word of the contract in any case, with any separators: "not met" is NOT_MET. */
 export function isSameWord(word: string, value: unknown): boolean {
   return typeof value === 'string' && lettersOf(value) === lettersOf(word)
 }

@@ -1,8 +1,8 @@
 /**
  * Calls the provider within a task's allowance of attempts, tokens and time.
  *
- * Owns the retries, and what a failed call means for a task. Its messages are our own words with a status or a number: a
- * provider's text may repeat the prompt or the key, so it goes no further.
+ * Handles retries, and what a failed call means for a task. Its messages are our own words with a status or a number: a
+ * provider's text may repeat the prompt or the key, so it is not passed on.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { modelFaults } from '../../../src/kit/scoring/model-faults.ts'
@@ -15,25 +15,25 @@ import type { Cause } from './refusals.ts'
 import type { Reserve } from './reserve.ts'
 import { retryAfterMs } from './room.ts'
 
-/** `key`: the same for each try of a request, whatever its seed. */
+/** `key`: the same for each attempt of a request, whatever its seed. */
 export type CallRequest = { prompt: Prompt; key: string; seed: number; outputTokensMax: number }
 export type Call = (request: CallRequest, signal: AbortSignal) => Promise<Reply>
 
-/** What a task may still spend; every call counts it down. */
+/** What a task may still spend; every call reduces it. */
 export type Allowance = {
   signal: AbortSignal
   /** Epoch ms; a wait that would end later does not start. */
   deadlineAt: number
   attemptsLeft: number
   tokensLeft: number
-  /** True when a caller waits for the answer, so that a short wait is better than a failure. */
+  /** True if a caller waits for the answer, so that a short wait is better than a failure. */
   isPatient: boolean
-  /** Of the first call; each further one has the next. */
+  /** The seed of the first call; each further one uses the next. */
   seed: number
   spent: Tokens
 }
 
-/** A question to the model: `asked` says how much answer it needs, `outputRoom` how long it may be at most. */
+/** A question to the model: `asked` says how large the answer must be, `outputRoom` its maximum length. */
 export type Question = {
   prompt: Prompt
   key: string
@@ -53,12 +53,12 @@ type Completion = { ok: true; said: Said } | EngineFailure | TooLarge
 
 /** The caller of a generation waits 10 to 20 s anyway; a longer pause would use up the time for the answer. */
 const waitMaxMs = 5_000
-/** The first pause after a failure that names none; it doubles with each attempt. */
+/** The first pause after a failure that specifies none; it doubles with each attempt. */
 const backoffMs = 500
 /** With less than this share of what an answer usually needs, the answer would only be cut off. */
 export const outputShareMin = 1 / 4
 
-/** Calls the provider, and again where a retry is worth an attempt, within the allowance, which it counts down. */
+/** Calls the provider, and retries if that is worth an attempt, within the allowance, which it reduces. */
 export async function complete(
   call: Call,
   { prompt, key, asked, outputRoom, isRead }: Question,
@@ -71,7 +71,7 @@ export async function complete(
     const outputTokensMax = Math.min(wanted, allowance.tokensLeft - inputTokens)
     if (outputTokensMax < wanted * outputShareMin) return failed(allowance, noBudget)
     allowance.attemptsLeft--
-    // The same seed would write the same broken text again.
+    // The same seed would produce the same broken text again.
     const reply = await call({ prompt, key, seed: allowance.seed++, outputTokensMax }, allowance.signal)
     if (allowance.signal.aborted) return failed(allowance, timedOut)
     if ('said' in reply) {
@@ -80,7 +80,7 @@ export async function complete(
       charge(allowance, used)
       const isLost = said.isCut && !isRead(said)
       if (reply.kind === 'answered') reserve.heard(outputTokensMax, asked, used.output, isLost)
-      // Worth one more call, with a larger reserve or another seed; then the caller's repair says what was wrong.
+      // Worth one more call, with a larger reserve or another seed; after that the caller's repair explains the fault.
       const isWorthRetry = isLost || (reply.kind === 'rejected' && !isRead(said))
       if (!isWorthRetry || attempt > 0 || allowance.attemptsLeft === 0) return { ok: true, said }
       continue
@@ -105,12 +105,12 @@ const noBudget: EngineFailure = {
   message: 'the token budget leaves no room for an answer',
 }
 
-/** A failure with the tokens that its task has spent until then. */
+/** Returns a failure with the tokens that its task has spent so far. */
 export function failed({ spent }: Pick<Allowance, 'spent'>, failure: EngineFailure): EngineFailure {
   return spent.input + spent.output === 0 ? failure : { ...failure, tokens: { ...spent } }
 }
 
-/** Waits as long as the provider asks, if the caller is waiting too; false when the task should end. */
+/** Waits as long as the provider asks, if the caller is waiting too; returns false if the task should end. */
 async function mayTryAgain(failure: EngineFailure, attempt: number, allowance: Allowance): Promise<boolean> {
   if (failure.code !== 'PROVIDER_AWAY' || failure.fault || !allowance.isPatient || allowance.attemptsLeft === 0)
     return false
@@ -141,12 +141,12 @@ function answeredWith(status: number): string {
   return status === 200 ? 'the provider answered 200 without an answer of the model' : `the provider answered ${status}`
 }
 
-/** An upper bound: a token is about 4 bytes of English, or one character (3 bytes) of Chinese. */
+/** Returns an upper bound: a token is about 4 bytes of English, or one character (3 bytes) of Chinese. */
 export function estimateTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / 3)
 }
 
-/** An upper bound of the tokens of a prompt. Its schema is no part of it: servers compile that into a grammar. */
+/** Returns an upper bound for the tokens of a prompt. Its schema does not count: servers compile it into a grammar. */
 export function estimatePrompt({ system, user }: Prompt): number {
   return estimateTokens(system + user)
 }

@@ -1,8 +1,9 @@
 /**
- * One call: groq-sdk's request, and what came back without the package's classes.
+ * One call: groq-sdk's request, and its result without the package's classes.
  *
- * The only doorway to groq-sdk. No retry by the package, which would sleep out any Retry-After and ignore the signal.
- * Must never let the package's errors or its log out: they repeat prompts and keys.
+ * The only module that uses groq-sdk. The package's own retries are off, because they would sleep through any
+ * Retry-After and ignore the signal. The package's errors and log must never leave this module: they repeat prompts and
+ * keys.
  */
 import Groq, { APIConnectionError, APIError } from 'groq-sdk'
 import type { Tokens } from '../../tasks.ts'
@@ -12,8 +13,8 @@ import { causeOf, type Cause, type Refusal } from './refusals.ts'
 import type { AnswerHeaders } from './room.ts'
 
 /**
- * `answered`: the model wrote something. `rejected`: the server itself could not read it. `refused`: there is no answer;
- * `status` is 200 where a server said so in its body.
+ * `answered`: the model wrote something. `rejected`: the server itself could not parse it. `refused`: there is no
+ * answer; `status` is 200 if a server said so in its body.
  */
 export type Reply = Written | Unanswered
 export type Written = { kind: 'answered' | 'rejected'; said: Said; tokens: Tokens | null; headers: AnswerHeaders }
@@ -25,12 +26,12 @@ export type Unanswered =
 type Asked = Parameters<Groq['chat']['completions']['create']>[0] & { stream?: false }
 export type Complete = (asked: Asked, signal: AbortSignal) => Promise<Reply>
 
-/** Longer than any task's deadline, so that the signal alone ends a call. */
+/** Longer than any task's deadline, so that only the signal ends a call. */
 const packageTimeoutMs = 3_600_000
-/** A refusal begins with its reason; what follows may repeat the prompt, whose words must not be mistaken for one. */
+/** A refusal begins with its reason; the rest may repeat the prompt, whose words must not be mistaken for one. */
 const reasonLengthMax = 500
 
-/** Calls of the chat API at an address. */
+/** Returns a function that calls the chat API at an address. */
 export function completionsAt({ apiKey, baseUrl }: { apiKey: string; baseUrl: string | null }): Complete {
   const api = apiAt(baseUrl ?? 'https://api.groq.com')
   const fetch = createFetch(`${api}/chat/completions`)
@@ -45,7 +46,9 @@ export function completionsAt({ apiKey, baseUrl }: { apiKey: string; baseUrl: st
   }
 }
 
-/** The root of the API: an address that ends in `/v1` names it; under another one it is where Groq has it. */
+/**
+ * Returns the root of the API: an address that ends in `/v1` is the root; below any other address, Groq's path is used.
+ */
 function apiAt(address: string): string {
   const root = address.replace(/\/$/, '')
   return root.endsWith('/v1') ? root : `${root}/openai/v1`
@@ -74,14 +77,14 @@ function readCompletion(completion: unknown, headers: AnswerHeaders): Reply {
   }
 }
 
-/** A text, or its parts. */
+/** Returns a text, or its parts. */
 function contentOf(content: unknown): string[] {
   if (isText(content)) return [content]
   const parts = Array.isArray(content) ? content.map((part: unknown) => membersOf(part).text).filter(isText) : []
   return parts.length === 0 ? [] : [parts.join('')]
 }
 
-/** Some models call a tool that nobody offered, with the answer as its arguments. */
+/** Some models call a tool that was not offered, with the answer as its arguments. */
 function callsOf(calls: unknown): string[] {
   if (!Array.isArray(calls)) return []
   return calls.flatMap((call: unknown) => {
@@ -112,7 +115,7 @@ function isCount(value: unknown): value is number {
 // ── refusals ────────────────────────────────────────────────────────────────────────────────────
 
 function readError(error: unknown): Reply {
-  // A 200 whose JSON breaks off.
+  // A 200 whose JSON is truncated.
   if (error instanceof SyntaxError) {
     const refusal = readRefusal(200, undefined)
     return { kind: 'refused', cause: causeOf(refusal), refusal, headers: null }
@@ -133,11 +136,11 @@ function readError(error: unknown): Reply {
     const refusal = readRefusal(status, body)
     return { kind: 'refused', cause: causeOf(refusal), refusal, headers }
   }
-  // Also for an answer that breaks off.
+  // Also for a truncated answer.
   return { kind: error instanceof APIConnectionError ? 'unreachable' : 'unsendable' }
 }
 
-/** Servers put a refusal into `error`, into `detail`, or into the body itself, and its numbers beside it. */
+/** Servers put a refusal into `error`, into `detail`, or into the body itself, and its numbers next to it. */
 function readRefusal(status: number, body: unknown): Refusal {
   const { error, detail } = membersOf(body)
   const inner = error ?? detail ?? body

@@ -1,9 +1,9 @@
 /**
  * Drafts verdicts within what the model can read.
  *
- * Criteria go out in portions. Where a portion with the whole resume is too much, it is halved, down to one criterion;
- * where even that is too much, the resume loses its end, which is reported; and where that does not help, the score
- * fails for good.
+ * Criteria are sent in portions. If a portion with the whole resume is too large, it is halved, down to one criterion.
+ * If even that is too large, the end of the resume is cut, which is reported. If that does not help, the score fails
+ * permanently.
  */
 import { createHash } from 'node:crypto'
 import type { Drafts, Repair } from '../../engine.ts'
@@ -17,10 +17,12 @@ import { readVerdicts } from './verdict-answers.ts'
 
 type Portion = Pick<ScoreApplicationTask, 'criteria' | 'resume' | 'answers' | 'today'>
 
-/** In UTF-16 units. Less of a resume says too little about a person. */
+/** In UTF-16 units. A shorter resume says too little about a person. */
 const resumeLengthMin = 500
 
-/** Asks about all of the task's criteria, or again about the open ones of a `repair`, each portion within `attempts`. */
+/**
+ * Asks about all of the task's criteria, or again about the open ones of a `repair`, each portion within `attempts`.
+ */
 export async function draftVerdicts(
   provider: Provider,
   task: Portion,
@@ -29,7 +31,7 @@ export async function draftVerdicts(
 ): Promise<{ ok: true; value: Drafts } | EngineFailure> {
   const attempts = allowance.attemptsLeft
   const value: Drafts & Required<Pick<Drafts, 'unreadable'>> = { verdicts: [], unreadable: [], tokens: allowance.spent }
-  /** Tokens of the whole request, by the server's own count. */
+  /** Tokens of the whole request, as counted by the server. */
   let needs: number | null = null
   let portions: Portion[] = portionsOf(task.criteria).map((criteria) => ({ ...task, criteria }))
   for (let portion = portions.shift(); portion !== undefined; portion = portions.shift()) {
@@ -52,7 +54,7 @@ export async function draftVerdicts(
       provider.size.heard(answer)
       needs ??= answer.needs
     }
-    // What the refusal said may leave room for the same call with a shorter answer.
+    // According to the refusal, there may be room for the same call with a shorter answer.
     const isEnough = answer !== null && isFit(provider, questionOf(provider, portion, own))
     const smaller = isEnough ? [portion] : shrink(provider, portion, own)
     if (smaller.length === 0) {
@@ -76,12 +78,12 @@ function questionOf({ size }: Provider, portion: Portion, repair?: Repair): Ques
   }
 }
 
-/** Whether what the model reads leaves room for an answer. */
+/** Returns whether the prompt leaves room for an answer. */
 function isFit({ reserve }: Provider, { outputRoom, asked }: Question): boolean {
   return outputRoom >= reserve.of(asked) * outputShareMin
 }
 
-/** The portion in halves; or, of one criterion, with a shorter resume; none where nothing may be left out. */
+/** Returns the portion in halves; or, for one criterion, with a shorter resume; empty if nothing can be left out. */
 function shrink(provider: Provider, portion: Portion, repair?: Repair): Portion[] {
   const { criteria } = portion
   if (criteria.length > 1) {
@@ -94,7 +96,7 @@ function shrink(provider: Provider, portion: Portion, repair?: Repair): Portion[
   return resume.length >= resumeLengthMin ? [{ ...portion, resume }] : []
 }
 
-/** Whole lines, where they are not too long for that. */
+/** Cuts at a line break, unless the last line is too long. */
 function beginningOf(text: string, length: number): string {
   const part = text.slice(0, length)
   const end = part.lastIndexOf('\n')

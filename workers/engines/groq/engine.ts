@@ -1,7 +1,7 @@
 /**
- * The engine that calls a model at Groq, or at any server that speaks its API.
+ * The engine that calls a model at Groq, or at any server with the same API.
  *
- * Owns what a task may spend, and the one repair of a generation.
+ * Limits what a task may spend, and performs the single repair of a generation.
  */
 import { createHash } from 'node:crypto'
 import { engineIdentity, type EngineSettings } from '../../../src/kit/engine-identity.ts'
@@ -20,12 +20,12 @@ import { createProvider, type Provider } from './provider.ts'
 
 type GroqSettings = Extract<EngineSettings, { name: 'groq' }>
 
-/** The most calls for one answer, whichever of them fail; a score keeps one of them for the repair. */
+/** The maximum number of calls for one answer, including failed ones; a score reserves one of them for the repair. */
 const attemptsMax = 3
-/** Any number will do; it is fixed so that equal input gives equal answers. */
+/** The value is arbitrary; it is fixed so that equal input gives equal answers. */
 const firstSeed = 7
 
-/** The engine for the provider that the settings name. */
+/** Creates the engine for the configured provider. */
 export function groqEngine(settings: GroqSettings): Engine {
   const provider = createProvider(settings)
   return {
@@ -63,19 +63,19 @@ export function groqEngine(settings: GroqSettings): Engine {
     draftVerdicts(task, signal, repair) {
       const attempts = repair ? 1 : attemptsMax - 1
       const allowance = allowanceFor(task, signal, { attempts, isPatient: false })
-      // A job that failed is not asked the same way again: its answer would be the same.
+      // A failed job is not asked the same way again: its answer would be the same.
       allowance.seed += attemptsMax * (task.failures ?? 0) + (repair ? attemptsMax - 1 : 0)
       return draftVerdicts(provider, task, allowance, repair)
     },
   }
 }
 
-/** One kind of draft for a job: how to prompt for it, read it and check it. */
+/** One kind of draft for a job: how to prompt for it, parse it and check it. */
 type Drafting<Draft, Usable> = {
   what: string
   prompt: (repair?: { drafts: Draft[]; faults: string[] }) => Prompt
   read: (said: Said) => Answer<Draft>
-  /** `usable`: what can be taken of the drafts, if anything. It is what a repair falls back on where it is not enough. */
+  /** `usable`: the part of the drafts that can be used, if any. A repair falls back on it if it is not enough. */
   check: (drafts: Draft[]) => { usable: Usable | null; isEnough: boolean; faults: string[] }
 }
 

@@ -1,8 +1,8 @@
 /**
- * The HTTP under groq-sdk: undici's `request`, because its fetch takes four times the CPU of a call.
+ * The HTTP client for groq-sdk: undici's `request`, because its fetch takes four times the CPU of a call.
  *
- * Keeps connections for the next calls. Follows no redirect: one would send the resume to a host that the operator never
- * configured.
+ * Keeps connections open for later calls. Follows no redirects: one would send the resume to a host that the operator
+ * did not configure.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import { Agent } from 'undici'
@@ -10,15 +10,15 @@ import { Agent } from 'undici'
 /** Shorter than servers keep idle connections: a call over one that was just closed fails. */
 const keptMs = 4_000
 
-/** Verdicts on 30 criteria take 100,000 characters; a server that pours on must not fill the memory. */
+/** Verdicts on 30 criteria take 100,000 characters; an endless response must not fill the memory. */
 const answerBytesMax = 4_000_000
 
 /**
- * As much of a fetch as groq-sdk uses: texts go out and come in, whole. Every call goes to `address`, because the
- * package knows only Groq's own paths.
+ * The part of fetch that groq-sdk uses: complete texts as request and response. Every call goes to `address`, because
+ * the package knows only Groq's own paths.
  */
 export function createFetch(address: string): typeof fetch {
-  // The caller's signal alone ends a call: a model of one's own may think for minutes before its first byte.
+  // Only the caller's signal ends a call: a self-hosted model may think for minutes before its first byte.
   const patience = { headersTimeout: 0, bodyTimeout: 0 }
   const agent = new Agent({ allowH2: false, keepAliveTimeout: keptMs, maxResponseSize: answerBytesMax, ...patience })
   const { origin, pathname, search } = new URL(address)
@@ -36,7 +36,7 @@ export function createFetch(address: string): typeof fetch {
   return send as unknown as typeof fetch
 }
 
-/** As much of `Headers` as is asked of an answer's: the whole would check and copy each of them. */
+/** The part of `Headers` that is read from a response: the full class would check and copy each header. */
 class AnswerHeaders {
   readonly #received: IncomingHttpHeaders
 

@@ -1,25 +1,28 @@
 /**
- * Finds JSON in what a model wrote. Pure; the only doorway to jsonrepair.
+ * Finds JSON in a model's output. Pure; the only module that uses jsonrepair.
  *
- * Without a schema, models put thoughts, prose and fences around their JSON, leave commas behind and break lines inside
- * strings. All of that is unambiguous and is read; which of the values found is the answer is for the caller to say.
+ * Without a schema, models put reasoning, prose and code fences around their JSON, leave trailing commas and break
+ * lines inside strings. All of that is unambiguous and is accepted; the caller decides which of the values is the
+ * answer.
  */
 import { jsonrepair } from 'jsonrepair'
 
-/** `isPartial`: the text ends inside the value; the innermost member, in which it ends, is left out. */
+/** `isPartial`: the text ends inside the value; the innermost incomplete member is left out. */
 export type JsonFound = { value: unknown; isPartial: boolean }
 
-/** Prose may hold any number of brackets; from each a search for its end begins. */
+/** Prose may contain any number of brackets, and each starts a search for its end. */
 const startsMax = 200
-/** Verdicts on 30 criteria take 100,000 characters. An answer ends with what counts, so of a longer one its end is read. */
+/**
+ * Verdicts on 30 criteria take 100,000 characters. The answer is at the end, so only the end of a longer text is read.
+ */
 const charactersMax = 300_000
 
-/** The JSON objects and lists in a text: one that was cut off, then the last one first. */
+/** Returns the JSON objects and lists in a text: a truncated one first, then the others from last to first. */
 export function findJson(text: string): JsonFound[] {
   return inText(text.slice(-charactersMax))
 }
 
-/** The value of a text that is JSON and nothing else; undefined for any other text. */
+/** Returns the value of a text that is only JSON; undefined for any other text. */
 export function parseExactly(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -30,7 +33,7 @@ export function parseExactly(text: string): unknown {
 
 function inText(text: string): JsonFound[] {
   const exact = parseExactly(text)
-  // A string in JSON that holds JSON: some servers encode an answer twice.
+  // A JSON string that contains JSON: some servers encode an answer twice.
   if (typeof exact === 'string') return inText(exact)
   if (isContainer(exact)) return [{ value: exact, isPartial: false }]
   const found: JsonFound[] = []
@@ -46,13 +49,13 @@ function inText(text: string): JsonFound[] {
   return [...fromOpenBracket(text, open), ...found, ...fromOuterBrackets(text)]
 }
 
-/** For a string with quotation marks of its own, which hide where brackets end. */
+/** For a string with unescaped quotation marks, which hide where brackets end. */
 function fromOuterBrackets(text: string): JsonFound[] {
   const value = repaired(text.slice(nextStart(text, 0), Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1))
   return isContainer(value) ? [{ value, isPartial: false }] : []
 }
 
-/** An answer that was cut off, or only lacks its last brackets. */
+/** For an answer that was truncated, or only lacks its last brackets. */
 function fromOpenBracket(text: string, open: number): JsonFound[] {
   const value = open < 0 ? undefined : repaired(text.slice(open))
   if (!isContainer(value)) return []
@@ -61,7 +64,7 @@ function fromOpenBracket(text: string, open: number): JsonFound[] {
   return [{ value, isPartial }]
 }
 
-/** Takes the last of the innermost members away. */
+/** Removes the last of the innermost members. */
 function dropLast(container: object): void {
   const last = Object.keys(container).at(-1)
   if (last === undefined) return
@@ -76,7 +79,7 @@ function nextStart(text: string, from: number): number {
   return offset < 0 ? -1 : from + offset
 }
 
-/** Where the bracket at `start` is closed, overlooking those in strings; -1 if nowhere. */
+/** Returns where the bracket at `start` is closed, ignoring those in strings; -1 if it is not. */
 function endOf(text: string, start: number): number {
   let depth = 0
   let isInString = false

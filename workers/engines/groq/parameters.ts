@@ -1,27 +1,30 @@
 /**
- * The parameters of a call beside its prompt, as this server and model take them.
+ * The parameters of a call besides its prompt, in the form that this server and model accept.
  *
- * Servers differ in which they know. What one refuses by name is renamed, lowered or left out from then on, for as long
- * as the process lives; a server that takes all of them is asked with all of them.
+ * Servers support different ones. A parameter that a server refuses by name is renamed, lowered or left out for the
+ * rest of the process's life; other servers get all of them.
  */
 import type { Refusal } from './refusals.ts'
 
 type ParameterSettings = { baseUrl: string | null; model: string; serviceTier?: string | null }
 
 export type Parameters = {
-  /** The members of the request for an answer of at most so many tokens. */
+  /** Returns the members of the request for an answer of at most that many tokens. */
   of: (outputTokensMax: number, seed: number) => Record<string, unknown>
-  /** Whether a refusal names one of them, which later requests then lack, rename or lower: the call is worth repeating. */
+  /**
+   * Returns whether a refusal names one of them; later requests then omit, rename or lower it, so the call is worth
+   * repeating.
+   */
   learn: (refusal: Refusal) => boolean
 }
 
-/** The limit of an answer has two names. OpenAI refuses the older one for newer models and both together for all. */
+/** The limit of an answer has two names. OpenAI refuses the older one for newer models, and refuses both together. */
 const limitNames = ['max_completion_tokens', 'max_tokens'] as const
-/** Those who know the newer name; servers on one's own machine may know the older one only, and overlook the other. */
+/** Hosts that support the newer name; self-hosted servers may support only the older one and ignore the other. */
 const newerNamed = /(?:^|\.)(?:groq\.com|openai\.com)$/
-/** Models that reason before they answer, by an effort that can be asked for; others refuse it, or know other words. */
+/** Models that reason first and accept a reasoning effort; others refuse it, or use other values. */
 const reasoning = /(?:^|\/)(?:gpt-oss|gpt-5|o[134](?:-|$))/i
-/** What a call may do without. */
+/** Parameters that a call can omit. */
 const optional = ['temperature', 'seed', 'reasoning_effort', 'service_tier'] as const
 
 export function createParameters({ baseUrl, model, serviceTier }: ParameterSettings): Parameters {
@@ -60,7 +63,7 @@ function isNamedIn({ param, text }: Refusal, name: string): boolean {
   return param === '' ? new RegExp(`\\b${name}\\b`).test(text) : param.split('.').at(-1) === name
 }
 
-/** The largest limit that a model takes, where its refusal says so. */
+/** Returns the largest limit that a model accepts, if its refusal says so. */
 function capIn(text: string): number | null {
   const [, digits] = /(?:at most|less than or equal to|maximum (?:value )?(?:is|of)) `?(\d+)/i.exec(text) ?? []
   return digits === undefined ? null : Number(digits)

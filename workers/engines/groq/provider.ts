@@ -1,8 +1,7 @@
 /**
- * The provider as this process knows it: how it is asked, what it takes, and the room that it leaves.
+ * The provider as this process knows it: how to call it, what it accepts, and the room that it reports.
  *
- * What one call teaches about the server and its model, the next ones begin with. All of it is forgotten when the
- * process ends.
+ * What one call reveals about the server and its model is used by later calls. All of it is lost when the process ends.
  */
 import { askedIn, inHonouredForm } from './answer-forms.ts'
 import { type Call, type CallRequest, estimatePrompt } from './calls.ts'
@@ -18,7 +17,7 @@ export type Provider = { call: Call; reserve: Reserve; room: Room; size: Size }
 export function createProvider(settings: ProviderSettings): Provider {
   const { model } = settings
   const complete = completionsAt(settings)
-  // The servers that one runs oneself enforce bounds, and their models are the ones that need them.
+  // Self-hosted servers enforce size limits, and their models are the ones that need them.
   const isBounded = settings.baseUrl?.startsWith('http:') ?? false
   const parameters = createParameters(settings)
   const room = createRoom()
@@ -31,7 +30,7 @@ export function createProvider(settings: ProviderSettings): Provider {
       }
       if (reply.kind !== 'refused' || signal.aborted) return reply
       if (reply.refusal.status === tooMany) room.refused()
-      // Each refusal takes a parameter away, so this ends.
+      // Each refusal removes a parameter, so this loop ends.
       if (reply.cause.kind !== 'other' || !parameters.learn(reply.refusal)) return reply
     }
   })

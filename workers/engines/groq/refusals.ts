@@ -1,19 +1,20 @@
 /**
- * What a server's refusal means. Pure.
+ * Interprets a server's refusal. Pure.
  *
- * Owns the words by which servers of many makers say the same thing; `test/workers/engines/groq/refusals.test.ts` has
- * them as they were written. A refusal's text may repeat the prompt or the key, so it is matched here and goes no
- * further: what comes out is a word of ours, or a number.
+ * Knows the words that different servers use for the same thing; `test/workers/engines/groq/refusals.test.ts` has the
+ * original texts. A refusal's text may repeat the prompt or the key, so it is only matched here: the result is one of
+ * our words, or a number.
  */
 import type { ModelFault } from '../../../src/kit/scoring/model-faults.ts'
 
-/** A refused call. `param` and `code` are the server's own; `text` is all that it wrote, for matching alone. */
+/** A refused call. `param` and `code` are the server's own; `text` is its complete text, only for matching. */
 export type Refusal = { status: number; code: string; param: string; text: string }
 
 /**
- * `size`: the model cannot read so much; `reads` and `needs` in tokens, where the server says so, and whether `needs`
- * counts the reserved output. `fault`: the operator's. `form`: the server does not know the form in which JSON is asked
- * for. `filtered`: a filter stopped the answer. `passing`: it may take the same call later. `other`: none of these.
+ * `size`: the model cannot read that much; `reads` and `needs` are in tokens, if the server reports them, and a flag
+ * says whether `needs` includes the reserved output. `fault`: the operator must fix it. `form`: the server does not
+ * support the form in which JSON is requested. `filtered`: a filter stopped the answer. `passing`: it may accept the
+ * same call later. `other`: none of these.
  */
 export type Cause =
   | { kind: 'size'; reads: number | null; needs: number | null; isWithOutput: boolean }
@@ -23,7 +24,7 @@ export type Cause =
 /** Statuses that are not the request's fault: a slow read, a conflict, too early, too many, Groq's "tier is full". */
 const passingStatuses = new Set([408, 409, 425, 429, 498])
 
-/** What a refusal means, by its words first: servers disagree about statuses. */
+/** Returns what a refusal means, by its words first, because servers disagree about statuses. */
 export function causeOf(refusal: Refusal): Cause {
   const { status, code, param, text } = refusal
   const size = sizeOf(refusal)
@@ -53,11 +54,11 @@ function faultOf(status: number, words: string): ModelFault | null {
   if (modelWords.test(words) && status < 500) return 'model'
   if (status === 401 || keyWords.test(words)) return 'key'
   if (status === 403 || accessWords.test(words)) return 'access'
-  // Nothing there speaks the API. Redirects are not followed: one would send resumes to an unknown host.
+  // The address is not this API. Redirects are not followed: one would send resumes to an unknown host.
   return status === 404 || status === 405 || (status >= 300 && status < 400) ? 'address' : null
 }
 
-// ── too much for the model ──────────────────────────────────────────────────────────────────────
+// ── too large for the model ─────────────────────────────────────────────────────────────────────
 
 const sizeWords = [
   /context_length_exceeded|exceed_context_size|request_too_large|string_above_max_length/i,
@@ -67,7 +68,7 @@ const sizeWords = [
   /tokens? (?:count )?.{0,40}(?:exceeds?|must be <=|>) .{0,60}\d/i,
 ]
 
-/** Where servers write how many tokens the model reads, and how many the request has. */
+/** Patterns for how many tokens the model reads, and how many the request has. */
 const readsWords = [
   /n_ctx"?\s*:\s*(\d+)/i,
   /(?:context (?:length|size|window)|maximum model length|configured limit|must be <=)(?: is)?(?: only| of only| of)?:? ?\(?(\d+)/i,
@@ -82,13 +83,13 @@ const needsWords = [
   /(?:request|input|prompt|count|length) ?\((?:length )?(\d+)/i,
   /given: (\d+)/i,
 ]
-/** Where the number of the request's tokens counts what is reserved for the answer. */
+/** The number of the request's tokens includes the reserve for the answer. */
 const outputWords = /in the completion|for the completion|tokens per minute|tokens per min\b|\bTPM\b/i
 
 function sizeOf({ status, code, text }: Refusal): Cause | null {
   const words = `${code} ${text}`.replace(/(?<=\d),(?=\d{3})/g, '')
   const isTooMany = status === 429
-  // A rate limit counts tokens too; only a single request that is beyond the whole limit never passes.
+  // Rate limits count tokens too; only a single request larger than the whole limit can never succeed.
   if (isTooMany && !/request too large/i.test(words)) return null
   if (status !== 413 && !sizeWords.some((pattern) => pattern.test(words))) return null
   if (![400, 413, 422, 429].includes(status) && status < 500) return null

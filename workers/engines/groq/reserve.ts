@@ -1,26 +1,29 @@
 /**
  * How many tokens a call reserves for its answer.
  *
- * Providers count the reserve against tokens a minute, so a large one costs throughput; one that is too small cuts the
- * answer off and costs a call. It follows what the model's recent answers took.
+ * Providers count the reserve against tokens per minute, so a large one costs throughput; one that is too small cuts
+ * the answer off and wastes a call. It follows the length of the model's recent answers.
  */
 
-/** For the reasoning before the first verdict, and for the JSON and the reasoning of each. Measured: 50 of JSON each. */
+/**
+ * For the reasoning before the first verdict, and for the JSON and the reasoning of each verdict. Measured: 50 of JSON
+ * each.
+ */
 const [base, perVerdict] = [800, 150]
-/** For 20 criteria with the passages they come from, or six questions, and the reasoning before them. */
+/** For 20 criteria with their source passages, or six questions, and the reasoning before them. */
 const perDraft = 2_400
 
-/** Where an answer was cut off, nobody knows how much it lacked. */
+/** For a truncated answer, the missing length is unknown. */
 const growth = 2
 const growthMax = 8
-/** Answers that are remembered, and the margin over the longest of them. */
+/** How many answers are remembered, and the margin over the longest of them. */
 const remembered = 32
 const margin = 1.25
 
 export type Reserve = {
-  /** For so many verdicts, or for a generation. */
+  /** Returns the reserve for that many verdicts, or for a generation. */
   of: (verdicts: number | 'generation') => number
-  /** What became of a reserve: `used` tokens, or cut off at all of them. */
+  /** Records the result of a reserve: `used` tokens, or cut off at the limit. */
   heard: (reserved: number, asked: number | 'generation', used: number, isCut: boolean) => void
 }
 

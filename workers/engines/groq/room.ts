@@ -1,17 +1,17 @@
 /**
- * The room that a provider's answers leave: how many more calls it takes now, and when it takes more, by its rate-limit
- * headers. A provider counts what a call reserves for its answer, not what the answer turns out to take.
+ * The room that a provider reports in its rate-limit headers: how many more calls it accepts now, and when it will
+ * accept more. A provider counts what a call reserves for its answer, not the answer's actual length.
  */
 import { parseRetryAfter } from '../../../src/kit/headers.ts'
 import { SECOND } from '../../../src/kit/time.ts'
 
-/** As much of an answer's headers as is read. */
+/** The part of a response's headers that is read. */
 export type AnswerHeaders = Pick<Headers, 'get'>
 
 export type Room = {
   /** See `Engine.room`. */
   left: () => number | null
-  /** `tokens`: what the answered call counted, with the reserve for its answer. */
+  /** `tokens`: what the answered call counted, including the reserve for its answer. */
   answered: (headers: AnswerHeaders, tokens: number) => void
   refused: () => void
 }
@@ -24,7 +24,7 @@ export function createRoom(): Room {
       const requests = readCount(headers, 'requests')
       const ofPeriod = readCount(headers, 'tokens')
       const calls = ofPeriod === null || tokens === 0 ? null : Math.floor(ofPeriod / tokens)
-      // It answered this call, so it takes one more, whatever it says.
+      // It answered this call, so it accepts one more, whatever it reports.
       left = requests === null && calls === null ? null : Math.max(1, Math.min(requests ?? Infinity, calls ?? Infinity))
     },
     refused() {
@@ -34,8 +34,8 @@ export function createRoom(): Room {
 }
 
 /**
- * Milliseconds until a provider takes the refused call, null where it does not say. By `Retry-After`, in fractions of a
- * second too; else by when the tokens or requests of the period, whichever are used up, come back.
+ * Returns the milliseconds until a provider accepts the refused call, null if it does not say. Uses `Retry-After`,
+ * which may have fractions of a second; else the time at which the exhausted tokens or requests are replenished.
  */
 export function retryAfterMs(headers: AnswerHeaders, tokens: number, now: number): number | null {
   const asked = headers.get('retry-after')
@@ -58,7 +58,7 @@ function readCount(headers: AnswerHeaders, what: 'requests' | 'tokens'): number 
 
 const units: Record<string, number> = { ms: 1, s: SECOND, m: 60 * SECOND, h: 3_600 * SECOND }
 
-/** Groq's and OpenAI's way to write a duration: `1.92s`, `2m59.56s`, `120ms`. */
+/** Parses the duration format of Groq and OpenAI: `1.92s`, `2m59.56s`, `120ms`. */
 function readDuration(text: string | null): number | null {
   if (text === null || !/^(?:\d{1,9}(?:\.\d+)?(?:ms|s|m|h))+$/.test(text)) return null
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)]

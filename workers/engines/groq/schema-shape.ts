@@ -1,9 +1,9 @@
-/** Whether a value has the shape of a schema, in the few words of JSON Schema that the prompts use. Pure. */
+/** Checks whether a value has the shape of a schema, for the few JSON Schema keywords that the prompts use. Pure. */
 import { membersOf } from './answers.ts'
 
 /**
- * True when every member that the schema requires is there, none besides, and each of its type. Says whether a server
- * honours schemas; what an answer is worth is decided by its readers, which take more.
+ * Returns true if every required member is present, no others, and each has its type. Shows whether a server honours
+ * schemas; the parsers, which accept more, decide what an answer is worth.
  */
 export function fitsSchema(value: unknown, schema: unknown): boolean {
   const { type, enum: words, properties, items } = membersOf(schema)

@@ -1,32 +1,34 @@
 /**
- * How much the model reads at once, as far as its refusals said.
+ * How much the model reads at once, according to its refusals.
  *
- * A prompt's tokens are estimated before a call, by an upper bound; a refusal with numbers tells how far that is from
- * the server's own count. What a refusal said is forgotten after a while: the server may be restarted with more.
+ * A prompt's tokens are estimated before a call, by an upper bound; a refusal with numbers shows how far that is from
+ * the server's own count. These limits are forgotten after a while, because the server may be restarted with more.
  */
 import { MINUTE } from '../../../src/kit/time.ts'
 import type { TooLarge } from './calls.ts'
 
 export type Size = {
-  /** What remains for an answer beside a prompt of so many estimated tokens: infinite while nothing is known. */
+  /** Returns the room for an answer after a prompt of that many estimated tokens: infinite while nothing is known. */
   outputRoom: (inputTokens: number) => number
   heard: (refusal: TooLarge) => void
-  /** The share of a text to keep for the next try: little less where the model's bound is known. */
+  /** Returns the share of a text to keep for the next attempt: just below what fits if the model's limit is known. */
   step: () => number
-  /** What the model reads, and how much a prompt needs, by the server's own count where it gave one: for the operator. */
+  /**
+   * Describes for the operator what the model reads and what a prompt needs, by the server's own count if it gave one.
+   */
   words: (inputTokens: number, needs?: number | null) => string
 }
 
-/** A server's template around the messages, and the spread between texts. */
+/** Allows for a server's template around the messages, and for the spread between texts. */
 const margin = 1.05
-/** The server's count beside the estimate: beyond these, one of the numbers means something else. */
+/** The ratio of the server's count to the estimate: outside this range, one of the numbers means something else. */
 const [scaleMin, scaleMax] = [0.25, 1.5]
 const keptMs = 10 * MINUTE
 
 export function createSize(now: () => number = Date.now): Size {
   let reads = Infinity
   let scale = 1
-  /** Prompts of so many estimated tokens were refused, whatever their reserve. */
+  /** Prompts of at least this many estimated tokens were refused, whatever their reserve. */
   let refused = Infinity
   let keptUntil = 0
   const outputRoom = (inputTokens: number): number => {
@@ -42,7 +44,7 @@ export function createSize(now: () => number = Date.now): Size {
         const input = needs === null ? inputTokens : needs - (isWithOutput ? outputTokensMax : 0)
         scale = Math.min(scaleMax, Math.max(scaleMin, input / inputTokens))
       }
-      // Without numbers, or where they would allow the same call again, only a shorter prompt is worth one.
+      // Without numbers, or if they would allow the same call again, only a shorter prompt is worth trying.
       if (told === null || outputRoom(inputTokens) >= outputTokensMax) refused = Math.min(refused, inputTokens)
     },
     step: () => (reads === Infinity ? 1 / 2 : 19 / 20),

@@ -1,21 +1,21 @@
 /**
- * Reads a model's answer into verdicts, one for each criterion that was asked about. Pure.
+ * Parses a model's answer into verdicts, one for each criterion in the request. Pure.
  *
- * Verdicts come as a map by id or as a list, under any name and in any order. Strict where the meaning is at stake: two
+ * Verdicts may come as a map by id or as a list, under any name and in any order. Strict about the meaning: two
  * different verdicts for one id, an unknown word for a verdict and a missing id are faults that the repair names.
  */
 import { facts } from '../../../generated/facts.gen.ts'
 import type { Drafts, DraftEvidence, DraftVerdict } from '../../engine.ts'
 import { bestOf, cutOff, faultOf, isSameWord, membersOf, type Said } from './answers.ts'
 
-/** One verdict as a model wrote it; `id` is null where it wrote none. */
+/** One verdict as a model wrote it; `id` is null if it wrote none. */
 type Item = { id: string | null; verdict: unknown; reason: string; evidence: DraftEvidence[] }
 type VerdictAnswer = Pick<Drafts, 'verdicts'> & { unreadable: NonNullable<Drafts['unreadable']> }
 
-/** How deep the verdicts may be in objects around them, such as `{ "answer": { "verdicts": … } }`. */
+/** How deep the verdicts may be nested, such as `{ "answer": { "verdicts": … } }`. */
 const depthMax = 3
 
-/** The verdicts on the criteria with these ids, in that order, and what could not be read. */
+/** Returns the verdicts on the criteria with these ids, in that order, and what could not be parsed. */
 export function readVerdicts(written: Said, ids: string[]): VerdictAnswer {
   const said = { ...written, texts: written.texts.map((text) => withRepeatsApart(text, ids)) }
   const found = bestOf(said, (value) => itemsOf(value, ids).length)
@@ -50,7 +50,7 @@ function readOne(
 
 // ── which verdict belongs to which criterion ────────────────────────────────────────────────────
 
-/** By id; by place where the items bear no ids or only count themselves, and are as many as the ids. */
+/** By id; by position if the items have no ids or are only numbered, and there are as many as ids. */
 function namedBy(items: Item[], ids: string[]): Map<string, Item[]> {
   const known = Map.groupBy(items, ({ id }) => ids.find((asked) => isSameId(asked, id)) ?? '')
   if (items.length !== ids.length || !items.every(({ id }) => isOrdinal(id, ids))) return known
@@ -60,13 +60,13 @@ function namedBy(items: Item[], ids: string[]): Map<string, Item[]> {
 
 const ordinal = /^\W*(?:c|id|criterion|criteria)?\W*\d{1,2}\W*$/i
 
-/** Whether an id is none, or a number such as `2` or `c2` that no criterion bears in earnest. */
+/** Returns whether an id is missing, or is a number such as `2` or `c2` that no criterion has as its id. */
 function isOrdinal(id: string | null, ids: string[]): boolean {
   if (id === null) return true
   return ordinal.test(id) && (/^\W*\d/.test(id) || !ids.some((asked) => ordinal.test(asked)))
 }
 
-/** The numbers that the items carry, such as `c1` or `2`, where these count them; else their order. */
+/** Returns the numbers of the items, such as `c1` or `2`, if they count them; else their order. */
 function placesOf(items: Item[]): number[] {
   const numbers = items.map(({ id }) => Number(/\d+/.exec(id ?? '')?.[0] ?? NaN))
   const first = Math.min(...numbers)
@@ -81,7 +81,7 @@ function isSameId(asked: string, id: string | null): boolean {
 
 const repeatMark = / \(\d+\)$/
 
-/** Numbers the members of a map that bear one id: JSON.parse would keep the last and hide that they differ. */
+/** Numbers the members of a map that share an id: JSON.parse would keep the last and hide that they differ. */
 function withRepeatsApart(text: string, ids: string[]): string {
   const counts = new Map<string, number>()
   const names = ids.map((id) => RegExp.escape(id)).join('|')
@@ -92,7 +92,7 @@ function withRepeatsApart(text: string, ids: string[]): string {
   })
 }
 
-// ── the shapes in which verdicts come ───────────────────────────────────────────────────────────
+// ── the shapes of verdicts ──────────────────────────────────────────────────────────────────────
 
 function itemsOf(value: unknown, ids: string[], depth = depthMax): Item[] {
   if (depth === 0) return []
@@ -103,7 +103,7 @@ function itemsOf(value: unknown, ids: string[], depth = depthMax): Item[] {
   const mapped = entries.filter(([key, item]) => isItem(item) || (isKnownId(key, ids) && typeof item === 'string'))
   if (mapped.length > 0) return mapped.flatMap(([key, item]) => itemOf(key, item))
   if (isItem(value)) return itemOf(idIn(value), value)
-  // The member with the most verdicts: beside it, a model may repeat what it was asked.
+  // Use the member with the most verdicts: in another one, a model may repeat the request.
   const inside = entries.map(([, item]) => itemsOf(item, ids, depth - 1))
   return inside.toSorted((one, other) => other.length - one.length)[0] ?? []
 }
@@ -130,7 +130,7 @@ function itemOf(id: string | null, item: unknown): Item[] {
   return [{ id, verdict, reason: typeof reason === 'string' ? reason : '', evidence: claims.flatMap(readEvidence) }]
 }
 
-/** A quote alone, or one with where it is from; a source that is none of ours counts as unsaid. */
+/** Reads a quote alone, or one with its source; an unknown source counts as none. */
 function readEvidence(item: unknown): DraftEvidence[] {
   if (typeof item === 'string') return item.trim() === '' ? [] : [{ quote: item }]
   const { source, answerIndex, quote, text, passage } = membersOf(item)

@@ -1,7 +1,7 @@
 /**
- * The lines of an application's answers.
+ * Reads the lines of an application's answers.
  *
- * Owns what a question adds to its answer: "Yes" says nothing on its own, and much after its question.
+ * Decides what a question adds to its answer: "Yes" says nothing alone, and a lot after its question.
  */
 import { isGerman } from '../vocabulary/compounds.ts'
 import { degreesIn } from '../vocabulary/degrees.ts'
@@ -23,10 +23,10 @@ const consent = openingPhrases(`
   yes; yep; yeah; sure; of course; absolutely; definitely; certainly; correct; true; i do; i am; i have;
   ja; jawohl; natürlich; oui; bien sûr; sí; si; claro`)
 const indecision = phrases('maybe; perhaps; unsure; not sure; prefer; depends; vielleicht; peut-être; quizás')
-// "Do you need sponsorship?": neither yes nor no says what the applicant brings.
+// "Do you need sponsorship?": neither yes nor no shows what the applicant can do.
 const need = phrases('require; need; sponsor*; benötig*; brauch*; besoin; necesit*')
 const askedYears = phrases('years?; jahre?n?; ans; années; años')
-const shortAnswerWordsMax = 4 // "5 to 7 years", "Fluent", "C1": the question says of what
+const shortAnswerWordsMax = 4 // "5 to 7 years", "Fluent", "C1": only the question says of what
 
 /** Reads one answer; `latest` is the month that stands for "present". */
 export function readAnswer(
@@ -59,7 +59,7 @@ function attitudeOf(question: string, answer: string): Attitude {
   return tokens.length > 0 && tokens.length <= shortAnswerWordsMax && !namesItself ? 'AFFIRMS' : 'TELLS'
 }
 
-/** The line with what its question names; for a reader, all of the line answers that. */
+/** Returns the line with the names in its question added; when quoted, the whole line is the answer. */
 function answering(line: Line, here: Span, question: string, attitude: Attitude): Line {
   const asked = named(question, tokensOf(question), 0)
   const skills = new Map([...inPlace(asked.skills, here), ...line.skills])
@@ -83,7 +83,8 @@ function inPlace(names: Map<string, Span>, here: Span): [string, Span][] {
 }
 
 /**
- * The durations in the answer. A bare number counts the years asked for; a "yes" takes over the question's duration.
+ * Returns the durations in the answer. A bare number counts the years that the question asks for; a "yes" takes the
+ * question's duration.
  */
 function claimsOf(question: string, line: Line): Duration[] {
   const own = durationsIn(line.text)

@@ -1,6 +1,4 @@
-/**
- * An application, read once for all its criteria: its lines, indexed by what they name.
- */
+/** An application, read once for all criteria: its lines, indexed by what they name. */
 import type { ScoreApplicationTask } from '../../../tasks.ts'
 import { readAnswer } from './answers.ts'
 import { isGerman } from '../vocabulary/compounds.ts'
@@ -32,7 +30,7 @@ export function indexApplication({
   return { employments, latest, ...indexOf(lines) }
 }
 
-/** The lines with those that name each word and each skill. */
+/** Indexes the lines by each word and each skill that they name. */
 export function indexOf(lines: Line[]): Pick<ApplicationIndex, 'lines' | 'byWord' | 'bySkill'> {
   const [byWord, bySkill] = [new Map<string, Line[]>(), new Map<string, Line[]>()]
   for (const line of lines) {

@@ -1,8 +1,8 @@
 /**
  * One line of an application: an exact slice of its text, and what it names.
  *
- * Owns what a line is and whether it may serve as evidence, as a denial or not at all. That is decided on first use,
- * because few lines ever need it.
+ * Decides whether a line can serve as evidence, as a denial or not at all. This is computed on first use, because few
+ * lines need it.
  */
 import { denies } from '../../../checks/negation.ts'
 import { isPromptInjection } from '../../../checks/prompt-injection.ts'
@@ -21,47 +21,48 @@ import { claimedDurations, type Duration } from '../vocabulary/durations.ts'
 import { namesYear } from '../vocabulary/periods.ts'
 
 /**
- * Spans are offsets in the text, in plain letters, that the line is a slice of; those of `claims` are offsets in the line.
- * `quote` is the line as the application has it.
+ * Spans are offsets in the normalized text that contains the line; those of `claims` are offsets in the line. `quote`
+ * is the line as written in the application.
  */
 export type Line = {
   text: string
   quote: () => string
   source: { kind: 'RESUME' } | { kind: 'ANSWER'; answerIndex: number }
   section: ResumeSection | null
-  /** A list of names without a word on what was done with them. */
+  /** A list of names that does not say what was done with them. */
   bare: boolean
-  /** The dated employment that the line belongs to, by its place among all; null for none. */
+  /** The index of the dated employment that the line belongs to; null for none. */
   employment: number | null
-  /** The line says itself that it is little: "some Java". */
+  /** The line itself says that the experience is slight: "some Java". */
   touched: boolean
-  /** Its folded words, without marks. */
+  /** Its folded words, without punctuation. */
   plain: () => string
-  /** The first span of each word, by its stem, and of an abbreviation also by its own key. */
+  /** The first span of each word by its stem, and of an abbreviation also by its own key. */
   words: Map<string, Span>
-  /** The skills that the line names, and those with all that they are also evidence for. */
+  /** The skills that the line names, and those plus the skills that they imply. */
   skills: Map<string, Span>
   impliedSkills: Map<string, Span>
   claims: Duration[]
   degrees: Degree[]
   languages: LanguageMention[]
-  /** The line as a whole is a denial, or may be quoted as evidence. */
+  /** Whether the whole line is a denial; whether it can be quoted as evidence. */
   denied: () => boolean
   usable: () => boolean
   /** The line names something that is still in progress. */
   inProgress: () => boolean
   meaning: () => Meaning
-  /** The line addresses the scorer. */
+  /** The line contains instructions to the scorer. */
   isOrder: () => boolean
   /** The line denies what the span names. */
   deniesAt: (span: Span) => boolean
 }
 
-/** The context of a line: its heading, its text, whether that is in German, and the month that is "present". */
+/** The context of a line: its heading, its text, whether that is German, and the month that stands for "present". */
 export type Place = Pick<Line, 'section' | 'source'> & { german: boolean; latest: number }
 
 /**
- * In UTF-16 units: a printed line. Longer sentences are cut: what one part of a long one says proves nothing of the rest.
+ * In UTF-16 units: about one printed line. Longer sentences are split, because one part of a long sentence proves
+ * nothing about the rest.
  */
 export const quoteLengthMax = 100
 
@@ -82,16 +83,16 @@ const contrast = contrastPattern(contrasts)
 const contrastToHope = contrastPattern(
   `${contrasts}; (?:and|und|et|y)(?= (?:i|have|has|already|ich|habe|bereits)(?!\\p{L}))`,
 )
-const hopeLeadMax = 3 // "I am currently": with so few words before it, the whole sentence is a hope
+const hopeLeadMax = 3 // "I am currently": after so few words, the whole sentence is a hope
 
-/** The stretches of a text that become its lines, in order. */
+/** Returns the stretches of a text that become its lines, in order. */
 export function lineStretches(text: string): Stretch[] {
   return stretchesOf(text, quoteLengthMax).flatMap((stretch) => clausesOf(text, stretch))
 }
 
 /**
- * Cuts a sentence that denies something, hopes for it or tells of a relative where its contrasts, or the hope, begin, so
- * that each part speaks for itself.
+ * Splits a sentence that denies something, hopes for it or is about a relative at its contrasts or where the hope
+ * begins, so that each part is judged separately.
  */
 function clausesOf(text: string, stretch: Stretch): Stretch[] {
   const sentence = text.slice(stretch.start, stretch.end)
@@ -113,7 +114,7 @@ function clausesOf(text: string, stretch: Stretch): Stretch[] {
   return clauses.filter(({ start, end }) => start < end)
 }
 
-/** Reads one stretch of a text. */
+/** Reads one stretch of a text as a line. */
 export function lineOf(
   { text, original }: PlainText,
   { start, end }: Span,
@@ -158,7 +159,7 @@ export function lineOf(
   }
 }
 
-/** The words and skills that a text names, each with its first span; `offset` is added to the spans. */
+/** Returns the words and skills that a text names, each with its first span; `offset` is added to the spans. */
 export function named(text: string, tokens: Token[], offset: number): Pick<Line, 'words' | 'skills'> {
   const words = new Map<string, Span>()
   const skills = new Map<string, Span>()
@@ -174,13 +175,13 @@ export function named(text: string, tokens: Token[], offset: number): Pick<Line,
   return { words, skills }
 }
 
-/** What any text names, as a line has it. */
+/** Returns the names in any text, in the form that a line has them. */
 export function namesIn(text: string): Pick<Line, 'words' | 'impliedSkills'> {
   const { words, skills } = named(text, tokensOf(text), 0)
   return { words, impliedSkills: closed(skills) }
 }
 
-/** The skills with all that they are also evidence for. */
+/** Returns the skills plus all skills that they imply. */
 export function closed(skills: Map<string, Span>): Map<string, Span> {
   const all = new Map<string, Span>()
   for (const [skill, span] of skills) for (const wider of withBroader(skill)) if (!all.has(wider)) all.set(wider, span)
@@ -189,11 +190,11 @@ export function closed(skills: Map<string, Span>): Map<string, Span> {
 
 type Echo = Pick<Line, 'plain' | 'text' | 'section' | 'employment' | 'source'>
 const qualifying = new Set<ResumeSection | null>(['EDUCATION', 'LANGUAGES'])
-const echoWordsMin = 4 // fewer words are a name, which anyone may list
+const echoWordsMin = 4 // fewer words are a name, which any resume may list
 
 /**
- * A test for lines outside of any employment that repeat a criterion word for word, as nobody writes of themselves: a
- * list pasted from the posting. Null for a criterion that a resume may well repeat, such as a certificate's name.
+ * Returns a test for lines outside of any employment that repeat a criterion word for word: a list pasted from the
+ * posting. Null for a criterion that a resume may legitimately repeat, such as a certificate's name.
  */
 export function echoOf(criterion: string): ((line: Echo) => boolean) | null {
   const asked = plainWords(criterion)
@@ -206,7 +207,7 @@ export function echoOf(criterion: string): ((line: Echo) => boolean) | null {
     !namesYear(text)
 }
 
-/** The folded words of a text, without its marks. */
+/** The folded words of a text, without punctuation. */
 const plainWords = (text: string): string => (fold(text).match(/[\p{L}\p{N}+#]+/gu) ?? []).join(' ')
 
 const moved = <Place extends Span>(place: Place, offset: number): Place => ({
@@ -220,14 +221,14 @@ function once<Value>(decide: () => Value): () => Value {
   return () => (decided ??= decide())
 }
 
-/** "some Java", "exposure to Kafka", "Assisted with audits": touched, not practised. */
+/** "some Java", "exposure to Kafka", "Assisted with audits": slight experience. */
 const touched = phrases(`some; a little; basics?(?: of)?; exposure to; beginner; introduct*; grundkenntnisse;
   class(?= in (?:19|20)); (?:took|attended) an? (?:\\p{L}+ ){1,3}(?:class|course|workshop|seminar);
   ^(?:assist|help)(?:s|ed|ing)? (?:with|in|out); ^(?:shadow|observ)(?:s|es|ed|ing)`)
 
-// "NMLS #123", "ServSafe certified": held, and not only known.
+// "NMLS #123", "ServSafe certified": the credential is held, not only known.
 const held = /certified|licen[sc]ed?\b|registered|#\s?\d/iu
 
-/** In a list of skills, what is written is a claim and not a report; a dated line is an employment. */
+/** Entries in a list of skills are claims without details; a dated line is an employment. */
 const isBare = (text: string, section: ResumeSection | null): boolean =>
   !namesYear(text) && !held.test(text) && section === 'SKILLS'

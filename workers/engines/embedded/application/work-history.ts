@@ -1,7 +1,7 @@
 /**
- * The lines of a resume, and the employments that it lists.
+ * Reads the lines of a resume, and the employments that it lists.
  *
- * Owns the structure of a resume: sections, labels, and which lines belong to which employment.
+ * Interprets the structure of a resume: sections, labels, and which lines belong to which employment.
  */
 import { lineOf, lineStretches, type Line, type Place } from './line.ts'
 import { phrases } from '../../../language/phrases.ts'
@@ -11,13 +11,13 @@ import { resumeSectionOf, type ResumeSection } from '../../../language/headings.
 import { dayOrderOf, type DayOrder } from '../vocabulary/dates.ts'
 import { periodsIn, type Period } from '../vocabulary/periods.ts'
 
-/** One employment: its dates and the lines that belong to it, first its head: the line with the dates, and those above. */
+/** One employment: its dates and its lines, starting with its head: the line with the dates, and those above. */
 export type Employment = { periods: Period[]; head: Line[]; lines: Line[] }
 
-/** Sixty printed pages; further lines are there to waste time. */
+/** About sixty printed pages; longer texts are abusive. */
 export const linesMax = 5_000
 
-/** Reads a resume from top to bottom, its first `linesMax` lines. Headings are not lines. */
+/** Reads the first `linesMax` lines of a resume from top to bottom. Headings are not lines. */
 export function readResume(
   given: string,
   context: Pick<Place, 'german' | 'latest'>,
@@ -38,7 +38,7 @@ export function readResume(
     }
     const label = /^([^:]{3,40}):/.exec(resume.slice(stretch.start, stretch.end))?.[1]
     if (label) labelled = { paragraph: stretch.paragraph, section: resumeSectionOf(label) }
-    // "Skills: Java, Docker" is a section of its own; "Technologies: Java, Docker" may belong to the job above.
+    // "Skills: Java, Docker" is a separate section; "Technologies: Java, Docker" may belong to the job above.
     if (labelled.section === 'SKILLS' && label && ownSection.test(label)) history.endEmployment()
     const here = (labelled.paragraph === stretch.paragraph ? labelled.section : null) ?? section
     const line = lineOf(plain, stretch, { section: here, source: { kind: 'RESUME' }, ...context })
@@ -57,14 +57,16 @@ export function readResume(
 const ownSection = phrases(
   '\\p{L}*skills?; competenc*; proficienc*; \\p{L}*kenntnisse; fähigkeiten; compétences; habilidades',
 )
-const headedLinesMin = 3 // fewer lines are no resume with a name above them
+const headedLinesMin = 3 // fewer lines are not a resume with a name at the top
 
-/** True for the first line of a resume that is two or three capitalised words: a name, whatever it sounds like. */
+/**
+ * Returns whether the first line of a resume is two or three capitalised words: a name, whatever else the words mean.
+ */
 function isName(line: Line | undefined): boolean {
   return line !== undefined && /^\p{Lu}[\p{L}.'’-]* (?:\p{Lu}[\p{L}.'’-]* )?\p{Lu}[\p{L}'’-]+$/u.test(line.text)
 }
 
-/** Collects the employments while lines come in order. */
+/** Collects the employments from lines in order. */
 class WorkHistory {
   employments: Employment[] = []
   #titles: { line: Line; paragraph: number }[] = []
@@ -92,7 +94,7 @@ class WorkHistory {
     this.#titles = isTitle ? [...this.#titles, { line, paragraph }].slice(-titleLinesMax) : []
   }
 
-  /** Called at a heading: the lines that follow belong to no employment yet. */
+  /** Called at a heading: the next lines do not belong to an employment yet. */
   endEmployment(): void {
     this.employments.push({ periods: [], head: [], lines: [] })
     this.#titles = []
@@ -100,4 +102,4 @@ class WorkHistory {
 }
 
 const titleLinesMax = 2 // a title and an employer
-const titleLengthMax = 80 // a printed line
+const titleLengthMax = 80 // about one printed line

@@ -1,7 +1,7 @@
 /**
  * Finds the lines of an application that prove the term groups of a requirement.
  *
- * Owns the search: which term groups are found, in which few lines, how well, and which are denied.
+ * Performs the search: which term groups are found, in which few lines, how well, and which are denied.
  */
 import { isNamed, type Term, type TermGroup } from '../requirement/term-groups.ts'
 import type { Line } from '../application/line.ts'
@@ -12,29 +12,29 @@ export type Evidence = {
   /** At most `quotesMax` lines, best first. */
   lines: Line[]
   found: Set<TermGroup>
-  /** Found only in lists of names outside of any employment, or as little. */
+  /** Found only in lists of names outside of any employment, or as slight experience. */
   listed: Set<TermGroup>
-  /** Found only where the line says that it is in progress. */
+  /** Found only in lines that describe something in progress. */
   unfinished: Set<TermGroup>
   /** Found at most in a list, and denied elsewhere; `denials` are the lines that deny it. */
   denied: Set<TermGroup>
   denials: Line[]
-  /** The share of each term group in the whole, and of all that are found, 0 to 1. */
+  /** The weight of each term group as a share of the whole, and the total share of those found, 0 to 1. */
   shares: Map<TermGroup, number>
   share: number
-  /** All lines that name and affirm some of it, at most `linesMax`, those that name most first. */
+  /** All lines that name and affirm part of it, at most `linesMax`, ordered by how much they name. */
   rated: RatedLine[]
 }
 
-export const quotesMax = 3 // what a recruiter reads for one criterion
+export const quotesMax = 3 // what a recruiter has time to read for one criterion
 
-/** The most lines examined for one criterion, which bounds the work on a text that repeats one word. */
+/** The maximum number of lines examined for one criterion, which limits the cost of a text that repeats one word. */
 export const linesMax = 60
 
 /** A line with the term groups that it affirms. */
 export type RatedLine = { line: Line; termGroups: Set<TermGroup> }
 
-/** Searches the lines for the term groups; only accepted ones can prove them, any can deny them. */
+/** Searches the lines for the term groups; only accepted lines can prove them, any line can deny them. */
 export function evidenceFor(
   termGroups: TermGroup[],
   application: ApplicationIndex,
@@ -73,21 +73,21 @@ export function evidenceFor(
   }
 }
 
-/** True for a list of names outside of any job, which says nothing of what was done with them. */
+/** Whether a line is a list of names outside of any job, which does not show what was done with them. */
 export const isListed = ({ bare, employment }: Line): boolean => bare && employment === null
 
-/** The term groups that a line names. */
+/** Returns the term groups that a line names. */
 export function groupsNamedIn(line: Pick<Line, 'words' | 'impliedSkills'>, termGroups: TermGroup[]): Set<TermGroup> {
   return new Set(termGroups.filter(({ terms }) => terms.some((term) => placeOf(line, term) !== undefined)))
 }
 
-/** The term groups that a line names and does not deny; none when the line may not be quoted. */
+/** Returns the term groups that a line names and does not deny; none if the line cannot be quoted. */
 export function groupsAffirmedIn(line: Line, termGroups: TermGroup[]): Set<TermGroup> {
   if (groupsNamedIn(line, termGroups).size === 0 || !line.usable()) return new Set()
   return new Set(termGroups.filter(({ terms }) => terms.some((term) => affirms(line, term))))
 }
 
-/** Where a line names the term, or a skill that is evidence for it. */
+/** Returns where a line names the term, or a skill that implies it. */
 export function placeOf(
   line: Pick<Line, 'words' | 'impliedSkills'>,
   { kind, key, others, own }: Term,
@@ -105,13 +105,13 @@ function affirms(line: Line, term: Term): boolean {
   return place !== undefined && !line.deniesAt(place)
 }
 
-/** The share of each term group in the whole. */
+/** Returns the share of each term group in the whole. */
 function weigh(termGroups: TermGroup[]): Map<TermGroup, number> {
   const total = termGroups.reduce((sum, { weight }) => sum + weight, 0)
   return new Map(termGroups.map((group) => [group, group.weight / total]))
 }
 
-/** The lines that name some of the term groups, those that name most first. */
+/** Returns the lines that name some of the term groups, ordered by how much they name. */
 function linesNaming(termGroups: TermGroup[], weights: Map<TermGroup, number>, application: ApplicationIndex): Line[] {
   const shares = new Map<Line, number>()
   for (const group of termGroups) {
@@ -123,14 +123,14 @@ function linesNaming(termGroups: TermGroup[], weights: Map<TermGroup, number>, a
   return ranked.slice(0, linesMax).map(([line]) => line)
 }
 
-/** The lines that may name the term. */
+/** Returns the lines that may name the term. */
 export function linesWith(term: Term, { byWord, bySkill }: ApplicationIndex): Line[] {
   if (term.kind !== 'SKILL') return byWord.get(term.key) ?? []
   const own = (byWord.get(term.own[0] ?? '') ?? []).filter((line) => ownPlace(line, term.own))
   return [...(bySkill.get(term.key) ?? []), ...own]
 }
 
-/** The sum of the weights of the term groups. */
+/** Returns the sum of the term groups' weights. */
 export function sumOf(termGroups: Iterable<TermGroup>, weights: Map<TermGroup, number>): number {
   let sum = 0
   for (const group of termGroups) sum += weights.get(group)!
@@ -141,7 +141,7 @@ type Cover = Pick<Evidence, 'lines' | 'found'>
 
 const nothing: Cover = { lines: [], found: new Set() }
 
-/** Repeatedly takes the line that adds most to the lines taken so far. */
+/** Repeatedly takes the line that adds the most to the lines taken so far. */
 function cover(rated: RatedLine[], weights: Map<TermGroup, number>, start: Cover = nothing): Cover {
   const lines = [...start.lines]
   const found = new Set(start.found)
@@ -158,8 +158,8 @@ function cover(rated: RatedLine[], weights: Map<TermGroup, number>, start: Cover
 }
 
 /**
- * The lines that deny a term group. Each alternative must be denied by its own name: "no AWS" says nothing about
- * clouds.
+ * Returns the lines that deny a term group. Each alternative must be denied by its own name: "no AWS" says nothing
+ * about other clouds.
  */
 function denialsOf({ terms }: TermGroup, termGroups: TermGroup[], lines: Line[]): Line[] {
   const denials = terms.map((term) => lines.find((line) => deniesTerm(line, term, termGroups)))
@@ -169,7 +169,7 @@ function denialsOf({ terms }: TermGroup, termGroups: TermGroup[], lines: Line[])
 function deniesTerm(line: Line, term: Term, termGroups: TermGroup[]): boolean {
   const { kind, key } = term
   const place = (kind === 'SKILL' ? line.skills : line.words).get(key)
-  // A word that happens to be in a denial is not denied, unless half of the requirement is there too.
+  // A word that merely appears in a denial is not denied, unless half of the requirement is there too.
   const isAboutIt = isNamed(term) || groupsNamedIn(line, termGroups).size * 2 >= termGroups.length
   return place !== undefined && isAboutIt && (line.denied() || line.deniesAt(place))
 }

@@ -1,15 +1,15 @@
 /**
- * Judges whether an application shows the work that a requirement asks for, or a part of it.
+ * Judges whether an application shows the work that a requirement describes, or a part of it.
  *
- * Owns the signals that tell, and their weights: a logistic regression, fitted on labelled real resumes of 24
- * occupations, kept outside of the repository, and the tuned half. To fit it again, print the signals of each label that
- * they decide, of every fifth pair with another trade's resume, and of the promises in the tests; weigh them 1 (real),
- * 0.5 (tuned), 0.15 (another trade) and 2 (promise); bring the signals to unit variance; fit "MET or PARTIAL" with an L2
- * penalty (C = 0.1); and choose the odds by judging each file with weights fitted on the others: of those within 0.3
- * points of the best accuracy, real and tuned, the ones whose credits are right most often. So judged, 86 in 100 credits
- * are right; with odds of 1.0 it would be 87, and a sixteenth fewer of the right ones. Neither fifty more signals, nor a
- * boosted forest, nor a second regression of MET against PARTIAL, nor a metric learned for the word vectors did clearly
- * better.
+ * Defines the signals and their weights: a logistic regression, fitted on labelled real resumes of 24 occupations,
+ * which are not in the repository, and on the labelled set used for tuning. To refit it: print the signals of each
+ * label that they decide, of every fifth pair with another trade's resume, and of the promises in the tests; weight
+ * them 1 (real), 0.5 (tuned), 0.15 (another trade) and 2 (promise); scale the signals to unit variance; fit "MET or
+ * PARTIAL" with an L2 penalty (C = 0.1). Choose the odds by judging each file with weights fitted on the others: among
+ * odds within 0.3 points of the best accuracy on both sets, take those with the highest share of correct credits. In
+ * this test 86 of 100 credits are correct; with odds of 1.0 it would be 87, and 6 % of the correct ones would be lost.
+ * Fifty more signals, a boosted forest, a second regression of MET against PARTIAL, and a learned metric for the word
+ * vectors were not clearly better.
  */
 import { isNamed, isTelling, type TermGroup } from '../requirement/term-groups.ts'
 import type { Requirement } from '../requirement/requirement.ts'
@@ -18,7 +18,7 @@ import type { Line } from '../application/line.ts'
 import { isListed, sumOf, type Evidence, type RatedLine } from './evidence.ts'
 import { nearestOf, passagesLike } from './match-meaning.ts'
 
-/** The weight of each signal, and the one that always counts. */
+/** The weight of each signal, and the intercept. */
 const weights = {
   saidInAll: 9.07,
   saidSquared: 1.88,
@@ -29,12 +29,12 @@ const weights = {
   spread: 12.06,
 }
 const always = -5.7
-/** From these odds on, as a logarithm, work is credited. */
+/** The minimum log-odds for a credit. */
 const oddsMin = 0.7
 
 type Signals = Record<keyof typeof weights, number>
 
-/** Weighs what the lines name of a requirement, and the passage that is nearest to it in meaning, which may be none. */
+/** Weighs how much of a requirement the lines name, together with the passage nearest in meaning, if any. */
 export function judge(
   requirement: Requirement,
   application: ApplicationIndex,
@@ -53,11 +53,11 @@ export function judge(
     // In a long text, any word occurs somewhere.
     saidInAll: said / Math.log2(2 + passages.length),
     saidSquared: said ** 2,
-    // Beside what is said in all: words that several lines share tell more than those of one.
+    // Compared with all lines together: words that one line contains mean more than words spread over several.
     itemMin: Math.min(...told),
     itemWhole: Number(items.some((item, at) => told[at] === 1 && isDistinct(item))),
     covered: nearest?.covered ?? 0,
-    // In a resume whose every line is as like, the nearest proves nothing.
+    // If every line of a resume is equally similar, the nearest proves nothing.
     margin: nearest === null ? 0 : (nearest.alike - mean) / (spread + spreadMin),
     spread,
   }
@@ -65,7 +65,7 @@ export function judge(
   return { isShown: odds >= oddsMin || isNamedWhole(items, evidence), passage: nearest?.line ?? null }
 }
 
-/** True for an item that is found, of names alone or a single word: it is there or not, and nothing else tells. */
+/** Returns whether an item of names or a single word is found: it is present or not, and no other signal applies. */
 function isNamedWhole(items: TermGroup[][], { found }: Evidence): boolean {
   const telling = items.map((item) => item.filter(isTelling))
   const all = telling.flat()
@@ -74,7 +74,7 @@ function isNamedWhole(items: TermGroup[][], { found }: Evidence): boolean {
 }
 
 const signalNames = Object.keys(weights) as (keyof Signals)[]
-/** The spread of a few passages says little. */
+/** The spread of a few passages is not meaningful. */
 const spreadMin = 0.05
 
 function spreadOf(values: number[]): { mean: number; spread: number } {
@@ -83,14 +83,16 @@ function spreadOf(values: number[]): { mean: number; spread: number } {
   return { mean, spread: Math.sqrt(meanOf(values.map((one) => (one - mean) ** 2))) }
 }
 
-/** The largest share that one line says of an item, of those that the criterion lists. */
+/** Returns the largest share of an item that one line names, among the items that the criterion lists. */
 function toldOf(item: TermGroup[], lines: RatedLine[], shares: Map<TermGroup, number>): number {
   const all = new Set(item)
   const most = Math.max(0, ...lines.map(({ termGroups }) => sumOf(all.intersection(termGroups), shares)))
   return most / sumOf(all, shares)
 }
 
-/** True for an item by name, or of several words that tell trades apart: a single word is found by chance. */
+/**
+ * Returns whether an item is a name, or has several words that distinguish trades: a single word is found by chance.
+ */
 function isDistinct(item: TermGroup[]): boolean {
   return item.some(isNamed) || item.filter(isTelling).length > 1
 }

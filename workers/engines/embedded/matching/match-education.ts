@@ -1,7 +1,7 @@
 /**
  * Matches an application with the degree that a requirement asks for.
  *
- * Owns the comparison of levels and fields.
+ * Compares levels and fields.
  */
 import { fieldRelations, type FieldRelation } from '../../../reasons/reason-texts.ts'
 import type { Verdict } from '../../../tasks.ts'
@@ -19,10 +19,10 @@ type Holding = { line: Line; degree: Degree; nearness: FieldRelation }
 
 const required: Finding = { key: 'REQUIRED' }
 
-/** Compares what is asked for with the degree in the nearest field and, among those, the highest. */
+/** Compares the requested degree with the applicant's highest degree in the nearest field. */
 export function matchEducation(asked: AskedDegree, application: ApplicationIndex): Match {
   const named = application.lines
-    // A degree in a list of skills is the wish of the posting, pasted.
+    // A degree in a list of skills is the posting's own requirement, pasted.
     .filter(({ section, employment }) => section !== 'SKILLS' || employment !== null)
     .flatMap((line) => line.degrees.map((degree) => ({ line, degree })))
     .slice(0, linesMax)
@@ -47,7 +47,7 @@ export function matchEducation(asked: AskedDegree, application: ApplicationIndex
   return { verdict, findings: verdict === 'MET' ? [found] : [found, required], lines: [best.line] }
 }
 
-/** True for a degree that would do and is not finished yet. */
+/** Whether a degree would suffice but is not finished. */
 const isSought = ({ line, degree, nearness }: Holding, asked: AskedDegree): boolean =>
   nearness !== 'OTHER' && degree.level >= asked.level && isUnfinished(line.text)
 
@@ -59,7 +59,10 @@ function judged(holding: Holding, asked: AskedDegree): Verdict {
   return nearness === 'UNTOLD' ? 'PARTIAL' : 'MET'
 }
 
-/** What a line says of its degree; where that is no field, with its short neighbours, which may be parts of one entry. */
+/**
+ * Returns a line's words about its degree; if they contain no field, with the short neighbouring lines, which may be
+ * parts of one entry.
+ */
 function toldBy(line: Line, lines: Line[]): string {
   const told = withFields(line.text)
   if (familiesOf(told).size > 0 || namesField.test(told)) return told
@@ -86,7 +89,7 @@ const namesField = new RegExp(
   'iu',
 )
 
-/** The nearest field first, then by level; the line below "Education" makes the best quote. */
+/** Nearest field first, then by level; a line below "Education" makes the best quote. */
 function byWorth(one: Holding, other: Holding): number {
   const education = ({ line }: Holding): number => (line.section === 'EDUCATION' ? 1 : 0)
   const field = fieldRelations.indexOf(one.nearness) - fieldRelations.indexOf(other.nearness)

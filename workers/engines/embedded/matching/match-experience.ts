@@ -1,8 +1,8 @@
 /**
  * Matches an application with the length of experience that a requirement asks for.
  *
- * Owns the choice between the duration that is stated and the one that employment dates add up to: the longer one
- * counts, with the lines that prove it.
+ * Chooses between the stated duration and the sum of the employment dates: the longer one counts, with the lines that
+ * prove it.
  */
 import type { TermGroup } from '../requirement/term-groups.ts'
 import { groupsAffirmedIn, groupsNamedIn, quotesMax } from './evidence.ts'
@@ -18,15 +18,15 @@ import { monthsCovered } from '../vocabulary/periods.ts'
 
 type Experience = { months: number; lines: Line[] }
 
-/** Less than this part of what was asked for is not partial but a lack. */
+/** Below this share of the requested length, the result is NOT_MET rather than PARTIAL. */
 const partialShareMin = 0.6
 
-/** A line, or the head of an employment, is about a subject when it names this much of it. */
+/** A line, or the head of an employment, is about a subject if it names at least this share of it. */
 const subjectShareMin = 0.5
-/** The lines of an employment together, which name much by the way, have to name as much. */
+/** The threshold for all lines of an employment together, which mention many things in passing. */
 const jobShareMin = 0.67
 
-/** Compares the experience asked for with the longest that the application shows. */
+/** Compares the requested experience with the longest that the application shows. */
 export function matchExperience(requirement: Requirement, months: number, application: ApplicationIndex): Match {
   const { termGroups } = requirement
   const experience = experienceWith(requirement, application)
@@ -43,7 +43,7 @@ export function matchExperience(requirement: Requirement, months: number, applic
   return { verdict: has < months ? 'PARTIAL' : 'MET', findings, lines }
 }
 
-/** The longest experience with the term groups, or in all when there are none; null when nothing says how long. */
+/** Returns the longest experience with the term groups, or in total if there are none; null if no length is stated. */
 function experienceWith(requirement: Requirement, application: ApplicationIndex): Experience | null {
   const { termGroups } = requirement
   const isOther = termGroups.length > 0 && isAnotherKind(termGroups, application)
@@ -67,7 +67,10 @@ function statedExperience(termGroups: TermGroup[], application: ApplicationIndex
   return longest
 }
 
-/** The term groups that a duration is claimed for: those of its line or, of several durations, of its own item. */
+/**
+ * Returns the term groups that a duration is claimed for: those of its line or, with several durations, of its own
+ * item.
+ */
 function claimedIn(line: Line, at: number, termGroups: TermGroup[]): Set<TermGroup> {
   if (line.claims.length === 1) return groupsAffirmedIn(line, termGroups)
   return groupsNamedIn(namesIn(itemAt(line.text, at)), termGroups)
@@ -97,13 +100,13 @@ function datedExperience(requirement: Requirement, application: ApplicationIndex
   return months === 0 ? null : { months, lines: [...new Set(lines)].slice(0, quotesMax) }
 }
 
-/** The head of a job that is as like the subject is one of its kind, whatever its words. */
+/** A job whose head is at least this similar to the subject counts as the same kind, whatever its words. */
 const alikeMin = 0.6
 
 const likenessOf = (lines: Line[], meaning: Meaning): number =>
   Math.max(...lines.map((line) => likeness(meaning, line.meaning())))
 
-/** False without a word that says of which kind: sales of anything are no "medical device or diagnostics sales". */
+/** False without a word that says which kind: selling anything is not "medical device or diagnostics sales". */
 const isOfKind = (found: Set<TermGroup>, termGroups: TermGroup[]): boolean =>
   termGroups.every((group) => !group.qualifies || found.has(group))
 
@@ -112,7 +115,7 @@ function isAbout(found: Set<TermGroup>, termGroups: TermGroup[], shareMin = subj
   return weight(found) >= shareMin * weight(termGroups)
 }
 
-/** The item of a list around a duration: "TypeScript (7 years), Python (2 years)". */
+/** Returns the list item around a duration: "TypeScript (7 years), Python (2 years)". */
 function itemAt(text: string, at: number): string {
   const cuts = Array.from(text.matchAll(/[,;|•]/g), ({ index }) => index)
   const start = cuts.findLast((cut) => cut < at) ?? -1

@@ -1,7 +1,7 @@
 /**
  * Matches an application with the languages that a requirement asks for.
  *
- * Owns the comparison of levels.
+ * Compares levels.
  */
 import type { Verdict } from '../../../tasks.ts'
 import { linesMax } from './evidence.ts'
@@ -11,14 +11,14 @@ import type { Finding } from './reasons.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 
-/** From this level on, a language named without a level does not count as good enough. */
+/** From this level on, a language named without a level does not suffice. */
 const demandingLevel: LanguageLevel = 4
-/** When no level is asked for, a beginner's knowledge still counts only in part. */
+/** If no level is requested, a beginner's knowledge still counts only in part. */
 const defaultLevel: LanguageLevel = 3
-/** Two levels of the CEFR are about a year of lessons each. */
+/** Two CEFR levels take about a year of lessons each. */
 const partialLevelsMax = 2
 
-/** One match for each language, or the best one where they are alternatives. */
+/** Returns one match for each language, or the best one if they are alternatives. */
 export function matchLanguages(
   { mentions, alternatives, together }: Requirement['languages'],
   application: ApplicationIndex,
@@ -54,7 +54,7 @@ function matchLanguage({ language, level }: LanguageMention, application: Applic
   return { verdict, findings: [told(language, has, verdict === 'MET' ? null : level)], lines: [best.line] }
 }
 
-/** `asked` is null where the level is enough or none is required. */
+/** `asked` is null if the level suffices or none is required. */
 function told(language: string, level: LanguageLevel | null, asked: LanguageLevel | null): Finding {
   const languages = [language]
   if (level !== null && asked !== null) return { key: 'LANGUAGE_BELOW', languages, level, levelAsked: asked }

@@ -1,7 +1,7 @@
 /**
- * Finds the passages of an application that are like a requirement in meaning.
+ * Finds the passages of an application that are similar to a requirement in meaning.
  *
- * Owns which of them are compared word by word. A list names and says nothing, so it never counts here.
+ * Decides which of them are compared word by word. A list only names things, so it never counts here.
  */
 import type { Requirement } from '../requirement/requirement.ts'
 import type { Line } from '../application/line.ts'
@@ -9,19 +9,22 @@ import type { ApplicationIndex } from '../application/application-index.ts'
 import { coverage, likeness, wordsOf } from '../../../language/word-vectors.ts'
 import { groupsNamedIn, isListed } from './evidence.ts'
 
-/** Only so many passages are compared word by word. */
+/** The maximum number of passages that are compared word by word. */
 const nearestMax = 8
-/** One word is alike by chance. */
+/** One word may be similar by chance. */
 const wordsMin = 2
-/** What is in progress is worth a part, however little more is said of it: less so where it is named, "license pending". */
+/**
+ * Something in progress earns partial credit even if little else is said, and less is needed if it is named: "license
+ * pending".
+ */
 const unfinishedMin = 0.6
 const namedUnfinishedMin = 0.35
 
-/** A line, how like the requirement it is as a whole, and how much of it it says word by word. */
+/** A line, its similarity to the requirement as a whole, and the share of the requirement's words that it covers. */
 export type Passage = { line: Line; alike: number }
 export type Nearest = Passage & { covered: number }
 
-/** The lines with how like they are, those that are most like the requirement first. */
+/** Returns the lines with their similarity to the requirement, most similar first. */
 export function passagesLike({ meaning }: Requirement, { lines }: ApplicationIndex): Passage[] {
   return lines
     .filter((line) => line.section !== 'REFERENCES' && !isListed(line) && !line.isOrder())
@@ -29,7 +32,7 @@ export function passagesLike({ meaning }: Requirement, { lines }: ApplicationInd
     .toSorted((one, other) => other.alike - one.alike)
 }
 
-/** Of passages in order, the one that says most and may be quoted. */
+/** Returns the passage that covers most and can be quoted, from passages in order. */
 export function nearestOf(passages: Passage[], { meaning }: Requirement): Nearest | null {
   const near: Nearest[] = []
   for (const passage of passages) {
@@ -43,7 +46,7 @@ export function nearestOf(passages: Passage[], { meaning }: Requirement): Neares
   return nearest ?? null
 }
 
-/** The passage about what is asked for that says it is still in progress, or null. */
+/** Returns the passage that says the requested item is still in progress, or null. */
 export function nearestUnfinished(requirement: Requirement, application: ApplicationIndex): Line | null {
   const isNear = ({ line, alike }: Passage): boolean =>
     alike >= (groupsNamedIn(line, requirement.termGroups).size > 0 ? namedUnfinishedMin : unfinishedMin)
@@ -51,10 +54,13 @@ export function nearestUnfinished(requirement: Requirement, application: Applica
   return all.find(({ line }) => line.inProgress() && line.usable())?.line ?? null
 }
 
-/** A passage about others than those whom the applicant has to have led says this much of them at most. */
+/** A passage about other people covers at most this share of the group that the applicant must have led. */
 const othersMax = 0.5
 
-/** True where the lines, and the jobs that they belong to, are about whom or what the requirement asks to have led. */
+/**
+ * Returns whether the lines, and the jobs that they belong to, are about the group that the requirement asks to have
+ * led.
+ */
 export function isAboutLed({ led }: Requirement, lines: Line[], application: ApplicationIndex): boolean {
   if (led === null || led.words.length === 0) return true
   const jobs = new Set(lines.map(({ employment }) => employment))

@@ -1,7 +1,8 @@
 /**
  * Matches an application with the skills and words of a requirement.
  *
- * Owns what is only a part, however likely: a list, a name that is missing or denied, what is in progress.
+ * Decides what earns at most partial credit, however likely a match is: a list, a missing or denied name, something in
+ * progress.
  */
 import { isNamed, isTelling, type TermGroup } from '../requirement/term-groups.ts'
 import { evidenceFor, groupsAffirmedIn, linesWith, quotesMax, type Evidence } from './evidence.ts'
@@ -16,10 +17,10 @@ import { coverage } from '../../../language/word-vectors.ts'
 import { namesOf, type Finding } from './reasons.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 
-/** Compares the skills and words asked for with those that the application shows, all of them or some. */
+/** Compares the requested skills and words with those that the application shows, all of them or some. */
 export function matchSkills(requirement: Requirement, application: ApplicationIndex): Match {
   const { termGroups, quantity } = requirement
-  // "62 WPM" tells of typing without its name.
+  // "62 WPM" is about typing without naming it.
   const paced = quantity?.kind === 'SPEED' ? application.lines.find((line) => isPaced(line)) : undefined
   const match: Match = paced
     ? { verdict: 'MET', findings: [{ key: 'SHOWN' }], lines: [paced] }
@@ -27,7 +28,7 @@ export function matchSkills(requirement: Requirement, application: ApplicationIn
   if (quantity === null || match.lines.length === 0 || match.verdict === 'NOT_MET') return match
   const names = termGroups.filter(isNamed)
   const jobs = new Set(match.lines.map(({ employment }) => employment))
-  // Of a job in which people were led, a line may say how many at its beginning: "28 associates on second shift".
+  // In a job that involved leading people, a line may start with their number: "28 associates on second shift".
   const tells = ({ employment, text: told }: Line): boolean =>
     jobs.has(employment) && quantitiesIn(told.slice(0, 20)).some(({ kind }) => kind === 'PEOPLE')
   const naming = application.lines.filter(
@@ -38,13 +39,13 @@ export function matchSkills(requirement: Requirement, application: ApplicationIn
 
 const isPaced = (line: Line): boolean => quantitiesIn(line.text).some(({ kind }) => kind === 'SPEED') && line.usable()
 
-/** What is lower is another thing, and not a part of it: a class B licence drives no tractor-trailer. */
+/** A lower value is something different, and not a part: a class B licence does not allow driving a tractor-trailer. */
 const ranks = new Set<Quantity['kind']>(['GRADE', 'HOURS', 'CLASS'])
 
-/** Less than this part of the amount asked for is not partial but a lack, as with years. */
+/** Below this share of the requested amount, the result is NOT_MET rather than PARTIAL, as with years. */
 const partialAmountMin = 0.75
 
-/** A match that also has to show an amount: six engineers are no team of twenty. */
+/** A match that also has to show an amount: six engineers are not a team of twenty. */
 function withQuantity(match: Match, { kind, value }: Quantity, naming: Line[]): Match {
   const amountIn = ({ text }: Line): number =>
     Math.max(0, ...quantitiesIn(text).map((one) => (one.kind === kind ? one.value : 0)))
@@ -81,17 +82,20 @@ function matchTerms(requirement: Requirement, application: ApplicationIndex): Ma
   return { verdict: 'MET', findings: [{ key: isWorded ? 'SHOWN' : 'OTHER_WORDS' }], lines }
 }
 
-/** With less of a requirement in its own words, the passage that is nearest in meaning is the better quote. */
+/** Below this share of the requirement in its own words, the passage nearest in meaning is the better quote. */
 const wordedMin = 0.5
 
-/** True for what is held or named, and not told in any words: a licence, a name beside a degree or a language. */
+/**
+ * Returns whether the requirement is held or named rather than described: a licence, or a name next to a degree or a
+ * language.
+ */
 function isFact({ credential, degree, languages }: Requirement): boolean {
   return credential || degree !== null || languages.mentions.length > 0
 }
 
 const partOtherWords: Finding = { key: 'PART_OTHER_WORDS' }
 
-/** What makes the terms that were found a part, however much else is told; none for nothing. */
+/** Returns the reasons why the terms that were found earn only partial credit; empty if there are none. */
 function lacksOf(requirement: Requirement, { found, denied, listed, unfinished, lines }: Evidence): Finding[] {
   const { text, termGroups, credential, knowledge } = requirement
   if (unfinished.size === found.size) return [{ key: 'UNFINISHED' }]
@@ -110,7 +114,7 @@ function lacksOf(requirement: Requirement, { found, denied, listed, unfinished, 
   return telling.length === 0 || isEnough ? [] : [{ key: 'LISTED', termGroups: telling }]
 }
 
-/** Which lines may prove it: a credential is proven by those that are about holding it, by the applicant. */
+/** Returns which lines can prove it: a credential is proven only by lines about the applicant holding it. */
 function acceptsFor({ text, termGroups, credential }: Requirement): (line: Line) => boolean {
   if (!credential) return () => true
   const ofTool = termGroups.some(({ terms }) => terms.some(({ kind, key }) => kind === 'SKILL' && !isTrade(key)))
@@ -120,18 +124,21 @@ function acceptsFor({ text, termGroups, credential }: Requirement): (line: Line)
     (isAboutHolding(told, ofTool) && !isOfLowerRank(told, text) && !names.some((name) => isBeside(told, name)))
 }
 
-/** True where the application lacks what says of which kind, the "pastry" of a pastry chef, or the trade behind it. */
+/**
+ * Returns whether the application lacks the word that says which kind, the "pastry" of a pastry chef, or the trade
+ * after it.
+ */
 export function isAnotherKind(termGroups: TermGroup[], application: ApplicationIndex): boolean {
   const isAbsent = (group?: TermGroup): boolean =>
     group?.terms.every((term) => linesWith(term, application).length === 0) ?? false
   return termGroups.some((group, at) => {
     const head = termGroups[at + 1]
-    // "Oncology sales" without any sales: the same patients, and another trade.
+    // "Oncology sales" without any sales: the same patients, but a different trade.
     return group.qualifies && (isAbsent(group) || (head?.kind === 'SKILL' && isAbsent(head)))
   })
 }
 
-/** A word that says of which kind may be said by one as near: "settled" in "negotiating settlements". */
+/** A word that says which kind may be replaced by a similar one: "settled" in "negotiating settlements". */
 const kindNearnessMin = 0.5
 
 function tellsKind({ meaning, termGroups }: Requirement, line: Line): boolean {
@@ -143,8 +150,8 @@ function tellsKind({ meaning, termGroups }: Requirement, line: Line): boolean {
 }
 
 /**
- * True where names are found, and whole: half of a certificate's name is another certificate, and of a credential without
- * a name, each word counts.
+ * Returns whether names are found completely: half of a certificate's name is another certificate, and for a credential
+ * without a name, each word counts.
  */
 function isNamedIn({ termGroups, credential }: Requirement, { found, unfinished }: Evidence): boolean {
   const names = termGroups.filter(isNamed)

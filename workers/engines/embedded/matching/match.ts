@@ -4,21 +4,21 @@ import type { Verdict } from '../../../tasks.ts'
 import type { Line } from '../application/line.ts'
 import type { Finding } from './reasons.ts'
 
-/** What an application shows of one side of a requirement. */
+/** What an application shows for one aspect of a requirement. */
 export type Match = { verdict: Verdict; findings: Finding[]; lines: Line[] }
 
-/** The match when no line that names what is asked for may be quoted as evidence. */
+/** The match if no line that names the requested item can be quoted as evidence. */
 export function withoutEvidence(denials: Line[], findings: { denied: Finding[]; silent: Finding[] }): Match {
   if (denials.length > 0) return { verdict: 'NOT_MET', findings: findings.denied, lines: denials }
   return { verdict: 'NO_EVIDENCE', findings: findings.silent, lines: [] }
 }
 
-/** True for a match that earns points. */
+/** Whether a match earns points. */
 export const isCredit = ({ verdict }: Match): boolean => earnsCredit(verdict)
 
 const bestFirst: readonly Verdict[] = facts.Verdict.values
 
-/** Of alternatives, the one that is met best. */
+/** Returns the best match among alternatives. */
 export function bestOf(matches: Match[]): Match[] {
   return matches.toSorted((one, other) => bestFirst.indexOf(one.verdict) - bestFirst.indexOf(other.verdict)).slice(0, 1)
 }

@@ -1,8 +1,8 @@
 /**
- * Words the reasons that a recruiter reads beside a verdict.
+ * Words the reasons that a recruiter reads next to a verdict.
  *
- * Owns how a reason names its subject: by the criterion as a whole, or by names from it, never by scattered words. Must
- * never hold words of a resume or an answer, because those are only shown as checked quotes.
+ * A reason names its subject by the criterion as a whole, or by names from it, never by scattered words. Must never
+ * contain words of a resume or an answer, because those are shown only as verified quotes.
  */
 import type { Language } from '../../../language/detection.ts'
 import type { FieldRelation, FindingKey, ReasonTexts } from '../../../reasons/reason-texts.ts'
@@ -15,7 +15,7 @@ import { durationsIn } from '../vocabulary/durations.ts'
 import { isTrade } from '../vocabulary/skills.ts'
 import { anyOther, languageNameIn, type LanguageLevel } from '../vocabulary/languages.ts'
 
-/** What was found, in no language yet: a key of the texts, with the values for its placeholders. */
+/** What was found, independent of language: a key of the texts, with the values for its placeholders. */
 export type Finding = {
   key: FindingKey
   /** Names the subject by the names among these, if there are any. */
@@ -29,13 +29,13 @@ export type Finding = {
   levelAsked?: LanguageLevel
 }
 
-// A reason is read at a glance; a longer subject repeats the criterion, which is displayed beside it.
+// A reason should be readable at a glance; a longer subject repeats the criterion, which is displayed next to it.
 const subjectLengthMax = 80
 const namesMax = 4
-/** Quotation marks inside of quotation marks are hard to read. */
+/** Nested quotation marks are hard to read. */
 const anyQuote = /["“”„«»]/
 
-/** One sentence for each finding, each once. */
+/** Returns one sentence for each distinct finding. */
 export function sentencesFor(findings: Finding[], requirement: Requirement, language: Language): string {
   return [...new Set(findings.map((finding) => sentenceFor(finding, requirement, language)))].join(' ').trim()
 }
@@ -60,8 +60,8 @@ function sentenceFor(finding: Finding, { text }: Requirement, language: Language
 }
 
 /**
- * "Docker, Kubernetes and Terraform" for the names among some term groups, alternatives as "Go or Java"; otherwise the
- * whole criterion in quotation marks, or "this requirement" for a long one.
+ * Returns "Docker, Kubernetes and Terraform" for the names among some term groups, alternatives as "Go or Java";
+ * otherwise the whole criterion in quotation marks, or "this requirement" if it is long.
  */
 function subjectOf(text: string, termGroups: Iterable<TermGroup> = [], texts: ReasonTexts, language: Language): string {
   const quoted = (phrase: string): string => texts.quotes.join(phrase)
@@ -82,19 +82,19 @@ function subjectOf(text: string, termGroups: Iterable<TermGroup> = [], texts: Re
   return isFit ? quoted(whole) : texts.thisRequirement
 }
 
-/** False for words that may be any part of a sentence: "lift 50 pounds". */
+/** False for words that could be any part of a sentence: "lift 50 pounds". */
 const isName = (phrase: string): boolean => phrase.split(' ').length <= 2 || !/(?:^| )\p{Ll}/u.test(phrase)
 
 /**
- * The names in each group; null where one is no proper name, so that the whole criterion has to do: "audit" and "shifts"
- * out of "Night audit and weekend shifts" say nothing.
+ * Returns the names in each group; null if one is not a proper name, so that the whole criterion is used instead:
+ * "audit" and "shifts" out of "Night audit and weekend shifts" are meaningless.
  */
 export function namesOf(text: string, termGroups: Iterable<TermGroup>): Term[][] | null {
   const groups = Array.from(termGroups, ({ terms }) => terms.filter(isNamed)).filter((names) => names.length > 0)
   return groups.length > 0 && groups.flat().every((name) => isProper(text, name)) ? groups : null
 }
 
-/** True for a capital or a digit that is not owed to the beginning of the criterion. */
+/** Returns whether a term has a digit or a capital other than the criterion's first letter. */
 function isProper(text: string, { kind, key, start, end }: Term): boolean {
   const name = text.slice(start, end)
   const isProduct = kind === 'SKILL' && !isTrade(key)
@@ -129,14 +129,14 @@ function durationsOf(
   }
 }
 
-/** True where a reason can say "2 of the 5 years", which is shorter than two durations. */
+/** Returns whether a reason can say "2 of the 5 years", which is shorter than two durations. */
 export function areWholeYears({ has, asked }: { has: number; asked: number }): boolean {
   return asked > 12 && asked % 12 === 0 && (has >= monthsMatterBelow || has === 12)
 }
 
 const monthsMatterBelow = 24
 
-/** "7 years", "18 months", "1 year": under two years the months matter, above only full years do. */
+/** "7 years", "18 months", "1 year": below two years months matter, above that only full years do. */
 function durationIn(months: number, language: Language): string {
   const unit = months < monthsMatterBelow && months % 12 !== 0 ? 'month' : 'year'
   const amount = unit === 'month' ? months : Math.floor(months / 12)
@@ -144,22 +144,22 @@ function durationIn(months: number, language: Language): string {
 }
 
 /**
- * What continues a number of years, by the criterion's own words: those after the number, "of public relations
- * experience", otherwise those in front of it.
+ * Returns what follows a number of years, in the criterion's own words: those after the number, "of public relations
+ * experience", otherwise those before it.
  */
 function experienceIn(criterion: string, texts: ReasonTexts): string {
   const [duration] = durationsIn(criterion)
   if (duration === undefined) return texts.ofExperience
   const after = textAfter(criterion.slice(duration.end), texts)
   if (after.length > subjectLengthMax) return texts.ofExperience
-  // Anything but a blank continues the number itself: "5 years, in three countries".
+  // Anything except a space continues the number itself: "5 years, in three countries".
   if (/^ \p{L}/u.test(after)) return joined(after.trim(), texts)
   const before = criterion.slice(0, duration.start).replace(/[\s(,:–-]+$/, '')
   const isSubject = before.length <= subjectLengthMax && tokensOf(before).some((token) => !isRequestWord(token))
   return isSubject && !anyQuote.test(before) ? `${texts.of} ${texts.quotes.join(before)}`.trim() : texts.ofExperience
 }
 
-/** Without what only says that it is required, and without remarks in brackets or in a second sentence. */
+/** Drops words that only say it is required, and remarks in brackets or in a second sentence. */
 function textAfter(text: string, { isRequired }: ReasonTexts): string {
   const required = new RegExp(`^ ?(?:${isRequired})(?!\\p{L})|[ ,]+(?:${isRequired})[ .]*$`, 'giu')
   const line = text.replace(/\s+/g, ' ').replace(/^['’]s?(?= )/, '')
@@ -169,7 +169,7 @@ function textAfter(text: string, { isRequired }: ReasonTexts): string {
     .replace(/[\s.,;-]+$/, '')
 }
 
-/** "Of nursing" for "nursing", where the language needs a preposition after a number of years. */
+/** "Of nursing" for "nursing", if the language needs a preposition after a number of years. */
 function joined(words: string, { of, prepositions }: ReasonTexts): string {
   const first = /\p{L}+/u.exec(words)![0].toLowerCase()
   return of === '' || prepositions.split(' ').includes(first) ? words : `${of} ${words}`

@@ -1,8 +1,8 @@
 /**
  * Drafts the verdict on one criterion, with its quotes and its reason.
  *
- * Owns which sides a requirement has (its degree, its languages, and its length of experience or else its skills and
- * words), and how they combine into one verdict. Never claims MET or PARTIAL without a quote.
+ * Decides which aspects a requirement has (its degree, its languages, and its length of experience or else its skills
+ * and words), and how they combine into one verdict. Never returns MET or PARTIAL without a quote.
  */
 import { LRUCache } from 'lru-cache'
 import type { Language } from '../../../language/detection.ts'
@@ -23,7 +23,7 @@ import { requirementOf, type Requirement } from '../requirement/requirement.ts'
 
 type Criterion = { id: string; text: string }
 
-/** What recent criteria ask for: the applications of one opening follow each other, and each meets the same ones. */
+/** Analyses of recent criteria: applications for the same job tend to arrive together, and share its criteria. */
 const requirements = new LRUCache<string, Requirement>({
   max: 300,
   memoMethod: (text) => requirementOf(plainLetters(text).text),
@@ -42,7 +42,7 @@ export function verdictOn({ id, text }: Criterion, application: ApplicationIndex
   return { criterionId: id, verdict, reason, evidence: verdict === 'NO_EVIDENCE' ? [] : lines.map(quoteOf) }
 }
 
-/** One match for each side that the requirement has. */
+/** Returns one match for each aspect of the requirement. */
 function matchRequirement(requirement: Requirement, application: ApplicationIndex): Match[] {
   const { termGroups, months, degree, languages } = requirement
   const matches: Match[] = []
@@ -53,7 +53,7 @@ function matchRequirement(requirement: Requirement, application: ApplicationInde
   return degree?.orElse ? bestOf(matches) : matches
 }
 
-/** Its skills and words, those of the people led, or a credential that is still sought. */
+/** Matches its skills and words, the people led, or a credential that is still in progress. */
 function matchTold(requirement: Requirement, application: ApplicationIndex): Match {
   const match = matchSkills(requirement, application)
   if (isCredit(match) && !isAboutLed(requirement, match.lines, application))
@@ -63,7 +63,7 @@ function matchTold(requirement: Requirement, application: ApplicationIndex): Mat
   return sought === null ? match : { verdict: 'PARTIAL', findings: [{ key: 'UNFINISHED' }], lines: [sought] }
 }
 
-/** The application without the lines that only repeat the criterion. */
+/** Returns the application without the lines that only repeat the criterion. */
 function withoutEchoes(application: ApplicationIndex, criterion: string): ApplicationIndex {
   const isEcho = echoOf(criterion)
   const echoes = new Set(application.lines.filter((line) => isEcho?.(line) && !line.denied()))
@@ -72,8 +72,8 @@ function withoutEchoes(application: ApplicationIndex, criterion: string): Applic
 }
 
 /**
- * MET when all sides are met, PARTIAL when any side shows something; otherwise NOT_MET, for a denial or a lack,
- * outweighs silence.
+ * MET if all aspects are met, PARTIAL if any shows something; otherwise NOT_MET, because a denial or a shortfall
+ * outweighs missing evidence.
  */
 function combined(matches: Match[]): Verdict {
   const verdicts = matches.map(({ verdict }) => verdict)

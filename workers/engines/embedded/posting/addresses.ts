@@ -1,7 +1,7 @@
 /**
- * Takes web and mail addresses out of a statement of a job description, where they only accompany what it asks.
+ * Removes web and mail addresses from a statement of a job description if they only accompany it.
  *
- * A statement that is about the address itself ("apply at …", "learn more: …") keeps it, and is noise for it.
+ * A statement about the address itself ("apply at …", "learn more: …") keeps it, and is noise because of it.
  */
 import { phrases } from '../../../language/phrases.ts'
 
@@ -11,7 +11,7 @@ const anyAddress = new RegExp(
   String.raw`\s{0,3}(?:(?:[,–:-]|\b(?:see|at|via|on|from|cf\.?|siehe|voir|ver))\s{0,3}){0,2}${address}`,
   'giu',
 )
-/** "Familiar with www.salesforce.com tools": an address that is the name of a thing. */
+/** "Familiar with www.salesforce.com tools": an address used as a name. */
 const named =
   /(?<=\b(?:with|of|in|using|mit|von|avec|de|con)\s)(?:https?:\/\/)?(?:www\.)?(?<host>[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})\/?(?=\s\p{L})/giu
 const hasAddress = new RegExp(address, 'iu')
@@ -21,7 +21,7 @@ const contact = phrases(`
   careers?; (?:learn|read|find|know|see) (?:out )?more; more (?:info\\p{L}*|about|details?); further information; details; privacy; policy;
   questions?; resumes?; cvs?; link; bewerb*; kontakt*; datenschutz; mehr (?:über|infos?); informationen; postule[rz]; candidature*; contactez; envía*; solicitud*`)
 
-/** The statement without addresses, unless it is about them or nothing else is left. */
+/** Returns the statement without addresses, unless it is about them or nothing else remains. */
 export function withoutAddresses(statement: string): string {
   if (!hasAddress.test(statement)) return statement
   const bare = statement.replace(bracketed, '')

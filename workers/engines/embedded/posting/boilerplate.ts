@@ -1,15 +1,15 @@
 /**
  * Removes the boilerplate around a requirement: "The ideal candidate will have … is a plus".
  *
- * Owns the boilerplate in front and behind. It names no requirement of its own, so removing it loses nothing.
+ * The boilerplate contains no requirement, so removing it loses nothing.
  */
-/** A pattern for the beginning of a text, in any case. */
+/** Returns a case-insensitive pattern for the beginning of a text. */
 export const opening = (...parts: string[]): RegExp => new RegExp(`^${parts.join('')}`, 'iu')
 
 const modal = '(?:(?:will|should|must|shall|needs? to|(?:is|are) (?:required|expected) to) )'
 const has = '(?:have|has|be|is|are|possess(?:es)?|brings?|holds?|demonstrates?) '
 
-// Each ends in the blank before the requirement.
+// Each ends with the space before the requirement.
 const leadIns = [
   opening(
     "(?:we|wir)(?:['’]d)? (?:\\p{L}+ly |also |do |would )*",
@@ -67,12 +67,12 @@ const wish = /\s+would (?:be|help|make|put)(?!\p{L}).*$/iu
 
 const accommodation = /,?\s+with or without (?:an? )?(?:reasonable )?accommodations?/iu
 
-/** True for a text that ends in its importance: "SQL is a plus". */
+/** Returns whether a text ends with its importance: "SQL is a plus". */
 export function closesWithImportance(text: string): boolean {
   return tail.test(text)
 }
 
-/** The requirement without its boilerplate; a text that is nothing else stays as it is. */
+/** Returns the requirement without its boilerplate; a text that consists only of boilerplate is returned unchanged. */
 export function unwrapped(requirement: string): string {
   let text = requirement
   // Twice, because "Ideally, you have …" has two layers.
@@ -81,7 +81,7 @@ export function unwrapped(requirement: string): string {
   return text
 }
 
-/** The text without what a pattern finds, unless fewer than two letters would remain. */
+/** Returns the text without what a pattern finds, unless fewer than two letters would remain. */
 export function withoutIfAnythingStays(text: string, pattern: RegExp): string {
   const rest = text.replace(pattern, '')
   return /[\p{L}\p{N}].*[\p{L}\p{N}+#]/u.test(rest) ? rest.trim() : text

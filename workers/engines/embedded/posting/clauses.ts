@@ -1,8 +1,8 @@
 /**
- * Splits sentences of a job description into parts that can be checked one by one.
+ * Splits sentences of a job description into parts that can be checked separately.
  *
- * Owns the places where a sentence is cut. Alternatives ("Python or Go") and parts that share words ("knowledge and
- * understanding of tax") stay together. Every pattern is linear in the length of the sentence.
+ * Alternatives ("Python or Go") and parts that share words ("knowledge and understanding of tax") stay together. Every
+ * pattern is linear in the length of the sentence.
  */
 import { isCheckable } from './draft-criteria.ts'
 import { namedImportance, type NamedImportance } from './importance.ts'
@@ -12,7 +12,7 @@ import { durationsIn, numberSource, yearsSource } from '../vocabulary/durations.
 import { itemsOf, mixedItemsOf } from './lists.ts'
 import { article, head, openNoun, quality } from './posting-words.ts'
 
-/** One thing asked for, and the importance that its sentence names for it, if any. */
+/** One requirement, and the importance that its sentence names for it, if any. */
 export type Part = { text: string; named: NamedImportance | null }
 
 // ── clauses ─────────────────────────────────────────────────────────────────────────────────────
@@ -25,7 +25,7 @@ const clauseStart = new RegExp(
   'giu',
 )
 
-/** The clauses of a sentence that have a subject of their own, so that none speaks for another. */
+/** Returns the clauses of a sentence that have their own subject, so that each is judged separately. */
 export function clausesOf(sentence: string): string[] {
   return cutAt(sentence, [...sentence.matchAll(clauseStart)].filter(isOutsideBrackets))
 }
@@ -50,7 +50,7 @@ const joint = new RegExp(
 // "Experience", "good knowledge": the other part says of what.
 const nothingNamed = new RegExp(`^${article}(?:(?:${quality})\\s+)*(?:${openNoun})[.!\\s]*$`, 'iu')
 
-/** The things that a requirement asks for, one by one; the requirement itself when it asks for one. */
+/** Returns the separate requirements in a text; the text itself if it contains only one. */
 export function partsOf(requirement: string): Part[] {
   const share = shareOfYears(requirement)
   if (share !== null) return [...partsOf(share.whole), { text: share.part, named: namedImportance(requirement) }]
@@ -62,7 +62,7 @@ export function partsOf(requirement: string): Part[] {
   if (texts.length === 1 || !texts.every(isTelling)) {
     return [{ text: requirement, named: namedImportance(requirement) }]
   }
-  // "A and B is required" and "A, B are required" apply to both, "A, and B is a plus" to the last.
+  // "A and B is required" and "A, B are required" apply to both, "A, and B is a plus" only to the last.
   const isForAll = !cuts.at(-1)![0].trimStart().startsWith(',') || /\s(?:are|sind|sont)\s/i.test(texts.at(-1)!)
   return withShared(texts, isForAll)
 }
@@ -92,7 +92,7 @@ const amongThem = new RegExp(
   'iu',
 )
 
-/** "8 years in procurement, of which 2 leading a team": the years, and those among them, which are a criterion of their own. */
+/** "8 years in procurement, of which 2 leading a team": the total, and the share, which is a separate criterion. */
 function shareOfYears(requirement: string): { whole: string; part: string } | null {
   const match = amongThem.exec(requirement)
   const whole = requirement.slice(0, match?.index)

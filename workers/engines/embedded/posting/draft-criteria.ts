@@ -1,7 +1,7 @@
 /**
- * Draft criteria, collected in order without repeats.
+ * Collects draft criteria in order, without duplicates.
  *
- * Owns when two drafts count as one, which of two importances is higher, and how many are kept.
+ * Decides when two drafts count as the same, which of two importances is higher, and how many are kept.
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import type { DraftCriterion, Importance } from '../../../tasks.ts'
@@ -12,15 +12,15 @@ import { isOnlyHeading } from '../vocabulary/sections.ts'
 import { fold, isContent, tokensOf } from '../../../language/tokens.ts'
 
 /**
- * A draft with its analysis: `requirement` is what it asks for, `keys` what no other draft may ask for again. `guessed`
- * means that neither its words nor its heading name its importance.
+ * A draft with its analysis: `requirement` is what it asks for, `keys` identify it against duplicates. `guessed` means
+ * that neither its words nor its heading name its importance.
  */
 export type AnalysedDraft = DraftCriterion & { requirement: Requirement; keys: Set<string>; guessed: boolean }
 
 /** The most important comes first. */
 const order: readonly Importance[] = facts.Importance.values
 export const { maxItems: criteriaMax } = facts.CriterionDrafts
-/** Two drafts that share this much of what they ask for count as one. */
+/** Two drafts that share this much of their keys count as the same. */
 const twinShareMin = 0.8
 
 /** 0 for the highest importance. */
@@ -34,7 +34,7 @@ export function analyse(text: string, importance: Importance): AnalysedDraft {
   return { text, importance, requirement, keys: keysOf(text, requirement), guessed: true }
 }
 
-/** Drafts in the order in which they came. */
+/** Drafts in order of addition. */
 export class DraftCriteria {
   drafts: AnalysedDraft[]
 
@@ -42,7 +42,7 @@ export class DraftCriteria {
     this.drafts = [...drafts]
   }
 
-  /** Adds the draft that a statement makes, if it can be checked at all. `named` is the importance in its words. */
+  /** Adds the draft for a statement, if it can be checked at all. `named` is the importance in its words. */
   add(text: string, statement: Statement, named: Importance | null): void {
     const draft = analyse(text, 'PREFERRED')
     // "Education", "Licensure": a heading that lost its list.
@@ -51,7 +51,7 @@ export class DraftCriteria {
     this.include({ ...draft, importance, guessed: isGuess(statement, named), sourceQuote: statement.quote })
   }
 
-  /** Adds what the author only mentions. */
+  /** Adds something that the author only mentions. */
   addGuess(text: string): void {
     const draft = analyse(text, 'PREFERRED')
     if (isCheckable(draft.requirement)) this.include(draft)
@@ -74,7 +74,7 @@ export class DraftCriteria {
   }
 }
 
-/** True when the requirement asks for something that a resume can show. */
+/** Returns whether the requirement asks for something that a resume can show. */
 export function isCheckable({ termGroups, months, degree, languages }: Requirement): boolean {
   return termGroups.length > 0 || months !== null || degree !== null || languages.mentions.length > 0
 }

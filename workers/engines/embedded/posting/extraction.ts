@@ -1,8 +1,8 @@
 /**
  * Extracts draft criteria from a job's context, before any questions are answered.
  *
- * Owns which statements become criteria, and what is made of a text that states no requirement. Wishes that no criterion
- * may rest on are set aside, each with the words that voice it.
+ * Decides which statements become criteria, and handles texts that state no requirement. Preferences that must not
+ * become criteria are collected separately, each with its wording.
  */
 import { wishIn, type Wish } from '../../../../src/kit/wishes.ts'
 import type { JobContext } from '../../../tasks.ts'
@@ -17,19 +17,22 @@ import { isContent, isGeneric, tokensOf, type Token } from '../../../language/to
 import { criterionText, dutyText, questionText, shortened } from './rewording.ts'
 
 type Classified = Statement & { kind: Kind }
-/** The drafts in the order of the text, none for a text that asks for nothing, and the wishes that are none of them. */
+/**
+ * The drafts in the order of the text, empty if the text states no requirement, and the preferences that must not
+ * become criteria.
+ */
 export type Extraction = { drafts: AnalysedDraft[]; wishes: { kind: Wish; text: string }[] }
 
-/** A posting names its main duties first; more of them describe the job more than the candidate. */
+/** A posting names its main duties first; later ones describe the job more than the candidate. */
 const dutiesMax = 6
 const withDutiesMax = 20
 const namedSkillsMax = 5
-const tersePostingMax = 8 // statements; a longer text that asks for nothing is no job description
-/** Statements in a script of which this engine knows no grammar are taken as they are, the first few. */
+const tersePostingMax = 8 // statements; a longer text without any requirement is not a job description
+/** The first few statements in a script whose grammar this engine does not know are used as they are. */
 const unreadMax = 3
 const unread = /[^\p{Script=Latin}\P{L}]/u
 
-/** Reads what a job's context asks for. */
+/** Extracts the requirements from a job's context. */
 export function extract(jobContext: JobContext): Extraction {
   const statements = [jobContext.jobDescription, jobContext.additionalInfo ?? ''].flatMap(statementsIn)
   const employer = employerOf(jobContext)
@@ -73,7 +76,7 @@ function addParts(criteria: DraftCriteria, wishes: Extraction['wishes'], stateme
   }
 }
 
-/** Notes a wish; true when no criterion may rest on it at all. */
+/** Records such a preference; returns true if the text must not become a criterion at all. */
 function noteWish(wishes: Extraction['wishes'], text: string): boolean {
   const kind = wishIn(text)
   if (kind !== null) wishes.push({ kind, text: shortened(text) })
@@ -90,7 +93,9 @@ function addQuestion(criteria: DraftCriteria, question: string, employer: Employ
 
 // ── without a stated requirement ────────────────────────────────────────────────────────────────
 
-/** Adds what a text names without asking for it: skills, the job itself. A wrong guess costs every applicant. */
+/**
+ * Adds skills and the job itself if a text names them without requiring them. A wrong guess affects every applicant.
+ */
 function fillUp(criteria: DraftCriteria, ofKind: (kind: Kind) => Classified[], { jobTitle = '' }: JobContext): void {
   const told = [...ofKind('PROSE'), ...ofKind('BLURB')]
   if (told.length > tersePostingMax) return

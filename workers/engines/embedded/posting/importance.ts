@@ -1,7 +1,7 @@
 /**
- * Classifies a statement of a job description as a requirement, a duty or neither, and rates how much it matters.
+ * Classifies a statement of a job description as a requirement, a duty or neither, and rates its importance.
  *
- * Owns the judgement; the words that it relies on are in posting-words.ts.
+ * The words that it relies on are in posting-words.ts.
  */
 import { wishIn } from '../../../../src/kit/wishes.ts'
 import type { Importance } from '../../../tasks.ts'
@@ -22,9 +22,12 @@ const softSkills = phrases(
   'communication; teamwork; problem solving; time management; attention to detail; presentation skills',
 )
 
-const sentenceWordsMin = 12 // a longer line among requirements that asks nothing is about something else
+const sentenceWordsMin = 12 // a longer line among requirements that states none is about something else
 
-/** The kind of a statement, by its section and its words. A statement that something is not needed is noise. */
+/**
+ * Returns the kind of a statement, based on its section and its words. A statement that something is not needed is
+ * noise.
+ */
 export function kindOf({ text, section, listed, bullet, stance }: Statement, employer: Employer): Kind {
   if (section === 'NOISE') return 'NOISE'
   const named = namedImportance(text)
@@ -39,10 +42,13 @@ export function kindOf({ text, section, listed, bullet, stance }: Statement, emp
   return listed ? 'REQUIREMENT' : 'PROSE'
 }
 
-/** True for a line that names a licence, a degree, a language, a wish or nothing but skills, whatever it stands among. */
+/**
+ * Returns whether a line names a licence, a degree, a language, a preference or nothing but skills, whatever lines
+ * surround it.
+ */
 function namesFact(text: string): boolean {
   const requirement = requirementOf(text)
-  // Years are no such fact: "after one year" is of the offer.
+  // Years are not such a fact: "after one year" is part of the offer.
   const { degree, languages, credential } = requirement
   const isFormal = credential || degree !== null || languages.mentions.length > 0
   return isFormal || skillShare(requirement) === 1 || wishIn(text) !== null
@@ -55,14 +61,17 @@ function isAsking(text: string, named: NamedImportance | null): boolean {
 
 const begins = new RegExp(`^(?:the (?:ideal |successful )?(?:candidate|applicant)\\s|${postingWords.head})`, 'iu')
 
-/** True for a requirement among the duties: "Must hold a licence", but not "Renew certificates on time". */
+/**
+ * Returns whether a line among the duties is a requirement: "Must hold a licence", but not "Renew certificates on
+ * time".
+ */
 function isRequiring(text: string, named: NamedImportance | null): boolean {
   return begins.test(text) || named !== null || (postingWords.requirement.test(text) && !isDuty(text, true))
 }
 
 /**
- * How much a requirement matters: what its words say, else its heading, else PREFERRED: a must needs a word that requires
- * it, and a line that surely asks or a fact.
+ * Returns the importance that a requirement's words name, else its heading, else PREFERRED. MUST_HAVE needs a word that
+ * requires it, and a line that clearly asks for something or names a fact.
  */
 export function importanceOf(statement: Statement, named: Importance | null, requirement: Requirement): Importance {
   const importance = named ?? headedImportance(statement, requirement)
@@ -77,39 +86,45 @@ function headedImportance({ text, section }: Statement, requirement: Requirement
   return section === 'MUST_HAVE' && isQualification(requirement) ? 'MUST_HAVE' : 'PREFERRED'
 }
 
-/** True for what can be looked up: years, a degree, a language, a licence, an amount. */
+/** Returns whether a requirement can be looked up: years, a degree, a language, a licence, an amount. */
 function isFact({ months, degree, languages, credential, quantity }: Requirement): boolean {
   return months !== null || degree !== null || languages.mentions.length > 0 || credential || quantity !== null
 }
 
-/** True when `importanceOf` relies on none of the author's words except, at most, a heading that covers everything. */
+/**
+ * Returns whether `importanceOf` relies on none of the author's words except, at most, a heading that covers
+ * everything.
+ */
 export function isGuess({ text, section }: Statement, named: Importance | null): boolean {
   return named === null && section !== 'NICE_TO_HAVE' && section !== 'PREFERRED' && !postingWords.least.test(text)
 }
 
-/** The importance that the words of a requirement, a question or an answer name. */
+/** Returns the importance that the words of a requirement, a question or an answer name. */
 export function namedImportance(text: string): NamedImportance | null {
   const words = text.replace(postingWords.aside, '')
-  // "Helpful but not essential", "preferred but not required": the wish counts.
+  // "Helpful but not essential", "preferred but not required": the positive word counts.
   if (postingWords.preferred.test(words)) return 'PREFERRED'
   if (postingWords.niceToHave.test(words)) return 'NICE_TO_HAVE'
   if (postingWords.notNeeded.test(words)) return 'NONE'
   return postingWords.mustHave.test(words) ? 'MUST_HAVE' : null
 }
 
-/** True for what a heading may require of everybody: years, a degree, a language, a licence, a skill, and no trait. */
+/**
+ * Returns whether a heading may require it of all applicants: years, a degree, a language, a licence, a skill, but no
+ * trait.
+ */
 function isQualification(requirement: Requirement): boolean {
   const isLearnt = postingWords.learnt.test(requirement.text) && !postingWords.soft.test(requirement.text)
   if (isFact(requirement) || isLearnt) return true
   return shareOf(requirement, ({ kind }) => kind !== 'WORD') > 0.5
 }
 
-/** How much of what is asked are skills of the vocabulary: 0 to 1. */
+/** Returns the share of the requested terms that are skills of the vocabulary: 0 to 1. */
 function skillShare(requirement: Requirement): number {
   return shareOf(requirement, ({ kind }) => kind === 'SKILL')
 }
 
-/** How much of what is asked are such terms, and no traits. */
+/** Returns the share of the requested terms that pass the test; traits do not count. */
 function shareOf({ termGroups }: Requirement, isSuch: (term: Term) => boolean): number {
   const terms = termGroups.flatMap((group) => group.terms)
   const sum = (some: Term[]): number => some.reduce((total, { weight }) => total + weight, 0)

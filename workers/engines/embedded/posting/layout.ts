@@ -1,9 +1,9 @@
 /**
- * Gives a job description back the lines that a conversion lost.
+ * Restores the line breaks of a job description that a conversion lost.
  *
- * Owns the marks of blocks, lists and headings. Does not judge what a line says. What it puts in are line breaks and the
- * marks of lists, so that a passage between two of them stands in the description word for word. Every pattern is linear:
- * the text may be 50,000 characters of anything.
+ * Recognizes the marks of blocks, lists and headings, without judging what a line says. It inserts only line breaks and
+ * list marks, so that a passage between two of them still appears in the description word for word. Every pattern is
+ * linear: the text may be 50,000 characters of anything.
  */
 import { fold } from '../../../language/tokens.ts'
 import { functionWords } from '../../../language/stop-words.ts'
@@ -12,14 +12,14 @@ import { imperative } from './rewording.ts'
 import { isInlineHeading } from '../vocabulary/sections.ts'
 import { skillOfWord } from '../vocabulary/skills.ts'
 
-/** The text with each heading, item and block on a line of its own. */
+/** Returns the text with each heading, item and block on its own line. */
 export function withLines(text: string): string {
   return withHeadingLines(withItemLines(unglued(text)))
 }
 
 // ── lost line breaks ────────────────────────────────────────────────────────────────────────────
 
-// "clinic in Austin.The PT evaluates": a full stop with no blank behind it, between words that are no name.
+// "clinic in Austin.The PT evaluates": a full stop without a space after it, between words that are not a name.
 const lostBlank = /(?<=\p{Ll}{2}|[)%])([.!?])(?=\p{Lu}\p{Ll}+[ ’']|\p{Lu}{2,} |\d+[ +])/gu
 const headings =
   'Requirements?|Qualifications?|Responsibilities|Duties|Benefits|Perks|Skills|Education|Schedule|Job Type'
@@ -38,17 +38,17 @@ const joint =
 const joinedWord = /[\p{L}\p{N})]*$/u
 const gluedMin = 3 // one or two such words are names: "TeamSoft"
 
-/** The text with the line breaks that a conversion lost: at full stops, at headings, at capitals within words. */
+/** Restores lost line breaks: at full stops, at headings, at capitals within words. */
 function unglued(text: string): string {
   const lines = text.replace(lostBlank, '$1\n').replace(lostLine, '\n')
   const all = Array.from(lines.matchAll(joint), ({ index }) => index)
-  // "JavaScript" has a capital of its own.
+  // "JavaScript" has an inner capital itself.
   const joints = all.filter((at) => skillOfWord(fold(joinedAt(lines, at))) === undefined)
   if (new Set(joints.map((at) => joinedAt(lines, at))).size < gluedMin) return lines
   return [0, ...joints].map((at, place) => lines.slice(at, joints[place])).join('\n')
 }
 
-/** The word of which the second half begins at `at`. */
+/** Returns the word whose second half begins at `at`. */
 function joinedAt(text: string, at: number): string {
   const before = joinedWord.exec(text.slice(Math.max(0, at - 20), at))![0]
   return before + /^[\p{L}\p{N}]+/u.exec(text.slice(at, at + 20))![0]
@@ -67,9 +67,9 @@ const mark = new RegExp(
   'gu',
 )
 
-/** Puts the items inside a line on lines of their own. */
+/** Puts the items within a line on their own lines. */
 function withItemLines(text: string): string {
-  // Pictures stand around headings.
+  // Emoji often surround headings.
   const bulleted = text.replace(/[•●▪◦‣·►✓✔✅➢➤]\s*/gu, '\n• ').replace(/\p{Emoji_Presentation}/gu, '\n')
   const lines = bulleted.split('\n').map((line) => {
     return (line.match(mark)?.length ?? 0) >= itemsMin ? line.replace(mark, '\n- ') : line
@@ -84,7 +84,7 @@ const itemStart = new RegExp(
 )
 const itemStartMax = 60 // UTF-16 units
 
-/** Parts "… insurance rates Excellent attention to detail Ability to plan", where nothing but capitals marks the items. */
+/** Splits "… insurance rates Excellent attention to detail Ability to plan", where only capitals mark the items. */
 function withCapitalLines(text: string): string {
   const starts = Array.from(text.matchAll(capital)).filter(
     ({ 0: blank, 1: before, index }) =>
@@ -108,7 +108,7 @@ const inlineHeading = new RegExp(
   'gmu',
 )
 
-/** The text with each heading inside a wall of text on a line of its own. */
+/** Returns the text with each heading inside a block of text on its own line. */
 function withHeadingLines(text: string): string {
   return text.replace(inlineHeading, (words) => {
     const heading = words.replace(/;$/, ':').replaceAll('\n', ' ')

@@ -1,13 +1,14 @@
 /**
- * Says how surely a line of a posting asks something of the applicant, rather than surrounds what is asked: benefits,
+ * Rates how likely a line of a posting is to ask something of the applicant, as opposed to surrounding text: benefits,
  * pay, the company about itself, how to apply.
  *
- * Owns line-weights.txt: a number for each stem or pair of stems, positive where it asks. The stems are those of
- * tokens.ts; `^` begins a line, `0` is any number, and `$ % @ ! ?` are marks. A logistic regression (L1, C = 0.35) gave
- * the numbers, in sixteenths and at most 60, out of 60,000 distinct lines of 2,000 public postings: 26,000 below
- * headings of requirements and duties ask, 14,000 below those of benefits, the company and how to apply surround, and
- * the rest counted only where the fit was sure of it. Two more rounds left out the lines that stood below the wrong
- * heading. Word vectors did not improve it. English only. Sums of whole numbers, so that every machine gets the same.
+ * Reads line-weights.txt: a number for each stem or pair of stems, positive if it indicates a request. The stems are
+ * those of tokens.ts; `^` marks the beginning of a line, `0` is any number, and `$ % @ ! ?` are punctuation. The
+ * numbers come from a logistic regression (L1, C = 0.35), in sixteenths and at most 60, on 60,000 distinct lines of
+ * 2,000 public postings: 26,000 below headings of requirements and duties count as requests, 14,000 below those of
+ * benefits, the company and how to apply count as surrounding text, and the rest were used only where the fit was
+ * certain. Two more rounds excluded lines below the wrong heading. Word vectors did not improve it. English only. The
+ * sums are of integers, so that every machine gets the same result.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,16 +16,16 @@ import { tokensOf } from '../../../language/tokens.ts'
 import { wordsOf } from '../../../language/word-vectors.ts'
 
 /**
- * `UNREAD`: in no language that the weights know, so that the rules alone decide. What `SURROUNDS` may still name a fact,
- * such as a licence.
+ * `UNREAD`: in a language that the weights do not cover, so that only the rules decide. A line that `SURROUNDS` may
+ * still name a fact, such as a licence.
  */
 export type Stance = 'ASKS' | 'DOUBTFUL' | 'SURROUNDS' | 'UNREAD'
 
-// In sixteenths, as the weights.
+// In sixteenths, like the weights.
 const ordinary = 24
 const doubtfulBelow = 29
 const surroundsBelow = 5
-/** How far one line may speak for its neighbours. */
+/** The maximum influence of one line on its neighbours. */
 const neighbourMax = 48
 
 const marks = Object.entries({
@@ -45,7 +46,7 @@ function weights(): Map<string, number> {
   return loaded
 }
 
-/** The sum of what the words of a line say, or null where most are unknown. */
+/** Returns the sum of the weights of a line's words, or null if most are unknown. */
 function weightOf(text: string): number | null {
   const known = weights()
   const stems = tokensOf(text).map(({ stem }) => (/^\d/.test(stem) ? '0' : stem))
@@ -58,8 +59,8 @@ function weightOf(text: string): number | null {
 }
 
 /**
- * The stance of each line, by its words and, for a quarter, by the lines around it: benefits stand among benefits. No
- * line asks for its neighbours' sake alone.
+ * Returns the stance of each line, from its words and, for a quarter, from the lines around it: benefits are listed
+ * with benefits. Neighbours alone never make a line a request.
  */
 export function stancesOf(lines: string[]): Stance[] {
   const own = lines.map(weightOf)

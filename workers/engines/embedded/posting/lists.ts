@@ -1,6 +1,4 @@
-/**
- * Recognises requirements that are nothing but a list, whose items are asked for one by one.
- */
+/** Recognizes requirements that are only a list, whose items are checked separately. */
 import { wishIn } from '../../../../src/kit/wishes.ts'
 import { article, openNoun, quality } from './posting-words.ts'
 import { requirementOf } from '../requirement/requirement.ts'
@@ -13,7 +11,7 @@ const nameWordsMax = 3
 const grammar =
   /(?<!\p{L})(?:with|in|of|for|to|at|on|as|or|by|is|are|no|not|you|mit|von|für|oder|ou|o|de)(?!\p{L})|[()]/iu
 
-/** The items of a requirement that is only a list ("COBOL, JCL, DB2"); otherwise none. */
+/** Returns the items of a requirement that is only a list ("COBOL, JCL, DB2"); otherwise none. */
 export function itemsOf(requirement: string): string[] {
   if (grammar.test(requirement)) return []
   const byComma = requirement.split(/\s*[,|·]\s*/)
@@ -21,7 +19,7 @@ export function itemsOf(requirement: string): string[] {
   const names = [...byComma.slice(0, -1), ...last].map((name) => name.trim()).filter((name) => name !== '')
   // "Excellent written, verbal and presentation skills" share their last word.
   const isCapital = names.every((name) => /^[\p{Lu}\p{N}]/u.test(name))
-  // As do "occasional, statewide, overnight travel", which names no skill in three.
+  // So do the words in "occasional, statewide, overnight travel", only one of which names a skill.
   const skilled = names.filter((name) => skillsIn(name, tokensOf(name)).length > 0)
   const isShared = !isCapital && ((last.length > 1 && last[0] !== '') || skilled.length * 2 < names.length)
   const areNames = names.every((name) => name.split(/\s+/).length <= nameWordsMax)
@@ -38,8 +36,8 @@ const open = new RegExp(
 type ItemKind = 'LANGUAGE' | 'DEGREE' | 'CREDENTIAL' | 'YEARS' | 'SKILL' | 'NAME' | 'WISH'
 
 /**
- * The items of a list of different kinds ("Coupa, German or Polish, a full driving licence"); otherwise none. Things of
- * one kind may be alternatives or share their last word, and things of different kinds cannot.
+ * Returns the items of a list of different kinds ("Coupa, German or Polish, a full driving licence"); otherwise none.
+ * Items of one kind may be alternatives or share their last word; items of different kinds cannot.
  */
 export function mixedItemsOf(requirement: string): string[] {
   const items = requirement
@@ -47,12 +45,12 @@ export function mixedItemsOf(requirement: string): string[] {
     .map((item) => item.replace(/[\s.]+$/, ''))
     .filter((item) => item !== '')
   if (items.length < 2 || items.some((item) => item.split(/\s+/).length > mixedWordsMax)) return []
-  // "Able to work shifts, weekends and holidays": the beginning goes for all of them.
+  // "Able to work shifts, weekends and holidays": the beginning applies to all of them.
   if (open.test(items[0]!)) return []
   const kinds = items.map(kindOfItem)
   const distinct = new Set(kinds.map((kind) => (kind === 'NAME' ? 'SKILL' : kind)))
   if (distinct.has(null) || distinct.size < 2) return []
-  // "Fun, young": beside a wish, a capital at the beginning makes no name.
+  // "Fun, young": next to a preference, a leading capital does not indicate a name.
   if (distinct.has('WISH') && kinds.includes('NAME')) return []
   // "SAP, Oracle or a certificate": any of them.
   return kinds.at(-1) !== 'LANGUAGE' && /(?<!\p{L})(?:or|oder|ou|o)(?!\p{L})/iu.test(items.at(-1)!) ? [] : items

@@ -1,7 +1,7 @@
 /**
  * The words that distinguish statements of job descriptions, as data.
  *
- * English first, and the usual words in German, French and Spanish.
+ * English first, and the common words in German, French and Spanish.
  */
 import { phrases } from '../../../language/phrases.ts'
 
@@ -67,10 +67,10 @@ const known = `
   certifi*; \\p{L}*erfahrung*; \\p{L}*kenntnisse; \\p{L}*ausbildung; \\p{L}*studium; umgang mit; expérience;
   connaissances?; ma[iî]tris*; bac ?\\+; experiencia; conocimientos?; dominio`
 
-/** What one has learnt or done, whatever it is. */
+/** Knowledge or experience of any kind. */
 export const learnt = phrases(`${known}; formation`)
 
-/** Words that reveal a requirement without a heading. */
+/** Words that indicate a requirement without a heading. */
 export const requirement = phrases(`
   ${known}; needed; required?; detail[- ]oriented; degree; diploma; ability; able to; skill; qualifi*; years;
   (?:one|an?|1) year; yrs?; licen[sc]e*; looking for; ideal candidate;

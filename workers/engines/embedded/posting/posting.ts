@@ -1,8 +1,8 @@
 /**
  * Splits a job description into its statements.
  *
- * Owns the reading of the text: remnants of HTML and Markdown, headings, bullets, walls of text. Does not judge what a
- * statement is worth. Every pattern is linear: the text may be 50,000 characters of anything.
+ * Handles remnants of HTML and Markdown, headings, bullets and blocks of text. Does not judge how important a statement
+ * is. Every pattern is linear: the text may be 50,000 characters of anything.
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import { isPromptInjection } from '../../../checks/prompt-injection.ts'
@@ -18,7 +18,9 @@ import type { Statement } from './statement.ts'
 
 const sentenceLengthMax = 400 // a longer requirement is a paragraph without full stops
 
-/** The statements of a job description, in order, without headings and without text that addresses a machine. */
+/**
+ * Returns the statements of a job description, in order, without headings and without text that addresses a machine.
+ */
 export function statementsIn(text: string): Statement[] {
   const plain = withLines(text)
   const lines = paragraphsOf(plain).map(({ start, end }) => plain.slice(start, end))
@@ -30,7 +32,7 @@ export function statementsIn(text: string): Statement[] {
   for (const stretch of stretchesOf(plain, sentenceLengthMax)) {
     const heading = headings[stretch.paragraph]
     if (heading) {
-      // "Qualified candidates please email to:" heads no requirements.
+      // "Qualified candidates please email to:" is not a heading of requirements.
       section = noise.test(lines[stretch.paragraph]!) ? 'NOISE' : heading
       isBulleted = false
       continue
@@ -56,27 +58,27 @@ const aside = /^\([^()]*\)\W*$/ // "(Please read them all.)"
 const hashtag = /(?<!\S)\\?#\p{L}[\p{L}\p{N}-]+/gu // "#LI-Remote"
 const headingWordsMax = 6 // "What we would love to see"
 
-const paragraphLengthMin = 60 // a longer line is text, and no item of a bare list
-/** "The Opportunity", "Key Accountabilities": at least two words, each with its capital. */
+const paragraphLengthMin = 60 // a longer line is text, not an item of a bare list
+/** "The Opportunity", "Key Accountabilities": at least two words, each capitalised. */
 const isTitle = /^(?:\p{Lu}[\p{L}’']*)(?: (?:and|of|the|to|&|\p{Lu}[\p{L}’']*)){1,4}$/u
 
 const isImportance =
   /^(?:essential|desirable|required|preferred|mandatory|optional|must[- ]haves?|nice[- ]to[- ]haves?)$/i
 
-/** True for a short line above a list or, in capitals, above a paragraph. */
+/** Returns whether a short line is above a list or, in capitals, above a paragraph. */
 function isAboveList(line: string, next = ''): boolean {
   if (bulletMark.test(line) || line.startsWith('(')) return false
   if (isImportance.test(line) || (isTitle.test(line) && next.length > paragraphLengthMin)) return true
   return bulletMark.test(next) && line.split(/\s+/).length <= headingWordsMax
 }
 
-/** "Training and Experience: two years of …" without the words that only name the kind. */
+/** Removes the words that only name the kind from "Training and Experience: two years of …". */
 function withoutLabel(text: string): string {
   const label = /^([\p{L}/&,' -]{3,40}):\s*(?=\S)/u.exec(text)
   return label !== null && resumeSectionOf(label[1]!.replaceAll('/', ' ')) !== null ? text.slice(label[0].length) : text
 }
 
-// A chat role, and what it is told to do with applicants.
+// A chat role, and instructions about applicants addressed to it.
 const chatRole =
   /^(?:system|assistant|user|developer|prompt|ai)\s*:\s*\p{L}+\s+(?:every|all|any|each|the (?:candidate|applicant))/iu
 
@@ -86,14 +88,14 @@ function isForMachines(statement: string): boolean {
 
 // ── lists without a heading ─────────────────────────────────────────────────────────────────────
 
-/** At most four words: a longer line is a sentence, to be judged by its own words. */
+/** At most four words: a longer line is a sentence, which is judged by its own words. */
 const short = /^[^\s.!?:,;]+(?: [^\s.!?:,;]+){0,3}$/u
 // "Must not have a criminal record" among the items does not end their list.
 const sentence = /[.!?:]$|^(?:\S+\s+){12}/u
 const bareMin = 3 // two short lines may be a title and a place
 const wantedSections: readonly (PostingSection | null)[] = facts.Importance.values
 
-/** The lines (by number) of lists that no heading introduces: bulleted ones, and short ones that stand together. */
+/** Returns the lines (by number) of lists without a heading: bulleted ones, and consecutive short ones. */
 function bareLists(lines: string[], headings: (PostingSection | null)[]): Set<number> {
   const listed = new Set<number>()
   if (headings.some((heading) => wantedSections.includes(heading))) return listed
@@ -102,7 +104,7 @@ function bareLists(lines: string[], headings: (PostingSection | null)[]): Set<nu
     if (bulletMark.test(line)) listed.add(at)
     else if (headings[at] === null && short.test(line)) items.push(at)
     else if (line === '' || sentence.test(line)) {
-      // A title, a company and a place are no list, so half of the lines must be single words.
+      // A title, a company and a place are not a list, so half of the lines must be single words.
       const singles = items.filter((item) => !lines[item]!.includes(' ')).length
       if (items.length >= bareMin && singles * 2 >= items.length) for (const item of items) listed.add(item)
       items = []
@@ -111,7 +113,7 @@ function bareLists(lines: string[], headings: (PostingSection | null)[]): Set<nu
   return listed
 }
 
-/** The text without Markdown, enumeration and repeated white space. */
+/** Returns the text without Markdown, enumeration and repeated white space. */
 function unmarked(text: string): string {
   return text
     .replace(/\*\*|__|`/g, '')

@@ -1,8 +1,8 @@
 /**
  * Rewords statements of a job description as criteria.
  *
- * Owns the wording: the boilerplate ("The ideal candidate will have …") is removed, and the rest stays as written. Must
- * add no requirement and drop none.
+ * Removes the boilerplate ("The ideal candidate will have …") and keeps the rest as written. Must add no requirement
+ * and drop none.
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import { openingPhrases } from '../../../language/phrases.ts'
@@ -11,7 +11,10 @@ import { opening, unwrapped, withoutIfAnythingStays } from './boilerplate.ts'
 /** In code points. */
 const textLengthMax: number = facts.CriterionText.maxLength
 
-/** The statement as one criterion: trimmed, capitalised, without a full stop, no longer than the contract allows. */
+/**
+ * Returns the statement as one criterion: trimmed, capitalised, without a full stop, no longer than the contract
+ * allows.
+ */
 export function criterionText(statement: string): string {
   const bare = closed(
     unwrapped(statement)
@@ -19,11 +22,11 @@ export function criterionText(statement: string): string {
       .replace(danglingEnd, '')
       .trim(),
   )
-  // A single word keeps the spelling that the author gave it.
+  // A single word keeps the author's spelling.
   return shortened(!bare.includes(' ') && statement.startsWith(bare) ? bare : capitalised(bare))
 }
 
-// "First Aid training as": what a cut leaves at the end says nothing.
+// "First Aid training as": the fragment that truncation leaves at the end.
 const danglingEnd =
   /(?:[\s,;–-]+(?:as|and|or|of|with|to|in|for|the|an?|by|at|on|from|that|which|is|are|will|mit|if|&|plus))+$/iu
 
@@ -56,7 +59,7 @@ export const imperative = openingPhrases(verbs)
 /** "Assists technicians" */
 const thirdPerson = openingPhrases(`(?:${verbs.replaceAll(/;\s+/g, '|').trim()})e?s`)
 
-/** True for "plan lessons" and "plans lessons": what somebody does, in at least two words. */
+/** Returns whether a text is an action of at least two words: "plan lessons", "plans lessons". */
 export function isAction(text: string): boolean {
   return /\S\s+\S/.test(text) && (imperative.test(text) || /^\p{Ll}{3,}s\s/u.test(text))
 }
@@ -66,9 +69,9 @@ const candidateWill = opening(
   '(?!(?:need to |ideally )*(?:have|possess|bring|hold|need|be (?:able|expected|required|given|paid|offered))\\b)',
 )
 
-/** True for a sentence or list item about what the new hire will do, and not about what the job requires. */
+/** Returns whether a sentence or list item is about what the new hire will do, rather than what the job requires. */
 export function isDuty(text: string, listed: boolean): boolean {
-  // Two words are a subject: "Test automation".
+  // Two words are a noun phrase: "Test automation".
   return (
     candidateWill.test(text) ||
     including.test(text) ||
@@ -82,7 +85,7 @@ const including = opening(
   '(?:\\p{L}+ ){0,3}(?:tasks|duties|responsibilities|functions)(?: will| may)?(?: \\p{L}+)? includ(?:e|es|ing):?\\s+',
 )
 
-/** A duty as a criterion: "Build services" becomes "Able to build services". */
+/** Returns a duty as a criterion: "Build services" becomes "Able to build services". */
 export function dutyText(told: string): string {
   const statement = withoutIfAnythingStays(told, including)
   const charge = withoutIfAnythingStays(statement, responsible)
@@ -95,14 +98,14 @@ export function dutyText(told: string): string {
 const yesNoQuestion =
   /^(?:do you (?:currently )?(?:have(?! what)|hold|possess)|have you(?: got)?|are you|(can) you)\s+(?:an? |any )?([^?]{3,400})\?/iu
 
-/** A yes-or-no application question as a criterion, or null: "Do you have a forklift licence?" */
+/** Returns a yes-or-no application question as a criterion, or null: "Do you have a forklift licence?" */
 export function questionText(question: string): string | null {
   const [, can, subject] = yesNoQuestion.exec(question.trim()) ?? []
   if (!subject) return null
   return criterionText(can ? `Able to ${subject}` : subject)
 }
 
-/** The text trimmed, and cut between words where it is longer than the contract allows. */
+/** Returns the text trimmed, and truncated between words if it is longer than the contract allows. */
 export function shortened(text: string, lengthMax = textLengthMax): string {
   const characters = [...text.trim()]
   if (characters.length <= lengthMax) return text.trim()

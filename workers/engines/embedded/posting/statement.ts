@@ -1,10 +1,10 @@
-/** What the reading of a job description finds, and what its judgement is about. */
+/** The statements that are read from a job description and then judged. */
 import type { PostingSection } from '../vocabulary/sections.ts'
 import type { Stance } from './line-classifier.ts'
 
 /**
- * One sentence or item, as written in `quote`, the kind of its heading, whether it has the mark of a list, whether it is
- * from a list without a heading, and how surely it asks.
+ * One sentence or item: its text as written in `quote`, the kind of its heading, whether it has a list mark, whether it
+ * is from a list without a heading, and how surely it asks for something.
  */
 export type Statement = {
   text: string

@@ -1,7 +1,7 @@
 /**
- * Decides whom a sentence of a job description is about: the company, or the candidate that it looks for.
+ * Decides whether a sentence of a job description is about the company or the candidate.
  *
- * Does not decide what a requirement is worth or how it is worded.
+ * Does not decide how important a requirement is or how it is worded.
  */
 import type { JobContext } from '../../../tasks.ts'
 import * as postingWords from './posting-words.ts'
@@ -16,7 +16,7 @@ export type Employer = { company: string; role: RegExp }
 
 const anyRole = ['role', 'position', 'job', 'incumbent', 'employee', 'person', 'colleague']
 
-/** Whose posting it is, and for what job. */
+/** Returns the employer of a posting and its role. */
 export function employerOf({ companyName = '', jobTitle = '' }: Partial<JobContext>): Employer {
   const noun = jobTitle.match(/\p{L}{2,}/gu)?.at(-1) ?? 'role'
   const roles = [...anyRole, noun.toLowerCase()]
@@ -35,8 +35,8 @@ export function employerOf({ companyName = '', jobTitle = '' }: Partial<JobConte
 const firstPerson = openingPhrases(`
   (?:(?:at|as|with|in|for|since|chez|bei) [^,.]{2,60}, |at \\p{L}+ |it['’]s )?(?:we|our|wir|unsere?|nous|notre|nos|nosotros|nuestr[ao]s?|somos|tenemos);
   welcome to; fort de; the (?:company|team|firm|organi[sz]ation|business|hospital|school|group|department|office|staff|culture)`)
-// "Lakeview Hospital has 200 beds", "Acme & Sons is a maker of": names, then what companies do. "Excel is" is no such
-// fact.
+// "Lakeview Hospital has 200 beds", "Acme & Sons is a maker of": a name followed by what companies do. "Excel is" does
+// not qualify.
 const named = new RegExp(
   [
     String.raw`^(?:(?:[Tt]he|[Dd]ie|[Dd]er|[Dd]as|[Ll][ae]|[Ee]l) )?`,
@@ -47,12 +47,12 @@ const named = new RegExp(
   'u',
 )
 
-/** Asks something of the candidate, even in a sentence about the company. */
+/** Words that ask something of the candidate, even in a sentence about the company. */
 const ask = phrases(`
   (?<!(?:what|who|how|than|where) )you(?:['’](?:ve|re|ll))? (?:also )?(?:must|should|need|have|bring|are|know|can);
   candidates?; (?:we|wir) (?:\\p{L}+ly |also |do )*(?:require|expect|ask for|insist on|erwarten|verlangen)`)
 
-/** True for a sentence about the company or its team that asks nothing of the candidate. */
+/** Returns whether a sentence is about the company or its team and asks nothing of the candidate. */
 export function isAboutCompany(text: string, { company }: Employer): boolean {
   if (ask.test(text)) return false
   return firstPerson.test(text) || named.test(text) || (company !== '' && fold(text).startsWith(company))
@@ -60,7 +60,9 @@ export function isAboutCompany(text: string, { company }: Employer): boolean {
 
 // ── the role as a subject ───────────────────────────────────────────────────────────────────────
 
-/** "The PT evaluates patients", "As a waiter you greet guests": what follows the role; any other text as it is. */
+/**
+ * "The PT evaluates patients", "As a waiter you greet guests": returns what follows the role; any other text unchanged.
+ */
 export function withoutRole(text: string, { role }: Employer): string {
   const rest = text.replace(role, '')
   return rest !== text && isAction(rest) ? rest : text
@@ -69,7 +71,7 @@ export function withoutRole(text: string, { role }: Employer): string {
 // ── announcements ───────────────────────────────────────────────────────────────────────────────
 
 const seeking = 'looking for|searching for|seeking|suchen|(?:re)?cherchons|buscamos|wanted:'
-// "Recruiting experience" and "hire staff" announce nothing on their own.
+// "Recruiting experience" and "hire staff" alone are not announcements.
 const announcement = new RegExp(
   [
     "^(?:(?:we(?: are|['’]re|['’]d)?|wir|nous|our \\p{L}+|the \\p{L}+|",
@@ -88,8 +90,8 @@ const described =
   /\s(?:(?:who|that)(?:['’]s)?(?: also)?(?: (?:has|have|is|are|can|brings?|possess(?:es)?:?|holds?))?|with|having|mit|avec|con)\s/iu
 
 /**
- * What an announcement asks of the applicant, or null when it only names the job: for "We are looking for a plumber
- * with a driving licence", the licence. Any other text is returned unchanged.
+ * Returns what an announcement asks of the applicant, or null if it only names the job: for "We are looking for a
+ * plumber with a driving licence", the licence. Any other text is returned unchanged.
  */
 export function withoutAnnouncement(text: string): string | null {
   const opening = announcement.exec(text)

@@ -1,8 +1,8 @@
 /**
  * Applies the answers to clarification questions to the drafts.
  *
- * Owns what an answer changes: an importance, a number of years, or one more criterion. Must not turn an answer into a
- * criterion that names nothing checkable.
+ * An answer changes an importance, a number of years, or adds a criterion. It must not become a criterion that names
+ * nothing checkable.
  */
 import { isPromptInjection } from '../../../checks/prompt-injection.ts'
 import type { GenerateCriteriaTask } from '../../../tasks.ts'
@@ -30,7 +30,7 @@ const endsInLeast = /(?:minimum|at least|mindestens|au moins|al menos)(?: of)?\s
 type Clarifications = GenerateCriteriaTask['clarifications']
 
 /**
- * The drafts as the answers change them; the given ones stay unchanged.
+ * Returns the drafts as changed by the answers; the given ones are not modified.
  *
  * @param questions the questions that this engine asks; an answer to any other question is judged by its words
  */
@@ -54,7 +54,7 @@ function withAnswer(drafts: AnalysedDraft[], question: string, answer: string): 
   return years === null ? withNamed(drafts, question, answer) : withYears(drafts, question, years)
 }
 
-/** "Is a degree required?" "No": it matters less, but is not unwanted. */
+/** "Is a degree required?" "No": it matters less, but is still welcome. */
 function yesOrNo(question: string, answer: string): NamedImportance | null {
   const asked = namedImportance(question)
   if (asked !== null && consent.test(answer)) return asked
@@ -69,8 +69,8 @@ function withImportance(drafts: AnalysedDraft[], subject: Requirement, importanc
 }
 
 /**
- * Puts a number of years in place of that of a draft on the same subject, or of a vague one ("several years"). Without
- * such a draft it adds one.
+ * Replaces the number of years of a draft on the same subject, or of a vague one ("several years"). Adds a draft if
+ * there is none.
  */
 export function withYears(drafts: AnalysedDraft[], question: string, years: number): AnalysedDraft[] {
   if (years === 0) return drafts
@@ -92,7 +92,7 @@ export function withYears(drafts: AnalysedDraft[], question: string, years: numb
   return drafts.map((draft) => (draft === target ? analyse(text, draft.importance) : draft))
 }
 
-/** A skill, degree or language in an answer raises the drafts that name it, or becomes a new one. */
+/** Raises the drafts that name a skill, degree or language in an answer, or adds a new one. */
 function withNamed(drafts: AnalysedDraft[], question: string, answer: string): AnalysedDraft[] {
   const importance = namedImportance(question) ?? 'MUST_HAVE'
   const wanted = requirementOf(answer)
@@ -100,7 +100,7 @@ function withNamed(drafts: AnalysedDraft[], question: string, answer: string): A
   const isFormal = wanted.degree !== null || wanted.languages.mentions.length > 0 || isLanguage
   if (importance === 'NONE' || (!isFormal && skillsOf(wanted).length === 0)) return drafts
   const added = analyse(criterionText(isFormal ? answer : `Experience with ${answer}`), importance)
-  // A degree replaces the description's; a skill or a language that is known already is only raised.
+  // A degree replaces the description's; a skill or a language that is already in a draft is only raised.
   if (wanted.degree !== null) return [...drafts.filter(({ requirement }) => requirement.degree === null), added]
   const isKnown = drafts.some(({ requirement }) => isAbout(requirement, wanted))
   return isKnown ? withImportance(drafts, wanted, importance) : [...drafts, added]
@@ -117,7 +117,7 @@ function skillsOf({ termGroups }: Requirement): Term[] {
   return termGroups.flatMap(({ terms }) => terms).filter(({ kind }) => kind === 'SKILL')
 }
 
-/** True when a criterion names a skill or a language of the subject, or names a degree as the subject does. */
+/** Returns whether a criterion names a skill or a language of the subject, or a degree if the subject does. */
 function isAbout(requirement: Requirement, subject: Requirement): boolean {
   const skills = new Set(skillsOf(requirement).map(({ key }) => key))
   const languages = new Set(requirement.languages.mentions.map(({ language }) => language))

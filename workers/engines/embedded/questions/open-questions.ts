@@ -1,7 +1,7 @@
 /**
  * The questions that a job description leaves open.
  *
- * Owns the question for each gap. Each is about something that would change the criteria; any other is left out.
+ * Each question would change the criteria; others are left out.
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import { comparable } from '../../../checks/draft-texts.ts'
@@ -15,9 +15,9 @@ import { vagueDurationIn } from '../vocabulary/durations.ts'
 
 /** In code points. */
 const optionLengthMax: number = facts.QuestionOption.maxLength
-const listedMax = 5 // one more option says "None of these", and the contract's limit is 6
+const listedMax = 5 // one more option is "None of these", and the contract's limit is 6
 
-/** At most six, one per gap; those that change an importance come before those that change a text. */
+/** Returns at most six, one per gap; those that change an importance come before those that change a text. */
 export function openQuestions(drafts: AnalysedDraft[], jobContext: JobContext): Question[] {
   const degree = drafts.find(({ requirement }) => requirement.degree !== null)
   const licence = drafts.find((draft) => draft !== degree && draft.guessed && draft.requirement.credential)
@@ -32,7 +32,7 @@ export function openQuestions(drafts: AnalysedDraft[], jobContext: JobContext): 
   ].filter((question) => question !== null)
 }
 
-/** Asks which requirements decide when the text does not say. */
+/** Asks which requirements are decisive if the text does not say. */
 function aboutImportance(flat: AnalysedDraft[]): Question | null {
   const ranked = flat.toSorted((one, other) => rankOf(one) - rankOf(other))
   const byOption = new Map(ranked.map(({ text }) => [comparable(optionOf(text)), text]))
@@ -77,9 +77,9 @@ function aboutLicence(text: string): Question {
   }
 }
 
-const yearsAsked = [1, 2, 3, 5, 8] // what job descriptions name; with "No minimum" as many options as are allowed
+const yearsAsked = [1, 2, 3, 5, 8] // common in job descriptions; with "No minimum" as many options as are allowed
 
-/** Asks for a number of years when there is none, or a vague one: "several years". */
+/** Asks for a number of years if there is none, or a vague one: "several years". */
 function aboutYears(drafts: AnalysedDraft[]): Question | null {
   if (drafts.some(({ requirement }) => requirement.months !== null)) return null
   const question = 'How many years of relevant experience does the job take at least?'
@@ -130,8 +130,8 @@ function withLevel(language: string, level: string): Change {
 const onSite = phrases('on[- ]?site; in[- ]office; in the office; office days?; hybrid; vor ort; sur site; presencial')
 
 /**
- * Asks about a place of work that the text mentions without requiring it. Resumes seldom mention it, so it is never
- * required.
+ * Asks about a place of work that the text mentions without requiring it. Resumes seldom mention it, so it never
+ * becomes required.
  */
 function aboutPlace(drafts: AnalysedDraft[], { jobDescription, additionalInfo = '' }: JobContext): Question | null {
   if (!onSite.test(`${jobDescription}\n${additionalInfo}`) || drafts.some(({ text }) => onSite.test(text))) return null

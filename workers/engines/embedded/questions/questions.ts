@@ -1,9 +1,9 @@
 /**
- * Chooses the clarification questions about a job, and their order: what the drafts leave open, then what is worth asking
- * about any job.
+ * Chooses the clarification questions about a job, and their order: first what the drafts leave open, then questions
+ * that are useful for any job.
  *
- * A question and what its answers change are one value, and equal drafts make equal questions, so that an answer is
- * read by the question that asked for it.
+ * A question and the changes that its answers make are one value, and equal drafts give equal questions, so an answer
+ * can be matched to the question that was asked.
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import type { DraftQuestion, JobContext } from '../../../tasks.ts'
@@ -13,10 +13,10 @@ import { leadershipIn } from '../vocabulary/leadership.ts'
 import { openQuestions } from './open-questions.ts'
 import { added, noneOfThese, unchanged, type Question } from './question.ts'
 
-/** The maximum needs no check, because a description never leaves more open. */
+/** The maximum needs no check, because a description never leaves more questions open. */
 const { minItems: questionsMin } = facts.Questions
 
-/** The 3 to 6 questions about a job for its hiring manager; null where the description asks for nothing. */
+/** Returns the 3 to 6 questions about a job for its hiring manager; null if the description states no requirement. */
 export function questionsFor(jobContext: JobContext): DraftQuestion[] | null {
   const { drafts } = extract(jobContext)
   if (drafts.length === 0) return null
@@ -28,7 +28,7 @@ export function questionsFor(jobContext: JobContext): DraftQuestion[] | null {
   }))
 }
 
-/** The same questions with what each answer changes. */
+/** Returns the same questions with the changes that each answer makes. */
 export function questionsAbout(drafts: AnalysedDraft[], jobContext: JobContext): Question[] {
   const open = openQuestions(drafts, jobContext)
   return [...open, ...generalQuestions(drafts).slice(0, Math.max(0, questionsMin - open.length))]
@@ -36,9 +36,9 @@ export function questionsAbout(drafts: AnalysedDraft[], jobContext: JobContext):
 
 // ── about any job ───────────────────────────────────────────────────────────────────────────────
 
-const toldMin = 3 // with fewer criteria, a description does not say what the job takes
+const toldMin = 3 // with fewer criteria, the description does not say enough about the job
 
-/** Three questions, the most useful first, without options that the drafts ask for already. */
+/** Returns three questions, the most useful first, without options that the drafts already contain. */
 function generalQuestions(drafts: AnalysedDraft[]): Question[] {
   const isTold = drafts.length >= toldMin && !drafts.some(({ text }) => leadershipIn(text).length > 0)
   const questions = isTold ? [leadership, extras, necessities] : [necessities, extras, leadership]

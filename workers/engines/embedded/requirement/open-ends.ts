@@ -1,7 +1,8 @@
 /**
- * Finds where a criterion leaves its list open: "or similar", "or a comparable tool", "ou un outil équivalent".
+ * Finds open ends in a criterion's list: "or similar", "or a comparable tool", "ou un outil équivalent".
  *
- * Owns which of the words behind it still ask for something: "a similar tool" does not, "a similar message broker" does.
+ * Decides which of the following words still ask for something: "a similar tool" does not, "a similar message broker"
+ * does.
  */
 import { phraseSource } from '../../../language/phrases.ts'
 import type { Span } from '../../../language/sentences.ts'
@@ -11,17 +12,17 @@ const or = "(?:or|oder|ou|of|o|u)(?: (?:an?|any|some|ein(?:e[nmrs]?)?|une?|una?|
 const before = phraseSource(`
   similar; equivalent; related; comparable; other; ähnlich*; vergleichbar*; gleichwertig*; similaires?; équivalente?s?; similares?;
   equivalentes?; soortgelijk*; vergelijkbaar; vergelijkbare`)
-/** Romance languages name the thing first: "une herramienta similar". */
+/** Romance languages put the noun first: "une herramienta similar". */
 const after = String.raw`\p{L}+ ${phraseSource('similai?re?s?; équivalente?s?; equivalentes?; comparables?; semelhantes?; simili')}`
 const rest = String.raw`(?:(?! (?:and|und|et|y|e|en|plus|sowie) )[^,;.)])*`
 const openEnd = new RegExp(
   String.raw`(?<![\p{L}\p{N}])${or} ?(?:${before}${rest}|${after})|(?<!(?:any|some) )${before}\s+\p{L}[\p{L}-]*`,
   'giu',
 )
-/** What leads to the words that may still ask for something. */
+/** The part before the words that may still ask for something. */
 const lead = new RegExp(String.raw`^${or} ?${before} `, 'iu')
 
-/** The open ends of a criterion: words that name nothing to look for. */
+/** Returns the open ends of a criterion: words that name nothing to look for. */
 export function openEndsIn(text: string, tokens: Token[]): Span[] {
   return Array.from(text.matchAll(openEnd), ({ index: start, 0: words }) => {
     const end = start + words.length
@@ -32,13 +33,13 @@ export function openEndsIn(text: string, tokens: Token[]): Span[] {
   })
 }
 
-/** "Message broker" and "procure-to-pay tool" tell a kind; "tool", "role" and "other tool" do not. */
+/** "Message broker" and "procure-to-pay tool" name a kind; "tool", "role" and "other tool" do not. */
 function isKind(text: string, words: Token[]): boolean {
   const telling = words.filter((word) => isContent(word) && !isGeneric(word))
   return telling.length > 1 && !telling.some(({ end }) => text[end] === "'" || text[end] === '’')
 }
 
-/** Whether an open end follows a term directly: "Airflow or similar", "Airflow (or similar)". */
+/** Returns whether an open end follows a term directly: "Airflow or similar", "Airflow (or similar)". */
 export function isBehind(text: string, term: Span, open: Span): boolean {
   return open.start > term.end && /^,? ?\(?$/.test(text.slice(term.end, open.start))
 }

@@ -1,8 +1,8 @@
 /**
- * Takes a criterion apart: skills and words, a length of experience, a degree, languages.
+ * Analyses a criterion: skills and words, a length of experience, a degree, languages.
  *
- * Owns the reading of one criterion. It reads that text alone, never the other criteria: a verdict is stored per
- * criterion and must not depend on its neighbours.
+ * It reads only the criterion's own text, never the other criteria: a verdict is stored per criterion and must not
+ * depend on the others.
  */
 import { degreesIn, withFields, type Degree, type DegreeLevel } from '../vocabulary/degrees.ts'
 import { isBehind, openEndsIn } from './open-ends.ts'
@@ -22,20 +22,22 @@ export type Requirement = {
   text: string
   /** The criterion asks for all of them. */
   termGroups: TermGroup[]
-  /** The least experience with the term groups, or in all when there are none. */
+  /** The minimum experience with the term groups, or in total if there are none. */
   months: number | null
-  /** `fieldText` is the field in the words of the criterion; `anyField` means that a related one will do, and
-   * `orElse` that the rest of the criterion will. */
+  /**
+   * `fieldText` is the field in the words of the criterion; `anyField` means that a related field suffices, and
+   * `orElse` that the rest of the criterion suffices.
+   */
   degree: { level: DegreeLevel; field: Term[]; fieldText: string; anyField: boolean; orElse: boolean } | null
-  /** `together`: one language without the others is of no use, as in "bilingual". */
+  /** `together`: all languages are needed, as in "bilingual". */
   languages: { mentions: LanguageMention[]; alternatives: boolean; together: boolean }
   quantity: Quantity | null
-  /** The criterion asks for a licence, a certificate or the like: held, and not only worked beside. */
+  /** The criterion asks for a licence, a certificate or similar, which must be held. */
   credential: boolean
-  /** Knowing it is all that is asked for, so that a list of skills says enough. */
+  /** Knowledge is sufficient, so that a list of skills is enough. */
   knowledge: boolean
   meaning: Meaning
-  /** Whom or what the applicant has to have led or taught; null where that is not asked for. */
+  /** The people or things that the applicant must have led or taught; null if not required. */
   led: Meaning | null
 }
 
@@ -43,16 +45,16 @@ const knowledgeCue = phrases(`
   knowledge; know; willing*; availab*; able to; bereitschaft; familiar*; understanding; aware*; \\p{L}*kenntnis*; connaissances?; conocimientos?`)
 const openness = 'related; relevant; similar; equivalent; comparable; other; any; ähnlich*; vergleichbar*'
 const anyFieldCue = phrases(`${openness}; équivalent*; similaires?; similares?; equivalente`)
-// "over $100,000", "$10 million": an amount, and no words.
+// "over $100,000", "$10 million": an amount, not words.
 const sum = /[$€£]\s?\d[\d,.]*(?:\s?(?:k|m|bn|million|thousand)(?!\p{L}))?/giu
-// "B2 or better" names no alternative.
+// "B2 or better" is not an alternative.
 const either = new RegExp(`${phraseSource('(?:or|oder|ou)(?! (?:better|higher|above|more|besser|höher))')}|/`, 'iu')
 const bilingual = phrases('bi-?lingual*; zweisprachig*; bilingüe')
 const credential = phrases(`
   licen[sc]e*; licensure; certificat*; certified; registered; registration; endorsement; credential*; clearance;
   journeyman; permit; charter; designation; cdl; permis; permiso; (?<!credit |business )card; \\p{L}{4,}schein`)
 
-/** Takes a criterion apart. */
+/** Analyses a criterion. */
 export function requirementOf(text: string): Requirement {
   const tokens = tokensOf(text)
   const durations = durationsIn(text)
@@ -67,8 +69,7 @@ export function requirementOf(text: string): Requirement {
   const isCredential = degrees.length === 0 && credential.test(text)
   const isTold = ({ start, end }: Term): boolean => {
     const word = text.slice(start, end)
-    // "State nursing license": who issues it, and not of which kind.
-    // "Class A CDL" may be "CDL-A".
+    // "State nursing license": the issuer, not the kind. "Class A CDL" may be written "CDL-A".
     const isRank = isCredential && /^(?:state|national|class)$/i.test(word)
     return !isRank && !(mentions.length > 0 && /^[ABC][12]$/.test(word))
   }
@@ -83,7 +84,7 @@ export function requirementOf(text: string): Requirement {
   const field = fieldOf(text, terms, degrees)
   const months = durations[0]?.months ?? null
   const degree = degrees.length === 0 ? null : degreeOf(text, degrees, field)
-  // Beside a language or a degree, plain words say little; beside years, they say years of what.
+  // Next to a language or a degree, plain words matter little; next to years, they say what the years are in.
   const wordsMatter = mentions.length === 0 && (degree === null || degree.orElse || months !== null)
   const rest = terms.filter((term) => !field.includes(term) && (wordsMatter || isHard(term)))
   return {
@@ -104,7 +105,7 @@ export function requirementOf(text: string): Requirement {
   }
 }
 
-/** The criterion's own words for some of its terms: neighbours joined, each phrase once, at most four. */
+/** Returns the criterion's own words for some of its terms: adjacent ones joined, each phrase once, at most four. */
 export function phrasesOf(text: string, terms: Term[]): string[] {
   const runs: Term[][] = []
   for (const term of terms.toSorted((one, other) => one.start - other.start)) {
@@ -116,14 +117,17 @@ export function phrasesOf(text: string, terms: Term[]): string[] {
   return [...new Set(runs.map((run) => phraseOf(text, run)))].slice(0, 4)
 }
 
-/** True for "PCI DSS" and "audits", "available" and "weekends"; but two adjacent skills are two names. */
+/**
+ * Returns whether two terms form one name: "PCI DSS" and "audits", "available" and "weekends"; two adjacent skills are
+ * two names.
+ */
 function isOneName(text: string, one: Term, other: Term): boolean {
   const gap = text.slice(one.end, other.start)
   if (!isNamed(one) && !isNamed(other)) return /^[\s\p{L}-]+$/u.test(gap) && tokensOf(gap).every(isFunctionWord)
   return /^[\s-]+$/.test(gap) && !(one.kind === 'SKILL' && other.kind === 'SKILL')
 }
 
-/** The words of some neighbours, with the rest of a hyphenated word: "post-qualification". */
+/** Returns the words of adjacent terms, with the rest of a hyphenated word: "post-qualification". */
 function phraseOf(text: string, run: Term[]): string {
   const [start, end] = [run[0]!.start, Math.max(...run.map((term) => term.end))]
   const lead = /[\p{L}\p{N}]+-$/u.exec(text.slice(0, start))?.[0] ?? ''
@@ -141,7 +145,7 @@ function matchesIn(text: string, pattern: RegExp): Span[] {
   return Array.from(text.matchAll(pattern), ({ index, 0: match }) => ({ start: index, end: index + match.length }))
 }
 
-/** The positions of the tokens that lie in one of the spans. */
+/** Returns the positions of the tokens inside the spans. */
 function tokensWithin(tokens: Token[], spans: Span[]): Set<number> {
   const within = new Set<number>()
   for (const [at, token] of tokens.entries()) {
@@ -156,7 +160,7 @@ const fieldEnd = new RegExp(
   [`;|\\.\\s|${phraseSource('with; plus; combined; from; mit')}`, ',\\s*(?=\\d|plus\\b|with\\b)'].join('|'),
   'iu',
 )
-// Words of a degree's full name that name no field.
+// Words in a degree's full name that do not name a field.
 const anyField = new Set(
   tokensOf('science arts subject discipline institution accredited university college program programme').map(
     ({ stem }) => stem,
@@ -185,11 +189,15 @@ function degreeOf(text: string, degrees: Degree[], field: Term[]): NonNullable<R
   return { level, field: named, fieldText, anyField: anyFieldCue.test(text), orElse }
 }
 
-/** True for "Bachelor's degree or paralegal certificate": another way in, and no field. */
+/**
+ * Whether a certificate is an alternative to the degree rather than its field: "Bachelor's degree or paralegal
+ * certificate".
+ */
 const isOrElse = (text: string, { end }: Degree): boolean => /^ or /.test(text.slice(end)) && credential.test(text)
 
 /**
- * What follows the name of the degree ("in Nursing or Midwifery"), otherwise what precedes it ("Accounting degree").
+ * Returns what follows the name of the degree ("in Nursing or Midwifery"), otherwise what precedes it ("Accounting
+ * degree").
  */
 function fieldOf(text: string, terms: Term[], [first, ...others]: Degree[]): Term[] {
   if (first === undefined) return []

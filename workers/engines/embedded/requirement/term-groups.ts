@@ -1,31 +1,31 @@
 /**
- * Groups the terms of a criterion: which are asked for together, and which are alternatives.
+ * Groups the terms of a criterion: which are required together, and which are alternatives.
  *
- * Owns the reading of what separates them: commas, "and", "or", "such as".
+ * Interprets what separates them: commas, "and", "or", "such as".
  */
 import { phraseSource } from '../../../language/phrases.ts'
 import type { Span } from '../../../language/sentences.ts'
 import { leadership } from '../vocabulary/leadership.ts'
 import { isTrade } from '../vocabulary/skills.ts'
 
-/** A skill from the tables; a name that they do not hold ("Zynthra", "ISO 8583"); any other word. */
+/** A skill from the tables; a name that is not in them ("Zynthra", "ISO 8583"); any other word. */
 export type TermKind = 'SKILL' | 'NAME' | 'WORD'
 /**
- * What to look for: a skill by its name, or a word by its stem, and all the words of a name that has several. The span
- * is its place in the criterion.
+ * What to look for: a skill by its name, a word by its stem, or all the words of a longer name. The span is its
+ * position in the criterion.
  */
 export type Term = Span & {
   kind: TermKind
   key: string
   others: string[]
-  /** The stems of the criterion's own words for a trade, which say as much as the names in the tables. */
+  /** The stems of the criterion's own words for a trade, which are as good as the names in the tables. */
   own: string[]
   weight: number
   generic: boolean
 }
 /**
- * Alternatives: any one of the terms satisfies the group. `qualifies`: it says which kind of the trade that follows, as
- * in "pastry chef", so that the trade alone is something else. `item`: its place among what the criterion lists.
+ * Alternatives: any one of the terms satisfies the group. `qualifies`: it says which kind of the following trade is
+ * meant, as in "pastry chef", so that the trade alone does not match. `item`: its index in the criterion's list.
  */
 export type TermGroup = { terms: Term[]; kind: TermKind; weight: number; qualifies: boolean; item: number }
 
@@ -58,12 +58,12 @@ export function termGroupsOf(text: string, terms: Term[]): TermGroup[] {
   return Array.from(distinct.values(), (group) => groupOf(text, group, terms))
 }
 
-/** True for what a criterion asks for by name, so that its other words are no substitute. */
+/** Returns whether a criterion asks for it by name, so that its other words are no substitute. */
 export function isNamed({ kind }: { kind: TermKind }): boolean {
   return kind !== 'WORD'
 }
 
-/** True for a group that tells trades apart: not of generic words alone. */
+/** Returns whether a group distinguishes trades: it does not consist only of generic words. */
 export function isTelling({ terms }: Pick<TermGroup, 'terms'>): boolean {
   return terms.some(({ generic }) => !generic)
 }
@@ -81,20 +81,22 @@ function groupOf(text: string, terms: Term[], all: Term[]): TermGroup {
   return { terms, kind, weight, qualifies: qualifies || isHead, item: itemOf(text, first, all) }
 }
 
-/** How many marks or words of a list precede a term: the "SQL" of "Python and SQL" is item 1. */
+/** Returns how many list separators precede a term: the "SQL" of "Python and SQL" is item 1. */
 function itemOf(text: string, { start }: Term, all: Term[]): number {
   const before = all.filter((term) => term.start < start)
   const gaps = before.map(({ end }, at) => text.slice(end, before[at + 1]?.start ?? start))
   return gaps.filter((gap) => ['COMMA', 'AND'].includes(connectorOf(gap))).length
 }
 
-/** True for the "budget" of "marketing budget", of which the trade in front says only which. */
+/**
+ * Returns whether a term is like the "budget" of "marketing budget", where the preceding trade only says which budget.
+ */
 function isPlainHead(text: string, before: Term | undefined, term: Term, all: Term[]): boolean {
   if (before?.kind !== 'SKILL' || !isTrade(before.key) || before.key === leadership) return false
   return term.kind === 'WORD' && !term.generic && text[before.end] === ' ' && all.at(-1) === term
 }
 
-// "unencumbered", "independent": how well, not of which kind.
+// "unencumbered", "independent": a quality, not a kind.
 const praise = /(?:ed|able|ible|ing|ous|ful|ly|ive|ent|ant)$/iu
 
 /**
@@ -116,7 +118,7 @@ function groupsOf(text: string, terms: Term[]): Term[][] {
     const connector = index === 0 ? 'NONE' : connectorOf(gap)
     if (gap.includes(')')) isExamples = false
     const last = run.at(-1)
-    // "e.g. SAP TM, Oracle OTM": the first word of an example names it.
+    // "e.g. SAP TM, Oracle OTM": the first word names the example.
     if (isExamples && last && text.slice(last.end, found.start) === ' ') continue
     // "ServSafe or food handler": the words of one alternative belong together.
     if (isAnyOf && last && isOnePhrase(text, last, found)) {
@@ -148,7 +150,7 @@ function isOnePhrase(text: string, last: Term, next: Term): boolean {
   return arePlain && /^[ -]$/.test(text.slice(last.end, next.start))
 }
 
-/** "A sales methodology like MEDDIC", "SAP MM or": drops what precedes the explained word, which it only describes. */
+/** "A sales methodology like MEDDIC", "SAP MM or": drops the words before the explained one, which only describe it. */
 function leaveHead(text: string, groups: Term[][], head: Term): void {
   const before = groups.at(-1)?.at(-1)
   if (head.kind !== 'SKILL' && before && /^[ -]$/.test(text.slice(before.end, head.start))) groups.pop()

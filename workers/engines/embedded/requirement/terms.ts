@@ -1,6 +1,4 @@
-/**
- * Finds the terms of a criterion: skills of the tables, names that they do not hold, abbreviations, other words.
- */
+/** Finds the terms of a criterion: skills from the tables, names that are not in them, abbreviations, other words. */
 import { leadership } from '../vocabulary/leadership.ts'
 import { properNounsIn, type ProperNoun } from '../vocabulary/proper-nouns.ts'
 import { isTrade, skillsIn } from '../vocabulary/skills.ts'
@@ -8,15 +6,15 @@ import type { Span } from '../../../language/sentences.ts'
 import { abbreviationKey, isContent, isFunctionWord, isGeneric, type Token } from '../../../language/tokens.ts'
 import type { Term } from './term-groups.ts'
 
-const skillWeight = 3 // a name from the tables says about as much as three plain words
-const nameWeight = 2 // one that is not in the tables is less certain to be a name
-const chainWeight = 2 // as much as a name
-const genericWeight = 0.4 // two and a half generic words say as much as a rare one
+const skillWeight = 3 // a name from the tables is about as informative as three plain words
+const nameWeight = 2 // a name that is not in the tables is less certain to be one
+const chainWeight = 2 // the same as a name
+const genericWeight = 0.4 // two and a half generic words are as informative as a rare one
 
-/** What few terms have. */
+/** Members that few terms need. */
 const plain = { others: [], own: [], generic: false }
 
-/** The terms among the tokens of a criterion, in order, without those at the `taken` positions. */
+/** Returns the terms among the tokens of a criterion, in order, without those at the `taken` positions. */
 export function termsOf(text: string, tokens: Token[], taken: Set<number>): Term[] {
   const left = new Set([...tokens.keys()].filter((at) => !taken.has(at)))
   const terms: Term[] = []
@@ -43,7 +41,10 @@ export function termsOf(text: string, tokens: Token[], taken: Set<number>): Term
 // Two words and a hyphen are mostly a word with an adjective: "long-term", "customer-facing".
 const hyphenated = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+){2,}/gu
 
-/** The plain words as terms; those of "procure-to-pay" or "order-to-cash" are one, and mean nothing apart. */
+/**
+ * Returns the plain words as terms; "procure-to-pay" or "order-to-cash" is one term, because its words mean nothing
+ * separately.
+ */
 function wordTerms(text: string, tokens: Token[], words: Token[]): Term[] {
   const chains = Array.from(text.matchAll(hyphenated), ({ index, 0: chain }) => ({
     start: index,
@@ -53,7 +54,7 @@ function wordTerms(text: string, tokens: Token[], words: Token[]): Term[] {
   const joined = chains.flatMap((chain): Term[] => {
     const parts = tokens.filter((token) => isIn(token, chain) && !isFunctionWord(token))
     const [first, ...others] = new Set(parts.map(({ stem }) => stem))
-    // A name of the tables in it counts by itself.
+    // A name from the tables within it counts by itself.
     if (first === undefined || others.length === 0 || !parts.every((part) => words.includes(part))) return []
     return [{ ...plain, ...chain, kind: 'WORD', key: first, others, weight: chainWeight }]
   })
@@ -63,7 +64,7 @@ function wordTerms(text: string, tokens: Token[], words: Token[]): Term[] {
 
 type SpelledOut = { phrase: Token[]; short: Token }
 
-/** "Certified Payroll Professional (CPP)": the words in front of a bracket that begin with its letters. */
+/** Returns "Certified Payroll Professional (CPP)": the words before a bracket whose initials are its letters. */
 function spelledOutIn(text: string, tokens: Token[], taken: Set<number>): SpelledOut[] {
   return tokens.flatMap((short, at) => {
     const isBracketed =
@@ -78,11 +79,14 @@ function spelledOutIn(text: string, tokens: Token[], taken: Set<number>): Spelle
   })
 }
 
-/** Makes one name of the phrase, and an alternative of its short form, which in another trade may mean another thing. */
+/**
+ * Makes one name of the phrase, with its short form as an alternative; the short form may mean something different in
+ * another trade.
+ */
 function withSpelledOut(terms: Term[], { phrase, short }: SpelledOut): Term[] {
   const [first, last] = [phrase[0]!, phrase.at(-1)!]
   const isIn = (from: Token, to: Token, { start, end }: Span): boolean => start >= from.start && end <= to.end
-  // The tables know it: "Registered Nurse (RN)".
+  // The tables contain it: "Registered Nurse (RN)".
   if (terms.some((term) => term.kind === 'SKILL' && term.start === first.start && term.end === last.end)) return terms
   const keys = phrase.map(({ stem }) => stem)
   const long = nameTerm({ keys, start: first.start, end: last.end })

@@ -1,28 +1,28 @@
 /**
- * Splits German compounds: "Lagerlogistik" names a "Lager", "Gabelstaplerschein" is a "Staplerschein".
+ * Splits German compounds: "Lagerlogistik" contains "Lager", "Gabelstaplerschein" is a "Staplerschein".
  *
- * Owns which words of a text are compounds, and their parts. A part must begin or end the word.
+ * Decides which words of a text are compounds, and finds their parts. A part must begin or end the word.
  */
 import type { Span } from '../../../language/sentences.ts'
 import { skillOfWord } from './skills.ts'
 import type { Token } from '../../../language/tokens.ts'
 
-const partLengthMin = 5 // shorter ones ("Amt", "Rat") occur in all kinds of words by chance
-const restLengthMin = 3 // "Lagerist", "Dreischichtsystem": a shorter rest is an ending
-const lengthMax = 40 // longer words are made to waste time
+const partLengthMin = 5 // shorter ones ("Amt", "Rat") occur in many words by chance
+const restLengthMin = 3 // "Lagerist", "Dreischichtsystem": a shorter remainder is an ending
+const lengthMax = 40 // longer words are abusive
 const grammar = /(?<!\p{L})(?:und|oder|der|die|das|mit|für|bei|im|vom|zum|zur|als|seit|bis|ich|nicht)(?!\p{L})/giu
 const headings = /(?<!\p{L})(?:Lebenslauf|Berufserfahrung|Ausbildung|Kenntnisse|Führerschein)(?!\p{L})/u
-const grammarMin = 3 // different words; one or two are names or quotes
-const looked = 20_000 // UTF-16 units: a long resume does not change its language after ten pages
+const grammarMin = 3 // distinct words; one or two are names or quotes
+const looked = 20_000 // UTF-16 units: about ten pages; a long resume does not change its language later
 
-/** True for a text with German grammar or headings. */
+/** Returns whether a text has German grammar or headings. */
 export function isGerman(text: string): boolean {
   const head = text.slice(0, looked)
   if (headings.test(head)) return true
   return new Set(head.match(grammar)?.map((word) => word.toLowerCase())).size >= grammarMin
 }
 
-/** The skills that the compounds among the words begin or end with. */
+/** Returns the skills with which compounds among the words begin or end. */
 export function compoundSkillsIn(tokens: Token[]): (Span & { skill: string })[] {
   return tokens.filter(isCompound).flatMap(({ text, start, end }) => {
     const skill = partsOf(text)
@@ -36,7 +36,7 @@ function isCompound({ raw }: Token): boolean {
   return /^\p{Lu}\p{Ll}+$/u.test(raw) && raw.length >= partLengthMin + restLengthMin && raw.length <= lengthMax
 }
 
-/** Beginnings and ends that may be words of their own, longest first. */
+/** Returns beginnings and ends that may be separate words, longest first. */
 function partsOf(word: string): string[] {
   const parts: string[] = []
   for (let length = word.length - restLengthMin; length >= partLengthMin; length--) {

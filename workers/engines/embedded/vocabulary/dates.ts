@@ -1,24 +1,24 @@
 /**
  * Finds dates as people write them in resumes: days, months, quarters, seasons and years, in words or numbers.
  *
- * Owns what one date is; periods.ts joins two of them. Numbers, ISO 8601 and the forms of East Asia are read in every
- * language, month names as language/month-names.ts has them. The text must be in plain letters. Never reads the clock.
+ * Reads single dates; periods.ts joins two of them. Numbers, ISO 8601 and East Asian forms are read in every language,
+ * month names as listed in language/month-names.ts. The text must be normalized. Never reads the clock.
  *
- * chrono-node 2.10 was tried first: of the 215 periods in the table of its test, each given to the parsers of its own
- * language, it reads 55 and finds nothing in 107. It knows no year alone ("2017 – 2019", "since 2019"), no quarter, season
- * or academic year, few dashes, and no words for today besides "now"; it takes "Mar 17 – Jun 19" for days of this year, and
- * what it does not know it fills in from the clock.
+ * Not chrono-node 2.10: of the 215 periods in this module's test, each given to the parser of its language, it reads 55
+ * and finds nothing in 107. It does not read single years ("2017 – 2019", "since 2019"), quarters, seasons or academic
+ * years, knows few dashes, and no words for today except "now"; it takes "Mar 17 – Jun 19" for days of this year, and
+ * fills in missing parts from the clock.
  */
 import { monthNamed } from '../../../language/month-names.ts'
 import type { Span } from '../../../language/sentences.ts'
 
 /**
  * A date, in months since year 0: its first and its last month, which are equal for a day or a month. `precision`: a
- * `TERM` is a season, a quarter, a half or an academic year, and a period by itself.
+ * `TERM` is a season, a quarter, a half or an academic year, which is a period by itself.
  */
 export type WrittenDate = Span & { first: number; last: number; precision: 'MONTH' | 'TERM' | 'YEAR' }
 
-/** How 3/4/2017 is meant. */
+/** How to read 3/4/2017. */
 export type DayOrder = 'DAY_FIRST' | 'MONTH_FIRST'
 
 export const fullYear = String.raw`(?:19[5-9]\d|20[0-4]\d)`
@@ -44,7 +44,7 @@ const quarterNoun = '(?:quarter|quartal|trimestre|trim\\.?|kwartaal|kwartał)'
 const academic =
   '(?:ay|sy|academic year|school year|schuljahr|année scolaire|année universitaire|curso(?: académico)?|a\\.a\\.)'
 
-/** What a form means, by the groups that its pattern may have. A form without a month is a year. */
+/** How to read each form, by the groups that its pattern may have. A form without a month is a year. */
 const forms = [
   // 2017-03-01, 2017.3.1, 2017. 3. 1., 2017年4月1日, 2017년 4월 1일
   String.raw`(?<year>${fullYear})(?:[-/.] ?|年 ?|년 ?)(?<month>${month})(?:[-/.] ?|月 ?|월 ?)${day}(?!\d)(?:日|일|\.)?`,
@@ -88,12 +88,12 @@ const starts = /(?<![\p{Script=Latin}\p{N}])(?:\p{Script=Latin}|\d|['’´](?=\d
 const dateUnitsMax = 30
 type Groups = Record<string, string | undefined>
 
-/** All dates in a line, from left to right. Of two ways to read a beginning, the longer one counts. */
+/** Returns all dates in a line, from left to right. If a beginning can be read in two ways, the longer one wins. */
 export function datesIn(line: string, order: DayOrder = 'DAY_FIRST'): WrittenDate[] {
   const found: WrittenDate[] = []
   if (!/\d/.test(line)) return found
   for (const { index } of line.matchAll(starts)) {
-    // Most words stand far from any number.
+    // Most words are far from any number.
     if (index < (found.at(-1)?.end ?? 0) || !/\d/.test(line.slice(index, index + dateUnitsMax))) continue
     const date = dateAt(line, index, order)
     if (date !== null) found.push(date)
@@ -123,7 +123,7 @@ function monthsOf(groups: Groups, order: DayOrder): Months | null {
   if (next !== undefined) return isNext(year, next) ? within(8, 19, 'TERM') : null
   if (season !== undefined) {
     const [from, to] = monthsOfSeason(season)
-    // The winter of 2018 ends in 2018, that of 2017/18 too.
+    // The winter of 2018 ends in 2018, and so does that of 2017/18.
     const later = over !== undefined && from < 0 ? 12 : 0
     return within(from + later, to + later, 'TERM')
   }
@@ -151,7 +151,7 @@ function yearOf({ year, short, era, eraYear }: Groups): number | null {
   return two < 50 ? 2000 + two : 1900 + two
 }
 
-/** True for the 18 of 2017/18. */
+/** Whether the second number is the next year: the 18 of 2017/18. */
 const isNext = (year: number, next: string): boolean => (year + 1) % 10 ** next.length === Number(next)
 
 function monthsOfSeason(word: string): [number, number] {
@@ -159,7 +159,7 @@ function monthsOfSeason(word: string): [number, number] {
   return named![0]
 }
 
-/** 1 to 12, or null where neither can be a month. */
+/** Returns 1 to 12, or null if neither can be a month. */
 function monthOfPair(one: number, other: number, order: DayOrder): number | null {
   if (Math.min(one, other) < 1 || Math.max(one, other) > 31 || Math.min(one, other) > 12) return null
   if (one > 12) return other
@@ -173,7 +173,10 @@ const american =
   /(?<!\p{L})\p{Lu}{2},? \d{5}(?!\d)|, (?:A[KLRZ]|C[AOT]|FL|GA|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])(?!\p{L})|(?<!\p{L})GPA(?!\p{L})/u
 const dayOrderUnits = 50_000
 
-/** Which order the dates of a text have, told by those that can be read in one way only, else by signs of the United States. */
+/**
+ * Returns the order of day and month in the dates of a text, from dates that can be read in only one way, else from
+ * signs of the United States.
+ */
 export function dayOrderOf(text: string): DayOrder {
   const head = text.slice(0, dayOrderUnits)
   let [dayFirst, monthFirst] = [0, 0]

@@ -1,7 +1,7 @@
 /**
  * Finds levels of education in a text.
  *
- * Owns the names of degrees and their order, but not the fields of study.
+ * Knows the names of degrees and their order, but not the fields of study.
  */
 import { phrases, phraseSource } from '../../../language/phrases.ts'
 import type { Span } from '../../../language/sentences.ts'
@@ -10,7 +10,7 @@ import type { Span } from '../../../language/sentences.ts'
 export type DegreeLevel = 1 | 2 | 3 | 4 | 5
 export type Degree = Span & { level: DegreeLevel }
 
-// "High school teaching" and "high school students" are work, and no diploma.
+// "High school teaching" and "high school students" are work, not a diploma.
 const school = (kind: string): string =>
   String.raw`${kind}[- ]school(?! (?:classroom|teach|student|pupil|counsel|coach|principal|sport|program|setting|age))`
 const names: Record<DegreeLevel, string> = {
@@ -25,8 +25,8 @@ const names: Record<DegreeLevel, string> = {
     (?:advanced|graduate) degree; diplom(?:-\p{L}+)?(?: in)?; magister; máster; maestría; mba(?! programs?)`,
   5: String.raw`ph\.?\s?d\.?; d\.?phil; doctorate; doctoral degree; doctor of; doctorat; doctorado`,
 }
-// Short forms count only in their usual spelling, with what makes "BA History" and "BS, Biology" degrees of them, and
-// neither "Boston, MA" nor "MS Office".
+// Short forms count only in their usual spelling, and with the words that make "BA History" and "BS, Biology" degrees,
+// but not "Boston, MA" or "MS Office".
 const shortNames: Partial<Record<DegreeLevel, string>> = {
   2: String.raw`Associate(?:['’]?s)?(?= in \p{Lu}); A\.A\.S\.?; AAS; A[AS](?= (?:in|degree|\p{Lu}\p{Ll})); A\.[AS]\.(?= (?:in )?\p{Lu}|,)`,
   3: String.raw`B\.?Sc\.?; B\.B\.A\.; BS[CEM]E; BSBA; B\.?Eng\.?; B\.?Com\.?; B\.?Tech; BBA; BSN; BFA; BSW; B\.?Ed\.?;
@@ -40,10 +40,10 @@ const patternsOf = (lists: typeof shortNames, flags: string): [DegreeLevel, RegE
 const patterns = [...patternsOf(names, 'giu'), ...patternsOf(shortNames, 'gu')]
 // "360 degree feedback", "a high degree of care"
 const unnamed = new RegExp(phraseSource('(?<!\\d[ -])degree(?! of (?!(?:arts|science)))'), 'giu')
-// Few lines name a degree, and one pattern tells that faster than all of them.
+// Few lines name a degree, and one pattern detects that faster than all of them.
 const anyDegree = new RegExp([...patterns.map(([, { source }]) => source), unnamed.source].join('|'), 'iu')
 
-/** The degrees that a text names, in order. "Degree" alone means a bachelor's. */
+/** Returns the degrees that a text names, in order. "Degree" alone means a bachelor's. */
 export function degreesIn(text: string): Degree[] {
   if (!anyDegree.test(text)) return []
   const named = patterns.flatMap(([level, pattern]) => matches(text, pattern, level))
@@ -62,7 +62,7 @@ const abandoned = phrases(`
   dropped out; dropping out; not completed?; (?:did not|didn['’]t|never) (?:complete|finish|graduate); unfinished;
   incomplete; before (?:finish|complet|graduat)*; withdrew; withdrawn; abgebrochen\\p{L}*; abandonn\\p{L}+; left without; sin terminar`)
 
-/** The fields that the short names of degrees hold. */
+/** The fields that short names of degrees imply. */
 const fieldsByName = new Map(
   Object.entries({
     nursing: 'BSN MSN DNP',
@@ -81,19 +81,19 @@ const fieldsByName = new Map(
   }).flatMap(([field, names]) => names.split(' ').map((name) => [name, field] as const)),
 )
 
-/** The text with the fields that the short names of its degrees hold: "MSW, 2015 social work". */
+/** Returns the text with the fields that the short names of its degrees imply: "MSW, 2015 social work". */
 export function withFields(text: string): string {
   const names = text.match(/\b(?:\p{Lu}[\p{L}.]{1,7})(?!\p{L})/gu) ?? []
   const fields = names.map((name) => fieldsByName.get(name.replaceAll('.', ''))).filter((field) => field !== undefined)
   return [text, ...new Set(fields)].join(' ')
 }
 
-/** True when a line says that the degree it names is not finished yet. */
+/** Returns whether a line says that the degree it names is not finished. */
 export function isUnfinished(line: string): boolean {
   return unfinished.test(line)
 }
 
-/** True when a line says that the degree it names was abandoned. */
+/** Returns whether a line says that the degree it names was abandoned. */
 export function isAbandoned(line: string): boolean {
   return abandoned.test(line)
 }

@@ -1,6 +1,4 @@
-/**
- * Finds durations in a text, in months: the ones asked for, and the ones stated.
- */
+/** Finds durations in a text, in months, both requested and stated ones. */
 import type { Span } from '../../../language/sentences.ts'
 
 /** A duration that a text states. */
@@ -43,24 +41,24 @@ const vague = new RegExp(
   'iu',
 )
 
-/** Where a text asks for years without a number: "several years". */
+/** Returns where a text asks for years without a number: "several years". */
 export function vagueDurationIn(text: string): Span | null {
   const match = vague.exec(text)
   return match && { start: match.index, end: match.index + match[0].length }
 }
 
-/** All durations in a text, except ages and the like. */
+/** Returns all durations in a text, except ages and similar. */
 export function durationsIn(text: string): Duration[] {
   const found: Duration[] = []
   for (const { index, 0: match, groups } of text.matchAll(duration)) {
     const end = index + match.length
-    if (ofSomethingElse.test(text.slice(end, end + 16))) continue // 16 units hold the longest of those words
+    if (ofSomethingElse.test(text.slice(end, end + 16))) continue // 16 units are enough for the longest of those words
     found.push({ months: Math.round(amountOf(groups!.least!) * (groups!.years ? 12 : 1)), start: index, end })
   }
   return found
 }
 
-/** The value of a number in digits or words: "3.5", "twenty-five". */
+/** Returns the value of a number in digits or words: "3.5", "twenty-five". */
 export function amountOf(text: string): number {
   const words = text.toLowerCase().split(/[ -]/)
   if (words.every((word) => numbersByName.has(word)))
@@ -68,9 +66,9 @@ export function amountOf(text: string): number {
   return Number(text.replace(',', '.'))
 }
 
-/** The durations that a line claims as experience: "Java: 4 years", and not the age of the company. */
+/** Returns the durations that a line claims as experience: "Java: 4 years", but not the age of a company. */
 export function claimedDurations(line: string): Duration[] {
   return durationsIn(line).filter(({ start }) => !ofAnEmployer.test(line.slice(Math.max(0, start - reachMax), start)))
 }
 
-const reachMax = 60 // the words that say whose years these are stand close by
+const reachMax = 60 // the words that say whose years these are must be close

@@ -1,11 +1,11 @@
 /**
- * Related fields of study: a degree in one may lead to work that asks for the other.
+ * Related fields of study: a degree in one may qualify for work that asks for the other.
  *
  * A field may belong to several families; one that belongs to none has no related fields.
  */
 import { tokensOf } from '../../../language/tokens.ts'
 
-// One family per line. A field in two words is listed by the word that other families do not have.
+// One family per line. A field of two words is listed by the word that is unique to its family.
 const families = `
 computer computing informatics informatik wirtschaftsinformatik software data cybersecurity information mathematics
   mathematik statistics biostatistics electrical electronic telecommunications physics
@@ -31,22 +31,22 @@ agriculture horticulture forestry veterinary agronomy entomology botany plant cr
   .split('\n')
   .map((line) => new Set(tokensOf(line).map(({ stem }) => stem)))
 
-// "Bachelor of Arts" names no art.
+// "Bachelor of Arts" is not a degree in art.
 const degreeName = /(?:bachelor|master|associate)s? of (?:applied )?(?:arts|science)(?: in)?/giu
 
-/** What a field may be called for all that are like it. */
+/** Umbrella terms for several fields. */
 const umbrellas: [RegExp, string][] = [
   [/\b(?:quantitative|analytical|stem)\b/giu, 'statistics economics engineering'],
   [/\btechnical\b/giu, 'engineering computing'],
   [/\blife sciences?\b/giu, 'biology'],
 ]
 
-/** The text with an umbrella term in the fields' own words: "a quantitative field". */
+/** Returns the text with umbrella terms replaced by the fields themselves: "a quantitative field". */
 export function withoutUmbrellas(text: string): string {
   return umbrellas.reduce((told, [name, fields]) => told.replace(name, fields), text)
 }
 
-/** The families that the words of a text belong to, by number. */
+/** Returns the families that the words of a text belong to, by number. */
 export function familiesOf(text: string): Set<number> {
   const stems = tokensOf(text.replace(degreeName, ' ')).map(({ stem }) => stem)
   return new Set(families.keys().filter((at) => stems.some((stem) => families[at]!.has(stem))))

@@ -1,7 +1,8 @@
 /**
  * Finds human languages in a text, and the level of each.
  *
- * Owns the names of languages and the words for levels. The scale is the CEFR's, so that "fluent" and "C1" compare.
+ * Knows the names of languages and the words for levels. The scale is the CEFR's, so that "fluent" and "C1" can be
+ * compared.
  */
 import { phrases } from '../../../language/phrases.ts'
 import type { Span } from '../../../language/sentences.ts'
@@ -12,11 +13,11 @@ export type LanguageLevel = 1 | 2 | 3 | 4 | 5 | 6
 /** The span is that of the language's name. */
 export type LanguageMention = Span & { language: string; level: LanguageLevel | null }
 
-/** Asked for where any language will do that is not English. */
+/** Stands for any language except English. */
 export const anyOther = 'another language'
 const another = /(?:another|(?:an?|one|any) (?:other|additional|second|foreign)) language/iu
 
-// ICU knows their names in the languages of resumes; `otherNames` are those that it does not give, folded.
+// ICU knows their names in the languages of resumes; `otherNames` are further names, folded.
 const spoken = 'en de fr es it pt nl pl cs ru uk tr ar zh ja ko hi ur bn vi el he sv da no fi ro hu fil'.split(' ')
 const otherNames = { zh: 'mandarin cantonese', es: 'castellano', nl: 'flemish', fil: 'tagalog', bn: 'bengali' }
 const english = new Intl.DisplayNames('en', { type: 'language' })
@@ -28,7 +29,7 @@ const names = new Map(
 )
 for (const [code, others] of Object.entries(otherNames))
   for (const name of others.split(' ')) names.set(name, english.of(code)!)
-names.delete('fines') // Finnish in Spanish, and what a court collects
+names.delete('fines') // "fines" also means "Finnish" in Spanish
 for (const [name, language] of [...names]) names.set(`${name}kenntnisse`, language) // "Englischkenntnisse"
 
 // From the lowest level to the highest.
@@ -66,16 +67,16 @@ const asSubject =
 const beside = new Set('and or skills skill level und oder et ou y o required plus a is in of both to'.split(' '))
 const joining = new Set('and und et y or'.split(' '))
 
-/** The name of a language, given in English, in another language: "German" is "Deutsch" in `de`. */
+/** Returns the name of a language, given in English, in another language: "German" is "Deutsch" in `de`. */
 export function languageNameIn(language: string, locale: string): string {
   const code = spoken.find((one) => english.of(one) === language)
   return code === undefined ? language : new Intl.DisplayNames(locale, { type: 'language' }).of(code)!
 }
 
 /**
- * The languages that a text claims or asks for, each with its level.
+ * Returns the languages that a text claims or asks for, each with its level.
  *
- * @param isLanguageSection the text is below a heading "Languages", so that a bare name is enough
+ * @param isLanguageSection the text is below a heading "Languages", so that a bare name suffices
  */
 export function languagesIn(text: string, isLanguageSection = false): LanguageMention[] {
   const tokens = tokensOf(text)
@@ -91,17 +92,17 @@ export function languagesIn(text: string, isLanguageSection = false): LanguageMe
       const language = names.get(token.text)
       if (!language || asSubject.test(text.slice(0, token.start))) continue
       const nearest = nearestLevel(group, token)
-      // "fluent Spanish, reading competency in French": what has words of its own has its own level.
+      // "fluent Spanish, reading competency in French": a language with words of its own has its own level.
       const isBare = group.every(({ text: word }) => names.has(word) || beside.has(word))
       found.push({ language, level: nearest?.level ?? (isBare ? carried : null), start: token.start, end: token.end })
-      // "fluent in English and German": a level before a name carries over to the next language, one after it does not.
+      // "fluent in English and German": a level before a name also applies to the next language, one after it does not.
       if (nearest) carried = nearest.isBefore ? nearest.level : null
     }
   }
   return found
 }
 
-/** The words between the marks that separate one language from the next. */
+/** Returns the words between the separators of languages. */
 function groupsOf(text: string, tokens: Token[]): Token[][] {
   const groups: Token[][] = [[]]
   for (const [at, token] of tokens.entries()) {

@@ -1,12 +1,12 @@
 /**
- * Finds who led and who taught people: "led a team", "three cooks under me", "taught two interns".
+ * Finds statements about leading and teaching people: "led a team", "three cooks under me", "taught two interns".
  *
- * Owns the verbs and the groups; whom one led ("machinists") stays a word of its own, which must be found too.
+ * Knows the verbs and the groups. The people led ("machinists") remain separate words, which must be found too.
  */
 import { phraseSource } from '../../../language/phrases.ts'
 import type { Span } from '../../../language/sentences.ts'
 
-/** What people at work are called. */
+/** Words for people at work. */
 export const peopleNames =
   `(?:people|persons?|employees|staff|personnel|subordinates|direct.reports|soldiers|sailors|residents|members?|engineers|developers|nurses|associates|agents|
   cooks|chefs|workers|technicians|analysts|teachers|drivers|reps|representatives|volunteers|colleagues|accountants|
@@ -22,13 +22,13 @@ const leading = `led|leads?|leading|manag(?:ed?|es|ing)|supervis(?:ed?|es|ing)|h
   direct(?:ed|s|ing)?|overs(?:ee|ees|aw|een|eeing)|guid(?:ed?|es|ing)`.replace(/\s+/g, '')
 const teaching = `taught|teach(?:es|ing)?|train(?:ed|s|ing)?|coach(?:ed|es|ing)?|mentor(?:ed|s|ing)?|onboard(?:ed|ing)|
   precept(?:ed|ing)|orient(?:ed|ing)|instruct(?:ed|ing)|trainer`.replace(/\s+/g, '')
-// "Managed hosting for designers" and "directed shoots and mentored designers" led nobody.
+// "Managed hosting for designers" and "directed shoots and mentored designers" do not lead people.
 const between = String.raw`(?:\s+(?!for\s|and\s\p{L}+ed\s)[^\s.;:,()]+){0,5}?[\s-]+`
 
-// "Prepared slides for the department head": somebody else is meant.
+// "Prepared slides for the department head": a different person is meant.
 const another = '(?:the|my|our|their|by|to|for|with) '
 
-/** The skill of the tables that leading people is. */
+/** The skill of the tables that stands for leading people. */
 export const leadership = 'Team leadership'
 
 const patterns = [
@@ -46,14 +46,14 @@ const patterns = [
   ['Mentoring', '(?<verb>(?:brought|got) (?:\\S+ ){1,4}up to speed)'],
 ].map(([skill, list]) => ({ skill: skill!, pattern: new RegExp(phraseSource(list!), 'giu') }))
 
-// Few lines tell of either, and one pattern says so faster than all of them.
+// Few lines mention either, and one pattern detects that faster than all of them.
 const any = new RegExp(
   phraseSource(`${leading}; ${teaching}; lead\\p{L}*; supervisor[sy]?; fore(?:wo)?man; head; direct reports; to (?:me|her|him); under m[ey]; charge; speed; ^team of;
   manager; director; coach; people management`),
   'iu',
 )
 
-/** The leading and the teaching that a text names; each span is that of a word which says so. */
+/** Returns the leading and the teaching that a text names; each span is that of the word that shows it. */
 export function leadershipIn(text: string): (Span & { skill: string })[] {
   if (!any.test(text)) return []
   return patterns.flatMap(({ skill, pattern }) =>
@@ -65,14 +65,17 @@ export function leadershipIn(text: string): (Span & { skill: string })[] {
   )
 }
 
-// Words of leading and of groups, which say nothing of whom one led.
+// Words of leading and of groups, which do not say who is led.
 const leadingWord = new RegExp(
   `^(?:${leading}|${teaching}|${group}|lead\\p{L}*|manage\\p{L}*|supervis\\p{L}*|direct\\p{L}*|head|charge|foreman|report\\p{L}*|
   mentor\\p{L}*|training|employees?|members?|others?|workers?|experience)$`.replace(/\s+/g, ''),
   'iu',
 )
 
-/** The words of a criterion about leading that say whom or what: the "administrative" of "oversees administrative staff". */
+/**
+ * Returns the words of a criterion about leading that say who or what is led: the "administrative" of "oversees
+ * administrative staff".
+ */
 export function ledIn<Word extends { text: string }>(words: Word[]): Word[] {
   return words.filter(({ text }) => !leadingWord.test(text))
 }

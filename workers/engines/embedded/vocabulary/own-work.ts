@@ -1,8 +1,8 @@
 /**
- * Whether a sentence is evidence of the applicant's own work.
+ * Decides whether a sentence is evidence of the applicant's own work.
  *
- * Owns the recognition of hopes, of unfinished qualifications, of other people's merits, and of
- * the names of places. checks/negation.ts handles negation.
+ * Recognizes hopes, unfinished qualifications, other people's achievements, and the names of places. checks/negation.ts
+ * handles negation.
  */
 import { phrases } from '../../../language/phrases.ts'
 import type { Span } from '../../../language/sentences.ts'
@@ -21,7 +21,7 @@ const hope = phrases(`
   möchte (?:\\p{L}+ )?lernen; bereit,? (?:\\p{L}+ ){1,3}zu (?:machen|lernen|erwerben); souhaite apprendre;
   quiero aprender`)
 
-/** Where a sentence begins to express a hope; null when it does not. */
+/** Returns where a sentence begins to express a hope; null if it does not. */
 export function hopeIn(sentence: string): number | null {
   const at = sentence.search(hope)
   return at < 0 ? null : at
@@ -39,13 +39,13 @@ const inTraining = /^(?!\p{L}+(?:ed|s|ing)\s)(?:\p{L}+ ){0,3}(?:apprentice|train
 const pending = phrases('in progress; ongoing; pending; expected; underway; in arbeit; en cours; en curso')
 const qualification = phrases(`
   certif*; licen[cs]\\p{L}*; qualif*; exam*; diploma; degree; course; zertifi*; \\p{L}*schein; prüfung; certificat*`)
-const shortWordsMax = 4 // "ACCA (in progress)": only the name can be in progress
+const shortWordsMax = 4 // "ACCA (in progress)": in so few words, only the name can be in progress
 
 const ended = phrases(`
   expired(?! (?!in|on|since|last|and|but|at|by)\\p{L}{3,}); lapsed; ran out; inactive; revoked; surrendered; suspended; not renewed; no longer (?:valid|active|current|licensed);
   abgelaufen; ungültig; expirée?; caducad[oa]`)
 
-/** True when a line says that the licence or certificate it names is no longer valid in `month`, counted since year 0. */
+/** Returns whether a line says that its licence or certificate is no longer valid in `month`, counted since year 0. */
 export function isExpired(line: string, month: number): boolean {
   return ended.test(line) || (expiryIn(line) ?? month) < month
 }
@@ -54,15 +54,15 @@ const credentialWords = phrases(`
   licen[sc]\\p{L}*; certif*; registered; registration; registry; card; credential*; endorsement; accredited; valid; current;
   active; expires?; exp; issued; renewed; clearance; journeyman; permit; qualified; exam*; course*; \\p{L}*schein; state of; board;
   provider; compact; cdl`)
-const titleWordsMax = 8 // "Registered Nurse, City Hospital, 2019 - 2023" is a title and what it takes
+const titleWordsMax = 8 // "Registered Nurse, City Hospital, 2019 - 2023" is a title that requires the licence
 
-// Their certificate is one of its own: a pharmacy technician is no pharmacist.
+// These have a certificate of their own: a pharmacy technician is not a pharmacist.
 const lowerRank = phrases(
   'technicians?; assistants?; aides?; apprentices?; helpers?; interns?; students?; trainees?; clerks?; secretar*',
 )
 const licensed = phrases('licen[sc]\\p{L}*; registration')
 
-/** True where a line without a licence names a lower rank than the criterion, which asks for one. */
+/** Returns whether a line without a licence names a lower rank than the criterion, which asks for one. */
 export function isOfLowerRank(line: string, criterion: string): boolean {
   return licensed.test(criterion) && lowerRank.test(line) && !lowerRank.test(criterion) && !licensed.test(line)
 }
@@ -71,9 +71,9 @@ export function isOfLowerRank(line: string, criterion: string): boolean {
 const ofOthers = phrases('(?:that|whether|if|every|each|all) (?:\\p{L}+ ){1,3}(?:has|have|had|holds?|held|keeps?|kept)')
 
 /**
- * False for a sentence about work that only mentions who holds such a qualification.
+ * Returns false for a sentence about work that only mentions people who hold such a qualification.
  *
- * @param ofTool the qualification is in a tool, which alone is no title: "AWS"
+ * @param ofTool the qualification is in a tool, which alone is not a title: "AWS"
  */
 export function isAboutHolding(line: string, ofTool: boolean): boolean {
   if (ofOthers.test(line)) return false
@@ -84,17 +84,17 @@ export function isAboutHolding(line: string, ofTool: boolean): boolean {
 const somebody =
   /(?:^|\s)(?:to|for|with|under|by|beside|alongside) (?:an?|the|our|other|all|licensed|registered|certified) $/iu
 
-/** True where the name stands for somebody else: "reported to a CPA", "worked for the CPA firm". */
+/** Returns whether the name refers to another person: "reported to a CPA", "worked for the CPA firm". */
 export function isBeside(line: string, name: string): boolean {
   return somebody.test(line.slice(0, Math.max(0, line.toLowerCase().indexOf(name.toLowerCase()))))
 }
 
-/** True for a sentence a part of which is not finished yet. */
+/** Returns whether a part of the sentence is not finished yet. */
 export function isPending(sentence: string): boolean {
   return pending.test(sentence)
 }
 
-/** True when a line says that the qualification it names is not finished yet. */
+/** Returns whether a line says that the qualification it names is not finished. */
 export function isInProgress(line: string): boolean {
   if (preparing.test(line) || inTraining.test(line)) return true
   return pending.test(line) && (qualification.test(line) || line.trim().split(/\s+/).length <= shortWordsMax)
@@ -110,7 +110,7 @@ const does =
 // "My daughter has a PhD."
 const ofKin = phrases(`(?:my|our|meine?|unsere?) (?:${kin}) (?:\\p{L}+ )?(?:${does})`)
 
-/** True for a sentence about a relative or a friend. */
+/** Returns whether a sentence is about a relative or a friend. */
 export function isOfKin(sentence: string): boolean {
   return ofKin.test(sentence)
 }
@@ -118,7 +118,7 @@ export function isOfKin(sentence: string): boolean {
 // Interests, and what others say or sponsor, are not work.
 const aside = phrases('hobb(?:y|ies); (?:my|personal) interests?; stage name; sponsored; references?:; inspired me')
 
-/** False for a hope, and for a statement about another person. */
+/** Returns false for a hope, and for a statement about another person. */
 export function isOwnWork(sentence: string): boolean {
   return hopeIn(sentence) === null && !ofKin.test(sentence) && !aside.test(sentence)
 }
@@ -129,13 +129,14 @@ const regions =
   'A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|' +
   'AB|BC|MB|N[BLS]|ON|QC|SK'
 const capitalised = String.raw`\p{Lu}\p{Ll}[\p{L}.'’-]*`
-// "Denver, CO", at the end of a line or before a mark; the town begins the line or follows a mark or a small word.
+// "Denver, CO", at the end of a line or before punctuation; the town begins the line or follows punctuation or a short
+// word.
 const town = [
   String.raw`(?<=^|[|•·,(–-]\s?|(?:^|\s)\p{Ll}+\s)${capitalised}(?: ${capitalised}){0,2}, (?:${regions})`,
   String.raw`(?=\s*(?:$|[|•·,.;)–-]|\d{5}))`,
 ].join('')
 const site = String.raw`${capitalised} (?:Park|Arena|Stadium|Tower|Street|Avenue|Road|Boulevard|Square|Hall)(?!\p{L})`
-// "Excel Staffing", "Mills & Lathe Law Group": what a company is called says nothing of the work.
+// "Excel Staffing", "Mills & Lathe Law Group": a company's name says nothing about the work.
 const company =
   String.raw`${capitalised}(?: (?:&|and|of|${capitalised})){0,3},? (?:GmbH|AG|KG|Inc|Ltd|LLC|LLP|PLC|Corp|Corporation|Company|
   Group|Foods|Staffing|Foundation|Holdings|Industries|Enterprises|Brothers|Bros|Sons|Ventures)(?![\p{L}])`.replace(
@@ -144,7 +145,7 @@ const company =
   )
 const place = new RegExp(`${town}|${site}|${company}`, 'gmu')
 
-/** The names of towns with their state, of sites that bear a person's name, and of companies; none is a skill. */
+/** Returns the names of towns with their state, of sites named after a person, and of companies; none is a skill. */
 export function placesIn(text: string): Span[] {
   return Array.from(text.matchAll(place), ({ index, 0: name }) => ({ start: index, end: index + name.length }))
 }

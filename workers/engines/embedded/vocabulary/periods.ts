@@ -1,8 +1,8 @@
 /**
- * Finds periods: two dates with what people write between them, a date that goes on until today, a term by itself.
+ * Finds periods: two dates and what joins them, a date that continues until today, or a term by itself.
  *
- * Owns the arithmetic, in months. Never reads the clock: what "present" stands for is given. The text must be in plain
- * letters.
+ * Computes with months. Never reads the clock: the month that stands for "present" is given. The text must be
+ * normalized.
  */
 import { phraseSource } from '../../../language/phrases.ts'
 import { monthNamed } from '../../../language/month-names.ts'
@@ -14,9 +14,9 @@ export type Period = { from: number; to: number | null }
 
 // ── what joins two dates ────────────────────────────────────────────────────────────────────────
 
-// Some texts hold the bytes of a dash read as Latin letters: "ï¼", "â€–".
+// Some texts contain a dash whose bytes were read as Latin letters: "ï¼", "â€–".
 const dashes = `(?:â€)?(?:${dash}|\\.{2,3}|…|ï¼|=>){1,3}`
-/** What may stand before a date and says nothing: "the", "end of", "le". */
+/** Words before a date that add nothing: "the", "end of", "le". */
 const lead = '(?:(?:the|about|ca\\.?|approx\\.?|end of|early|late|mid|le|el|il|den|dem|am|du|early)\\s|mid-)?'
 const both = '(?:and|und|et|y|e|en|a|i)'
 const between = /(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen|między)\s[^.;]{0,12}$/iu
@@ -40,11 +40,11 @@ const toToday = new RegExp(
 /** "2017 onwards", "2017+", "2017 ff." */
 const onwards =
   /^(?:\s?\+(?![\p{L}\p{N}])|,?\s(?:onwards?|and (?:on|beyond)|ff\.?|fortlaufend|en adelante|in poi)(?!\p{L}))/iu
-/** A dash with nothing behind it. */
+/** A dash with nothing after it. */
 const openEnd = new RegExp(String.raw`^\s{0,2}${dash}\s{0,2}(?:[)\]]|$)`, 'u')
 const since = /(?<!\p{L})(?:since|seit(?: dem)?|depuis(?: le)?|desde(?: el)?|dal(?:l['’])?|sinds|od|с|自|从):?\s?$/iu
 
-// ── what lacks its year ─────────────────────────────────────────────────────────────────────────
+// ── a missing year ──────────────────────────────────────────────────────────────────────────────
 
 const partial = new RegExp(
   [
@@ -55,7 +55,7 @@ const partial = new RegExp(
 )
 const partialMax = 40 // UTF-16 units
 
-/** The month in which a period begins that names its year once: "March – June 2017"; null for none. */
+/** Returns the month in which a period begins that names its year only once: "March – June 2017"; null for none. */
 function beginningBefore(line: string, date: WrittenDate): number | null {
   if (date.precision === 'YEAR') return null
   const {
@@ -72,7 +72,10 @@ function beginningBefore(line: string, date: WrittenDate): number | null {
 
 // ── periods ─────────────────────────────────────────────────────────────────────────────────────
 
-/** The periods in a line: "2018 – 2024", "Jan 2020 - present", "03/2019 to 11/2021", "since 2019", "Summer 2017". */
+/**
+ * Returns the periods in a line: "2018 – 2024", "Jan 2020 - present", "03/2019 to 11/2021", "since 2019", "Summer
+ * 2017".
+ */
 export function periodsIn(line: string, order?: DayOrder): Period[] {
   const found: Period[] = []
   const dates = datesIn(line, order)
@@ -81,7 +84,7 @@ export function periodsIn(line: string, order?: DayOrder): Period[] {
     const rest = line.slice(date.end)
     const short = shortEnd.exec(rest)
     if (next && isJoined(line, date, next)) {
-      // Some write the latest date first.
+      // Some resumes put the later date first.
       const [one, other] = date.first <= next.first ? [date, next] : [next, date]
       add(found, one.first, endOf(other))
       at += 1
@@ -103,7 +106,10 @@ function isJoined(line: string, { start, end, precision }: WrittenDate, next: Wr
   return isSlash || joint.test(gap) || (jointOfPair.test(gap) && between.test(line.slice(0, start)))
 }
 
-/** A term at the beginning or the end of a line dates it: "Summer 2017, Intern"; "sales of Q3 2019 rose" tells of another thing. */
+/**
+ * Returns whether a term is at the beginning or the end of its line, where it dates the line: "Summer 2017, Intern";
+ * "sales of Q3 2019 rose" is about something else.
+ */
 function isOnEdge(line: string, { start, end }: WrittenDate): boolean {
   return (
     /^[\s([]*$/.test(line.slice(0, start)) ||
@@ -115,7 +121,9 @@ function add(found: Period[], from: number, to: number): void {
   if (to >= from) found.push({ from, to })
 }
 
-/** Of a year alone, its beginning: 2018 – 2024 may be anything from five to seven years. */
+/**
+ * The end of a period; for a bare year its first month, because 2018 – 2024 may be anything from five to seven years.
+ */
 const endOf = ({ first, last, precision }: WrittenDate): number => (precision === 'YEAR' ? first : last)
 
 /** The 19 of "2017–19". */
@@ -127,7 +135,7 @@ function yearOfShort(from: number, two: number): number {
   return (year * 12 < from ? year + 100 : year) * 12
 }
 
-/** The months that the periods cover together; overlaps count once. `latest` stands for "present". */
+/** Returns the months that the periods cover together; overlaps count once. `latest` stands for "present". */
 export function monthsCovered(periods: Period[], latest: number): number {
   let covered = 0
   let reached = 0
@@ -144,7 +152,7 @@ export function monthsCovered(periods: Period[], latest: number): number {
 
 const anyYear = new RegExp(String.raw`(?<!\p{N})${fullYear}(?!\p{N})`, 'u')
 
-/** True when a line names a year. */
+/** Returns whether a line names a year. */
 export function namesYear(line: string): boolean {
   return anyYear.test(line)
 }
@@ -152,7 +160,10 @@ export function namesYear(line: string): boolean {
 const ends = 'exp\\.?(?= \\d\\d?[./-]); expir\\p{L}+; valid \\p{L}+; good (?:through|until|till|to); ended'
 const expiry = new RegExp(String.raw`${phraseSource(ends)}:?\s(?:(?:in|on|by)\s)?`, 'giu')
 
-/** Where a line says when something ends ("exp. 03/2024", "valid to May 2025"): the last month of it; null elsewhere. */
+/**
+ * Returns the last month of validity if a line says when something expires ("exp. 03/2024", "valid to May 2025");
+ * otherwise null.
+ */
 export function expiryIn(line: string): number | null {
   const marks = Array.from(line.matchAll(expiry), ({ index, 0: words }) => index + words.length)
   return marks.length === 0 ? null : (datesIn(line).find(({ start }) => marks.includes(start))?.last ?? null)

@@ -1,7 +1,7 @@
 /**
- * Finds names in a criterion that no table holds: "Zynthra", "MEDDIC", "ISO 8583", "FI/CO".
+ * Finds names in a criterion that no table contains: "Zynthra", "MEDDIC", "ISO 8583", "FI/CO".
  *
- * Owns the guess, which goes by spelling. In German, a capital at the beginning of a word says nothing.
+ * Guesses by spelling. In German, a capital at the beginning of a word means nothing.
  */
 import { phraseSource } from '../../../language/phrases.ts'
 import type { Span } from '../../../language/sentences.ts'
@@ -18,15 +18,15 @@ const german = new RegExp(
 )
 
 /**
- * The names among some words of a criterion, in order. Adjacent words make one name, and so do short ones around a
- * slash.
+ * Returns the names among some words of a criterion, in order. Adjacent words form one name, and so do short ones
+ * around a slash.
  */
 export function properNounsIn(text: string, words: Token[]): ProperNoun[] {
   const tellsByCapitals = !german.test(text)
   const isName = (word: Token): boolean => {
     const { raw, start, end } = word
     if (/\p{Lu}.*\p{Lu}|\p{Lu}.*\d/u.test(raw)) return true
-    // At the beginning a capital says nothing, unless the word is alone or in a list of names.
+    // At the beginning a capital means nothing, unless the word is alone or in a list of names.
     const isOpening = !/[\p{L}\p{N}][^.:]*$/u.test(text.slice(0, start))
     const isListed = /^\s*(?:$|(?:[,/]|or\s)\s*\p{Lu})/u.test(text.slice(end))
     return tellsByCapitals && (!isOpening || isListed) && !isGeneric(word) && /^\p{Lu}\p{Ll}{2,}/u.test(raw)

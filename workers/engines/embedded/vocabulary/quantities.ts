@@ -1,15 +1,15 @@
 /**
  * Finds amounts other than years: people led, money, grades, weights, speeds.
  *
- * Two amounts compare only when they are of one kind.
+ * Two amounts can be compared only if they are of one kind.
  */
 import { phraseSource } from '../../../language/phrases.ts'
 import { peopleNames } from './leadership.ts'
 import { amountOf, numberSource } from './durations.ts'
 
 /**
- * `value` in the smallest unit of its kind: people, dollars, points of a grade, pounds, words per minute, hours of a
- * course; of a licence's classes, A is the highest.
+ * `value` is in the smallest unit of its kind: people, dollars, points of a grade, pounds, words per minute, hours of a
+ * course; among licence classes, A is the highest.
  */
 export type Quantity = {
   kind: 'PEOPLE' | 'MONEY' | 'GRADE' | 'WEIGHT' | 'SPEED' | 'HOURS' | 'CLASS'
@@ -41,7 +41,7 @@ const scales = new Map([
 ])
 const named = new RegExp(`[$€£\\d]|(?<!\\p{L})(?:class|cdl)(?!\\p{L})|${phraseSource(numberSource)}`, 'iu')
 
-/** All amounts that a text names. */
+/** Returns all amounts that a text names. */
 export function quantitiesIn(text: string): Quantity[] {
   if (!named.test(text)) return []
   return kinds.flatMap(([kind, pattern]) =>
@@ -59,7 +59,7 @@ function valueOf(amount: string): number {
 
 const classes = ['', 'D', 'C', 'B', 'A']
 
-/** The first amount that a criterion asks for, or null. */
+/** Returns the first amount that a criterion asks for, or null. */
 export function quantityIn(text: string): Quantity | null {
   return quantitiesIn(text)[0] ?? null
 }

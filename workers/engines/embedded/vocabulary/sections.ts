@@ -1,7 +1,7 @@
 /**
- * Recognises the headings of job descriptions, and the kind of section that each opens.
+ * Recognizes the headings of job descriptions, and the kind of section that each opens.
  *
- * Owns the words of these headings (English, and the usual ones in German, French and Spanish) and their shape.
+ * Knows the words of these headings (English, and the usual ones in German, French and Spanish) and their shape.
  */
 import type { Importance } from '../../../../generated/types.gen.ts'
 import { phrases } from '../../../language/phrases.ts'
@@ -11,7 +11,7 @@ import { tokensOf } from '../../../language/tokens.ts'
 
 export type PostingSection = 'NOISE' | Importance | 'DUTIES' | 'OTHER'
 
-const unmarkedWordsMax = 5 // a longer line without any mark is a sentence
+const unmarkedWordsMax = 5 // a longer line without any heading mark is a sentence
 
 // In order of precedence: "Preferred qualifications" are preferred, "Bonus and benefits" are noise.
 const postingSections: [PostingSection, RegExp][] = [
@@ -66,9 +66,9 @@ const postingSections: [PostingSection, RegExp][] = [
   ],
 ]
 
-const formField = /^\d\d$/ // the number of a question of an application form
+const formField = /^\d\d$/ // the number of a question in an application form
 const marked = /^\s*#|^\s*(?:\*\*|__).*(?:\*\*|__)\s*:?\s*$|:[\s*_]*$/
-// Capitals alone mark a heading of several words; one word, or a list item, is a skill: COBOL, SAP.
+// Capitals alone mark a heading of several words; a single word, or a list item, is a skill: COBOL, SAP.
 const capitals = /^(?!\s*[-–•*])\P{Ll}*\p{Lu}{3,}\P{Ll}*$/u
 // The wording of headings that have no mark to distinguish them from a requirement.
 const unmarked = new RegExp(
@@ -82,9 +82,9 @@ const unmarked = new RegExp(
 )
 
 /**
- * The section that a line of a job description opens, or null when the line is not a heading.
+ * Returns the section that a line of a job description opens, or null if the line is not a heading.
  *
- * @param isHeading its place says that it is one: `OTHER` where its words do not say of what
+ * @param isHeading its position shows that it is a heading: `OTHER` if its words name no known section
  */
 export function postingSectionOf(line: string, isHeading = false): PostingSection | null {
   const heading = headingWords(line)
@@ -102,7 +102,7 @@ export function postingSectionOf(line: string, isHeading = false): PostingSectio
 
 const qualifications = new Set<ResumeSection | null>(['EDUCATION', 'SKILLS', 'LANGUAGES'])
 
-// What stands on one line only, and speaks for no other.
+// Facts that apply to their own line and not to its neighbours.
 const fact = phrases(
   'salary; pay; remuneration; compensation; reports? to; contact*; work location; commitment; expertise',
 )
@@ -118,12 +118,15 @@ const onlyHeading = new RegExp(
   ].join(''),
 )
 
-/** True for words that are a heading and name nothing: "Required knowledge, skills & abilities". */
+/** Returns whether the words are a heading and name nothing: "Required knowledge, skills & abilities". */
 export function isOnlyHeading(text: string): boolean {
   return resumeSectionOf(text) !== null || onlyHeading.test(headingWords(text) ?? '')
 }
 
-/** True for a heading inside a wall of text: "Your duties include:", "EDUCATION AND EXPERIENCE:", "Job requirements." */
+/**
+ * Returns whether the words are a heading inside a block of text: "Your duties include:", "EDUCATION AND EXPERIENCE:",
+ * "Job requirements."
+ */
 export function isInlineHeading(words: string): boolean {
   const heading = headingWords(words) ?? ''
   if (words.endsWith('.')) return onlyHeading.test(heading)

@@ -1,8 +1,7 @@
 /**
  * Finds the skills of the tables in a text, under all their names.
  *
- * Owns the recogniser; the tables in skills-software.txt and skills-trades.txt are data. The vocabulary never changes
- * after load.
+ * The tables in skills-software.txt and skills-trades.txt are data. The vocabulary never changes after it is loaded.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -59,12 +58,12 @@ function addAlias(skill: string, alias: string): void {
   table.set(first.stem, [...(table.get(first.stem) ?? []), { skill, words, exact }])
 }
 
-/** True for a skill of the table of trades: other than a tool, a trade comes in kinds. */
+/** Returns whether a skill is in the table of trades: a trade, other than a tool, has kinds. */
 export function isTrade(skill: string): boolean {
   return broader.has(skill) && !software.has(skill)
 }
 
-/** The skill that a single folded word names, in any case. */
+/** Returns the skill that a single folded word names, in any case. */
 export function skillOfWord(word: string): string | undefined {
   const aliases = literals.get(stem(word)) ?? []
   return aliases.find(({ words, exact }) => exact === null && words.length === 1 && isWordText(words[0]!, word))?.skill
@@ -72,12 +71,12 @@ export function skillOfWord(word: string): string | undefined {
 
 const isWordText = (word: Word, text: string): boolean => word !== 'GAP' && word.text === text
 
-/** What a skill is a kind of, as Jenkins is of continuous integration; of what is no kind, the skill itself. */
+/** Returns what a skill is a kind of, as Jenkins is of continuous integration; otherwise the skill itself. */
 export function familyOf(skill: string): string {
   return broader.get(skill)?.[0] ?? skill
 }
 
-/** The skill itself and all that it is also evidence for. */
+/** Returns the skill itself and all skills that it implies. */
 export function withBroader(skill: string, found = new Set<string>()): Set<string> {
   if (found.has(skill)) return found
   found.add(skill)
@@ -86,11 +85,11 @@ export function withBroader(skill: string, found = new Set<string>()): Set<strin
 }
 
 /**
- * All skills that a text names, in the order of their first words; of two that begin together, the longer one comes
- * first. A shorter name within a longer one is not found ("Java" in "Java Script").
+ * Returns all skills that a text names, in the order of their first words; of two that begin together, the longer one
+ * comes first. A shorter name within a longer one is not found ("Java" in "Java Script").
  *
  * @param text the text that `tokens` were read from
- * @param isAsked the text asks for skills, so that a single letter can be nothing else
+ * @param isAsked the text asks for skills, so that a single letter must be one
  */
 export function skillsIn(text: string, tokens: Token[], isAsked = false): SkillMention[] {
   const found: SkillMention[] = []
@@ -132,16 +131,16 @@ function standsAt(alias: Alias, text: string, tokens: Token[], at: number): bool
   return named === alias.exact || isPlural
 }
 
-// "C", "R" and "Go" are letters and words first, and skills only in the right company.
+// "C", "R" and "Go" are letters and words first, and skills only in a technical context.
 const isLetter = ({ exact }: Alias): boolean => exact !== null && /^\p{Lu}\p{Ll}?$/u.test(exact)
 
-// In lower case these are an island, a snake or a bird unless the company is right.
+// In lower case these are an island, a snake or a bird unless the context is technical.
 const everyday = new Set('java python swift rust ruby spark flask kafka oracle access outlook word excel'.split(' '))
 
 const isEveryday = ({ words }: Alias, { raw }: Token): boolean => words.length === 1 && everyday.has(raw)
 
 const joins = new Set('and or und oder et ou y o'.split(' '))
-// Beside one of them, a letter is the name of a language.
+// Next to one of these words, a letter is the name of a programming language.
 const company = new Set(
   `in with using wrote write code coded know knew learned mit en programming programmer developer development engineer
   coding language library package program script scripts service services app firmware compiler experience entwickler`.split(
@@ -149,7 +148,7 @@ const company = new Set(
   ),
 )
 
-/** True beside a word of programming, and beside another skill across "and" or a mark. */
+/** Returns whether the word is next to a word of programming, or to another skill across "and" or punctuation. */
 function isTechnical(text: string, tokens: Token[], at: number): boolean {
   const isNear = (step: -1 | 1): boolean => {
     const next = tokens[at + step]

@@ -1,7 +1,7 @@
 /**
  * The prompt for screening criteria.
  *
- * Owns the words and the schema of the answer. A change here needs a new prompt version in
+ * Defines the wording and the schema of the answer. A change here needs a new prompt version in
  * `src/kit/engine-identity.ts`.
  */
 import { facts } from '../../../../generated/facts.gen.ts'
@@ -46,7 +46,7 @@ const schema = strictObject({
   ),
 })
 
-/** The prompt for criteria or, with `repair`, the second prompt after a faulty answer. */
+/** Returns the prompt for criteria or, with `repair`, the second prompt after a faulty answer. */
 export function generationPrompt(task: Opening, repair?: { criteria: DraftCriterion[]; faults: string[] }): Prompt {
   const sections = jobSections(task.jobContext, task.clarifications)
   const first = { name: 'criteria', system: `${instructions}\n\n${dataRule}`, user: fence(sections).text, schema }

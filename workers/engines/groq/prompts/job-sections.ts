@@ -6,7 +6,7 @@
 import type { GenerateCriteriaTask, JobContext } from '../../../tasks.ts'
 import type { Section } from './fence.ts'
 
-/** One section for each part of the context that is not blank. */
+/** Returns one section for each part of the context that is not blank. */
 export function jobSections(
   jobContext: JobContext,
   clarifications: GenerateCriteriaTask['clarifications'] = [],

@@ -1,10 +1,9 @@
 import { fence, type Section } from './fence.ts'
 
 /**
- * `schema` is a JSON schema in the provider's strict subset, with bounds (see `bounded`); `name` is what the provider calls
- * it. `told`: the schema for
- * a system message, where it has another. It is shorter, and that of the first call also in a repair, because providers
- * reuse a prompt as far as its beginning is equal.
+ * `schema` is a JSON schema in the provider's strict subset, with size limits (see `bounded`); `name` is its name in
+ * the request. `told`: a different schema for the system message, if any. It is shorter. A repair uses the one of the
+ * first call too, because providers cache a prompt's prefix.
  */
 export type Prompt = {
   name: string
@@ -14,14 +13,14 @@ export type Prompt = {
   told?: Record<string, unknown>
 }
 
-/** An object schema for strict mode: every member required, no others allowed. */
+/** Returns an object schema for strict mode: every member required, no others allowed. */
 export function strictObject(properties: Record<string, unknown>): Record<string, unknown> {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
 }
 
 /**
- * A text or a list of a schema, of at most so many characters or items. A weak model may repeat one sentence until its
- * answer is cut off; a server that enforces the bound stops it.
+ * Schemas for a text or a list with a maximum length. A weak model may repeat one sentence until its answer is cut off;
+ * a server that enforces the limit stops it.
  */
 export const bounded = {
   text: (maxLength: number) => ({ type: 'string', maxLength }),
@@ -30,15 +29,15 @@ export const bounded = {
 
 const boundWords = new Set(['maxLength', 'maxItems'])
 
-/** A schema without its bounds: the strict subset of hosted providers does not know them. */
+/** Returns a schema without its size limits, which the strict subset of hosted providers does not support. */
 export function withoutBounds<Schema>(schema: Schema): Schema {
   const text = JSON.stringify(schema, (key, value: unknown) => (boundWords.has(key) ? undefined : value))
   return JSON.parse(text) as Schema
 }
 
 /**
- * The end of a repair, after all of its first call: the earlier answer as data, and what was wrong with it. The faults
- * are in our own words, never in a candidate's.
+ * Returns the end of a repair prompt, after everything of the first call: the earlier answer as data, and its faults.
+ * The faults are in our own words, never in a candidate's.
  *
  * @param sections those of the first call
  * @param request the last sentences: what to answer now

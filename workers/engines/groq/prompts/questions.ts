@@ -1,7 +1,7 @@
 /**
  * The prompt for clarification questions.
  *
- * Owns the words and the schema of the answer. No prompt version covers it, because a question set lives for a day.
+ * Defines the wording and the schema of the answer. It has no prompt version, because a question set lives for a day.
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import type { DraftQuestion, GenerateQuestionsTask } from '../../../tasks.ts'
@@ -41,7 +41,7 @@ const schema = strictObject({
   ),
 })
 
-/** The prompt for questions or, with `repair`, the second prompt after a faulty answer. */
+/** Returns the prompt for questions or, with `repair`, the second prompt after a faulty answer. */
 export function questionsPrompt(
   { jobContext }: Pick<GenerateQuestionsTask, 'jobContext'>,
   repair?: { questions: DraftQuestion[]; faults: string[] },

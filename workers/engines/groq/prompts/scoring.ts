@@ -1,10 +1,10 @@
 /**
  * The prompt for a score: one verdict per criterion, with quotes, and never a number.
  *
- * Owns the words and the schema of the answer. A change here needs a new prompt version in
- * `src/kit/engine-identity.ts`, because stored verdicts are keyed by it. What is equal for all applications of a job
- * comes first, because providers reuse a prompt as far as its beginning is equal: nothing above the criteria's end may
- * depend on the application or on the day.
+ * Defines the wording and the schema of the answer. A change here needs a new prompt version in
+ * `src/kit/engine-identity.ts`, because stored verdicts are keyed by it. The parts that are equal for all applications
+ * of a job come first, because providers cache a prompt's prefix: nothing before the end of the criteria may depend on
+ * the application or on the day.
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import type { Repair } from '../../../engine.ts'
@@ -56,13 +56,13 @@ quotation marks and without any score or rating.
 
 Answer with one JSON object in the given schema and nothing else: a property for each criterion, named by its id.`
 
-/** Without it, a model takes the newest date that it knows for today. */
+/** Without it, a model assumes that the newest date it knows is today. */
 const dayOf = (epochMs: number): string => {
   const day = new Date(epochMs).toISOString().slice(0, 10)
   return `Today is ${day}: "present" and "current" mean this day, and what expired before it is no longer valid.`
 }
 
-/** The prompt for verdicts or, with `repair`, all of it again with the faulty answer and its faults at the end. */
+/** Returns the prompt for verdicts or, with `repair`, the same with the faulty answer and its faults at the end. */
 export function scoringPrompt(
   task: Pick<ScoreApplicationTask, 'criteria' | 'resume' | 'answers' | 'today'>,
   repair?: Repair,
@@ -106,12 +106,12 @@ function repairOf({ verdicts, faults, open }: Repair, sections: Section[]): stri
   return correction(sections, earlier, faults, request)
 }
 
-/** A criterion is a line of the section, whatever its text. */
+/** A criterion is one line of the section, whatever its text. */
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
 /**
- * Quotes come before the verdict: a model that writes in order looks for the proof first. They do not say which text they
- * are from, because they are looked up in all of them; `spec/DECISIONS.md` has the tokens of other forms.
+ * Quotes come before the verdict: a model that writes in order looks for the proof first. They do not name their
+ * source, because they are looked up in all texts; `spec/DECISIONS.md` has the token counts of other forms.
  */
 const verdict = strictObject({
   evidence: bounded.list(3, bounded.text(600)),
@@ -119,12 +119,12 @@ const verdict = strictObject({
   verdict: { type: 'string', enum: facts.Verdict.values },
 })
 
-/** A property for each criterion: none can be left out, doubled or added. Not all servers know references. */
+/** One property per criterion: none can be omitted, duplicated or added. Not all servers support references. */
 function schemaFor(ids: string[]): Record<string, unknown> {
   return strictObject(Object.fromEntries(ids.map((id) => [id, verdict])))
 }
 
-/** The same for a model that reads it, which would pay for each repetition. */
+/** The same schema for a model that reads it as text, where each repetition costs tokens. */
 function toldSchemaFor(ids: string[]): Record<string, unknown> {
   const properties = Object.fromEntries(ids.map((id) => [id, { $ref: '#/$defs/verdict' }]))
   return { $defs: { verdict }, ...strictObject(properties) }
