@@ -4,21 +4,33 @@
  *   node test/tools/eval/eval.ts --engine groq      the model that GROQ_API_KEY and its kin name
  *   node test/tools/eval/eval.ts                    both halves
  *   node test/tools/eval/eval.ts --faults           also each fault on the tuned half; the unseen one stays unseen
+ *   node test/tools/eval/eval.ts --languages        only German, French and Spanish, beside English on the same kinds
  */
 import { parseArgs } from 'node:util'
 import { earnsCredit } from '../../../src/kit/scoring/credit.ts'
 import type { Verdict } from '../../../workers/tasks.ts'
 import { bm25, fitted, wordShare } from './baselines.ts'
 import { engineUnderTest } from './engine-under-test.ts'
+import { languageFigures } from './language-figures.ts'
 import { countGeneration, type Generate, type GenerationFigures } from './generation-figures.ts'
-import { labelledJobs, labelledPostings, postingsAsSent, type Half, type LabelledJob } from './labelled-set.ts'
+import {
+  labelledJobs,
+  labelledPostings,
+  postingsAsSent,
+  type Half,
+  type LabelledJob,
+} from './labelled-set.ts'
 import { markings } from './marked-postings.ts'
 import * as figures from './verdict-figures.ts'
 
 /** The day on which the labels were written. */
 const today = Date.UTC(2024, 5, 1)
 const { values: options } = parseArgs({
-  options: { faults: { type: 'boolean', default: false }, engine: { type: 'string', default: 'embedded' } },
+  options: {
+    faults: { type: 'boolean', default: false },
+    languages: { type: 'boolean', default: false },
+    engine: { type: 'string', default: 'embedded' },
+  },
 })
 const percent = (value: number): string => `${(100 * value).toFixed(1)} %`
 const asked = await engineUnderTest(options.engine).catch((error: Error) => {
@@ -163,29 +175,61 @@ function printFigures(sums: [string, GenerationFigures][]): void {
 
 // ── both halves ─────────────────────────────────────────────────────────────────────────────────
 
-const tuned = labelledJobs('tuned')
-for (const half of ['tuned', 'unseen'] as const) {
-  const jobs = labelledJobs(half)
-  console.log(`\n── ${half} half: ${jobs.flatMap(({ resumes }) => resumes).length} resumes, ${jobs.length} jobs ──\n`)
-  const own = await figures.judgeAll(jobs, engine)
-  const words = await fitted(wordShare, tuned)
-  const ranked = await fitted(bm25(tuned), tuned)
-  console.table([
-    row(`${options.engine} engine`, own),
-    row('share of the words', await figures.judgeAll(jobs, words)),
-    row('BM25', await figures.judgeAll(jobs, ranked)),
-  ])
-  printDetails(own)
-  await printTemptations(jobs)
-  console.log(`Criteria out of ${labelledPostings(half).length} postings`)
-  await printGeneration(half)
-  if (options.faults && half === 'tuned') {
-    const wrong = own.judged.filter((one) => !figures.isRight(one) && !(one.stranger && !earnsCredit(one.got)))
-    for (const one of wrong) console.log(`${one.where} | ${one.right} → ${one.got}`)
-  }
+const halves = ['tuned', 'unseen'] as const
+
+function printFaults(half: Half, judged: figures.Judged[]): void {
+  if (!options.faults || half !== 'tuned') return
+  const wrong = judged.filter((one) => !figures.isRight(one) && !(one.stranger && !earnsCredit(one.got)))
+  for (const one of wrong) console.log(`${one.where} | ${one.right} → ${one.got}`)
 }
 
-console.log(
-  `\nCriteria out of ${postingsAsSent().length} descriptions by hand, as applicant-tracking systems send them`,
-)
-printFigures([['as sent', await countGeneration(postingsAsSent(), generate)]])
+async function printEnglish(): Promise<void> {
+  const tuned = labelledJobs('tuned')
+  for (const half of halves) {
+    const jobs = labelledJobs(half)
+    console.log(`\n── ${half} half: ${sizeOf(jobs)} ──\n`)
+    const own = await figures.judgeAll(jobs, engine)
+    const words = await fitted(wordShare, tuned)
+    const ranked = await fitted(bm25(tuned), tuned)
+    console.table([
+      row(`${options.engine} engine`, own),
+      row('share of the words', await figures.judgeAll(jobs, words)),
+      row('BM25', await figures.judgeAll(jobs, ranked)),
+    ])
+    printDetails(own)
+    await printTemptations(jobs)
+    console.log(`Criteria out of ${labelledPostings(half).length} postings`)
+    await printGeneration(half)
+    printFaults(half, own.judged)
+  }
+  console.log(
+    `\nCriteria out of ${postingsAsSent().length} descriptions by hand, as applicant-tracking systems send them`,
+  )
+  printFigures([['as sent', await countGeneration(postingsAsSent(), generate)]])
+}
+
+const sizeOf = (jobs: LabelledJob[]): string =>
+  `${jobs.flatMap(({ resumes }) => resumes).length} resumes, ${jobs.length} jobs`
+
+// ── other languages ─────────────────────────────────────────────────────────────────────────────
+
+async function printLanguages(half: Half): Promise<void> {
+  const { languages, kinds } = await languageFigures(half, engine)
+  console.log(`\n── other languages, ${half} half ──\n`)
+  console.table(
+    languages.map(({ language, jobs, own, english }) => ({
+      ...row(`${language}: ${sizeOf(jobs)}`, own),
+      'English, same kinds': percent(english),
+    })),
+  )
+  console.table(
+    kinds.map(({ right, english, ...rest }) => ({ ...rest, right: percent(right), English: percent(english) })),
+  )
+  printFaults(
+    half,
+    languages.flatMap(({ own }) => own.judged),
+  )
+}
+
+if (!options.languages) await printEnglish()
+for (const half of halves) await printLanguages(half)

@@ -3,6 +3,7 @@
  * they ask for.
  *
  * `tuned/` may be looked at while the engine is changed. `unseen/` gives the final figure and must never be tuned on.
+ * `languages/<code>/` has both halves in German, French and Spanish.
  *
  * `<group of trades>/*.verdicts.txt` holds one posting's criteria and its resumes:
  *
@@ -23,7 +24,10 @@ import type { Importance, Verdict } from '../../../workers/tasks.ts'
 
 export type Half = 'tuned' | 'unseen'
 /** `model`: the resumes of `test/data/eval-model/`, whose recorded answers are replayed. */
-export type LabelledSet = Half | 'model'
+export type LabelledSet = Half | 'model' | `languages/${SetLanguage}/${Half}`
+/** The languages that have a labelled set beside English, by code. */
+export const setLanguages = ['de', 'fr', 'es'] as const
+export type SetLanguage = (typeof setLanguages)[number]
 export type LabelledCriterion = { text: string; importance: Importance; kind: string; homeOnly: boolean }
 /** `verdict` is null where people may disagree. */
 export type Label = { verdict: Verdict | null; kind: string }
@@ -34,17 +38,13 @@ export type PostingLabel = { wanted: Importance | 'ANY' | 'DUTY' | 'OK' | 'PROTE
 export type LabelledPosting = { title: string; company: string; text: string; labels: PostingLabel[] }
 
 const data = join(import.meta.dirname, '../../data')
-const folders: Record<LabelledSet, string> = {
-  tuned: join(data, 'eval/tuned'),
-  unseen: join(data, 'eval/unseen'),
-  model: join(data, 'eval-model/resumes'),
-}
+const folderOf = (set: LabelledSet): string => join(data, set === 'model' ? 'eval-model/resumes' : `eval/${set}`)
 const kinds: Record<string, string> = { '*': 'paraphrase', '~': 'near-miss' }
 
 /** The jobs of one set in the order of their names, each with its own resumes. */
 export function labelledJobs(set: LabelledSet): LabelledJob[] {
   const suffix = '.verdicts.txt'
-  const folder = folders[set]
+  const folder = folderOf(set)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const jobs = files
     .filter((file) => file.endsWith(suffix))
@@ -83,7 +83,7 @@ function labelOf(mark: string, kind: string): Label {
 
 /** The postings of one half. */
 export function labelledPostings(half: Half): LabelledPosting[] {
-  return postingsIn(readFileSync(join(folders[half], 'postings.txt'), 'utf8'), /^# /m)
+  return postingsIn(readFileSync(join(folderOf(half), 'postings.txt'), 'utf8'), /^# /m)
 }
 
 /** Descriptions made by hand in the manner of real ones, with the marks that applicant-tracking systems send. */
