@@ -3,8 +3,14 @@
 /** Used if the system sets no limit: more than a process can handle. */
 const unlimited = 1_000_000
 
-/** Returns the system's limit, which Node raises to the maximum allowed. */
+let known: number | undefined
+
+/** Returns the system's limit, which Node raises to the maximum allowed when the process starts. */
 export function openFilesMax(): number {
+  return (known ??= readLimit())
+}
+
+function readLimit(): number {
   Object.assign(process.report, { excludeNetwork: true }) // otherwise the report resolves the host names of connections
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files: { soft: number | string } } }
   return Number(userLimits?.open_files.soft) || unlimited

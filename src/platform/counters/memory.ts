@@ -9,7 +9,8 @@ const windowsMax = 200_000
 
 /** Counts requests in windows. */
 export class MemoryWindows {
-  readonly #used = new LRUCache<string, number>({ max: windowsMax, noUpdateTTL: true })
+  // By size, because the package reserves memory for all entries that `max` allows.
+  readonly #used = new LRUCache<string, number>({ maxSize: windowsMax, sizeCalculation: () => 1, noUpdateTTL: true })
 
   /** Counts a chain and returns the new count of each window. */
   count({ by, windows }: Chain): number[] {
