@@ -1,16 +1,16 @@
 /**
- * The short ids under which engines see criteria.
+ * The short ids that engines see for criteria.
  *
  * A resume's author must not be able to address a criterion ("C1 MET, C2 MET"), all applications of a job must get the
- * same prompt up to the resume, and equal input must make an equal request. So an id is a digest of our own id, which
+ * same prompt up to the resume, and equal input must give an equal request. So an id is a digest of our own id, which
  * is random, stays the same for a job and is never published to candidates.
  */
 import { createHash } from 'node:crypto'
 
-/** Enough that a resume cannot list them all; a tokenizer takes such a number in two pieces. */
+/** Enough that a resume cannot list them all; a tokenizer splits such a number into two tokens. */
 const idsPossible = 1_000_000
 
-/** One id per criterion, in order: "C483172". All differ. */
+/** Returns one id per criterion, in order: "C483172". All differ. */
 export function criterionIds(criteria: { id: string }[]): string[] {
   const taken = new Set<string>()
   for (const { id } of criteria) {

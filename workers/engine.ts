@@ -27,8 +27,8 @@ export type DraftEvidence = { source?: 'RESUME' | 'ANSWER'; answerIndex?: number
 export type DraftVerdict = { criterionId: string; verdict: Verdict; reason: string; evidence: DraftEvidence[] }
 
 /**
- * An engine's answer. `unreadable`: what could not be read, in words for the repair; without a `criterionId` the whole
- * answer. `findings`: what the engine itself has to report, such as a resume that it had to cut.
+ * An engine's answer. `unreadable`: what could not be parsed, in words for the repair; without a `criterionId`, the
+ * whole answer. `findings`: what the engine itself reports, such as a resume that it had to cut.
  */
 export type Drafts = {
   verdicts: DraftVerdict[]
@@ -38,8 +38,8 @@ export type Drafts = {
 }
 
 /**
- * A second call after a faulty answer. `verdicts`: the drafts of the criteria that are `open`, which alone are to be
- * drafted again. `faults`: in our own words; a fault of one criterion begins with its id and a colon.
+ * A second call after a faulty answer. `verdicts`: the drafts of the criteria that are `open`, the only ones to draft
+ * again. `faults`: in our own words; a fault of one criterion begins with its id and a colon.
  */
 export type Repair = { verdicts: DraftVerdict[]; faults: string[]; open: string[] }
 
@@ -51,23 +51,23 @@ export interface Engine {
   identity: EngineIdentity
 
   /**
-   * How many more calls its provider takes now, by the provider's latest answer: 0 where it refused the last one for
-   * its rate, null where it does not say or there is no provider.
+   * Returns how many more calls the provider accepts now, by its latest answer: 0 if it refused the last one for its
+   * rate, null if it does not say or there is no provider.
    */
   room(): number | null
 
-  /** Drafts criteria, not validated yet. An engine that can repair an unusable answer has done so, once. */
+  /** Drafts criteria, not validated yet. If the answer was unusable, the engine has already tried one repair. */
   generateCriteria(task: GenerateCriteriaTask, signal: AbortSignal): Promise<GenerateCriteriaOutcome>
 
-  /** Drafts clarification questions, on the same terms. */
+  /** Drafts clarification questions in the same way. */
   generateQuestions(task: GenerateQuestionsTask, signal: AbortSignal): Promise<GenerateQuestionsOutcome>
 
   /**
-   * Drafts a verdict for each of the task's criteria. An unreadable answer gives an empty list with the tokens that it
-   * cost, so that the caller can request its one repair.
+   * Drafts a verdict for each of the task's criteria. An unreadable answer gives an empty list with the tokens used, so
+   * that the caller can request its single repair.
    *
-   * @param repair for the second call, whose task has all the criteria of the first: a model's provider reuses a prompt
-   *   that begins like an earlier one
+   * @param repair for the second call, whose task has all the criteria of the first: a model's provider caches the
+   * prefix of a prompt
    */
   draftVerdicts(
     task: ScoreApplicationTask,

@@ -1,4 +1,7 @@
-/** What a score reports beside its verdicts, and which flag each reason raises. Never holds text of an application. */
+/**
+ * The findings of a score besides its verdicts, and the flag that each reason raises. Never contains text of an
+ * application.
+ */
 import type { IntegrityFinding, IntegrityFlag, IntegrityReason } from './tasks.ts'
 
 /** The flag that each reason raises. */
@@ -27,12 +30,12 @@ export const flags = {
   own_date: 'DATED_RESUME',
 } as const satisfies Record<IntegrityReason, IntegrityFlag>
 
-/** A finding without a page and without letters. */
+/** Returns a finding without a page or a letter count. */
 export function findingOf(reason: IntegrityReason): IntegrityFinding {
   return { flag: flags[reason], reason }
 }
 
-/** One finding for each reason and page, in the order in which they were met. */
+/** Returns one finding for each reason and page, in order of first occurrence. */
 export function mergeFindings(all: IntegrityFinding[]): IntegrityFinding[] {
   const alike = Map.groupBy(all, ({ reason, page }) => `${reason} ${page}`)
   return [...alike.values()].map((group) => {

@@ -1,7 +1,7 @@
 /**
  * The task that turns a job's context into criteria.
  *
- * Owns the final check of the engine's output. Must never store or log a job description.
+ * Performs the final check of the engine's output. Must never store or log a job description.
  */
 import { withDeadline } from './deadlines.ts'
 import { criteriaFaults } from './checks/criteria-checks.ts'

@@ -1,7 +1,7 @@
 /**
  * The task that turns a job's context into clarification questions.
  *
- * Owns the final check of the engine's output. Must never store or log a job description.
+ * Performs the final check of the engine's output. Must never store or log a job description.
  */
 import { withDeadline } from './deadlines.ts'
 import type { Engine } from './engine.ts'
@@ -12,7 +12,7 @@ import type { Cancellable, GenerateQuestionsOutcome, GenerateQuestionsTask } fro
 /**
  * Generates questions with this thread's engine: 3 to 6, all different, each with 2 to 6 different options.
  *
- * Fails as `generateCriteria` does.
+ * Fails like `generateCriteria`.
  */
 export async function generateQuestions(task: Cancellable<GenerateQuestionsTask>): Promise<GenerateQuestionsOutcome> {
   return generateQuestionsWith(await threadEngine(), task)

@@ -4,7 +4,7 @@ import { scoreApplicationWith } from './score-application.ts'
 import type { JudgeTask, ParsedResume, ScoreApplicationOutcome } from './tasks.ts'
 import { monotonicMs } from '../src/kit/time.ts'
 
-/** As `scoreApplication` with this engine: of the texts, only what is redacted counts. */
+/** Like `scoreApplication` with this engine: it sees only the redacted texts. */
 export function judgeResume(
   { resume, answers }: Pick<ParsedResume, 'resume' | 'answers'>,
   { questions, timeoutMs, ...task }: JudgeTask,

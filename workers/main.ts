@@ -12,7 +12,7 @@ import { monotonicMs } from '../src/kit/time.ts'
 export const readBody: Tasks['readBody'] = async ({ bytes, shape, withSha256 }) =>
   (await import('../src/kit/request-body.ts')).readBody(bytes, shape, withSha256)
 
-/** Loads packages once: an import that is repeated goes through the loader again. */
+/** Loads packages once: a repeated import goes through the loader again. */
 function lazy<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let loaded: Promise<Module> | undefined
   return () => (loaded ??= load())
@@ -30,7 +30,7 @@ export const parseResume: Tasks['parseResume'] = async ({ timeoutMs, progress, j
     {
       begun: (fileSha256) => beginStep(progress, 'reading', monotonicMs(), fileSha256),
       openSandbox: (port) => parentPort!.postMessage({ sandbox: port } satisfies ReadingMessage, [port]),
-      // Else they stay in memory until the heap, which is small beside them, is next swept.
+      // Otherwise they stay in memory until the heap, which is small in comparison, is next collected.
       free: (bytes) => (bytes.buffer as ArrayBuffer).transfer(0),
     },
   )
@@ -40,7 +40,7 @@ export const parseResume: Tasks['parseResume'] = async ({ timeoutMs, progress, j
   return { ...outcome, ...spent, scored: await (await judging()).judgeResume(outcome.value, judge) }
 }
 
-/** Loads what the first file would wait for. */
+/** Loads what the first file would otherwise wait for. */
 export const prepareReading: Tasks['prepareReading'] = async () => void (await reading())
 
 const scoring = lazy(() => import('./score-application.ts'))

@@ -1,7 +1,9 @@
 /**
- * The task that reads a resume: recognises its type, extracts the text that a reader sees, and redacts who it is about.
+ * The task that reads a resume: recognises its type, extracts the text that a reader sees, and redacts the person's
+ * identity.
  *
- * Owns the steps and the limits that apply to every format. Never throws: any file, however broken, gives an outcome.
+ * Defines the steps and the limits that apply to every format. Never throws: every file, however broken, gives an
+ * outcome.
  */
 import { hash } from 'node:crypto'
 import { cutPassage, type Passage, plainPassage } from '../src/kit/passages.ts'
@@ -28,16 +30,16 @@ import type {
   ResumeType,
 } from './tasks.ts'
 
-/** What a task gets from the thread that it runs in. */
+/** What a task gets from its thread. */
 export type Thread = {
   openSandbox: OpenSandbox
-  /** Told the file's digest, in hexadecimal digits, before it is read. */
+  /** Called with the file's digest, in hexadecimal digits, before the file is read. */
   begun?: (fileSha256: string) => void
-  /** Given the file's bytes when they are needed no more. */
+  /** Called with the file's bytes when they are no longer needed. */
   free?: (bytes: Uint8Array) => void
 }
 
-/** Reads a resume and the application's answers. A scan comes back unread where the task names no languages. */
+/** Reads a resume and the application's answers. A scan is returned unread if the task names no languages. */
 export async function parseResume(task: ParseResumeTask, thread: Thread): Promise<ReadingOutcome> {
   try {
     return { ok: true, value: await parse(task, thread) }
@@ -48,7 +50,7 @@ export async function parseResume(task: ParseResumeTask, thread: Thread): Promis
       const { code, message, lost, killed } = cause
       return { ok: false, code, message, ...cause.why, ...(lost ? { lost } : {}), ...(killed ? { killed } : {}) }
     }
-    // A message of unknown origin may quote the file, so only the kind of error is reported.
+    // An arbitrary message may quote the file, so only the kind of error is reported.
     const kind = cause instanceof Error ? cause.name : typeof cause
     return { ok: false, code: 'RESUME_PARSE_FAILED', message: `reading failed with ${kind}` }
   }
@@ -96,7 +98,8 @@ async function parse(
     type: reading.type,
     pages: reading.pages,
     ...passages,
-    resume: cutPassage(passages.resume, sizes.scoredCharacters), // cut here: no more of it crosses into the main thread
+    // cut here, so that the rest is not copied to the main thread
+    resume: cutPassage(passages.resume, sizes.scoredCharacters),
     flags: [...new Set(findings.map(({ flag }) => flag))],
     findings,
     fileSha256,
@@ -104,7 +107,7 @@ async function parse(
   }
 }
 
-/** Throws for a text in which nothing looks like a resume: a score of it would reject a person. */
+/** Throws for a text in which nothing resembles a resume: scoring it would reject a person. */
 function refuseOtherPapers(type: ResumeType, text: string): void {
   const kind = isViewerCover(text) ? 'page' : otherPaper(text)?.kind
   if (kind === undefined) return
@@ -122,8 +125,8 @@ function repetitionFindings(texts: string[], criteria: string[]): IntegrityFindi
 }
 
 /**
- * A plain answer keeps its white space, because partners locate quotes in it by offset. One in HTML becomes the text that
- * its reader sees, so that a quote never shows a mark.
+ * A plain answer keeps its white space, because partners locate quotes in it by offset. An answer in HTML becomes the
+ * text that its reader sees, so that a quote never shows a tag.
  */
 function cleanAnswer(answer: string): { text: string; suspicions: IntegrityReason[] } {
   const plain = withoutHtml(answer)
@@ -131,7 +134,7 @@ function cleanAnswer(answer: string): { text: string; suspicions: IntegrityReaso
   return { text: text.replace(/\0|\p{Cs}/gu, ''), suspicions }
 }
 
-/** `people`: those to blind beside the one whom the resume is about; null where nobody is blinded. */
+/** `people`: the people to redact besides the candidate; null if nothing is redacted. */
 function passagesOf(
   resume: string,
   answers: string[],

@@ -1,12 +1,13 @@
 /**
- * An opening as its engine reads it: every text that a partner or an applicant-tracking system sent, as plain text.
+ * Converts an opening for its engine: every text that a partner or an applicant-tracking system sent becomes plain
+ * text.
  *
- * Both engines begin with it, so that a mark in a description never makes a criterion, and never loses one.
+ * Both engines start with this, so that markup in a description never creates a criterion, and never loses one.
  */
 import { plainLineOf, plainTextOf } from './language/markup.ts'
 import type { GenerateCriteriaTask, JobContext } from './tasks.ts'
 
-/** The task with its description, its questions and their answers as plain text. */
+/** Returns the task with its description, its questions and their answers as plain text. */
 export function withPlainTexts<
   Task extends { jobContext: JobContext } & Partial<Pick<GenerateCriteriaTask, 'clarifications'>>,
 >(task: Task): Task {

@@ -1,7 +1,7 @@
 /**
  * The task that turns a resume and answers into checked verdicts.
  *
- * Owns the sequence: draft, check, one repair, settle. Must never pass on an unchecked draft, and never compute a
+ * Defines the sequence: draft, check, one repair, settle. Must never pass on an unchecked draft, and never compute a
  * score.
  */
 import { textsOf } from './checks/evidence.ts'
@@ -24,10 +24,10 @@ import type {
 
 /**
  * Returns one verdict per criterion, in the task's order. MET, PARTIAL and NOT_MET have evidence that appears in the
- * text; NO_EVIDENCE has none, and a `finding` where the engine's own verdict could not be proven.
+ * text; NO_EVIDENCE has none, and a `finding` if the engine's own verdict could not be proven.
  *
  * Fails with UNUSABLE_ANSWER (after the repair a criterion has no usable verdict, most quotes are in no text, or most
- * evidence bears on nothing that was asked), TIMEOUT, PROVIDER_AWAY or PROVIDER_FAILED; with the tokens that it cost.
+ * evidence is unrelated to its criterion), TIMEOUT, PROVIDER_AWAY or PROVIDER_FAILED; includes the tokens used.
  */
 export async function scoreApplication(task: ScoreApplicationTask): Promise<ScoreApplicationOutcome> {
   const engine = await threadEngine()
@@ -35,8 +35,8 @@ export async function scoreApplication(task: ScoreApplicationTask): Promise<Scor
 }
 
 /**
- * The same, with a given engine. A resume that states its own date is read as of that date. Questions may be in HTML;
- * answers are plain since they were read.
+ * Does the same with a given engine. A resume that states its own date is read as of that date. Questions may be in
+ * HTML; answers are already plain.
  */
 export function scoreApplicationWith(engine: Engine, task: ScoreApplicationTask): Promise<ScoreApplicationOutcome> {
   const answers = task.answers.map(({ question, answer }) => ({ question: plainLineOf(question), answer }))
@@ -53,7 +53,7 @@ async function judge(
   const criteria = task.criteria.map(({ text }, index) => ({ id: ids[index]!, text }))
   const texts = textsOf(task)
 
-  // An engine of rules obeys nothing that it reads, and finds what bears on a criterion by these very words.
+  // A rule-based engine cannot follow instructions in a text, and finds evidence by the criterion's own words.
   const isModel = engine.identity.engine !== 'embedded'
   const proven = (verdicts: Map<string, CheckedVerdict>, asked?: ReadonlySet<string>): Proven =>
     isModel
@@ -77,7 +77,7 @@ async function judge(
   const second = await engine.draftVerdicts(rest, signal, { verdicts, faults, open: openIds })
   if (!second.ok) {
     const spent = sum(tokens, second.tokens)
-    // Without a second answer (say, no tokens were left for it), the first counts as far as it goes.
+    // Without a second answer (for example, because no tokens were left), the first counts as far as it goes.
     return second.code === 'UNUSABLE_ANSWER' ? settled(task, { ...draft, tokens: spent }) : { ...second, tokens: spent }
   }
   const rechecked = checkDrafts(second.value, open, texts)
@@ -98,14 +98,14 @@ const sum = (one: Tokens, other: Tokens = { input: 0, output: 0 }): Tokens => ({
     : {}),
 })
 
-/** What one or two answers came to. */
+/** The result of one or two answers. */
 type Draft = Pick<Proven, 'verdicts' | 'unrelated' | 'isArtefact'> & {
   tokens: Tokens
   findings: IntegrityFinding[]
   quotesRefused: number
 }
 
-/** Restores the criteria's own ids, and words the reasons that the engine left open. */
+/** Restores the criteria's own ids, and fills in the reasons that the engine left out. */
 async function settled(
   task: ScoreApplicationTask,
   { verdicts: checked, ...draft }: Draft,
@@ -134,7 +134,7 @@ async function settled(
   return { ok: true, value: { verdicts, tokens, quotesRefused, ...(findings.length > 0 && { findings }) } }
 }
 
-/** Why no score can be made of these verdicts: some are missing, or what is left is no picture of the application. */
+/** Returns why these verdicts give no score: some are missing, or the rest does not represent the application. */
 function faultOf(verdicts: CheckedVerdict[], wanted: number): string | null {
   if (verdicts.length < wanted) return `${wanted - verdicts.length} of ${wanted} criteria have no usable verdict`
   const quotes = verdicts.reduce((count, verdict) => count + verdict.quotes, 0)

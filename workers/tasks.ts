@@ -2,7 +2,7 @@
  * The messages between the server and its threads: every task and every outcome, as plain values.
  *
  * Types only, so the server may import this file without loading a worker. An expected failure is a value with a code
- * of the contract's catalogue, never a thrown class: crossing the thread boundary would strip the class.
+ * of the contract's catalogue, never a thrown class, which would lose its type at the thread boundary.
  */
 import type { Numbers } from '../generated/numbers.gen.ts'
 import type { Importance, IntegrityFinding, IntegrityFlag, IntegrityReason, Verdict } from '../generated/types.gen.ts'
@@ -18,18 +18,18 @@ export type WorkerData = { engine: EngineSettings }
 
 export type { Importance, IntegrityFinding, IntegrityFlag, IntegrityReason, Verdict }
 
-/** `message` is for the log; it never holds text of a resume, an answer or a job description. */
+/** `message` is for the log; it never contains text of a resume, an answer or a job description. */
 export type Failure<Code extends string> = { ok: false; code: Code; message: string }
 export type Outcome<Value, Code extends string> = { ok: true; value: Value } | Failure<Code>
 
 // ── requests ────────────────────────────────────────────────────────────────────────────────────
 
-/** A request's body that would hold up the event loop; see `readBody` of `src/kit/request-body.ts`. */
+/** A request's body that would block the event loop; see `readBody` of `src/kit/request-body.ts`. */
 export type ReadBodyTask = { bytes: Uint8Array; shape: BodyShape; withSha256: boolean }
 
 // ── reading ─────────────────────────────────────────────────────────────────────────────────────
 
-/** `x-sizes.resume` of the contract, as far as reading obeys it. */
+/** The part of `x-sizes.resume` in the contract that applies to reading. */
 export type ResumeSizes = Omit<Numbers['sizes']['resume'], 'bytes' | 'redirects'>
 
 export type ParseResumeTask = {
@@ -37,19 +37,19 @@ export type ParseResumeTask = {
   source: { bytes: Uint8Array } | { text: string }
   /** The texts of the application's answers, in order. */
   answers: string[]
-  /** The texts of the criteria, which a resume may repeat but not honestly; none for a sandbox fixture. */
+  /** The texts of the criteria, to detect resumes that copy them; none for a sandbox fixture. */
   criteria?: string[]
   /** Replace identifying details with placeholders before an engine sees the text. */
   blind: boolean
   sizes: ResumeSizes
-  /** Recognise letters in pictures, in these languages; without it, such a file comes back as it is. */
+  /** Run OCR on pictures, in these languages; without it, such a file is returned unread. */
   languages?: readonly string[]
   /** Epoch ms; once it has passed, the task returns RESUME_PARSE_FAILED. */
   deadlineAt: number
 }
 
 /**
- * As a reading thread gets it: its time counts from when the thread, with its code loaded, begins. `progress`: see
+ * The same for a reading thread: its time counts from when the thread, with its code loaded, starts. `progress`: see
  * `src/kit/threads/progress.ts`.
  */
 export type ReadingTask = Omit<ParseResumeTask, 'deadlineAt'> & {
@@ -59,8 +59,8 @@ export type ReadingTask = Omit<ParseResumeTask, 'deadlineAt'> & {
 }
 
 /**
- * What the embedded engine is asked in the thread that has just read the resume, whose text then crosses threads once.
- * `questions`: those that the task's answers belong to. `timeoutMs` counts from the end of the reading.
+ * A request to the embedded engine in the thread that has just read the resume, so that the text crosses threads only
+ * once. `questions`: those of the task's answers. `timeoutMs` counts from the end of the reading.
  */
 export type JudgeTask = Pick<ScoreApplicationTask, 'criteria' | 'today' | 'tokenBudget'> & {
   questions: string[]
@@ -68,13 +68,15 @@ export type JudgeTask = Pick<ScoreApplicationTask, 'criteria' | 'today' | 'token
 }
 
 /**
- * What a reading thread asks of the server before a task's outcome: a sandbox, which answers at this port; see
+ * A reading thread's request to the server during a task: a sandbox, which answers at this port; see
  * `src/platform/reading/sandboxes.ts`.
  */
 export type ReadingMessage = { sandbox: MessagePort }
 
-/** `wordxml`: Word 2003's XML, which is mostly named .doc. `mail`: a saved mail (.eml) or web archive (.mht).
- * `json`, `xml`: a record, such as JSON Resume or Europass. `pages`: a Pages document, by its preview. */
+/**
+ * `wordxml`: Word 2003's XML, usually named .doc. `mail`: a saved mail (.eml) or web archive (.mht). `json`, `xml`: a
+ * record, such as JSON Resume or Europass. `pages`: a Pages document, read from its preview.
+ */
 export type ResumeType =
   | 'pdf'
   | 'docx'
@@ -118,51 +120,51 @@ export type ParseFailureCode =
   | 'RESUME_PARSE_FAILED'
 
 /**
- * `scored`: the engine's outcome, where the task asked for it. `lost`: something outside ended the converter, or stopped
- * the whole process, which says nothing about the file, so a retry is worthwhile. `TIMEOUT`: the file was read, but the
- * engine did not end in time. `NO_ROOM`: too many scans wait already, so the file is to be read later. `killed`: the file
- * cost its reader, by its time, its memory or a crash; `unknown` where its reader had not said what it is.
+ * `scored`: the engine's outcome, if the task requested it. `lost`: the converter was ended from outside, or the whole
+ * process was paused, which says nothing about the file, so a retry is worthwhile. `TIMEOUT`: the file was read, but
+ * the engine did not finish in time. `NO_ROOM`: too many scans already wait, so the file must be read later. `killed`:
+ * the file broke its reader, by its time, its memory or a crash; `unknown` if the type was not known yet.
  */
 export type ParseResumeOutcome =
   | { ok: true; value: ParsedResume; scored?: ScoreApplicationOutcome }
   | (Failure<ParseFailureCode | 'TIMEOUT' | 'NO_ROOM'> &
       FailureCause & { lost?: true; killed?: ResumeType | 'unknown' })
 
-/** What a thread makes of a file: a scan comes back, with its bytes, for a thread that has time for it. */
+/** A thread's result for a file: a scan is returned, with its bytes, for the thread that reads scans. */
 export type ReadingOutcome = ParseResumeOutcome | { ok: false; code: 'SCANNED'; bytes: Uint8Array }
 
 // ── engines ─────────────────────────────────────────────────────────────────────────────────────
 
-/** `cached`: how much of the input the provider had kept from earlier requests, where it says so. */
+/** `cached`: how much of the input the provider took from its cache, if it says so. */
 export type Tokens = { input: number; output: number; cached?: number }
 
 /**
- * Why an engine gave no result. `PROVIDER_AWAY` counts as no failure: the job is snoozed. `TOO_LARGE`: no call of the
- * task's fits the model, and none ever will.
+ * Why an engine gave no result. `PROVIDER_AWAY` does not count as a failure: the job is snoozed. `TOO_LARGE`: no call
+ * of the task fits the model, and none ever will.
  */
 export type EngineFailureCode = 'UNUSABLE_ANSWER' | 'PROVIDER_FAILED' | 'PROVIDER_AWAY' | 'TIMEOUT' | 'TOO_LARGE'
 /**
- * What a task cost before it failed, how many of its quotes are in no text, and for how many criteria its evidence bears
- * on nothing.
+ * What a task cost before it failed, how many of its quotes are in no text, and for how many criteria its evidence is
+ * unrelated.
  */
 type Spent = { tokens?: Tokens; quotesRefused?: number; unrelatedEvidence?: number }
-/** `fault`: the provider is away until the operator puts this right. */
+/** `fault`: the provider is unavailable until the operator fixes this. */
 export type EngineFailure = Failure<EngineFailureCode> & { retryAfterMs?: number; fault?: ModelFault } & Spent
-/** A job description holds nothing to ask for. */
+/** A job description contains no requirement. */
 export type NothingAsked = Failure<'NOTHING_ASKED'>
 
 export type ScoreApplicationTask = {
-  /** Only the criteria that have no stored verdict; at least one. */
+  /** Only the criteria without a stored verdict; at least one. */
   criteria: { id: string; text: string }[]
-  /** The texts that the engine sees (`Passage.redacted`), never the visible ones. Reading has cut the resume. */
+  /** The texts that the engine sees (`Passage.redacted`), never the visible ones. The resume is already cut to size. */
   resume: string
   answers: { question: string; answer: string }[]
   /** Epoch ms of the day that "present" stands for. */
   today: number
   deadlineAt: number
-  /** The most input and output tokens together that the task may spend, including the repair. */
+  /** The maximum number of input and output tokens that the task may spend, including the repair. */
   tokenBudget: number
-  /** How often this application's job has failed before: an engine that repeats a request varies it by this. */
+  /** How often this application's job has failed before; an engine varies a repeated request by this number. */
   failures?: number
 }
 
@@ -175,11 +177,11 @@ export type CriterionVerdict = {
   /** One sentence for a recruiter; every quote in it has been checked. */
   reason: string
   evidence: EvidenceSpan[]
-  /** Why it is not the engine's own verdict; such a verdict is not kept for other scores. */
+  /** Why it is not the engine's own verdict; such a verdict is not reused for other scores. */
   finding?: IntegrityReason
 }
 
-/** `findings`: what the engine and the checks of its verdicts have to report; see `IntegrityFlag` in the contract. */
+/** `findings`: what the engine and the checks of its verdicts report; see `IntegrityFlag` in the contract. */
 export type ScoredApplication = {
   verdicts: CriterionVerdict[]
   tokens: Tokens
@@ -210,7 +212,7 @@ export type GenerateCriteriaTask = {
 
 /** `sourceQuote`: the passage of the description that asks for it. */
 export type DraftCriterion = { text: string; importance: Importance; sourceQuote?: string }
-/** `wishes`: what the description asks for and no criterion may rest on, or only as a fact to confirm. */
+/** `wishes`: preferences in the description that must not become criteria, or only as a fact to confirm. */
 export type GeneratedCriteria = { criteria: DraftCriterion[]; tokens: Tokens; wishes?: { kind: Wish; text: string }[] }
 export type GenerateCriteriaOutcome = { ok: true; value: GeneratedCriteria } | EngineFailure | NothingAsked
 
@@ -228,7 +230,7 @@ export type Cancellable<Task> = Task & { cancel?: MessagePort }
 /** The tasks that a thread runs, by name. */
 export type Tasks = {
   readBody: (task: ReadBodyTask) => Promise<ReadBody>
-  /** `spentThreadId`: of a thread that holds memory which only its end gives back. */
+  /** `spentThreadId`: a thread that holds memory which is freed only when it ends. */
   parseResume: (task: ReadingTask) => Promise<ReadingOutcome & { spentThreadId?: number }>
   prepareReading: (task: null) => Promise<void>
   scoreApplication: (task: ScoreApplicationTask) => Promise<ScoreApplicationOutcome>

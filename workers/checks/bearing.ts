@@ -1,8 +1,8 @@
 /**
- * Detects unrelated evidence: a true quote that has nothing to do with its criterion, as weak models give it.
+ * Detects unrelated evidence: a true quote that has nothing to do with its criterion, as weak models produce.
  *
- * Owns the thresholds of relatedness. No credited quote of a strong model in `test/data/eval-model` is below them. The
- * word vectors cover English only; evidence in other languages is not judged here.
+ * Defines the thresholds of relatedness. No credited quote of a strong model in `test/data/eval-model` is below them.
+ * The word vectors cover only English; evidence in other languages is not judged here.
  */
 import { earnsCredit } from '../../src/kit/scoring/credit.ts'
 import type { CriterionVerdict, EvidenceSpan, ScoreApplicationTask } from '../tasks.ts'
@@ -13,25 +13,25 @@ import { isSamePassage, type Objection } from './specificity.ts'
 
 /** A similarity up to this may be chance. The strong model's least related evidence has 0.18. */
 const relatedMin = 0.17
-/** Four in five of the strong model's verdicts reach it, but only one in seven random lines of a resume. */
+/** 80 % of the strong model's verdicts reach it, but only 15 % of random lines of a resume. */
 const closeMin = 0.5
 /** Averaged over an application, the strong model's evidence has at least 0.7, and random lines have at most 0.5. */
 const meanMin = 0.6
-/** Below this number of credited verdicts, most of them may be honest paraphrases. */
+/** Below this number of credited verdicts, most of them may be genuine paraphrases. */
 const creditedMin = 4
 /** In an English resume, more than this share of the words have vectors; in a German or Spanish one, less than 0.2. */
 const knownShareMin = 0.5
-/** UTF-16 units on either side, about a printed line. It bounds resumes whose lines are glued together. */
+/** UTF-16 units on either side, about one printed line. It limits resumes whose line breaks are lost. */
 const reachMax = 80
 
 const fault =
   'does the passage that you quoted show that the person has this? If not, quote another one or change the verdict.'
 
 /**
- * The credited verdicts without any passage that has to do with their criterion, by id. `isMuch`: the evidence of many
+ * Returns, by id, the credited verdicts without any passage related to their criterion. `isMuch`: the evidence of many
  * verdicts is on average distant from their criteria; then each distant verdict is reported.
  *
- * @param asked the criteria that were queried for this reason: their evidence must now be close
+ * @param asked the criteria that were already repaired for this reason: their evidence must now be close
  */
 export function unrelatedEvidence(
   verdicts: ReadonlyMap<string, CriterionVerdict>,
@@ -52,7 +52,7 @@ export function unrelatedEvidence(
   return { objections: new Map(objected.map(({ id, evidence }) => [id, { spans: evidence, fault }])), isMuch }
 }
 
-/** The mean over the passages. A passage counts once, even if it is quoted for several criteria. */
+/** Returns the mean over the passages. A passage counts once, even if it is quoted for several criteria. */
 function meanOf(credited: { evidence: EvidenceSpan[]; nearness: number }[]): number {
   const weights = credited.map(({ evidence }) => {
     const sharing = credited.filter((other) => other.evidence.some((span) => isSamePassage(span, evidence[0]!)))
@@ -67,7 +67,7 @@ function isEnglish(text: string): boolean {
   return words.filter(({ at }) => at !== undefined).length >= knownShareMin * words.length
 }
 
-/** The relatedness of the nearest passage, from 0 to 1. */
+/** Returns the relatedness of the nearest passage, from 0 to 1. */
 function nearnessOf(criterion: string, evidence: EvidenceSpan[], texts: Texts): number {
   const asked = contentOf(criterion)
   return Math.max(
@@ -80,7 +80,7 @@ function nearnessOf(criterion: string, evidence: EvidenceSpan[], texts: Texts): 
   )
 }
 
-/** The passage with the nearby part of its line, because a quote may be only a few words of the evidence. */
+/** Returns the passage with the nearby part of its line, because a quote may be only a few words of the evidence. */
 function surroundings(span: EvidenceSpan, texts: Texts): string {
   const { text } = sourceOf(span, texts).text
   const before = text.slice(Math.max(0, span.start - reachMax), span.start)
@@ -89,14 +89,14 @@ function surroundings(span: EvidenceSpan, texts: Texts): string {
 }
 
 /**
- * Whether the criterion requires a minimum duration and the passage has a date. Such a passage counts as close, because
- * the work is described next to the date.
+ * Returns whether the criterion requires a minimum duration and the passage has a date. Such a passage counts as close,
+ * because the work is described next to the date.
  */
 function isTimeFor(criterion: string, passage: string): boolean {
   return /\b(?:years?|months?)\b/iu.test(criterion) && /\b(?:19|20)\d\d\b/u.test(passage)
 }
 
-/** Whether one text abbreviates words of the other: "BLS" for "Basic Life Support". */
+/** Returns whether one text abbreviates words of the other: "BLS" for "Basic Life Support". */
 function isShortFor(one: string, other: string): boolean {
   const isIn = (short: string, long: string) => {
     const initials = Array.from(long.matchAll(/(?<!\p{L})\p{L}/gu), String)

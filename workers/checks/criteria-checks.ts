@@ -1,7 +1,7 @@
 /**
  * Decides which criteria are unusable, and removes them from a model's answer.
  *
- * The faults are in our own words and hold no text of a criterion, so that they may appear in a prompt and in a log.
+ * The faults are in our own words and contain no text of a criterion, so they may appear in a prompt and in a log.
  */
 import { facts } from '../../generated/facts.gen.ts'
 import { wishIn, type Wish } from '../../src/kit/wishes.ts'
@@ -14,7 +14,7 @@ const { maxItems: criteriaMax } = facts.CriterionDrafts
 /** In code points. */
 const { maxLength: textLengthMax } = facts.CriterionText
 
-/** One sentence per fault, counting criteria from 1; empty if the set can be stored unchanged. */
+/** Returns one sentence per fault, counting criteria from 1; empty if the set can be stored unchanged. */
 export function criteriaFaults(criteria: DraftCriterion[]): string[] {
   if (criteria.length === 0) return ['The answer holds no criteria that can be read.']
   if (criteria.length > criteriaMax) return [`There are more than ${criteriaMax} criteria.`]
@@ -25,13 +25,15 @@ export function criteriaFaults(criteria: DraftCriterion[]): string[] {
 // ── a model's answer ────────────────────────────────────────────────────────────────────────────
 
 /**
- * The number of criteria requested from a model. If it gives fewer, it is asked once more; if more, the first ones are
- * kept.
+ * The number of criteria requested from a model. If it returns fewer, it is asked once more; if more, the first ones
+ * are kept.
  */
 export const draftsMin = 3
 export const draftsMax = 20
 
-/** `faults`: those of the dropped criteria, for a repair; a wish is not a fault. */
+/**
+ * `faults`: the faults of dropped criteria, for a repair. A preference that must not become a criterion is not a fault.
+ */
 export type SettledCriteria = {
   criteria: DraftCriterion[]
   wishes: { kind: Wish; text: string }[]
@@ -39,8 +41,8 @@ export type SettledCriteria = {
 }
 
 /**
- * The criteria of a model's answer that can be stored: each different, asked for by a passage of the opening, and not
- * an instruction. Wishes that must not become criteria are separated; a fact to confirm becomes NICE_TO_HAVE.
+ * Returns the criteria of a model's answer that can be stored: each different, based on a passage of the opening, and
+ * not an instruction. Preferences that must not become criteria are separated; a fact to confirm becomes NICE_TO_HAVE.
  */
 export function settleCriteria(drafts: DraftCriterion[], opening: Opening): SettledCriteria {
   const settled: SettledCriteria = { criteria: [], wishes: [], faults: [] }
@@ -73,7 +75,8 @@ type Opening = Pick<GenerateCriteriaTask, 'jobContext' | 'clarifications'>
 type Source = { text: string; quoted: QuotedText }
 
 /**
- * The texts of the posting, from which a criterion's passage is shown, and all other texts that may state requirements.
+ * Returns the texts of the posting, which contain a criterion's source passage, and all other texts that may state
+ * requirements.
  */
 function textsOf({ jobContext, clarifications }: Opening): { posting: Source[]; others: Source[] } {
   const { jobTitle, jobDescription, additionalInfo, applicationQuestions = [] } = jobContext
@@ -89,7 +92,7 @@ function sourcesOf(texts: (string | undefined)[]): Source[] {
   return texts.flatMap((text) => (text?.trim() ? { text, quoted: quotedText(text) } : []))
 }
 
-/** The passage, copied from the first text that contains the quote. */
+/** Returns the passage, copied from the first text that contains the quote. */
 function findIn(sources: Source[], quote = ''): string | null {
   for (const { text, quoted } of sources) {
     const found = quoted.lookUp(quote)

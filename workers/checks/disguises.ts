@@ -2,8 +2,8 @@
  * Normalises a text to what its reader sees, so that it can be searched for instructions to the scorer.
  *
  * A reader and a model see through full-width letters, letters of other alphabets that look Latin, accents on every
- * letter, soft hyphens, underscores and letter spacing; a search does not. Owns what is folded for the search. The
- * result is never shown or quoted, so it keeps no offsets.
+ * letter, soft hyphens, underscores and letter spacing; a search does not. The result is only searched, never shown or
+ * quoted, so it keeps no offsets.
  */
 import unhomoglyph from 'unhomoglyph'
 import { orderWords } from './order-words.ts'
@@ -24,7 +24,7 @@ function withoutDisguises(text: string): string {
 // ── characters ──────────────────────────────────────────────────────────────────────────────────
 
 const known = new Map<string, string>()
-/** A hostile text can only empty the map. */
+/** A malicious text can only empty the map. */
 const knownMax = 5_000
 /** A ligature has up to four letters; the one character that is a whole Arabic sentence stays as it is. */
 const lettersMax = 4
@@ -61,7 +61,7 @@ function latinOf(letter: string): string {
 const spacedLetters = /(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[^\p{L}\p{N}\n]{1,3}[\p{L}\p{N}](?![\p{L}\p{N}])){3,}/gu
 const gaps = /[^\p{L}\p{N}]+/gu
 
-/** Where all gaps are equally wide, only the words themselves tell where one ends: the longest known ones. */
+/** If all gaps are equally wide, words can be separated only by dictionary: the longest known words are used. */
 const furtherWords = `assign award bypass consider disregard forget full grade grant hired highest ignore instructions
   mark marks maximum override rules selected shortlisted treat`.split(/\s+/)
 const wordsOfOrders = new RegExp(

@@ -6,15 +6,15 @@
 
 /** A key that is equal for texts that count as the same: trimmed, case folded. */
 export function comparable(text: string): string {
-  // Upper case first: it unites what lower case alone keeps apart (ß and ss).
+  // Upper case first: it merges what lower case alone keeps distinct (ß and ss).
   return text.trim().toUpperCase().toLowerCase()
 }
 
 /**
- * One sentence per faulty text, in order: blank, longer than `lengthMax` code points, not well-formed, or comparable to
- * an earlier one.
+ * Returns one sentence per faulty text, in order: blank, longer than `lengthMax` code points, not well-formed, or
+ * comparable to an earlier one.
  *
- * @param nameOf how a fault names the text at that index (from 0): "Criterion 1"
+ * @param nameOf returns the name of the text at that index (from 0) in a fault: "Criterion 1"
  */
 export function textFaults(texts: string[], lengthMax: number, nameOf: (index: number) => string): string[] {
   const seen = new Set<string>()

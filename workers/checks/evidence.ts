@@ -1,7 +1,7 @@
 /**
- * Looks up a draft's quotes: finds their passages, and the reasons why the other quotes prove nothing.
+ * Looks up a draft's quotes: finds their passages, and explains why the other quotes prove nothing.
  *
- * Owns the wording of these reasons for a repair, one for each quote. Pure.
+ * Words one explanation per quote for a repair. Pure.
  */
 import { earnsCredit } from '../../src/kit/scoring/credit.ts'
 import type { DraftEvidence, DraftVerdict } from '../engine.ts'
@@ -10,10 +10,10 @@ import { type Lookup, type QuotedText, quotedText, quoteLengthMax, type Refusal 
 
 type Source = Pick<EvidenceSpan, 'source' | 'answerIndex'>
 type NamedText = { name: Source; text: QuotedText }
-/** The texts that quotes are looked up in: the resume, then the answers. */
+/** The texts in which quotes are looked up: the resume, then the answers. */
 export type Texts = { all: NamedText[] }
 
-/** The texts of a task, for looking up quotes. */
+/** Returns the texts of a task for looking up quotes. */
 export function textsOf({ resume, answers }: Pick<ScoreApplicationTask, 'resume' | 'answers'>): Texts {
   const ofAnswers = answers.map(({ answer }, answerIndex): NamedText => {
     return { name: { source: 'ANSWER', answerIndex }, text: quotedText(answer) }
@@ -21,12 +21,12 @@ export function textsOf({ resume, answers }: Pick<ScoreApplicationTask, 'resume'
   return { all: [{ name: { source: 'RESUME' }, text: quotedText(resume) }, ...ofAnswers] }
 }
 
-/** The text that a span is from. */
+/** Returns the text that contains a span. */
 export function sourceOf({ source, answerIndex }: EvidenceSpan, { all }: Texts): NamedText {
   return all.find(({ name }) => name.source === source && name.answerIndex === answerIndex)!
 }
 
-/** The passage that a span is. */
+/** Returns the passage of a span. */
 export function textOf(span: EvidenceSpan, texts: Texts): string {
   return sourceOf(span, texts).text.text.slice(span.start, span.end)
 }
@@ -56,7 +56,7 @@ export function claimsOf({ verdict, evidence }: DraftVerdict, texts: Texts): Cla
 
 type Found = { spans: EvidenceSpan[]; isDenied: boolean } | { refusal: Refusal }
 
-/** Searches the text that the engine names, then all texts, because engines mix up their sources. */
+/** Searches the text that the engine names, then all texts, because engines confuse sources. */
 function lookUp({ source, answerIndex, quote }: DraftEvidence, { all }: Texts): Found {
   const isNamed = ({ name }: NamedText) => name.source === source && name.answerIndex === (answerIndex ?? undefined)
   const order = [...all.filter(isNamed), ...all.filter((text) => !isNamed(text))]
@@ -71,7 +71,7 @@ function lookUp({ source, answerIndex, quote }: DraftEvidence, { all }: Texts): 
   return { refusal: refused }
 }
 
-/** The passages that support a draft, each once. */
+/** Returns the passages that support a draft, each once. */
 export function evidenceOf({ passages }: Claims): EvidenceSpan[] {
   const spans = passages.flatMap((passage) => passage.spans)
   return [...new Map(spans.map((span) => [JSON.stringify(span), span])).values()]
@@ -91,8 +91,8 @@ const again = 'Copy the passage again, exactly, or change the verdict.'
 export const another = 'Quote a passage that shows it, or change the verdict.'
 
 /**
- * The repair's sentence about a draft's quotes, or null. A draft with only denied passages is queried but not refused,
- * because the patterns that find a denial know few languages and no context.
+ * Returns the repair's sentence about a draft's quotes, or null. A draft with only denied passages is sent back but not
+ * refused, because the patterns that detect a denial cover few languages and no context.
  */
 export function faultOf({ verdict }: DraftVerdict, { passages, refusals, isUnquoted }: Claims): string | null {
   if (isUnquoted) return `${verdict} has no quote. ${another}`

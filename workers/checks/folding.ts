@@ -1,12 +1,12 @@
 /**
  * Folds a text for comparison with a quote: to its letters and digits, in one case.
  *
- * Models copy faithfully and still change a bullet, a comma, a dash, quotation marks, a full stop, a line break or the
- * hyphen at a line's end. All of these are removed, so they cannot invalidate a quote. Marks that distinguish words are
- * kept: C++, C#, 1.5.
+ * Models copy faithfully but still change bullets, commas, dashes, quotation marks, full stops, line breaks and hyphens
+ * at line ends. All of these are removed, so they cannot invalidate a quote. Marks that distinguish words are kept:
+ * C++, C#, 1.5.
  */
 
-/** `starts[i]` is the UTF-16 offset of the character in the text that unit `i` stands for. */
+/** `starts[i]` is the UTF-16 offset in the text of the character that unit `i` stands for. */
 export type Folded = { units: string; starts: Uint32Array }
 
 const [zero, nine, upperA, upperZ, lowerA, lowerZ] = [0x30, 0x39, 0x41, 0x5a, 0x61, 0x7a]
@@ -21,21 +21,21 @@ const nameMarks = /^[+#]+(?![+#\p{L}\p{N}])/u
 /** 10,000 is also written 10000. */
 const thousands = /^,\d{3}(?!\d)/
 /**
- * The folded form of a character: letters, digits and accents, without marks that only change another character's
+ * The characters that are kept: letters, digits and accents, without marks that only change another character's
  * appearance.
  */
 const kept = /[\p{L}\p{N}]|(?!\p{Default_Ignorable_Code_Point})\p{M}/gu
 
-/** ASCII in full width, unit for unit: a model copies ４０，０００ as 40,000. */
+/** Full-width ASCII, unit for unit: a model copies ４０，０００ as 40,000. */
 const fullWidth = /[\uff01-\uff5e]/g
 const fullWidthOffset = 0xfee0
 
-/** Folds a text. A gap between two digits stays, as one blank: "2017 – 2025" is not 20172025. */
+/** Folds a text. A gap between two digits stays, as one space: "2017 – 2025" is not 20172025. */
 export function fold(given: string): Folded {
   const text = given.replace(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - fullWidthOffset))
   const units: number[] = []
   const starts: number[] = []
-  let last = 0 // the last unit, and where its character ends
+  let last = 0 // the last unit, and the end of its character
   let lastEnd = 0
   const push = (unit: number, start: number, end: number) => {
     units.push(unit)
@@ -68,10 +68,10 @@ export function fold(given: string): Folded {
 }
 
 const known = new Map<string, string>()
-/** A hostile resume can only empty the map. */
+/** A malicious resume can only empty the map. */
 const knownMax = 5_000
 
-/** Upper case first: it unites what lower case alone keeps apart (ß and ss, σ and ς). Ligatures come apart. */
+/** Upper case first: it merges what lower case alone keeps distinct (ß and ss, σ and ς). Ligatures are split. */
 function foldCharacter(character: string): string {
   const remembered = known.get(character)
   if (remembered !== undefined) return remembered

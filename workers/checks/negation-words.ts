@@ -1,8 +1,4 @@
-/**
- * The words that express negation in English, German, French and Spanish.
- *
- * Owns the vocabulary alone, as patterns; `negation.ts` combines them.
- */
+/** The words that express negation in English, German, French and Spanish, as patterns; `negation.ts` combines them. */
 
 /** Whole words or phrases, in any case. */
 function words(...alternatives: string[]): string {
@@ -119,7 +115,10 @@ const contrast = words(
   ...['whereas', 'aber', 'sondern', 'jedoch', 'mais', 'cependant'],
   ...['pero', 'sino', '(?:and|und|et|y) (?:I|have|then|also|ich|habe|j|he)'],
 )
-/** A heading that lost the line break before it: "no degreeSKILLSclass C license". Names such as MySQL have fewer capitals. */
+/**
+ * A heading that lost the line break before it: "no degreeSKILLSclass C license". Names such as MySQL have fewer
+ * capitals.
+ */
 const gluedHeading = String.raw`(?-i:(?<=\p{Ll})(?=\p{Lu}{4}))`
 /** The end of a sentence (but not the point of an abbreviation), the end of a line, a glued heading, or a contrast. */
 const clauseEnd = String.raw`${gluedHeading}|(?<!(?:e\.g|i\.e|z\.\s?B|p\.\s?ex|p\.\s?ej))\.(?=\s|$)|[;!?•·▪|\n]|${contrast}`

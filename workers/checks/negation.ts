@@ -1,10 +1,8 @@
 /**
- * Whether a passage denies what it names: "no experience with Kubernetes" is no more evidence of Kubernetes than
- * silence.
+ * Decides whether a passage denies what it names: "no experience with Kubernetes" is not evidence of Kubernetes.
  *
- * Owns the rules of negation. Pure; a set of rules, not a grammar. Looks no further than the clause around the passage,
- * and gives a doubtful case the benefit of the doubt: a wrong refusal removes a candidate's evidence, while a recruiter
- * still reads evidence that was wrongly accepted.
+ * A set of rules, not a grammar. Pure. Examines only the clause around the passage, and accepts it in case of doubt: a
+ * wrong refusal removes a candidate's evidence, while a recruiter still reads evidence that was wrongly accepted.
  */
 import { LRUCache } from 'lru-cache'
 import {
@@ -33,13 +31,13 @@ import {
 const reachMax = 200
 /** A printed line of a resume is full at about this length; the line after a full one continues it. */
 const fullLineLength = 60
-/** The most words between a verbal negation and the last thing that it governs. */
+/** The maximum number of words between a verbal negation and the last thing that it governs. */
 const governedWordsMax = 6
-/** The most words of a list item; anything longer after a comma is a clause of its own. */
+/** The maximum number of words of a list item; anything longer after a comma is a separate clause. */
 const itemWordsMax = 3
 
 /**
- * True when the clause around `text.slice(start, end)` negates it or asks about it, or when the stretch itself is a
+ * Returns whether the clause around `text.slice(start, end)` negates it or asks about it, or the stretch itself is a
  * denial.
  *
  * @param start UTF-16 offset
@@ -69,7 +67,7 @@ const denialsIn = new LRUCache<string, { start: number; end: number }[]>({
     Array.from(text.matchAll(anyDenial), ({ index, 0: found }) => ({ start: index, end: index + found.length })),
 })
 
-/** True when a negation before the quote reaches into it. */
+/** Returns whether a negation before the quote extends into it. */
 function isGoverned(before: string, rest: string): boolean {
   return [...(before + rest).matchAll(negator)].some((found) => {
     const after = found.index + found[0].length
@@ -82,7 +80,7 @@ function isGoverned(before: string, rest: string): boolean {
   })
 }
 
-/** True when the stretch itself says that something was not done, is not known or is not there. */
+/** Returns whether the stretch itself says that something was not done, is not known or does not exist. */
 function isDenial(stretch: string, before: string): boolean {
   return [...stretch.matchAll(negator)].some((found) => {
     const lead = before + stretch.slice(0, found.index)
@@ -112,7 +110,7 @@ function clauseAfter(text: string): string {
   return boundary === -1 ? text : text.slice(0, boundary)
 }
 
-/** The same text, offset for offset, with a space for each line break inside a sentence. */
+/** Returns the same text, offset for offset, with a space for each line break inside a sentence. */
 function joinWrappedLines(text: string): string {
   return text.replace(/\n/gu, (newline, at: number) => {
     const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)

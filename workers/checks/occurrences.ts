@@ -1,11 +1,11 @@
 /**
- * Every place where a pattern occurs in a text. Pure.
+ * Finds every occurrence of a pattern in a text. Pure.
  *
- * Knuth, Morris and Pratt, because the text's author may be hostile and `indexOf` is quadratic on repetitive text (137 ms
- * for one quote in a million letters).
+ * Uses Knuth, Morris and Pratt, because the text's author may be malicious and `indexOf` is quadratic on repetitive
+ * text (137 ms for one quote in a million letters).
  */
 
-/** Every offset where `pattern`, which is not empty, begins in `text`. */
+/** Yields every offset where `pattern`, which is not empty, begins in `text`. */
 export function* matches(text: string, pattern: string): Generator<number> {
   const step = stepper(text, pattern)
   let matched = 0
@@ -19,8 +19,8 @@ export function* matches(text: string, pattern: string): Generator<number> {
 }
 
 /**
- * For each prefix of the pattern that `text` holds and that passes `isPart`, the first offset where it begins. Of
- * several prefixes that end at one place only the longest counts.
+ * Returns, for each prefix of the pattern that occurs in `text` and passes `isPart`, the first offset where it begins.
+ * Of several prefixes that end at the same place only the longest counts.
  */
 export function prefixesIn(
   text: string,
@@ -38,7 +38,7 @@ export function prefixesIn(
   return found
 }
 
-/** The number of the pattern's units that match up to an offset, from the number that matched before it. */
+/** Returns a function that computes how many units of the pattern match up to an offset, given the count before it. */
 function stepper(text: string, pattern: string): (at: number, matched: number) => number {
   const borders = bordersOf(pattern)
   return (at, before) => {
@@ -48,7 +48,7 @@ function stepper(text: string, pattern: string): (at: number, matched: number) =
   }
 }
 
-/** For each prefix of the pattern, the length of its longest proper prefix that also ends it. */
+/** Returns, for each prefix of the pattern, the length of its longest proper prefix that is also a suffix. */
 function bordersOf(pattern: string): number[] {
   const borders = [0]
   let length = 0

@@ -1,5 +1,5 @@
 /**
- * Words of instructions to a scorer, and of the answers that they request. Any other words of a passage are about the
+ * Words of instructions to a scorer, and of the answers that they request. All other words of a passage are about the
  * person.
  */
 export const orderWords: ReadonlySet<string> = new Set(

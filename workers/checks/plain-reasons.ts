@@ -1,16 +1,16 @@
 /**
- * The reasons that replace a missing or wrong reason of an engine, in the language of the criterion.
+ * The reasons that replace an engine's missing or wrong reason, in the language of the criterion.
  *
- * None may say that something is absent if only a quote of the engine failed.
+ * If only a quote of the engine failed, the reason must not say that something is absent.
  */
 import { languageOf } from '../language/detection.ts'
 import type { PlainReason } from '../reasons/reason-texts.ts'
 import { reasonTexts } from '../reasons/reasons.ts'
 
 /**
- * Words reasons for criteria of one job.
+ * Words reasons for the criteria of one job.
  *
- * @returns the sentence for a criterion's text, in its language
+ * @returns a function from a criterion's text to the sentence in its language
  */
 export async function plainReasonsFor(criteria: string[]): Promise<(criterion: string, reason: PlainReason) => string> {
   const language = await languageOf(criteria)

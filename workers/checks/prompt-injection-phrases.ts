@@ -2,7 +2,7 @@
  * Phrases that address a machine that reads resumes.
  *
  * Each phrase names a machine, a prompt or a grade to give, so that a resume that only describes such work is rarely
- * flagged. A flag is only reported and changes no score.
+ * flagged. A flag is only reported; it does not change a score.
  */
 import { readingsOf } from './disguises.ts'
 
@@ -22,7 +22,7 @@ const secrecy = "(?:do not|don['’]t|never) (?:mention|reveal|disclose|follow|r
 const german = '(?:ignoriere?|ignorieren sie|vergiss|vergessen sie) (?:bitte )?(?:alle )?'
 const romance = '(?:ignore[zr]?|oublie[zr]?|ignora|olvida|ignorare|dimentica) (?:(?:toutes|todas|tutte) )?'
 
-/** A space stands for any white space. Every repetition is bounded, so that a test stays linear. */
+/** A space stands for any white space. Every repetition is limited, so that a test stays linear. */
 export const injectionPhrases = [
   `\\b(?:ignore|disregard|forget|override|bypass) (?:${former} ){1,5}(?:system )?${orders}\\b`,
   `\\byou are (?:now )?(?:an?|the|my) (?:\\w+ ){0,3}(?:${machine}|assistant|screening (?:system|tool|bot))\\b`,
@@ -39,7 +39,7 @@ export const injectionPhrases = [
   `\\b${romance}(?:les|las|le|tes|tus|vos|sus) (?:\\w+ )?(?:instructions|consignes|instrucciones|istruzioni)\\b`,
 ].map((sentence) => new RegExp(sentence.replaceAll(' ?', '\\s?').replaceAll(' ', '\\s+'), 'i'))
 
-/** True for a text that holds a phrase like an instruction to a model, disguised or not. */
+/** Returns whether a text contains a phrase like an instruction to a model, disguised or not. */
 export function hasInjectionPhrase(text: string): boolean {
   return readingsOf(text).some((reading) => injectionPhrases.some((phrase) => phrase.test(reading)))
 }

@@ -1,8 +1,8 @@
 /**
  * Finds a quote in a text.
  *
- * Owns the matching of quotes: no quote, no credit. Pure. The results are passages of the text itself. Recruiters see
- * these and never the engine's copy, so a copy may differ in punctuation and spaces, but not in any word.
+ * Enforces the rule: no quote, no credit. Pure. The results are passages of the text itself. Recruiters see these and
+ * never the engine's copy, so a copy may differ in punctuation and spaces, but not in any word.
  */
 import { resumeSectionOf } from '../language/headings.ts'
 import { fold, type Folded } from './folding.ts'
@@ -19,30 +19,28 @@ export type Refusal = 'NOT_FOUND' | 'TOO_LONG' | 'TOO_SHORT' | 'HEADING' | 'ORDE
 /** The passages of a quote, in its order; `isDenied`: the words around each of them deny it. */
 export type Lookup = { passages: Stretch[]; isDenied: boolean } | { refusal: Refusal }
 
-/** A text to look up quotes in; the first lookup folds it. */
+/** A text in which quotes are looked up; the first lookup folds it. */
 export type QuotedText = {
-  /** The text that the passages are slices of. */
+  /** The text that contains the passages. */
   text: string
   lookUp(quote: string): Lookup
 }
 
-/** In UTF-16 units. A recruiter reads a passage at a glance; a page proves anything. */
+/** In UTF-16 units. A recruiter should take in a passage at a glance, and a whole page would prove anything. */
 export const quoteLengthMax = 600
 
 /**
- * Fewer letters and digits ("Go", "5") occur in nearly every text and prove nothing, unless they are a whole answer or
- * line.
+ * Fewer letters and digits ("Go", "5") occur in nearly every text and prove nothing, unless they are a complete answer
+ * or line.
  */
 const quoteCharactersMin = 3
 
-/** The most occurrences checked of a phrase that a text repeats and denies each time. */
+/** The maximum number of occurrences checked, for a phrase that a text repeats and denies each time. */
 const occurrencesMax = 100
 
-/**
- * A quote with at least this many words may begin or end inside two words that a PDF has glued together: "oldI have".
- */
+/** A quote with at least this many words may begin or end inside two words that a PDF has joined: "oldI have". */
 const gluedWordsMin = 4
-/** Each of two passages that a quote joins has at least this many words; fewer if a mark shows the join. */
+/** If a quote joins two passages, each has at least this many words; fewer if a mark shows the join. */
 const joinedWordsMin = 4
 const markedWordsMin = 2
 
@@ -86,8 +84,8 @@ type Source = { text: string; folded: Folded }
 type Passage = Stretch & { isDenied: boolean }
 
 /**
- * The passage that equals the quote, otherwise the passages that it joins, with or without a visible gap. Null if one
- * is missing.
+ * Returns the passage that equals the quote, otherwise the passages that it joins, with or without a visible gap. Null
+ * if one is missing.
  */
 function passagesOf(source: Source, quote: string): Passage[] | null {
   const whole = passageOf(source, quote) ?? passageOf(source, quote.replace(escapes, ' '))
@@ -103,7 +101,7 @@ function partOf(source: Source, part: string): Passage[] | null {
   return whole === null ? joinedOf(source, part) : [whole]
 }
 
-/** The first occurrence of the quote that is not denied by the words around it, otherwise the first. */
+/** Returns the first occurrence of the quote that is not denied by the words around it, otherwise the first. */
 function passageOf({ text, folded }: Source, quote: string): Passage | null {
   const pattern = fold(quote).units
   if (pattern === '') return null
@@ -123,7 +121,7 @@ function passageOf({ text, folded }: Source, quote: string): Passage | null {
   return first
 }
 
-/** The span of the text for these units; null if it would cut a word, a number or a character. */
+/** Returns the span of the text for these units; null if it would cut a word, a number or a character. */
 function stretchOf(
   text: string,
   { units, starts }: Folded,
@@ -141,7 +139,7 @@ function stretchOf(
   return cuts(start) || cuts(end) ? null : { start, end }
 }
 
-/** The two passages that a quote joins, or null. */
+/** Returns the two passages that a quote joins, or null. */
 function joinedOf(source: Source, quote: string): Passage[] | null {
   const words = wordsOf(quote)
   if (words.length < 2 * markedWordsMin) return null

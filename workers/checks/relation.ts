@@ -1,20 +1,21 @@
 /**
  * Measures how closely a passage is related to a criterion, by their words only.
  *
- * Makes no judgement, because a passage may express a requirement in other words. Words of the same stem, and English
- * words of like meaning by the word vectors, relate; other languages are compared by stems and exact words.
+ * Makes no judgement, because a passage may express a requirement in other words. Words with the same stem, and English
+ * words with similar vectors, are related; other languages are compared by stems and exact words.
  */
 import { isContent, tokensOf } from '../language/tokens.ts'
 import { nearest, wordsOf, type Words } from '../language/word-vectors.ts'
 
-/** The content words of a text; for a passage, without words of instructions to a scorer. */
+/** Returns the content words of a text; for a passage, without words of instructions to a scorer. */
 export function contentOf(text: string, without: ReadonlySet<string> = new Set()): Words {
   const words = tokensOf(text).filter((token) => isContent(token) && !without.has(token.text))
   return wordsOf(words.map(({ stem }) => stem))
 }
 
 /**
- * The highest similarity between a word of the passage and one of the criterion, from 0 to 1; 1 if they share a word.
+ * Returns the highest similarity between a word of the passage and one of the criterion, from 0 to 1; 1 if they share a
+ * word.
  */
 export function relation(criterion: Words, passage: Words): number {
   return Math.max(0, ...criterion.words.map((word) => nearest(word, passage)))

@@ -2,28 +2,28 @@
  * Measures how much of a posting's wording an application repeats, to detect criteria pasted into a resume, unchanged
  * or reworded.
  *
- * Such a text proves nothing, and a recruiter should know of it. Pure. Linear in the length of the text for each
- * criterion. Measured on the 62 jobs and 269 resumes of `test/data/eval`: criteria pasted as a list or between other
- * lines are seen in all, reworded by hand in 8 of 8, and 1 honest resume is flagged.
+ * Such a text proves nothing, and the recruiter should know. Pure. Linear in the length of the text for each criterion.
+ * Measured on the 62 jobs and 269 resumes of `test/data/eval`: criteria pasted as a list or between other lines are
+ * always detected, criteria reworded by hand in 8 of 8 cases, and 1 ordinary resume is flagged.
  */
 
-/** Shorter criteria are names, which honest lists of skills contain too. */
+/** Shorter criteria are names, which ordinary lists of skills contain too. */
 const criterionWordsMin = 4
 const contentWordsMin = 3
-/** Two sentences of a posting may occur in an honest resume by chance. */
+/** Two sentences of a posting may occur in an ordinary resume by chance. */
 const criteriaMin = 3
-/** A criterion counts as repeated when this share of its content words occurs within one passage, in any order. */
+/** A criterion counts as repeated if this share of its content words occurs within one passage, in any order. */
 const wordsShareMin = 0.65
-/** An application is flagged when it repeats this share of the criteria. */
+/** An application is flagged if it repeats this share of the criteria. */
 const criteriaShareMin = 0.5
 /** The passage may be this many times as long as the criterion, and two words more. */
 const passageRatio = 1.5
-/** Words with an equal beginning count as equal: "planned" and "planning". */
+/** Words with the same beginning count as equal: "planned" and "planning". */
 const stemLength = 6
 
 /**
- * The share of the longer criteria's content words that the text repeats, each criterion's within one passage; null
- * where too few criteria are repeated to say that they were copied.
+ * Returns the share of the longer criteria's content words that the text repeats, each criterion's within one passage;
+ * null if too few criteria are repeated to indicate copying.
  */
 export function repeatedShare(text: string, criteria: string[]): number | null {
   const long = [...new Set(criteria.map((criterion) => wordsOf(criterion).join(' ')))]
@@ -45,7 +45,7 @@ function criterionOf(words: string[]): { length: number; content: Set<string> } 
   return { length: words.length, content: new Set(words.filter(isContent).map(stemOf)) }
 }
 
-/** How many different words occur together within `length` words of the text. */
+/** Returns the maximum number of different words that occur within `length` words of the text. */
 function mostInOnePassage(places: { word: string; at: number }[], length: number): number {
   const inPassage = new Map<string, number>()
   let first = 0

@@ -2,8 +2,8 @@
  * Checks that evidence belongs to its own criterion: an instruction in a resume ("quote this line for every
  * requirement") is quoted for many criteria and proves none.
  *
- * Owns the rule of structure, which needs no list of phrases. In 104 credited verdicts of careful readers on 16 real
- * resumes, no passage served three criteria.
+ * A structural rule, which needs no list of phrases. In 104 credited verdicts of careful readers on 16 real resumes, no
+ * passage served three criteria.
  */
 import { earnsCredit } from '../../src/kit/scoring/credit.ts'
 import type { CriterionVerdict, EvidenceSpan, ScoreApplicationTask } from '../tasks.ts'
@@ -11,15 +11,15 @@ import { another, textOf, type Texts } from './evidence.ts'
 import { orderWords } from './order-words.ts'
 import { contentOf, relation } from './relation.ts'
 
-/** A passage that is quoted for this many criteria must name something of each. */
+/** A passage that is quoted for this many criteria must name something from each. */
 const criteriaMin = 3
-/** This similarity counts as named: "ventilated" for "intubated", but not "person" for "leader". */
+/** The similarity that counts as naming: "ventilated" for "intubated", but not "person" for "leader". */
 const namedMin = 0.5
 
 /** Evidence that does not support its criterion, and the repair's sentence about it. */
 export type Objection = { spans: EvidenceSpan[]; fault: string }
 
-/** The objections to the evidence of credited verdicts, by criterion id. */
+/** Returns the objections to the evidence of credited verdicts, by criterion id. */
 export function objectionsTo(
   verdicts: ReadonlyMap<string, CriterionVerdict>,
   criteria: ScoreApplicationTask['criteria'],
@@ -42,7 +42,10 @@ export function objectionsTo(
   return objections
 }
 
-/** True if the passages share most of the shorter one, because an instruction may be quoted completely or in part. */
+/**
+ * Returns whether the passages overlap in most of the shorter one, because an instruction may be quoted completely or
+ * in part.
+ */
 export function isSamePassage(one: EvidenceSpan, other: EvidenceSpan): boolean {
   if (one.source !== other.source || one.answerIndex !== other.answerIndex) return false
   const shared = Math.min(one.end, other.end) - Math.max(one.start, other.start)

@@ -15,8 +15,8 @@ import { quotedText } from './quotes.ts'
 import { type Objection, objectionsTo } from './specificity.ts'
 
 /**
- * A checked verdict. `plain`: the sentence that replaces the engine's reason. `artefacts`: the number of the `quotes`
- * for credit that are in no text.
+ * A checked verdict. `plain`: the sentence that replaces the engine's reason. `artefacts`: how many of the credited
+ * `quotes` are in no text.
  */
 export type CheckedVerdict = CriterionVerdict & { plain?: PlainReason; quotes: number; artefacts: number }
 
@@ -25,7 +25,7 @@ export type CheckedDrafts = {
   verdicts: Map<string, CheckedVerdict>
   /** One sentence per fault, for the repair. */
   faults: string[]
-  /** The criteria that the repair asks for again. */
+  /** The criteria that the repair requests again. */
   open: Set<string>
   quotesRefused: number
 }
@@ -33,7 +33,7 @@ export type CheckedDrafts = {
 /** In code points. The prompt asks for 300; a much longer sentence does not fit a list of criteria. */
 const reasonLengthMax = 500
 
-/** Checks drafts against the criteria that were asked for. A draft of any other criterion is ignored. */
+/** Checks drafts against the requested criteria. A draft of any other criterion is ignored. */
 export function checkDrafts(
   { verdicts: drafts, unreadable = [] }: Pick<Drafts, 'verdicts' | 'unreadable'>,
   criteria: ScoreApplicationTask['criteria'],
@@ -68,7 +68,7 @@ export function checkDrafts(
 
 /**
  * A model's verdicts after unrelated evidence is removed. `unrelated`: the criteria with only unrelated evidence.
- * `isArtefact`: this is true of most verdicts, and a score from the rest would be chance.
+ * `isArtefact`: most verdicts are of that kind, so a score from the rest would be arbitrary.
  */
 export type Proven = {
   verdicts: Map<string, CheckedVerdict>
@@ -109,7 +109,7 @@ function withoutObjected(
   return new Map(proven)
 }
 
-/** NO_EVIDENCE, for a verdict that could not be proven. */
+/** Returns NO_EVIDENCE, for a verdict that could not be proven. */
 function refused(
   { criterionId, quotes, artefacts }: Pick<CheckedVerdict, 'criterionId' | 'quotes' | 'artefacts'>,
   plain: 'UNSPECIFIC' | 'UNVERIFIED' | 'UNQUOTED',
@@ -141,7 +141,7 @@ const isArtefact = ({ refusal }: Claims['refusals'][number]): boolean =>
 
 const quotation = /["“„«]([^"“”„«»]{3,})["“”»]|(?<!\p{L})['‘‚]([^'‘’]{3,})['’‘](?!\p{L})/gu
 
-/** False for a reason that is blank, too long or an instruction, or that contains a false quote. */
+/** Returns false for a reason that is blank, too long or an instruction, or that contains a false quote. */
 function isFitReason(line: string, criterion: string, { all }: Texts): boolean {
   const isFit = line !== '' && [...line].length <= reasonLengthMax && line.isWellFormed() && !isPromptInjection(line)
   if (!isFit) return false

@@ -17,15 +17,15 @@ const wordInside = new RegExp(
   'vy',
 )
 
-/** True if a word, a number or a character continues across the offset. */
+/** Returns whether a word, a number or a character continues across the offset. */
 export function splitsWord(text: string, at: number): boolean {
   wordInside.lastIndex = at
   return wordInside.test(text)
 }
 
 /**
- * True where two words whose space was lost often meet in text out of a PDF: "oldI have", "2022Serviced", and a heading
- * with the words below it, "SKILLSclass C", "EDUCATIONCertificate".
+ * Returns whether two words may have lost the space between them at this offset, as often in text extracted from a PDF:
+ * "oldI have", "2022Serviced", and a heading with the words below it, "SKILLSclass C", "EDUCATIONCertificate".
  */
 export function joinsWords(text: string, at: number): boolean {
   const [before, after] = [text.slice(Math.max(0, at - 4), at), text.slice(at, at + 2)]
@@ -33,7 +33,7 @@ export function joinsWords(text: string, at: number): boolean {
   return /[\p{Ll}\p{N}]$/u.test(before) && /^\p{Lu}/u.test(after)
 }
 
-/** The words of a text, as `splitsWord` has them. */
+/** Returns the words of a text, as `splitsWord` separates them. */
 export function wordsOf(text: string): Stretch[] {
   return Array.from(text.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}_'’+#]*/gu), ({ index, 0: word }) => {
     return { start: index, end: index + word.length }
@@ -43,7 +43,7 @@ export function wordsOf(text: string): Stretch[] {
 const quotationMarks = /^["“”„‟″«»'‘’‚‛′`´‹›]$/u
 const mark = /^[\p{P}%+]$/u
 
-/** The stretch with the marks around it that the quote has as well, such as its full stop. */
+/** Returns the stretch including the surrounding punctuation that the quote also has, such as its full stop. */
 export function withMarks(text: string, { start, end }: Stretch, quote: string): Stretch {
   const [before = ''] = /^[^\p{L}\p{N}]*/u.exec(quote) ?? []
   const [after = ''] = /[^\p{L}\p{N}\p{M}]*$/u.exec(quote) ?? []

@@ -1,20 +1,23 @@
 /**
- * Tells the language of short texts, such as criteria.
+ * Detects the language of short texts, such as criteria.
  *
  * Its data is loaded only for lines that may not be English.
  */
 import { phrases } from './phrases.ts'
 
 const known = ['en', 'de', 'fr', 'es', 'pt', 'nl'] as const
-/** The languages that it tells apart. */
+/** The languages that it distinguishes. */
 export type Language = (typeof known)[number]
 
-/** How much likelier one line has to be in another language than in that of all lines: a name of three words is Latin. */
+/**
+ * How much more likely one line must be in another language than in the common language of all lines: a name of three
+ * words may look like Latin.
+ */
 const leadMin = 0.1
 
 /**
- * Common words of the other languages, and letters that English does not have. Lines without any are English, and need
- * none of the data, which takes 90 MB and about half a second in each thread.
+ * Common words of the other languages, and letters that English does not have. Lines without any are English and do not
+ * need the data, which takes 90 MB and about half a second in each thread.
  */
 const anyOther = phrases(`
   \\p{L}*[ßäöüéèêàâçñáíóúõãœîï]\\p{L}*; der; das; den; dem; ein; eine; einen; und; oder; mit; mindestens; jahr; jahren?;
@@ -22,7 +25,7 @@ const anyOther = phrases(`
   permis; el; los; las; con; conocimientos?; licencia; para; como; em; anos; conhecimentos?; da; dos; carteira;
   het; een; voor; jaar; ervaring; kennis; vaardig*; rijbewijs`)
 
-/** Learns the language of lines that belong together, and tells that of each of them; English where nothing tells. */
+/** Learns the language of related lines, and returns a function for the language of each; English in case of doubt. */
 export async function languageOf(lines: string[]): Promise<(line: string) => Language> {
   if (!lines.some((line) => anyOther.test(line))) return () => 'en'
   const { eld } = await import('eld/extrasmall')

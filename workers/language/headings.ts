@@ -1,16 +1,16 @@
 /**
  * Recognises the headings of resumes, and the kind of section that each opens.
  *
- * Owns the words of headings: English, and the usual ones in Dutch, French, German, Portuguese and Spanish.
+ * Covers English, and the usual words in Dutch, French, German, Portuguese and Spanish.
  */
 import { fold } from './tokens.ts'
 
 export type ResumeSection = 'REFERENCES' | 'EXPERIENCE' | 'EDUCATION' | 'SKILLS' | 'LANGUAGES' | 'OTHER'
 
-const headingLengthMax = 70 // a printed heading is one line, with room to spare
+const headingLengthMax = 70 // a printed heading is one line with some room to spare
 const introductionLengthMax = 120 // "Qualified candidates should have the following characteristics:"
 
-/** The words of a line, folded; null when the line is too long for a heading. */
+/** Returns the words of a line, folded; null if the line is too long for a heading. */
 export function headingWords(line: string): string | null {
   if (line.length > (line.endsWith(':') ? introductionLengthMax : headingLengthMax)) return null
   const heading = fold(line)
@@ -22,8 +22,8 @@ export function headingWords(line: string): string | null {
 
 const words = (text: string): Set<string> => new Set(text.trim().split(/\s+/))
 
-// In order of precedence: "Language courses" are about languages. What others are or do, and what is done for pleasure
-// (REFERENCES), is no evidence.
+// In order of precedence: "Language courses" are about languages. What other people are or do, and hobbies
+// (REFERENCES), are not evidence.
 const resumeSections = Object.entries({
   REFERENCES: words('references referees hobbies interests referenzen hobbys interessen loisirs intereses aficiones'),
   LANGUAGES: words('language languages sprachen sprachkenntnisse langues idiomas talen talenkennis'),
@@ -48,8 +48,8 @@ const resumeFillers = words(`
   et professionnelle professionnelles techniques y profesional laboral academica profissional`)
 
 /**
- * The section that a line of a resume opens, or null when the line is not a heading. Every word of a heading belongs to
- * the vocabulary of headings, so "Customer service experience" is not one.
+ * Returns the section that a line of a resume opens, or null if the line is not a heading. Every word of a heading is
+ * in the vocabulary of headings, so "Customer service experience" is not one.
  */
 export function resumeSectionOf(line: string): ResumeSection | null {
   const heading = (headingWords(line) ?? '').split(' ')

@@ -1,16 +1,16 @@
-/** Measures how usual a text's pairs of letters are in Latin-script languages. The figures are data: `letter-pairs.txt`. */
+/** Measures how common a text's letter pairs are in Latin-script languages. The figures are in `letter-pairs.txt`. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const letters = 26
 
-/** By group of languages: for each pair of letters, the binary logarithm of its frequency against chance. */
+/** By language group: for each pair of letters, the binary logarithm of its frequency relative to chance. */
 const groups: Float64Array[] = readFileSync(join(import.meta.dirname, 'letter-pairs.txt'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => Float64Array.from(line.split(': ')[1]!, (digit) => (parseInt(digit, 16) - 8) / 2))
 
-/** Letters that Unicode does not decompose, with the plain letter that is written for each. */
+/** Letters that Unicode does not decompose, each with the plain letter that replaces it. */
 const undecomposed: Record<string, string> = {
   ø: 'o',
   ł: 'l',
@@ -24,12 +24,12 @@ const undecomposed: Record<string, string> = {
   ə: 'e',
 }
 
-/** Latin letters end here (Latin Extended Additional); those of Vietnamese are the last. */
+/** The end of the Latin letters (Latin Extended Additional); those of Vietnamese are the last. */
 const codesEnd = 0x1f00
 const [combiningFrom, combiningEnd] = [0x300, 0x370]
 const latin = /\p{sc=Latin}/u
 
-/** By code unit: 0 to 25 for a Latin letter whatever its marks, -1 for anything else. */
+/** By code unit: 0 to 25 for a Latin letter regardless of its marks, -1 for anything else. */
 const letterByCode = Int8Array.from({ length: codesEnd }, (_, code) => {
   const character = String.fromCharCode(code)
   if (!latin.test(character)) return -1
@@ -38,31 +38,31 @@ const letterByCode = Int8Array.from({ length: codesEnd }, (_, code) => {
   return at >= 0 && at < letters ? at : -1
 })
 
-/** Which Latin letter a code unit is, 0 to 25 without its marks; -1 for anything else. */
+/** Returns which Latin letter a code unit is, 0 to 25 without its marks; -1 for anything else. */
 export function latinLetter(code: number): number {
   return code < codesEnd ? letterByCode[code]! : -1
 }
 
-/** Whether a code unit is a mark on the letter before it. */
+/** Returns whether a code unit is a combining mark. */
 export function isMark(code: number): boolean {
   return code >= combiningFrom && code < combiningEnd
 }
 
-/** Hardly any word has none of these. */
+/** Nearly every word has one of these. */
 const vowels = new Set([...'aeiouyw'].map((vowel) => vowel.charCodeAt(0) - 97))
-/** Taken off for each pair of a word without a vowel. */
+/** Subtracted for each pair of a word without a vowel. */
 const vowellessCost = 1
-/** Counted of one word: a longer one is a key or an address. */
+/** Counted per word: a longer one is a key or an address. */
 const wordPairsMax = 60
 
-/** Collects the pairs of letters of words, and tells how usual they are. */
+/** Collects the letter pairs of words and measures how common they are. */
 export class LetterPairs {
   readonly #pairs: Uint16Array
   #vowelless = 0
-  /** How many pairs were added. */
+  /** The number of pairs added. */
   size = 0
 
-  /** `most`: pairs after which `take` is called. */
+  /** `most`: the number of pairs after which `take` is called. */
   constructor(most: number) {
     this.#pairs = new Uint16Array(most + wordPairsMax)
   }
@@ -83,8 +83,8 @@ export class LetterPairs {
   }
 
   /**
-   * The mean over the pairs in the group of languages that they fit best: 0 for letters at random, about 1 for a
-   * language. Forgets them.
+   * Returns the mean over the pairs in the best-fitting language group: 0 for random letters, about 1 for a language.
+   * Resets the pairs.
    */
   take(): number {
     let best = -Infinity

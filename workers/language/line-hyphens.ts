@@ -1,24 +1,24 @@
 /**
- * Tells what a hyphen at a line's end is: one that parts a word for the line, or one that the word has anywhere.
+ * Decides whether a hyphen at a line's end only splits a word, or belongs to the word anyway.
  *
- * Pure. Owns the rule; plain-letters.ts joins the lines and keeps every offset's way back.
+ * Pure. plain-letters.ts joins the lines and maps every offset back.
  */
 import { fold, stem } from './tokens.ts'
 import { isKnownWord } from './word-vectors.ts'
 
-/** A hyphen between two letters and a line that goes on in lower case. */
+/** A hyphen between two letters, where the next line continues in lower case. */
 export const lineHyphen = /[-\u00ad\u2010](?<=\p{L}\p{M}*.)\n(?=\p{Ll})/gu
 
-/** "Personal- und Finanzwesen", "pre- and post-sales": the hyphen is instead of a word. */
+/** "Personal- und Finanzwesen", "pre- and post-sales": the hyphen stands for a word. */
 const conjunction = /^(?:and|or|to|und|oder|bzw|sowie|bis|et|ou|y|e|o|en|of)(?![\p{L}\p{M}])/u
 
-/** Endings that are words of their own: a word that they end has no hyphen before them. */
+/** Suffixes that are also words: a word that ends in one has no hyphen before it. */
 const ending = /^(?:ship|hood|less|ness|ment|ful)s?(?![\p{L}\p{M}])/u
 
-/** Words are hardly longer; so much is looked at on either side. */
+/** Words are hardly longer; this much is examined on either side. */
 const wordLengthMax = 40
 
-/** What is read instead of the hyphen and the line's end at `at`, two units long: nothing, the hyphen, or both. */
+/** Returns what replaces the hyphen and the line break at `at`, two units long: nothing, the hyphen, or both. */
 export function joinedHyphen(text: string, at: number): string {
   const [hyphen, after] = [text[at]!, text.slice(at + 2, at + 2 + wordLengthMax)]
   if (hyphen === '\u00ad') return ''

@@ -1,19 +1,19 @@
 /**
- * Takes the marks of Markdown off a text that say nothing: links, images, escapes, emphasis, struck out words.
+ * Removes Markdown syntax that carries no meaning: links, images, escapes, emphasis, struck-out words.
  *
- * Headings, items and whole lines in bold keep their marks, which say what a line is.
+ * Headings, items and whole lines in bold keep their marks, which show what a line is.
  */
 
 const address = String.raw`(?:<[^<>\n]{1,2000}>|[^\s()<>]{0,2000}(?:\([^\s()]{0,500}\)[^\s()]{0,500})?)`
 const title = String.raw`(?:\s+(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'))?`
 const link = new RegExp(String.raw`(!?)\[([^\[\]\n]{0,500})\]\((${address})${title}\)`, 'g')
-/** "[Python](required)" is no link. */
+/** "[Python](required)" is not a link. */
 const isAddress = /^<|[/.#@:]/
 const definition = /^ {0,3}\[([^\]\n]{1,200})\]:\s*(?:<|https?:|mailto:|www\.|[/#.])\S*.*$/gim
 const reference = /\[([^[\]\n]{1,500})\]\s?\[([^[\]\n]{0,200})\]/g
 const autolink = /<((?:https?:\/\/|mailto:)[^\s<>]{1,2000}|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5})>/gi
 
-/** The text without the marks of Markdown. */
+/** Returns the text without Markdown syntax. */
 export function withoutMarkdown(text: string): string {
   const labels = new Set(Array.from(text.matchAll(definition), ([, label]) => label!.toLowerCase()))
   return text

@@ -1,29 +1,33 @@
 /**
- * Makes plain text of what applicant-tracking systems send: HTML, escaped HTML, text with entities, Markdown, a mixture.
+ * Converts to plain text what applicant-tracking systems send: HTML, escaped HTML, text with entities, Markdown, or a
+ * mixture.
  *
- * Owns the marks; what the text says is not judged here. Blocks become lines, items get a dash and headings a number sign,
- * as in Markdown. A text without marks stays as it is, and so does what only looks like one: "C++ <vector>", "R&D",
- * "under <5 ms". Nothing is run or fetched, and every pattern is linear.
+ * Does not judge the content. Blocks become lines, items get a dash and headings a number sign, as in Markdown. A text
+ * without markup is unchanged, and so is text that only looks like markup: "C++ <vector>", "R&D", "under <5 ms".
+ * Nothing is run or fetched, and every pattern is linear.
  */
 import { Parser } from 'htmlparser2'
 import { withoutMarkdown } from './markdown.ts'
 import { plainLetters } from './plain-letters.ts'
 
-/** HTML that was escaped, and once more, and its entities. */
+/** HTML that was escaped, possibly twice, and its entities. */
 const layersMax = 4
 
-/** The text that a reader of the rendered description, question or answer sees. */
+/** Returns the text that a reader of the rendered description, question or answer sees. */
 export function plainTextOf(given: string): string {
   return withoutMarkdown(plainLetters(withoutHtml(withLineEnds(given)).replace(shapeless, '')).text)
 }
 
-/** The same of a title or a question, which has no lines or items of its own. */
+/** Does the same for a title or a question, which has no lines or items of its own. */
 export function plainLineOf(given: string): string {
   const plain = plainTextOf(given)
   return plain === given ? given : plain.replace(/^[-#] |\s*\n\s*(?:[-#] )?/gm, ' ').trim()
 }
 
-/** The text of HTML, escaped HTML and entities; a text without them stays as it is, to each blank and line end. */
+/**
+ * Returns the text of HTML, escaped HTML and entities; a text without them is unchanged, including spaces and line
+ * ends.
+ */
 export function withoutHtml(given: string): string {
   let text = given
   for (let layer = 0; layer < layersMax; layer++) {
@@ -33,10 +37,10 @@ export function withoutHtml(given: string): string {
   return text
 }
 
-/** A soft hyphen, and what breaks or joins words without a shape. */
+/** Soft hyphens, and invisible characters that break or join words. */
 const shapeless = /[\u00ad\u200b\u2060\ufeff]/g
 
-/** JSON in JSON leaves the line ends as two letters each. */
+/** JSON inside JSON leaves line ends as two characters each. */
 function withLineEnds(text: string): string {
   const isOneLine = !text.includes('\n') && (text.match(/\\n/g)?.length ?? 0) > 1
   return (isOneLine ? text.replace(/(?:\\r)?\\n/g, '\n') : text).replace(/\r\n?/g, '\n')
@@ -51,7 +55,7 @@ const blocks = new Set(
     'tbody tfoot thead tr ul'
   ).split(' '),
 )
-/** What is in these is no text of the page, or was struck out. */
+/** The content of these elements is not text of the page, or was struck out. */
 const unread = new Set(
   'audio canvas datalist del iframe math noscript object s script strike style svg template textarea title video xml'.split(
     ' ',
@@ -61,7 +65,7 @@ const inline =
   'a abbr acronym area b base basefont bdi bdo big button cite code col colgroup data dfn em embed font head i img input ' +
   'ins kbd label link map mark meta meter optgroup option output picture progress q rp rt ruby samp select small source ' +
   'span strong sub sup td th time track tt u var wbr'
-/** With those of Word's own vocabularies: `o:p`. */
+/** Including those of Word's own vocabularies: `o:p`. */
 const names = [...blocks, ...unread, ...inline.split(' '), '[a-z]\\w{0,9}:[a-z]\\w*'].join('|')
 const tag = String.raw`\/?(?:${names})(?=[\s>\/])[^<>]*>`
 const declaration = '!--|!\\[|!doctype|\\?xml'
@@ -75,7 +79,7 @@ const laidOut = new RegExp(`<\\/?(?:${[...blocks].join('|')})(?=[\\s>\\/])`, 'i'
 
 type Open = { name: string; unread: boolean; pre: boolean }
 
-/** The text of one layer of HTML. Without blocks or breaks, the line ends of the source count. */
+/** Returns the text of one layer of HTML. Without blocks or breaks, the line ends of the source count. */
 function textOfHtml(source: string): string {
   const isLaidOut = laidOut.test(source)
   const open: Open[] = [{ name: '', unread: false, pre: !isLaidOut }]
@@ -117,10 +121,10 @@ function isUnread(name: string, { style = '', hidden }: Record<string, string>):
   return unread.has(name) || hidden !== undefined || /display\s*:\s*none|mso-hide\s*:\s*all/i.test(style)
 }
 
-/** Word pastes a bullet as text, for readers that know no lists. */
+/** Word pastes a bullet as text, for readers that do not support lists. */
 const isWordBullet = ({ style = '' }: Record<string, string>): boolean => /mso-list\s*:\s*ignore/i.test(style)
 
-/** White space as HTML has it; but an empty line, and one before a bullet, was meant by somebody. */
+/** Collapses white space like HTML; but an empty line, and one before a bullet, was intended by the author. */
 function flowed(words: string): string {
   return words.replace(/\s+(?:[-–•*·]\s)?/g, (gap) => {
     const isMeant = /\n\s*\n/.test(gap) || /\n\s*[-–•*·]\s$/.test(gap)
@@ -132,8 +136,8 @@ const looseMark = new RegExp(`<(?!${tag}|${declaration})`, 'gi')
 const unreadTag = new RegExp(`<(${[...unread].join('|')})(?=[\\s>\\/])`, 'gi')
 
 /**
- * The source in which what opens no element is text, as is what would swallow all that follows it: a comment or a script
- * without an end.
+ * Returns the source with loose `<` as text: those that open no element, and those that would swallow everything after
+ * them, such as a comment or a script without an end.
  */
 function withoutLooseMarks(source: string): string {
   const lower = source.toLowerCase()
@@ -150,7 +154,7 @@ function withoutLooseMarks(source: string): string {
 
 // ── entities ────────────────────────────────────────────────────────────────────────────────────
 
-/** One that is left: it was escaped twice. */
+/** A remaining one: it was escaped twice. */
 const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,31}\d{0,2});/i
 
 function decoded(source: string): string {

@@ -1,11 +1,11 @@
 /**
  * Builds patterns from lists of phrases.
  *
- * Owns the notation: phrases separated by semicolons, each matched as whole words and in any case. `*` after a letter
- * stands for the rest of a word; a phrase may contain regular expressions.
+ * Notation: phrases separated by semicolons, each matched as whole words and in any case. `*` after a letter stands for
+ * the rest of a word; a phrase may contain regular expressions.
  */
 
-/** The source of a pattern that finds any of the phrases. */
+/** Returns the source of a pattern that finds any of the phrases. */
 export function phraseSource(list: string): string {
   const alternatives = list
     .trim()
@@ -16,12 +16,12 @@ export function phraseSource(list: string): string {
   return String.raw`(?<![\p{L}\p{N}])(?:${alternatives})(?![\p{L}\p{N}])`
 }
 
-/** A pattern that finds any of the phrases anywhere in a text. */
+/** Returns a pattern that finds any of the phrases anywhere in a text. */
 export function phrases(list: string): RegExp {
   return new RegExp(phraseSource(list), 'iu')
 }
 
-/** A pattern that finds any of the phrases at the beginning of a text, after any marks. */
+/** Returns a pattern that finds any of the phrases at the beginning of a text, after any marks. */
 export function openingPhrases(list: string): RegExp {
   return new RegExp(String.raw`^[^\p{L}\p{N}]*${phraseSource(list)}`, 'iu')
 }

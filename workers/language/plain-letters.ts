@@ -1,22 +1,22 @@
 /**
- * Writes a text in plain letters: what Unicode has in several widths and styles becomes the one form that patterns and
- * tables know, and so does a word that a hyphen parts at a line's end.
+ * Normalises a text: characters that Unicode has in several widths and styles become the one form that patterns and
+ * tables know, and words that are split by a hyphen at a line's end are joined.
  *
- * Owns which characters change: letters, decimal digits, punctuation and blanks, as NFKC has them. Marks that NFKC would
- * turn into letters of the word before stay as they are: "TypeScript™", "10²", "3½". Every offset keeps its way back.
+ * Changes letters, decimal digits, punctuation and spaces, as NFKC does. Marks that NFKC would turn into letters of the
+ * preceding word are unchanged: "TypeScript™", "10²", "3½". Every offset can be mapped back.
  */
 import { joinedHyphen, lineHyphen } from './line-hyphens.ts'
 import type { Span } from './sentences.ts'
 
-/** `original` is the slice of the given text that a span of `text` was made of. */
+/** `original` returns the slice of the given text for a span of `text`. */
 export type PlainText = { text: string; original: (span: Span) => string }
 
-/** Nothing to change in a text of these, which most are: one pass of a simple class. */
+/** A text of only these characters, as most are, needs no change: one pass with a simple class. */
 const plainOnly =
   /^[\0-\u009f\u00a1-\u00a9\u00ab-\u00b1\u00b6-\u00b9\u00bb-\u0131\u0134-\u02af\u0370-\u1dff\u200b-\u200f\u2010\u2012-\u2023\u2027-\u202e\u2030-\u2056\u2190-\u245f\u2500-\u2fff\u3001-\u3029\u3041-\u30fe\u4e00-\ud7ff]*$/
 /**
- * What has a plainer form: runs of which each unit has one of its own, which keep all offsets; half-width Hangul and kana,
- * which compose with their neighbours; other letters and digits, one by one.
+ * Characters that have a plainer form: runs whose units each have one, which keeps all offsets; half-width Hangul and
+ * kana, which compose with their neighbours; other letters and digits, one by one.
  */
 const styled =
   /[\u00a0\u2000-\u200a\u2011\u202f\u205f\u3000\uff01-\uff5e]+|[\uff66-\uff9f\uffa0-\uffdc]+|[\ufb00-\ufb06\uff5f-\uff65\uffe0-\uffee\u2e9f-\u2fdf\uf900-\ufaff\u2100-\u214f\u{1d400}-\u{1d7ff}]/gu
@@ -24,7 +24,7 @@ const styledOrHyphen = new RegExp(`${lineHyphen.source}|${styled.source}`, 'gu')
 /** Of the letter-like symbols, only letters in another style: ℂ and ℎ, but not ™ and №. */
 const isLetterLike = /^[\u2100-\u214f]$/u
 
-/** The text in plain letters. */
+/** Returns the normalised text. */
 export function plainLetters(given: string): PlainText {
   const hyphens = given.search(lineHyphen) >= 0
   if (!hyphens && plainOnly.test(given)) return { text: given, original: ({ start, end }) => given.slice(start, end) }
@@ -48,7 +48,7 @@ function plainOf(characters: string): string {
   return /^\p{L}$/u.test(plain) && /^\p{L}$/u.test(characters) ? plain : characters
 }
 
-/** The offset in the given text of an offset in the plain one. */
+/** Returns the offset in the given text for an offset in the normalised one. */
 function placeOf(edges: { at: number; shift: number }[], offset: number): number {
   let [low, high] = [0, edges.length]
   while (low < high) {

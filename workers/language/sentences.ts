@@ -1,5 +1,5 @@
 /**
- * Cuts a text into the stretches that are read, matched and quoted: list items and sentences.
+ * Splits a text into the stretches that are read, matched and quoted: list items and sentences.
  *
  * Every stretch is an exact slice of the text, trimmed, in order, without overlap.
  */
@@ -11,12 +11,12 @@ export type Span = { start: number; end: number }
 /** `paragraph` counts the printed paragraphs from 0. */
 export type Stretch = Span & { paragraph: number; bullet: boolean }
 
-// A printed line of a resume is rarely longer; a longer line is a paragraph and may be followed by anything.
+// A printed line of a resume is rarely longer; a longer line is a paragraph, and may be followed by anything.
 const wrappedLineLengthMin = 50
 /** The mark of a list item: a bullet, or a number. "01. 03. 2017" and "1. März 2017" are dates. */
 export const bulletMark =
   /^\s*(?:[-–—*•●▪◦‣·►✓✔✅➢➤→o]\s+|\(?[A-Z]?\d{1,2}[.)]\s+(?!(?:\d{1,2}\.\s?|\p{L}{3,12}\.?\s)?(?:19|20)\d\d(?!\d)))/u
-// A run of points is read once, from its beginning.
+// A run of full stops is read once, from its beginning.
 const sentenceEnd = /(?<![.!?])[.!?]+(?=\s)|[。！？]/gu
 const abbreviation = new RegExp(
   [
@@ -27,7 +27,10 @@ const abbreviation = new RegExp(
   'iu',
 )
 
-/** The items and sentences of a text that contain a letter or a digit, none longer than `lengthMax` UTF-16 units. */
+/**
+ * Returns the items and sentences of a text that contain a letter or a digit, none longer than `lengthMax` UTF-16
+ * units.
+ */
 export function stretchesOf(text: string, lengthMax: number): Stretch[] {
   return paragraphsOf(text).flatMap((line, paragraph) => {
     const bullet = bulletMark.exec(text.slice(line.start, line.end))
@@ -40,8 +43,8 @@ export function stretchesOf(text: string, lengthMax: number): Stretch[] {
 }
 
 /**
- * The lines of a text that are not blank. A line that the next one continues is joined to it: a long one that goes on in
- * lower case, and one that ends in a small word.
+ * Returns the lines of a text that are not blank. A line is joined to the next one if that continues it: after a long
+ * line, in lower case, or after a line that ends in a short function word.
  */
 export function paragraphsOf(text: string): Span[] {
   const paragraphs: Span[] = []
@@ -81,15 +84,21 @@ function sentences(text: string, from: number, to: number): Span[] {
   return found.filter((span) => span.start < span.end)
 }
 
-/** True for a point that does not end a sentence: after an abbreviation or an initial, or before a lower-case word. */
+/**
+ * Returns whether a full stop does not end a sentence: after an abbreviation or an initial, or before a lower-case
+ * word.
+ */
 function isWithin(line: string, start: number, point: number, end: number): boolean {
   const next = line.slice(end, end + 20).trimStart()
   if (isInDate(line.slice(Math.max(start, point - 12), point), next)) return true
-  // Twelve units hold the longest abbreviation of the list.
+  // Twelve units are enough for the longest abbreviation of the list.
   return /^\p{Ll}/u.test(next) || abbreviation.test(line.slice(Math.max(start, point - 12), point))
 }
 
-/** True for the points of "Sept. 2017", "30. Juni 2019" and "01. 03. 2017", given what stands before and behind. */
+/**
+ * Returns whether a full stop is part of a date, as in "Sept. 2017", "30. Juni 2019" and "01. 03. 2017", given the text
+ * before and after it.
+ */
 function isInDate(before: string, next: string): boolean {
   if (/(?<![\d.,])\d{1,2}$/.test(before))
     return /^(?:\d{1,2}\.|(?:19|20)\d\d(?!\d))/.test(next) || isMonth(wordAt(next)) || /^quartal/i.test(next)
@@ -100,7 +109,7 @@ function isInDate(before: string, next: string): boolean {
 const wordAt = (text: string): string | undefined => /^\p{L}{3,12}/u.exec(text)?.[0]
 const isMonth = (word: string | undefined): boolean => word !== undefined && monthNamed(word) !== null
 
-/** Cuts at white space where there is some in the second half, never within a character. */
+/** Cuts at white space if there is any in the second half, never within a character. */
 function pieces(text: string, span: Span, lengthMax: number): Span[] {
   const found: Span[] = []
   let { start } = span

@@ -1,7 +1,7 @@
 /**
  * Words that carry little or no meaning in a resume or a job description, as data.
  *
- * A word that is added here weighs less; no list may name a skill.
+ * A listed word has a lower weight; no list may contain a skill.
  */
 
 const list = (text: string): string[] => text.trim().split(/\s+/)
@@ -21,7 +21,7 @@ export const functionWords = list(`
   ses son sont sur un une vos votre vous al como con cual del desde donde el ella entre esta este las lo los mas o
   para pero por que ser su sus tu una uno unos y`)
 
-/** The boilerplate of requirements: says that something is asked for, not what. */
+/** The boilerplate of requirements: says that something is required, not what. */
 export const fillerWords = list(`
   ability able advanced applicant available background basic candidate capable competence deep degree demonstrate
   desire diploma eight equivalent essential excellent experience expert expertise exposure extensive exceptional
@@ -33,7 +33,7 @@ export const fillerWords = list(`
   gute sehr mehrjahrige fahigkeit jahre mindestens idealerweise annees ans connaissance maitrise bonne experiencia
   conocimiento anos dominio minimo buen buena`)
 
-/** Content, but found in most resumes, so it weighs less than a word that distinguishes trades. */
+/** Content words found in most resumes, which weigh less than words that distinguish trades. */
 export const genericWords = list(`
   achieve active charter apply area assist base build business certificate change client collaborate colleague
   company complex contribute control coordinate create current daily deliver department develop different drive

@@ -1,11 +1,11 @@
 /**
- * Words that say the same in a resume as in a posting, and forms that a stemmer does not unite, as data.
+ * Words with the same meaning in resumes and postings, and forms that a stemmer does not merge, as data.
  *
- * None may name a skill of the tables. tokens.ts compares words by their stems, so one form of a word is enough.
+ * None may be a skill of the tables. tokens.ts compares words by their stems, so one form of a word is enough.
  */
 const list = (text: string, mark: RegExp): string[] => text.trim().split(mark)
 
-/** Groups of words that say the same; the first stands for all. */
+/** Groups of words with the same meaning; the first stands for all. */
 export const synonyms = list(
   `lead led; build built; sale sell sold seller; teach taught educate instruct; write wrote written writer draft author;
   run ran; grow grew grown; drive drove driven driver; hold held; speak spoke spoken; win won; keep kept;

@@ -1,8 +1,8 @@
 /**
  * Splits a text into comparable words: folded, stemmed, with their offsets.
  *
- * Owns tokens and stems; knows nothing of skills, resumes or verdicts. The placeholders of redacted text (`[NAME]`) are
- * not words. Every pattern is linear in the length of the text.
+ * Knows nothing about skills, resumes or verdicts. The placeholders of redacted text (`[NAME]`) are not words. Every
+ * pattern is linear in the length of the text.
  */
 import snowball from 'snowball-stemmers'
 import { fillerWords, functionWords, genericWords } from './stop-words.ts'
@@ -11,7 +11,7 @@ import { ownWords, synonyms } from './synonyms.ts'
 /** One word; `start` and `end` are UTF-16 offsets in the text that it was read from. */
 export type Token = { raw: string; text: string; stem: string; start: number; end: number }
 
-// Scripts that put no blanks between words, read as overlapping pairs of characters.
+// Scripts without spaces between words, read as overlapping pairs of characters.
 const unspaced = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\u30FC]'
 const wordPattern = new RegExp(
   [
@@ -25,7 +25,7 @@ const wordPattern = new RegExp(
   'gv',
 )
 
-/** The text without case, width, accents and apostrophes, for comparing and never for display. */
+/** Returns the text without case, width, accents and apostrophes, for comparison only. */
 export function fold(text: string): string {
   if (ascii.test(text)) return withoutApostrophes(text.toLowerCase())
   const plain = text
@@ -35,14 +35,14 @@ export function fold(text: string): string {
   return withoutApostrophes(plain.replace(/ß/g, 'ss'))
 }
 
-/** Most words, which have no accents to take off. */
+/** Most words, which have no accents to remove. */
 const ascii = /^[\0-\x7f]*$/
 
 function withoutApostrophes(text: string): string {
   return /['’]/.test(text) ? text.replace(/['’]s\b/g, '').replace(/['’]/g, '') : text
 }
 
-/** All words of a text, in order. */
+/** Returns all words of a text, in order. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   for (const match of text.matchAll(wordPattern)) {
@@ -55,8 +55,8 @@ export function tokensOf(text: string): Token[] {
 }
 
 /**
- * The key of an abbreviation of two to four capitals, which keeps its case: "ACE" is not "ace". Null for any other
- * word.
+ * Returns the key of an abbreviation of two to four capitals, which keeps its case: "ACE" is not "ace". Null for any
+ * other word.
  */
 export function abbreviationKey(raw: string): string | null {
   const letters = /^(\p{Lu}{2,4})s?$/u.exec(raw.replaceAll('.', ''))?.[1]
@@ -81,7 +81,7 @@ function pairs(run: string, start: number): Token[] {
   })
 }
 
-// Beginnings that have one meaning with every ending.
+// Word beginnings that have one meaning with every ending.
 const families = `
   administ analy authori certif communic document licen manufactur
   negoti optimi organi pharmac qualif reconcil superv`
@@ -89,12 +89,15 @@ const families = `
   .split(/\s+/)
 
 const english = snowball.newStemmer('english')
-/** The words of resumes, which repeat. No LRU cache: it moves an entry at each use, a twentieth of a judged resume. */
+/**
+ * The words of resumes, which repeat. Not an LRU cache, which moves an entry on each use: 5 % of the time to judge a
+ * resume.
+ */
 const known = new Map<string, string>()
-/** A hostile resume empties the map, and no more. */
+/** A malicious resume can only empty the map. */
 const knownMax = 20_000
 
-/** The part of a folded word that its forms and its synonyms share; for comparing, not for reading. */
+/** Returns the part of a folded word that its forms and its synonyms share; for comparison only. */
 export function stem(word: string): string {
   const remembered = known.get(word)
   if (remembered !== undefined) return remembered
@@ -127,24 +130,24 @@ const functionTexts = new Set(functionWords)
 const fillerStems = stems(fillerWords)
 const genericStems = stems(genericWords)
 
-/** True for a word that says something about a person's work. Small numbers and single letters do not. */
+/** Returns whether a word says something about a person's work. Small numbers and single letters do not. */
 export function isContent(token: Token): boolean {
   return (
     !isRequestWord(token) && !/^(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]|\d{1,2})$/u.test(token.text)
   )
 }
 
-/** True for a word that most resumes contain. */
+/** Returns whether most resumes contain the word. */
 export function isGeneric({ stem }: Pick<Token, 'stem'>): boolean {
   return genericStems.has(stem)
 }
 
-/** True for a function word, or one that says that something is asked for and not what. */
+/** Returns whether a word is a function word, or one that says that something is required and not what. */
 export function isRequestWord(token: Token): boolean {
   return isFunctionWord(token) || fillerStems.has(token.stem)
 }
 
-/** True for a function word. */
+/** Returns whether a word is a function word. */
 export function isFunctionWord(token: Token): boolean {
   return functionTexts.has(token.text)
 }

@@ -1,22 +1,22 @@
 /**
- * What English words mean, as vectors: words that are used alike point the same way, so that "intubated" is near to
- * "ventilated" and far from "invoice".
+ * Vectors for the meaning of English words: words that are used alike have similar vectors, so that "intubated" is
+ * close to "ventilated" and far from "invoice".
  *
- * Owns the data in word-vectors/, whose README says where it comes from. Read at first use: 2.4 MB of vectors and about
- * 2 MB for the index of the words, once per thread. Sums are of whole numbers, so that every machine gets the same.
+ * The data is in word-vectors/, whose README names its source. Loaded on first use: 2.4 MB of vectors and about 2 MB
+ * for the index of the words, once per thread. The sums are of integers, so that every machine gets the same result.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The words of a passage, each once, with its place among the vectors and how much it tells. */
+/** The words of a passage, each once, with its index among the vectors and its weight. */
 export type Words = { words: { stem: string; at: number | undefined; weight: number }[]; stems: Set<string> }
-/** What a passage says: its words, and the sum of their vectors. */
+/** The words of a passage, and the sum of their vectors. */
 export type Meaning = Words & { sum: Int32Array; length: number }
 
 const dimensions = 96
-/** The vector of each word has this length, before it was rounded to whole numbers. */
+/** The length of each word's vector, before it was rounded to integers. */
 const unit = 254
-/** Of a word that the data does not know, and that is rarer than those. */
+/** The weight of a word that the data does not contain, which is rarer than those in it. */
 const unknownWeight = 15
 
 type Vectors = { places: Map<string, number>; values: Int8Array }
@@ -34,15 +34,15 @@ function vectors(): Vectors {
   return loaded
 }
 
-/** The words stand in the order of their frequency, so the length of its place's number says how much a word tells. */
+/** Words are sorted by frequency, so the bit length of a word's index is a measure of its information. */
 const weightAt = (at: number): number => 32 - Math.clz32(at + 1)
 
-/** Whether the data has a word with this stem: of English, the most frequent ones and the terms of many trades. */
+/** Returns whether the data has a word with this stem: the most frequent English ones and the terms of many trades. */
 export function isKnownWord(stem: string): boolean {
   return vectors().places.has(stem)
 }
 
-/** The words with these stems. */
+/** Returns the words with these stems. */
 export function wordsOf(stems: Iterable<string>): Words {
   const { places } = vectors()
   const distinct = new Set(stems)
@@ -53,7 +53,7 @@ export function wordsOf(stems: Iterable<string>): Words {
   return { words, stems: distinct }
 }
 
-/** The meaning of the words with these stems. */
+/** Returns the meaning of the words with these stems. */
 export function meaningOf(stems: Iterable<string>): Meaning {
   const told = wordsOf(stems)
   const { values } = vectors()
@@ -65,13 +65,13 @@ export function meaningOf(stems: Iterable<string>): Meaning {
   return { ...told, sum, length: Math.sqrt(product(sum, sum)) }
 }
 
-/** How alike two passages are as wholes, at most 1; 0 for one without a known word. */
+/** Returns how similar two passages are as a whole, at most 1; 0 for one without a known word. */
 export function likeness(one: Meaning, other: Meaning): number {
   if (one.length === 0 || other.length === 0) return 0
   return product(one.sum, other.sum) / (one.length * other.length)
 }
 
-/** How much of what is asked a passage says, word by word, each word by the one that is nearest to it: 0 to 1. */
+/** Returns the share of the required words that a passage covers, each by its nearest word: 0 to 1. */
 export function coverage(asked: Words, told: Words): number {
   let covered = 0
   let total = 0
@@ -82,7 +82,7 @@ export function coverage(asked: Words, told: Words): number {
   return total === 0 ? 0 : covered / total
 }
 
-/** How near the nearest word of a passage is to a word: 1 for the same stem, 0 for none that the data knows. */
+/** Returns the similarity of a passage's nearest word to a word: 1 for the same stem, 0 if the data contains none. */
 export function nearest({ stem, at }: Words['words'][number], { stems, words }: Words): number {
   if (stems.has(stem)) return 1
   if (at === undefined) return 0

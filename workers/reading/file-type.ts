@@ -1,7 +1,7 @@
 /**
  * Recognises the type of a file by its bytes alone, never by names, URLs or headers.
  *
- * Owns the order in which types are tried. It converts nothing.
+ * Defines the order in which types are tried. It converts nothing.
  */
 import type { ResumeSizes, ResumeType } from '../tasks.ts'
 import { isMail } from './mail/headers.ts'
@@ -18,29 +18,26 @@ type TextType = PlainType | MarkupType
 const imageTypes = ['png', 'jpeg', 'tiff', 'webp', 'heic', 'avif'] as const satisfies ResumeType[]
 export type ImageType = (typeof imageTypes)[number]
 
-/** Whether files of this type are read by OCR alone. */
+/** Returns whether files of this type are read only by OCR. */
 export function isImage(type: ResumeType): type is ImageType {
   return (imageTypes as readonly ResumeType[]).includes(type)
 }
 
-/** A recognised file. Plain text comes decoded, as far as it is looked at; of a page, the encoding is known. */
+/** A recognised file. Plain text is already decoded, up to the limit; for a page, the encoding is known. */
 export type Recognised =
   | { type: Exclude<ResumeType, TextType> }
   | { type: Exclude<TextType, PlainType>; encoding: string }
   | { type: PlainType; text: string }
 
-/**
- * PDF readers look for `%PDF-` in the first kilobyte, because mail gateways put bytes in front (PDF 1.7, annex
- * H.3.4.1).
- */
+/** PDF readers look for `%PDF-` in the first kilobyte, because mail gateways prepend bytes (PDF 1.7, annex H.3.4.1). */
 const pdfMarkWithin = 1024
 
-/** Text formats show what they are at once; the patterns below would take seconds for megabytes of brackets. */
+/** Text formats are recognisable at the start; the patterns below would take seconds for megabytes of brackets. */
 const textHeadUnits = 64 * 1024
 
 /**
  * Recognises a file. Throws RESUME_CONVERSION_FAILED for an unsupported type, and RESUME_ENCRYPTED or RESUME_TOO_LARGE
- * where a container's directory already shows it.
+ * if a container's directory already shows it.
  */
 export async function recognise(bytes: Uint8Array, sizes: ResumeSizes): Promise<Recognised> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -73,25 +70,31 @@ function unsupported(fileType: string): ReadingError {
   })
 }
 
-/** file-type looks no further; text has none of these but, where it is UTF-16, zeros. */
+/** file-type reads no further; text contains none of these bytes except, in UTF-16, zeros. */
 const markWithin = 4_100
 const controlByte = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 
 const images: Record<string, ImageType> = { png: 'png', apng: 'png', jpg: 'jpeg', webp: 'webp' }
 
-/** TIFF 6.0, section 2, and BigTIFF, in both byte orders. file-type needs the directory too, which is mostly at the end. */
+/**
+ * TIFF 6.0, section 2, and BigTIFF, in both byte orders. file-type also needs the directory, which is usually at the
+ * end.
+ */
 const tiffMarks = ['II*\0', 'MM\0*', 'II+\0', 'MM\0+']
 /** ISO/IEC 23008-12, 10: a file names its own brand or the one of its family, in any order. */
 const heicBrands = /^(?:hei[csmx]|hev[cmsx]|mif[12]|msf1|miaf)$/
 const brandsWithin = 256
 
-/** The type of a picture; null for text. Throws RESUME_CONVERSION_FAILED for what is known to be something else. */
+/**
+ * Returns the type of a picture; null for text. Throws RESUME_CONVERSION_FAILED for anything known to be something
+ * else.
+ */
 async function imageType(file: Buffer): Promise<ImageType | null> {
   if (tiffMarks.some((mark) => startsWith(file, mark))) return 'tiff'
   const head = file.subarray(0, markWithin)
   const heif = heifType(head)
   if (heif) return heif
-  // Marks of two letters, such as BM, also begin texts.
+  // Two-letter marks, such as BM, also begin texts.
   if (!controlByte.test(head.toString('latin1'))) return null
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head)
@@ -108,13 +111,13 @@ function heifType(head: Buffer): 'heic' | 'avif' | null {
   return brands.some((brand) => heicBrands.test(brand)) ? 'heic' : null
 }
 
-/** The type of an office container. A document with macros is another type, which we do not open. */
+/** Returns the type of an office container. A document with macros is a different type, which is not supported. */
 async function zipType(file: Buffer, sizes: ResumeSizes): Promise<'docx' | 'odt' | 'pages'> {
   const { names } = await openZip(file, sizes)
-  // Word on the web numbers it.
+  // Word for the web numbers it.
   const isWord = [...names].some((name) => /^word\/document\d*\.xml$/.test(name))
   if (isWord && !names.has('word/vbaProject.bin')) return 'docx'
-  // OpenDocument 1.3, part 2, 3.3: the first entry is `mimetype`, stored plain.
+  // OpenDocument 1.3, part 2, 3.3: the first entry is `mimetype`, stored uncompressed.
   const head = file.subarray(0, 256).toString('latin1')
   const isOpenText = /mimetypeapplication\/vnd\.oasis\.opendocument\.text(?!-)/.test(head)
   if (isOpenText && names.has('content.xml')) return 'odt'
@@ -134,20 +137,20 @@ function oleType(file: Buffer): 'doc' {
 const beforeHtml = /^[\s\ufeff]*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*/
 const htmlStart =
   /^<(?:!doctype\s+html|html|head|body|meta|title|div|table|p|h[1-6]|span|section|article|main|header|ul|ol|dl|strong|b|em|i|u|font|center|br|hr|a|img|style)\b[^<>]*>/i
-/** Tags that a page's text is full of, and no other text. */
+/** Tags that are frequent in pages and rare in other texts. */
 const htmlTags = /<\/?(?:p|br|ul|ol|li|div|strong|b|em|h[1-6]|table|tr|td|span)(?:\s[^<>]{0,200})?\/?>/gi
 const fragmentTagsMin = 6
 
 /** Headings, links and bold text are Markdown's own; other marks also occur in plain resumes (`- Java`). */
 const markdownMark = /^#{1,6} \S|\[[^\]\n]{1,200}\]\(\S{1,500}\)|\*\*[^*\n]{1,200}\*\*|^```/m
 
-/** A piece of a page, as forms hand it on: it may begin with text. */
+/** Returns whether a text is a fragment of a page, as forms submit it: it may begin with text. */
 function isFragment(head: string): boolean {
   const tags = head.match(htmlTags) ?? []
   return tags.length >= fragmentTagsMin && tags.some((tag) => tag.startsWith('</') || /^<br/i.test(tag))
 }
 
-/** With its declaration, or a root element that ends where the text ends. */
+/** Either with its declaration, or with a root element that ends where the text ends. */
 function isXml(head: string): boolean {
   const text = head.replace(beforeHtml, '').trimEnd()
   if (/^[\s\ufeff]*<\?xml\b/.test(head)) return true

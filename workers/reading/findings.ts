@@ -1,14 +1,14 @@
 /**
- * Text in a resume that no reader sees: why, on which page, and how much.
+ * Counts text in a resume that no reader sees: why, on which page, and how much.
  *
- * Owns how little raises no flag. Never holds the text itself.
+ * Decides how little raises no flag. Never contains the text itself.
  */
 import { findingOf, flags } from '../findings.ts'
 import type { IntegrityFinding, IntegrityFlag } from '../tasks.ts'
 
 type ReasonOf<Flag> = { [Reason in keyof typeof flags]: (typeof flags)[Reason] extends Flag ? Reason : never }
 
-/** Why a reader cannot see letters, and so no engine gets them. */
+/** Why a reader cannot see letters, which are therefore not passed to engines. */
 export type HiddenReason = ReasonOf<'HIDDEN_TEXT' | 'TINY_TEXT' | 'OFF_PAGE_TEXT'>[keyof typeof flags]
 
 /** Fewer hidden letters than this come from a template by accident and raise no flag. */
@@ -16,7 +16,7 @@ const hiddenLettersMin = 3
 
 const letterOrDigit = /[\p{L}\p{N}]/gu
 
-/** Counts the removed letters by reason and page, and decides which of them deserve a flag. */
+/** Counts the removed letters by reason and page, and decides which of them raise a flag. */
 export class HiddenTally {
   readonly #findings = new Map<string, IntegrityFinding & { letters: number }>()
 

@@ -1,14 +1,14 @@
 /**
- * Removes the characters that no reader sees, and flags text that addresses a machine.
+ * Removes invisible characters, and flags text that addresses a machine.
  *
- * Owns characters; the phrases are in checks/prompt-injection-phrases.ts, and the format readers find what a page hides
- * by colour, size or position. Never drops a visible word, and never judges a candidate.
+ * Handles characters only; the phrases are in checks/prompt-injection-phrases.ts, and the format readers detect what a
+ * page hides by colour, size or position. Never drops a visible word, and never judges a candidate.
  */
 import { findingOf } from '../findings.ts'
 import type { IntegrityFinding, IntegrityReason } from '../tasks.ts'
 import { hasInjectionPhrase } from '../checks/prompt-injection-phrases.ts'
 
-/** Members of a character class: whole scripts. */
+/** Returns members of a character class: whole scripts. */
 function scripts(...names: string[]): string {
   return names.map((name) => `\\p{Script=${name}}`).join('')
 }
@@ -28,7 +28,7 @@ const regionalFlags = ['gbeng', 'gbsct', 'gbwls'].map((region) => {
   return `\u{1f3f4}${tags.join('')}\u{e007f}`
 })
 
-/** Characters that belong to a visible shape: emoji joiners, the joiners of scripts that join, regional flags. */
+/** Characters that are part of a visible shape: emoji joiners, the joiners of scripts that join, regional flags. */
 const shaping = [
   '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})',
   `(?<=[${joiningScripts}]\\p{M}*)[\\u200c\\u200d]`,
@@ -52,14 +52,14 @@ const bidiControl = new RegExp(`[${bidiControls}]`, 'u')
 const splitWord = /[\p{L}\p{N}][\u200b\u2060-\u2064\ufeff\u180e]+[\p{L}\p{N}]/u
 const splitByJoiner = new RegExp(`${unjoined}[\\u200c\\u200d]+${unjoined}`, 'u')
 
-/** The text without invisible characters, and which of them looked like an attempt to hide something. */
+/** Returns the text without invisible characters, and which of them looked like an attempt to hide something. */
 export function stripInvisible(text: string): { text: string; suspicions: IntegrityReason[] } {
-  // No function: V8 lists its calls first, which for a million marks took half of a thread's memory.
+  // Not a function: V8 lists its calls first, which for a million marks took half of a thread's memory.
   const clean = text.replace(invisible, '$1')
   return { text: clean, suspicions: clean === text ? [] : suspicionsOf(text.replace(shapingOnly, '')) }
 }
 
-/** A mark at the start, a soft hyphen or a direction mark comes from typesetting; the rest does not. */
+/** A mark at the start, a soft hyphen or a direction mark comes from typesetting; the others do not. */
 function suspicionsOf(text: string): IntegrityReason[] {
   const isBidi = override.test(text) || (bidiControl.test(text) && !rightToLeft.test(text))
   const isZeroWidth = splitByJoiner.test(text) || (splitWord.test(text) && !unspaced.test(text))
@@ -71,7 +71,7 @@ function suspicionsOf(text: string): IntegrityReason[] {
   ]
 }
 
-/** What is to be said of a text, for its characters (before they were removed) and its phrases. */
+/** Returns the findings of a text, for its characters (before they were removed) and its phrases. */
 export function textFindings(clean: string, suspicions: IntegrityReason[]): IntegrityFinding[] {
   const findings = suspicions.map(findingOf)
   return hasInjectionPhrase(clean) ? [...findings, findingOf('instruction_phrase')] : findings

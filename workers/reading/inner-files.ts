@@ -1,25 +1,28 @@
 /**
- * Takes out of an archive what a reader of the document sees instead of text: the preview of a Pages document, and the
+ * Extracts from an archive what a reader of the document sees instead of text: the preview of a Pages document, and the
  * pictures of a Word or OpenDocument text.
  */
 import type { ResumeSizes } from '../tasks.ts'
 import { openZip } from './zip.ts'
 
-/** Until 2013, a preview had all pages; since then, it is a picture of the first. A document may be in a folder of its name. */
+/**
+ * Until 2013, a preview had all pages; since then, it is a picture of the first. A document may be in a folder with its
+ * name.
+ */
 const previews = [/(?:^|\/)QuickLook\/Preview\.pdf$/i, /(?:^|\/)preview\.jpg$/i]
 /** The parts of an iWork document. */
 const iWorkParts = /(?:^|\/)(?:Index\.zip|Index\/Document\.iwa|index\.xml)$/
-/** Slides, which are no Pages document. */
+/** Slides, which are not a Pages document. */
 const slides = /(?:^|\/)Index\/(?:Master)?Slide[^/]*\.iwa$/
 
-/** The name of the preview by which a Pages document is read; null where an archive is none, or has none. */
+/** Returns the name of the preview by which a Pages document is read; null if the archive is not one, or has none. */
 export function previewName(names: ReadonlySet<string>): string | null {
   const all = [...names]
   if (!all.some((name) => iWorkParts.test(name)) || all.some((name) => slides.test(name))) return null
   return previews.flatMap((preview) => all.find((name) => preview.test(name)) ?? []).at(0) ?? null
 }
 
-/** The preview of a Pages document, and whether it shows the first page alone. Throws like `openZip`. */
+/** Returns the preview of a Pages document, and whether it shows only the first page. Throws like `openZip`. */
 export async function readPreview(
   file: Buffer,
   sizes: ResumeSizes,
@@ -31,7 +34,7 @@ export async function readPreview(
 
 const pictureFolders = /^(?:word\/media|Pictures)\/[^/]+\.(?:png|jpe?g|tiff?|webp|heic|avif)$/i
 
-/** The pictures of a text, in the order of their numbers, `scanPages` at most. Throws like `openZip`. */
+/** Returns the pictures of a text, in the order of their numbers, at most `scanPages`. Throws like `openZip`. */
 export async function readPictures(file: Buffer, sizes: ResumeSizes): Promise<Uint8Array[]> {
   const zip = await openZip(file, sizes)
   const names = [...zip.names].filter((name) => pictureFolders.test(name))

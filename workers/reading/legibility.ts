@@ -1,34 +1,38 @@
 /**
- * Decides whether a text is language at all. A font without its characters, or with a shifted map of them, yields letters
- * that no reader sees on the page.
+ * Decides whether a text is language at all. A font without its characters, or with a shifted map of them, yields
+ * letters that no reader sees on the page.
  *
- * Accepts a text in doubt, and does not judge scripts other than Latin. The limits were measured; see DECISIONS.md.
+ * Accepts a text in case of doubt, and does not judge scripts other than Latin. The limits were measured; see
+ * DECISIONS.md.
  */
 import { isMark, LetterPairs, latinLetter } from '../language/letter-pairs.ts'
 
-/** A text shows what it is within a few pages. */
+/** A text is recognisable within a few pages. */
 const looksAtUnits = 20_000
 
-/** Pairs of letters that are judged together, about three lines; fewer than the second say too little. */
+/** Pairs of letters that are judged together, about three lines; fewer than the second number are too few to judge. */
 const [windowPairs, windowPairsMin] = [200, 40]
-/** A window below this mean is not language: letters at random have 0, and resumes 0.7 or more. */
+/** A window below this mean is not language: random letters have 0, and resumes 0.7 or more. */
 const usualMin = 0.1
-/** Shorter words say nothing, and neither do abbreviations in capitals. */
+/** Shorter words mean nothing, and neither do abbreviations in capitals. */
 const wordLettersMin = 4
 const capitalsLettersMin = 6
 
-/** Of a text, what is not language is allowed this share: a formula, a key, a heading in a broken font. */
+/** The allowed share of a text that is not language: a formula, a key, a heading in a broken font. */
 const strangeShareMax = 0.25
-/** Less of it is an ornament. */
+/** A smaller amount is decoration. */
 const strangeMin = 40
-/** Signs within words, against all characters, where they outnumber the letters that are language. */
+/** The maximum share of symbols within words among all characters, if they outnumber the letters that are language. */
 const signsShareMax = 0.1
 
-/** What readers of PDFs write for a glyph without a character. */
+/** What PDF readers write for a glyph without a character. */
 const glyphNumber = /\(cid:\d+\)/g
 const isSign = Uint8Array.from({ length: 128 }, (_, code) => Number('!#$%&()*+;?'.includes(String.fromCharCode(code))))
 
-/** Whether so much of a text is not language that a score of it would mislead. False for a text too short to tell. */
+/**
+ * Returns whether so much of a text is not language that scoring it would be misleading. False for a text too short to
+ * judge.
+ */
 export function isIllegible(text: string): boolean {
   const looked = text.slice(0, looksAtUnits)
   const numbered = looked.includes('(cid:') ? (looked.match(glyphNumber)?.length ?? 0) : 0
@@ -40,7 +44,7 @@ export function isIllegible(text: string): boolean {
   return visible >= strangeMin && inner > Math.max(signsShareMax * visible, known)
 }
 
-/** `inner`: signs between two other visible characters. `foreign`: characters of other scripts. */
+/** `inner`: symbols between two other visible characters. `foreign`: characters of other scripts. */
 type Characters = { visible: number; broken: number; inner: number; foreign: number }
 
 function charactersOf(text: string): Characters {
@@ -78,7 +82,7 @@ function wordsOf(text: string): { strange: number; usual: number } {
     for (; at < text.length; at++) {
       const code = text.charCodeAt(at)
       if (latinLetter(code) < 0 && !isMark(code)) break
-      // A capital begins a word of its own: names of products are made of them.
+      // A capital begins a new word: product names are composed of them.
       if (hasSmall && code >= 0x41 && code <= 0x5a) break
       hasSmall ||= (code & 0x20) !== 0
     }

@@ -1,9 +1,9 @@
-/** Names the type of a file that is not read, so that its sender learns what it is. Converts nothing. */
+/** Names the type of an unsupported file, so that its sender learns what it is. Converts nothing. */
 
 const office = 'application/vnd.openxmlformats-officedocument'
 const openDocument = 'application/vnd.oasis.opendocument'
 
-/** What an archive is, by the name of one of its entries. */
+/** Archive types by the name of one of their entries. */
 const archives: [RegExp, string][] = [
   [/^word\/vbaProject\.bin$/, 'application/vnd.ms-word.document.macroEnabled.12'],
   [/^xl\//, `${office}.spreadsheetml.sheet`],
@@ -15,15 +15,15 @@ const archives: [RegExp, string][] = [
   [/^META-INF\/MANIFEST\.MF$/, 'application/java-archive'],
 ]
 
-/** The media type of a zip archive that is no resume. `head`: its first bytes in latin1. */
+/** Returns the media type of a zip archive that is not a resume. `head`: its first bytes in latin1. */
 export function archiveType(names: ReadonlySet<string>, head: string): string {
   const known = archives.find(([name]) => [...names].some((entry) => name.test(entry)))?.[1]
-  // OpenDocument 1.3, part 2, 3.3: the first entry is `mimetype`, stored plain.
+  // OpenDocument 1.3, part 2, 3.3: the first entry is `mimetype`, stored uncompressed.
   const declared = /mimetype(application\/vnd\.oasis\.opendocument\.[a-z-]+)/.exec(head)?.[1]
   return known ?? declared ?? (names.has('content.xml') ? openDocument : 'application/zip')
 }
 
-/** What an OLE compound file is, by the name of one of its streams. */
+/** OLE compound file types by the name of one of their streams. */
 const compounds: [string, string][] = [
   ['Workbook', 'application/vnd.ms-excel'],
   ['Book', 'application/vnd.ms-excel'],
@@ -33,7 +33,7 @@ const compounds: [string, string][] = [
   ['Quill', 'application/x-mspublisher'],
 ]
 
-/** The media type of an OLE compound file that is no Word document. */
+/** Returns the media type of an OLE compound file that is not a Word document. */
 export function compoundType(holds: (stream: string) => boolean): string {
   return compounds.find(([stream]) => holds(stream))?.[1] ?? 'application/x-ole-storage'
 }

@@ -1,8 +1,9 @@
 /**
- * The date that a resume states of itself: "updated January 2015", "Stand: 03/2019", "Place: Pune Date: 12/03/2016".
+ * Finds the date that a resume states for itself: "updated January 2015", "Stand: 03/2019", "Place: Pune Date:
+ * 12/03/2016".
  *
  * In such a resume "present" means that date, for every engine. Pure, and linear in the length of the text. A date that
- * may belong to something else, such as a certificate, a job or a template, is not the resume's own.
+ * may belong to something else, such as a certificate, a job or a template, does not count.
  */
 import { lastMomentOf } from './written-dates.ts'
 
@@ -18,7 +19,7 @@ const label = [
 ].join('|')
 
 const labelled = new RegExp(`^(?:${label})\\s?(?:[:：-]{1,2}\\s?)?(?=[^\\s:])`, 'iu')
-/** "Berlin, den 3. März 2019" and "Berlin, 3.3.2019" are how a resume is signed; a certificate may be dated otherwise. */
+/** "Berlin, den 3. März 2019" and "Berlin, 3.3.2019" are signature lines; a certificate may use other forms. */
 const signature = /^[^\d,]{3,30}, (?:(?:den|le|the) |(?=\d\d?[./] ?\d\d?[./] ?\d{4}$))/i
 
 const title =
@@ -28,7 +29,7 @@ const pageNumber = /[\s,|–-]*(?:page|seite|página) \d{1,2}(?: ?(?:of|\/|von|d
 const partsOfLine = /\s*[|•·\t]\s*/u
 const partsOfTitledLine = /\s*[|•·()[\]\t]\s*| [–—-] /u
 const outerMarks = /^[\s,:–—-]+|[\s,:–—-]+$/gu
-/** A line that may name a year to come, or somebody else's. */
+/** A line that may contain a future year, or one of something else. */
 const otherYears =
   /expect|anticipat|valid|expir|until|graduat|renew|voraussichtlich|gültig|prévu|previst|vision|©|copyright/iu
 
@@ -37,12 +38,12 @@ const footLines = 6
 /** "Jane Doe | Updated January 2015" */
 const firstLines = 3
 const lineUnits = 120
-/** A younger resume is as good as today's. */
+/** A more recent resume is treated as today's. */
 const ageMinMs = 90 * 86_400_000
 
 /**
- * The last moment (epoch ms) of the day, month or year that the resume states as its own date. Null where it states
- * none, one of the last 90 days, one to come, or one that a later year in the text contradicts.
+ * Returns the last moment (epoch ms) of the day, month or year that the resume states as its own date. Null if it
+ * states none, one within the last 90 days, a future one, or one that a later year in the text contradicts.
  */
 export function ownDate(text: string, todayMs: number): number | null {
   const lines = text.split('\n').flatMap((line) => line.trim() || [])
@@ -65,7 +66,7 @@ function dateOf(line: string, { isTitled, isFirst, isFoot }: Place): number | nu
     .replace(isFoot ? place : '', '')
     .replace(outerMarks, '')
   const parts = isTitled ? line.split(partsOfTitledLine) : isFirst ? line.split(partsOfLine) : []
-  // Beside its title, a document needs no other word for its date.
+  // Next to a document's title, a date needs no other label.
   const untitled = isTitled ? [plain.replace(title, '').replaceAll(/[()]/g, '').replace(outerMarks, '')] : []
   const dates = [
     ...[plain, ...parts, ...untitled].flatMap((text) => (labelled.test(text) ? text.replace(labelled, '') : [])),
@@ -75,7 +76,7 @@ function dateOf(line: string, { isTitled, isFirst, isFoot }: Place): number | nu
   return dates.map(lastMomentOf).find((moment) => moment !== null) ?? null
 }
 
-/** A resume with a job of 2018 was not written in 2015, whatever it says. */
+/** A resume with a job from 2018 was not written in 2015, whatever it says. */
 function namesLaterYear(lines: string[], date: number, todayMs: number): boolean {
   const [own, today] = [date, todayMs].map((ms) => new Date(ms).getUTCFullYear()) as [number, number]
   return lines.some((line) => {

@@ -1,23 +1,23 @@
 /**
- * Decodes bytes to text, and normalises text to its one normal form.
+ * Decodes bytes to text, and normalises text.
  *
- * Owns character encodings and white space. Never judges what the text says (hidden-characters.ts does).
+ * Handles character encodings and white space. Does not judge the content (hidden-characters.ts does).
  */
 import { isUtf8 } from 'node:buffer'
 
 /** Control characters other than those of plain text: tab, line ends, form feed, vertical tab, escape. */
 const binaryControl = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/g
 
-/** Random bytes are some 11 % control characters and text has none; 2 % tolerates a damaged text file. */
+/** Random bytes have about 11 % control characters and text has none; 2 % tolerates a damaged text file. */
 const binaryShareMax = 0.02
 
-/** How much of a file is sampled to tell its encoding, and whether it is text at all. */
+/** How much of a file is sampled to detect its encoding, and whether it is text at all. */
 const sampleBytes = 64 * 1024
 
-/** Decoded at once: what is cut off anyway is never decoded. */
+/** Decoded per step, so that text beyond the limit is never decoded. */
 const stepBytes = 1024 * 1024
 
-/** Decodes text in this encoding. Of a longer text, its first `unitsMax` UTF-16 units and a few more. */
+/** Decodes text in this encoding. Of a longer text, returns slightly more than its first `unitsMax` UTF-16 units. */
 export function decodeText(bytes: Uint8Array, encoding: string, unitsMax = Infinity): string {
   const decoder = new TextDecoder(encoding)
   let text = ''
@@ -26,39 +26,41 @@ export function decodeText(bytes: Uint8Array, encoding: string, unitsMax = Infin
   return text + decoder.decode()
 }
 
-/** Whether what `decodeText` made of a file's bytes shows that they were no text. */
+/** Returns whether the output of `decodeText` shows that a file's bytes were not text. */
 export function isBinary(text: string): boolean {
   const sample = text.slice(0, sampleBytes)
   const controls = sample.match(binaryControl)?.length ?? 0
   return controls > sample.length * binaryShareMax
 }
 
-/** The encoding of a text: UTF-8, UTF-16, the one that a page declares, or the one that its letters look like. */
+/**
+ * Returns the encoding of a text: UTF-8, UTF-16, the one that a page declares, or the most likely one for its letters.
+ */
 export async function encodingOf(bytes: Uint8Array): Promise<string> {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   const sample = bytes.subarray(0, sampleBytes)
-  // UTF-16 has zeros and ISO-2022 has escapes, and both may pass for UTF-8.
+  // UTF-16 contains zeros and ISO-2022 contains escapes, and both can be valid UTF-8.
   if (!sample.includes(0) && !sample.includes(0x1b) && isUtf8(bytes)) return 'utf-8'
   return declaredEncoding(sample) ?? (await likelyEncoding(sample)) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
 }
 
-/** A declaration stands in the first kilobyte (HTML, 13.2.3.2), in letters that all encodings of one byte share. */
+/** A declaration is in the first kilobyte (HTML, 13.2.3.2), in letters that all single-byte encodings share. */
 const declaredWithin = 1024
 
 function declaredEncoding(sample: Uint8Array): string | null {
   const head = Buffer.from(sample.subarray(0, declaredWithin)).toString('latin1')
   const name = /<meta\b[^>]*\bcharset\s*=\s*["']?\s*([\w-]+)|^\s*<\?xml\b[^>]*\bencoding\s*=\s*["']([\w-]+)/i.exec(head)
   const label = name && knownLabel((name[1] ?? name[2])!)
-  // Whoever reads the declaration knows that it is not in UTF-16, and we know that it is not in UTF-8.
+  // The declaration is readable here, so the page is not in UTF-16, and it was already found not to be UTF-8.
   return label && !/^utf/.test(label) ? label : null
 }
 
-/** Of jschardet's guesses on short Western texts, which windows-1252 fits as well, the wrong ones stayed below. */
+/** Wrong guesses of jschardet on short Western texts, which windows-1252 fits as well, stayed below this. */
 const confidenceMin = 0.15
 
-/** Python's names where the web has others. */
+/** Python's encoding names that differ from the web's. */
 const webNames: Record<string, string> = {
   ...{ 'utf-16-le': 'utf-16le', 'utf-16-be': 'utf-16be', CP932: 'shift_jis', CP949: 'euc-kr', CP874: 'windows-874' },
 }
@@ -80,7 +82,7 @@ function knownLabel(label: string): string | null {
 /** Bullets of the Symbol and Wingdings fonts, which arrive as private-use code points. */
 const privateBullet = /[\uf0a7\uf0b7\uf0a8\uf076\uf0d8\uf0fc]/g
 
-/** A bullet on a line of its own, as some producers place it, before the line that it belongs to. */
+/** A bullet on its own line, as some producers write it, before the line that it belongs to. */
 const looseBullet = /^([•●▪◦‣∙○■□❖➢➤✓]) ?\n(?=[^\n•●▪◦‣∙○■□❖➢➤✓])/gm
 
 /** Latin ligatures. NFC keeps them, and 'certiﬁed' would match no criterion. */
@@ -96,8 +98,8 @@ export function normaliseText(text: string): string {
       .replace(/\r\n?|[\f\v\u0085\u2028\u2029]/g, '\n')
       .replace(/[\0-\x08\x0e-\x1f\x7f-\x9f\ufffe\uffff]|\p{Cs}/gu, '')
       .replace(privateBullet, '•')
-      // Radicals of the block of Kangxi, which some fonts give for characters: no name or word has them. Nor has one
-      // the forms of punctuation in lines that run downwards.
+      // Kangxi radicals, which some fonts use for ordinary characters, and vertical forms of punctuation: neither is
+      // meant as itself.
       .replace(/[\u2f00-\u2fd5\ufe10-\ufe18\ufe31-\ufe44\ufe47\ufe48]/g, (form) => form.normalize('NFKC'))
       .replace(/[\ufb00-\ufb06]/g, (ligature) => ligatures[ligature.charCodeAt(0) - 0xfb00]!)
       .replace(/[\t\p{Zs}\ue000-\uf8ff]+/gu, ' ')

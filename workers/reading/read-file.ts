@@ -1,7 +1,7 @@
 /**
- * Reads a file of any format: recognises it, hands it to its reader, and opens what it holds, one file in another.
+ * Reads a file of any format: recognises it, passes it to its reader, and opens files inside it.
  *
- * Owns which of the files in a mail or PDF are the resume.
+ * Decides which of the files in a mail or PDF are the resume.
  */
 import { isProtectedCover, isViewerCover } from '../checks/likeness/covers.ts'
 import { isSurelyResume, otherPaper } from '../checks/likeness/likeness.ts'
@@ -19,11 +19,11 @@ import { convertInSandbox, type Terms } from './sandbox/sandbox.ts'
 type TypedReading = Reading & { type: ResumeType }
 type ReadingTerms = Terms & Pick<ParseResumeTask, 'languages'>
 
-/** The file holds pictures of letters, and this task is not to recognise them. */
+/** The file contains pictures of text, and this task must not run OCR. */
 export class ScanFound extends Error {}
 
 /**
- * Returns what a reader of the file sees. `depth`: how many files it is in. Throws ReadingError, and ScanFound where the
+ * Returns what a reader of the file sees. `depth`: how many files contain it. Throws ReadingError, and ScanFound if the
  * terms name no languages.
  */
 export async function readFile(bytes: Uint8Array, terms: ReadingTerms, depth = 0): Promise<TypedReading> {
@@ -59,15 +59,15 @@ export async function readFile(bytes: Uint8Array, terms: ReadingTerms, depth = 0
   }
 }
 
-/** A text as it is. */
+/** Returns a text unchanged. */
 export function plainReading(type: ResumeType, text: string): TypedReading {
   return { type, text, pages: null, findings: [] }
 }
 
-/** A mail in a mail, or an attachment of a PDF in a mail, and no further. */
+/** A mail in a mail, or an attachment of a PDF in a mail, but no deeper. */
 const depthMax = 2
 
-/** What is attached to it; where nothing is, what it says. */
+/** Returns its attachments; if there are none, its body. */
 async function readMailFile(bytes: Uint8Array, terms: ReadingTerms, depth: number): Promise<Reading> {
   if (depth === depthMax)
     throw new ReadingError('RESUME_CONVERSION_FAILED', 'mails are nested too deeply', {
@@ -99,7 +99,7 @@ function joinReadings(readings: Reading[]): Reading {
   }
 }
 
-/** Its pages; where they are a cover or empty, the resume attached to it, or the data of its form. */
+/** Returns its pages; if they are a cover or empty, the attached resume, or the data of its form. */
 async function readPdfFile(bytes: Uint8Array, terms: ReadingTerms, depth: number): Promise<Reading> {
   const own = await readPdf(bytes, terms)
   const shown = await readPages(bytes, own, terms)
@@ -122,8 +122,8 @@ function isCover(text: string, { sizes }: ReadingTerms): boolean {
 }
 
 /**
- * The first attachment that is surely a resume, else all that may be one; null where none is. One that cannot be read
- * may be the resume, so its error is thrown unless another one surely is.
+ * Returns the first attachment that is certainly a resume, else all that may be one; null if there is none. An
+ * unreadable attachment may be the resume, so its error is thrown unless another one certainly is.
  */
 async function readAttachments(
   bytes: Uint8Array,
@@ -149,10 +149,10 @@ async function readAttachments(
   return readings.length === 0 ? null : joinReadings(readings)
 }
 
-/** The codes of files that are no documents at all. */
+/** The codes of files that are not documents at all. */
 const otherFiles = new Set<string>(['RESUME_CONVERSION_FAILED', 'RESUME_FETCH_FAILED', 'RESUME_EMPTY'])
 
-/** What is typed into a form that only Adobe's reader lays out. */
+/** Returns the values of a form that only Adobe's reader can lay out. */
 async function readForm(bytes: Uint8Array, packets: number, terms: ReadingTerms): Promise<Reading | null> {
   const data = await readFormData(bytes, packets, terms.sizes)
   if (data === null) return null
@@ -160,7 +160,7 @@ async function readForm(bytes: Uint8Array, packets: number, terms: ReadingTerms)
   return lettersIn(reading.text) < terms.sizes.visibleCharactersMin ? null : reading
 }
 
-/** Its text; where that is a cover or empty, with the letters of its pictures. */
+/** Returns its text; if that is a cover or empty, with the text in its pictures. */
 async function readOfficeFile(type: 'docx' | 'odt', bytes: Uint8Array, terms: ReadingTerms): Promise<Reading> {
   const own = await convertInSandbox(type, bytes, terms)
   if (!isCover(own.text, terms)) return own
@@ -172,7 +172,7 @@ async function readOfficeFile(type: 'docx' | 'odt', bytes: Uint8Array, terms: Re
       const { type } = await recognise(picture, terms.sizes)
       if (isImage(type)) readings.push(await readPictureFile(picture, type, terms))
     } catch (cause) {
-      // A photo or a logo has no letters.
+      // A photo or a logo contains no letters.
       if (!(cause instanceof ReadingError) || cause.code === 'RESUME_PARSE_FAILED') throw cause
       if (/^(?:unreadable_text|language_not_installed)$/.test(cause.why.reason ?? '')) failure ??= cause
     }
@@ -196,7 +196,7 @@ async function readPictureFile(bytes: Uint8Array, type: ImageType, terms: Readin
 type Scan = typeof import('./scan/scan.ts')
 type ScanTerms = ReadingTerms & { languages: readonly string[] }
 
-/** Loads what reads scans, in a thread that has time for it. */
+/** Loads OCR, in a thread that has time for it. */
 async function recognising(
   terms: ReadingTerms,
   work: (scan: Scan, terms: ScanTerms) => Promise<Reading>,
@@ -206,7 +206,7 @@ async function recognising(
   return work(await import('./scan/scan.ts'), { ...terms, languages })
 }
 
-/** Whole: the text of a page may stand behind megabytes of styles and pictures. Most pages need no decoding here. */
+/** Converts the whole page: its text may follow megabytes of styles and pictures. Most pages need no decoding here. */
 function inUtf8(bytes: Uint8Array, encoding: string): Uint8Array {
   return encoding === 'utf-8' ? bytes : Buffer.from(decodeText(bytes, encoding))
 }

@@ -9,8 +9,8 @@ import { causeOf, type FailureCause } from '../../src/kit/scoring/failure-cause.
 import { monotonicMs } from '../../src/kit/time.ts'
 
 /**
- * The text that a reader of the page sees (not yet normalised), and what was removed from it. `people`: the names of
- * those whom a mail is from and to.
+ * The text that a reader of the page sees (not yet normalised), and what was removed from it. `people`: the names of a
+ * mail's sender and recipients.
  */
 export type Reading = {
   text: string
@@ -19,12 +19,12 @@ export type Reading = {
   people?: string[]
 }
 
-/** The characters of a text that take ink. */
+/** Returns the number of visible characters in a text. */
 export function lettersIn(text: string): number {
   return text.replace(/\s/g, '').length
 }
 
-/** The reason of each code, where the error names no other. */
+/** The reason of each code, unless the error names another. */
 const reasons: Record<ParseFailureCode, FailureReason> = {
   RESUME_FETCH_FAILED: 'web_page',
   RESUME_CONVERSION_FAILED: 'unsupported_type',
@@ -35,12 +35,12 @@ const reasons: Record<ParseFailureCode, FailureReason> = {
   RESUME_EMPTY: 'no_text',
 }
 
-/** A file that cannot be read; `message` is for the log and holds nothing of the file. */
+/** A file that cannot be read; `message` is for the log and contains nothing from the file. */
 export class ReadingError extends Error {
   readonly code: ParseFailureCode
-  /** Something outside ended the reader. */
+  /** The reader was ended from outside. */
   readonly lost: boolean
-  /** The format of a file that cost its reader. */
+  /** The format of a file that broke its reader. */
   readonly killed: ResumeType | undefined
   /** For the caller. */
   readonly why: FailureCause
@@ -58,26 +58,27 @@ export class ReadingError extends Error {
   }
 }
 
-/** Throws RESUME_PARSE_FAILED once `deadlineAt` (`monotonicMs`) has passed; called between units of work. */
+/** Throws RESUME_PARSE_FAILED once `deadlineAt` (`monotonicMs`) has passed; call it between units of work. */
 export function checkDeadline(deadlineAt: number): void {
   if (monotonicMs() >= deadlineAt) throw new ReadingError('RESUME_PARSE_FAILED', 'the deadline of the task passed')
 }
 
 /**
- * UTF-16 units of a file's text that are looked at, white space and hidden characters among them. More would need a
- * quarter of a gigabyte for each thread (measured: 10 MiB of words).
+ * Returns how many UTF-16 units of a file's text are read, including white space and hidden characters. More would need
+ * 250 MB per thread (measured: 10 MiB of words).
  */
 export function readUnitsMax({ scoredCharacters }: ResumeSizes): number {
   return 5 * scoredCharacters
 }
 
 /**
- * UTF-16 units of a file's visible text in which people are looked for. Its placeholders are shorter than what they
- * stand for, so it is more than is scored; a text that is all names and addresses would else outgrow its thread.
+ * Returns in how many UTF-16 units of a file's visible text people are searched for. Placeholders are shorter than what
+ * they replace, so this exceeds what is scored; without a limit, a text full of names and addresses would exhaust its
+ * thread's memory.
  */
 export function blindedUnitsMax({ scoredCharacters }: ResumeSizes): number {
   return 2 * scoredCharacters
 }
 
-/** In points: no reader can make out a smaller line on paper or on a screen; small print is 5 to 6. */
+/** In points: a smaller line is unreadable on paper or on a screen; small print is 5 to 6. */
 export const readablePointsMin = 3

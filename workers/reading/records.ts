@@ -1,8 +1,8 @@
 /**
- * Resumes as records: JSON Resume, Europass XML and the exports of recruiting systems, as the text that a person would
- * write of them, with their headings, periods and lists.
+ * Converts resumes that are records, such as JSON Resume, Europass XML and the exports of recruiting systems, to text
+ * with headings, periods and lists, as a person would write it.
  *
- * Knows no schema: fields are told by their names, which are alike everywhere.
+ * Needs no schema: fields are recognised by their names, which are similar everywhere.
  */
 import { isSurelyResume } from '../checks/likeness/likeness.ts'
 import { ReadingError } from './reading.ts'
@@ -29,20 +29,20 @@ const skipped =
   /^(\$schema|meta|id|uuid|image|photo|avatar|theme|version|locale|.* id|created at|updated at|(country|channel) code)$/
 const starts = /^(start( date)?|from|date from|begin( date)?)$/
 const ends = /^(end( date)?|to|date to|until)$/
-/** What stands on the first line of an entry. */
+/** Fields on the first line of an entry. */
 const leads =
   /^(position|title|job title|role|label|name|company|employer|organi[sz]ation|institution|school|study type|degree|area|field|network|language)$/
 const contacts = /^(e ?mail|phone|mobile|telephone|tel|url|website)$/
 const nameParts = /^(name|full name|formatted name|first name|given name|middle name|last name|family name|surname)$/
 
 /**
- * The text of a record, and the names of the person whom it is about. Throws RESUME_FETCH_FAILED where it is the error
- * of a host.
+ * Returns the text of a record, and the names of the person it is about. Throws RESUME_FETCH_FAILED if it is a host's
+ * error message.
  */
 export function readRecord(root: Value): { text: string; people: string[] } {
   const person = findName(root, 0)
   const lines = [...(person === null ? [] : [person]), ...linesOf(root, 0)]
-  // A list is named like what is in it, and a person is named once.
+  // A list has the same name as its items, and a person is named once.
   const text = lines
     .join('\n')
     .replace(/^(.+)\n\n\1$/gm, '$1')
@@ -73,13 +73,13 @@ function wordsOf(field: string): string {
     .toLowerCase()
 }
 
-/** The name of the person, not that of an employer, which is in a list. */
+/** Returns the name of the person, not that of an employer, which is in a list. */
 function findName(value: Value, depth: number): string | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value) || depth > 4) return null
   const parts = Object.entries(value).flatMap(([field, part]) =>
     nameParts.test(wordsOf(field)) && typeof part === 'string' ? [part.trim()] : [],
   )
-  // HR-XML gives the whole name and its parts.
+  // HR-XML gives both the full name and its parts.
   const whole = parts.find((part) => parts.every((other) => part.includes(other)))
   if (parts.length > 0) return whole ?? [...new Set(parts)].join(' ')
   for (const [field, inner] of Object.entries(value)) {
@@ -96,7 +96,7 @@ function headingOf(words: string): string | null {
 
 const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** `under`: the heading that the value has already. */
+/** `under`: the heading that was already written for the value. */
 function linesOf(value: Value, depth: number, under = ''): string[] {
   if (value === null || depth > depthMax) return []
   if (Array.isArray(value))
@@ -138,7 +138,7 @@ function isPlain(value: Value | undefined): value is string | number {
   return typeof value === 'string' || typeof value === 'number'
 }
 
-/** Dates of records are written as `2017-01-01`; the day is mostly made up. */
+/** Records write dates as `2017-01-01`; the day is usually a placeholder. */
 function day(value: Value | undefined): string {
   return isPlain(value) ? String(value).replace(/^(\d{4}-\d\d)-\d\d(?:T.*)?$/, '$1') : ''
 }

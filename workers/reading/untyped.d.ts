@@ -1,4 +1,4 @@
-/** The part of textract that we call; it brings no types. */
+/** The part of textract that we call; the package has no types. */
 declare module 'textract/lib/extractors/*' {
   type Done = (error: Error | null, text: string | null) => void
   type Options = { preserveLineBreaks?: boolean }
@@ -6,14 +6,14 @@ declare module 'textract/lib/extractors/*' {
   export default extractor
 }
 
-/** The part of word-extractor that we call, and what we replace in it; it brings no types. */
+/** The part of word-extractor that we call, and what we override; the package has no types. */
 declare module 'word-extractor/lib/buffer-reader.js' {
   export default class BufferReader {
     constructor(file: Buffer)
   }
 }
 declare module 'word-extractor/lib/word-ole-extractor.js' {
-  /** A stretch of text: characters `startCp` and on, stored at `startFilePos` with `bpc` bytes each. */
+  /** A stretch of text: characters from `startCp` on, stored at `startFilePos` with `bpc` bytes each. */
   type Piece = { text: string; startCp: number; startFilePos: number; endFilePos: number; bpc: 1 | 2 }
   type Part = 'Body' | 'Headers' | 'Footers' | 'Textboxes' | 'Footnotes' | 'Endnotes'
   type Options = { filterUnicode: false; includeFooters?: false }
@@ -28,7 +28,7 @@ declare module 'word-extractor/lib/word-ole-extractor.js' {
   }
 }
 
-/** The part of bidi-js that we call. Its own types are those of an ES module, and Node loads its CommonJS file. */
+/** The part of bidi-js that we call. Its own types are those of an ES module, but Node loads its CommonJS file. */
 declare module 'bidi-js' {
   type Bidi = { getEmbeddingLevels(text: string, base: 'ltr' | 'rtl'): { levels: Uint8Array } }
   export default function bidiFactory(): Bidi

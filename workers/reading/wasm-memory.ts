@@ -1,5 +1,6 @@
 /**
- * The wall around a WebAssembly module: how far its memory may grow. A hostile file ends there and not in the process.
+ * Limits how far the memory of a WebAssembly module may grow, so that a malicious file cannot exhaust the process's
+ * memory.
  */
 
 /** WebAssembly 1.0, 4.2.8. */
@@ -9,7 +10,7 @@ const pageBytes = 65_536
 const memorySection = 5
 
 /**
- * Rewrites the maximum in the memory section, in place. Throws when the binary has another layout: it is better to read
+ * Rewrites the maximum in the memory section, in place. Throws if the binary has another layout: it is better to read
  * no file than to read one without a memory limit.
  */
 export function limitMemory(wasm: Uint8Array, bytesMax: number): void {

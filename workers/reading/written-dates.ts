@@ -1,8 +1,8 @@
-/** Dates as people write them, in words or numbers: the patterns, and the moment that each of them ends. */
+/** Patterns for dates as people write them, in words or numbers, and the last moment of each date. */
 import { monthNamed } from '../language/month-names.ts'
 
 const year = String.raw`(?<year>(?:19|20)\d\d)`
-/** Any word: a pattern of all names costs a second to compile. */
+/** Any word: a pattern of all month names takes a second to compile. */
 const month = String.raw`(?<month>[^\s\d.,:/()–-]{3,12})\.?`
 const day = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th|\.|º|er)?`
 const gap = String.raw`(?:,? (?:of |de |del )?|[,.] ?)`
@@ -18,7 +18,9 @@ const patterns = [
   `${year}年?`,
 ].map((pattern) => new RegExp(`^${pattern}\\.?$`, 'i'))
 
-/** The last moment (epoch ms, UTC) of the day, month or year that a text consists of; null where it is no date. */
+/**
+ * Returns the last moment (epoch ms, UTC) of the day, month or year that a text consists of; null if it is not a date.
+ */
 export function lastMomentOf(text: string): number | null {
   const trimmed = text.trim()
   for (const pattern of patterns) {
@@ -30,7 +32,7 @@ export function lastMomentOf(text: string): number | null {
 
 function momentOf({ year, one, other, month, number, day }: Record<string, string | undefined>): number | null {
   if (one !== undefined) {
-    // Read as the later of the two where it does not tell the day from the month.
+    // If day and month are ambiguous, use the later date.
     const read = [endOf(year, other, one), endOf(year, one, other)].filter((moment) => moment !== null)
     return read.length === 0 ? null : Math.max(...read)
   }

@@ -1,9 +1,9 @@
 /**
- * Zip archives: the names in one, and its parts as text. The thread that recognises a file and the sandbox that unpacks
- * it read them here, by one reader: two would disagree about some archive, and the limits would be checked on one
- * directory and broken by the other.
+ * Reads zip archives: the names of the entries, and entries as text. The thread that recognises a file and the sandbox
+ * that unpacks it share this reader: two readers could interpret an archive differently, so that the limits would be
+ * checked on one directory and exceeded by the other.
  *
- * Owns the refusals that need no unpacking. A directory may lie, so what comes out of a part is counted and compared.
+ * Refuses what it can without unpacking. A directory may be wrong, so the unpacked bytes are counted and compared.
  */
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
@@ -11,7 +11,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import type { ResumeSizes } from '../tasks.ts'
 import { ReadingError } from './reading.ts'
 
-/** For smaller sizes the contract's ratio says nothing: a page of repeated spaces packs better than 100:1. */
+/** The contract's ratio does not apply to smaller sizes: a page of repeated spaces packs better than 100:1. */
 const ratioBytesMin = 1024 * 1024
 
 // PKWARE APPNOTE 6.3, sections 4.3.15 and 4.3.16.
@@ -23,9 +23,11 @@ const zip64ExtraField = 0x0001
 
 export type Zip = {
   names: ReadonlySet<string>
-  /** A part; empty if there is none of the name. Throws RESUME_CORRUPTED if it is not what the directory says. */
+  /**
+   * Returns an entry; empty if there is none of that name. Throws RESUME_CORRUPTED if it does not match the directory.
+   */
   bytes(name: string): Promise<Buffer>
-  /** The same in UTF-8. */
+  /** The same, decoded as UTF-8. */
   text(name: string): Promise<string>
 }
 
@@ -47,12 +49,12 @@ export async function openZip(file: Buffer, sizes: ResumeSizes): Promise<Zip> {
   return { names: new Set(entries.keys()), bytes, text: async (name) => (await bytes(name)).toString('utf8') }
 }
 
-/** Mail gateways put bytes behind the end record, which yauzl refuses. */
+/** Mail gateways append bytes after the end record, which yauzl refuses. */
 function withoutTail(file: Buffer): Buffer {
   const end = file.lastIndexOf(endSignature)
   if (end < 0 || end + endBytes > file.length) throw corrupted()
   const isZip64 = file.subarray(Math.max(0, end - locatorBytes), end).indexOf(locatorSignature) === 0
-  const disks = file.readUInt32LE(end + 4) // this one, and the one where the directory begins: 0
+  const disks = file.readUInt32LE(end + 4) // this disk, and the one where the directory begins: 0
   if (isZip64 || disks !== 0)
     throw new ReadingError('RESUME_CONVERSION_FAILED', 'the zip archive uses Zip64 or is split into parts', {
       reason: 'unsupported_type',
@@ -65,7 +67,7 @@ function withoutTail(file: Buffer): Buffer {
 async function readDirectory(file: Buffer): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
   const entries = new Map<string, Entry>()
   try {
-    // Names stay as they are: we look parts up, and write none of them anywhere.
+    // Names are not decoded: entries are only looked up, and names are not written anywhere.
     const zip = await fromBufferPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false })
     for await (const entry of zip.eachEntry()) {
       if (entry.isEncrypted()) throw locked()
@@ -80,13 +82,13 @@ async function readDirectory(file: Buffer): Promise<{ zip: ZipFile; entries: Map
     return { zip, entries }
   } catch (error) {
     if (error instanceof ReadingError) throw error
-    // Yauzl stops at an entry of this kind before anyone sees it.
+    // yauzl fails at an entry of this kind before it is returned.
     throw /strong encryption/.test((error as Error).message) ? locked() : corrupted()
   }
 }
 
 async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  // Yauzl counts what comes out, and stops at more or less than the directory says.
+  // yauzl counts the unpacked bytes, and fails if they differ from the directory.
   const bytes = await zip
     .openReadStreamPromise(entry)
     .then(buffer)

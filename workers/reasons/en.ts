@@ -1,4 +1,4 @@
-/** Reasons in English, which the other languages follow key by key. */
+/** Reasons in English; the other languages have the same keys. */
 import type { ReasonTexts } from './reason-texts.ts'
 
 export const english: ReasonTexts = {

@@ -1,4 +1,4 @@
-/** What each language says in a reason: the keys, and the parts that sentences are made of. */
+/** The texts of reasons in each language: the keys, and the parts of sentences. */
 import type { Verdict } from '../tasks.ts'
 
 /** A verdict whose reason cannot be shown; or why a verdict was refused: see `QUOTE_NOT_VERIFIED` in the contract. */
@@ -32,7 +32,7 @@ export type FindingKey =
   | 'LANGUAGE_UNNAMED'
   | 'LANGUAGE_DENIED'
 
-/** How the field of a degree relates to the one required, the nearest first. */
+/** How the field of a degree relates to the required one, nearest first. */
 export const fieldRelations = ['SAME', 'NEAR', 'UNTOLD', 'OTHER'] as const
 export type FieldRelation = (typeof fieldRelations)[number]
 
@@ -47,9 +47,9 @@ export type ReasonTexts = {
   quotes: [opening: string, closing: string]
   /** For a criterion that is too long to repeat. */
   thisRequirement: string
-  /** What follows a number of years when the criterion does not say it in a few words. */
+  /** What follows a number of years if the criterion has no short wording for it. */
   ofExperience: string
-  /** Words that may follow a number of years; `of` is put in front of any other. Empty where a noun may follow. */
+  /** Words that may follow a number of years; `of` is put before any other. Empty if a noun may follow. */
   prepositions: string
   of: string
   /** Words that end a criterion and only say that it is required. */

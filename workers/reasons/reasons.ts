@@ -1,8 +1,8 @@
 /**
- * The sentences that a recruiter reads next to a verdict, in six languages; each language has a file with its texts.
+ * The sentences that a recruiter reads next to a verdict, in six languages; each language has its own file.
  *
- * Six, because they are the languages of most openings in Europe and the Americas, and those that detection.ts tells
- * apart. Any other language gets English.
+ * These are the languages of most openings in Europe and the Americas, and the ones that detection.ts distinguishes.
+ * Any other language gets English.
  */
 import type { Language } from '../language/detection.ts'
 import { german } from './de.ts'

@@ -3,15 +3,15 @@ import { isSurelyResume } from './likeness.ts'
 
 const protection = /rights management|information protection|protected (?:document|pdf|file|message)/i
 
-/** Whether a text mentions a protection that leaves a cover page for readers without it. */
+/** Returns whether a text mentions a protection that leaves a cover page for readers without it. */
 export function isProtectedCover(text: string): boolean {
   return protection.test(text)
 }
 
-/** In every language, Adobe's covers link to its reader. */
+/** Adobe's covers link to its reader in every language. */
 const readerLink = /adobe\.com\/go\/(?:acr)?reader/i
 
-/** Whether a text asks for a reader that can show the document, and is not surely a resume itself. */
+/** Returns whether a text asks for a reader that can show the document, and is not clearly a resume itself. */
 export function isViewerCover(text: string): boolean {
   return readerLink.test(text) && !isSurelyResume(text)
 }

@@ -1,32 +1,33 @@
 /**
- * Whether a text is a resume at all, or another paper or page that its link led to.
+ * Decides whether a text is a resume at all, or another document or page that its link led to.
  *
- * Decides for the resume wherever there is doubt: a page that is scored by mistake is a weak match, which a recruiter can
- * see, and a resume that is refused is a person who is not read. The numbers come from a measurement; see DECISIONS.md.
+ * When in doubt, it counts as a resume: a page that is scored by mistake is a weak match, which a recruiter can see,
+ * but refusing a resume means that nobody reads that person's application. The thresholds were measured; see
+ * DECISIONS.md.
  */
 import { foldForPhrases, likestPaper } from './other-papers.ts'
 import { resumeSigns, type ResumeSigns, sureSigns, type SureSigns } from './resume-signs.ts'
 
-/** What a text that is no resume is most like: a kind of `other-papers.txt`, or nothing at all. */
+/** What a text that is not a resume resembles most: a kind of `other-papers.txt`, or nothing. */
 export type OtherPaper = { kind: string }
 
-/** A resume shows what it is within a few pages. */
+/** A resume is recognisable within a few pages. */
 const looksAtUnits = 20_000
 
-/** Of the surest signs, a text with two is a resume, whatever else it says. */
+/** A text with two of the most certain signs is a resume, whatever else it contains. */
 const sureMin = 2
-/** Fewer phrases of another paper say nothing. */
+/** Fewer phrases of another kind of document mean nothing. */
 const phrasePointsMin = 2
-/** From so many on, a posting or a letter is one in which nothing but roles and skills is like a resume. */
+/** From this many on, a text is a posting or a letter if only roles and skills make it similar to a resume. */
 const addressedPointsMin = 5
 const personalPointsMax = 3
 
-/** Whether the surest signs alone say that a text is a resume. */
+/** Returns whether the most certain signs alone make a text a resume. */
 export function isSurelyResume(text: string): boolean {
   return sum(sureSigns(text.slice(0, looksAtUnits))) >= sureMin
 }
 
-/** What a text is that is no resume; null for a resume, and for a text that may be one. */
+/** Returns the kind of a text that is not a resume; null for a resume, and for a text that may be one. */
 export function otherPaper(text: string): OtherPaper | null {
   const looked = text.slice(0, looksAtUnits)
   if (isSurelyResume(looked)) return null
@@ -42,7 +43,7 @@ function sum({ sections, periods, title }: SureSigns): number {
   return sections + periods + title
 }
 
-/** Each sign counts up to a limit: a posting, too, names many roles and skills. */
+/** Each sign counts up to a limit: a posting also names many roles and skills. */
 function resumePoints(signs: ResumeSigns): number {
   const { education, roles, skills, work, contact, person } = signs
   const others = Math.min(education, 3) + Math.min(roles, 2) + Math.min(skills, 3) + Math.min(work, 3)
@@ -56,7 +57,7 @@ function isAddressed(signs: ResumeSigns, { kind, points }: { kind: string; point
   return points >= addressedPointsMin && periods + title === 0 && 2 * sections + person + contact <= personalPointsMax
 }
 
-/** Words are known in languages of these scripts; in another one, their absence says nothing. */
+/** The word lists cover languages of these scripts; in another script, missing words mean nothing. */
 function isKnownScript(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const known = text.match(/[\p{sc=Latin}]/gu)?.length ?? 0

@@ -1,8 +1,8 @@
-/** Lists of phrases in a file beside this one: a line for each kind, with its name, a colon and its phrases. */
+/** Reads lists of phrases from a file in this folder: one line per kind, with its name, a colon and its phrases. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The phrases of each kind. Lines that begin with a number sign are comments. */
+/** Returns the phrases of each kind. Lines that begin with a number sign are comments. */
 export function phraseLists(file: string): Map<string, string[]> {
   const lines = readFileSync(join(import.meta.dirname, file), 'utf8').split('\n')
   return new Map(

@@ -1,6 +1,6 @@
 /**
- * What a text holds that resumes are made of: sections, periods, schools, roles, skills, contact, facts of a person. The
- * words are data: `resume-words.txt`.
+ * The typical elements of resumes in a text: sections, periods, schools, roles, skills, contact details, personal
+ * facts. The words are in `resume-words.txt`.
  */
 import { resumeSectionOf } from '../../language/headings.ts'
 import { continuing, dash, today, until } from '../../language/period-words.ts'
@@ -9,7 +9,7 @@ import { phraseLists } from './phrase-lists.ts'
 /** The signs that only resumes have. */
 export type SureSigns = { sections: number; periods: number; title: number }
 
-/** How much of each there is. */
+/** The count of each sign. */
 export type ResumeSigns = SureSigns & {
   education: number
   roles: number
@@ -24,7 +24,7 @@ const patternOf = (name: string): string => lists.get(name)!.join('|')
 const wordsOf = (name: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${patternOf(name)})(?![\\p{L}\\p{N}])`, 'giu')
 
-/** Headings in languages that `headings.ts` does not have. */
+/** Headings in languages that `headings.ts` does not cover. */
 const foreignHeading = new RegExp(`^[^\\p{L}]{0,4}(?:${patternOf('heading')})[^\\p{L}]{0,4}$`, 'iu')
 
 const year = String.raw`(?:(?:19|20)\d\d|['’]\d\d)`
@@ -55,11 +55,11 @@ const mail = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+\.[\p{L}]{2,}/u
 const phone = /(?<![\d.,])(?:\+|00|\(?0|\(?\d{3}\)?)[\d\s()./-]{7,18}\d(?!\d)/u
 const profile = /linkedin\.com|github\.com|gitlab\.com|xing\.com|behance\.net|portfolio/iu
 
-/** The longest line that may be the title of a resume, and how many lines are looked at for it. */
+/** The longest line that may be a resume's title, and the number of lines that are checked for it. */
 const [titleWords, titleLines] = [5, 8]
 const headingUnits = 80
 
-/** Counts the surest signs, each different one once. Nearly every resume has enough of them. */
+/** Counts the most certain signs, each distinct one once. Nearly every resume has enough of them. */
 export function sureSigns(text: string): SureSigns {
   const lines = text.split('\n').map((line) => line.trim())
   const sections = lines.flatMap((line) => headingOf(line) ?? [])
@@ -72,7 +72,7 @@ export function sureSigns(text: string): SureSigns {
   }
 }
 
-/** Counts all signs, each different one once: a millisecond for a text of two pages. */
+/** Counts all signs, each distinct one once; takes a millisecond for a text of two pages. */
 export function resumeSigns(text: string): ResumeSigns {
   return {
     ...sureSigns(text),

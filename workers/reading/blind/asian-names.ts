@@ -1,7 +1,7 @@
 /**
- * Reads names in Han, Hangul and kana, which no capital shows: 王伟, 山田 太郎, 김철수.
+ * Reads names in Han, Hangul and kana, which capitals cannot reveal: 王伟, 山田 太郎, 김철수.
  *
- * Pure. A label or a known family name makes a name of two to four characters.
+ * Pure. Two to four characters are a name if there is a label or a known family name.
  */
 import { hasFamilyName } from './known-names.ts'
 
@@ -12,23 +12,23 @@ const spaced = new RegExp(
   `^\\p{Script=Han}{1,3} [\\p{Script=Han}${kana}]{1,4}(?![\\p{Script=Han}${kana}])|^\\p{Script=Hangul}{1,2} \\p{Script=Hangul}{1,2}(?!\\p{Script=Hangul})`,
   'u',
 )
-/** 王 伟, with each character apart. */
+/** 王 伟, with a space after each character. */
 const scattered = /^(?:[\p{Script=Han}\p{Script=Hangul}] ){2,3}[\p{Script=Han}\p{Script=Hangul}](?!\S)/u
-/** Words for documents, jobs, places and sections, of which a name has none. */
+/** Words for documents, jobs, places and sections, which are never part of a name. */
 const others =
   /简历|履历|履歴|経歴|求职|个人|信息|资料|教育|职|職|経験|经验|工作|技能|联系|电话|地址|邮箱|性别|年龄|出生|工程|开发|開發|開発|设计|設計|产品|市场|运营|销售|经理|主管|总监|管理|顾问|专家|助理|会计|現在|本人|希望|時代|大学|大學|学院|公司|会社|项目|高级|高等|方向|时间|[师師员員省市县縣府都道区區]$|이력|자기|소개|개발|엔지니|디자이|매니저|관리|기획|담당|경력|학력|연락|전화|주소/
 
-/** Whether a part begins in Han or Hangul. */
+/** Returns whether a part begins in Han or Hangul. */
 export function isAsian(part: string): boolean {
   return asian.test(part)
 }
 
-/** Whether a word is a whole name in Han or Hangul. */
+/** Returns whether a word is a complete name in Han or Hangul. */
 export function isUnspaced(word: string): boolean {
   return unspaced.test(word)
 }
 
-/** The name that a part begins with; null where it begins with none. `isSure`: a label says that it does. */
+/** Returns the name that a part begins with, or null. `isSure`: a label says that there is one. */
 export function asianName(part: string, isSure: boolean): string[] | null {
   const apart = scattered.exec(part)?.[0]
   if (apart && isName(apart.replaceAll(' ', ''), isSure)) return apart.split(' ')
@@ -42,7 +42,10 @@ function isName(word: string, isSure: boolean): boolean {
   return !others.test(word) && (isSure || hasFamilyName(word))
 }
 
-/** A name in three characters that fills its line, between contact details and other facts: it needs no label. */
+/**
+ * Returns whether three characters that fill a line, between contact details and other facts, are a name: they need no
+ * label.
+ */
 export function isNameLine(line: string): boolean {
   const word = line.trim().replaceAll(' ', '')
   return /^[\p{Script=Han}\p{Script=Hangul}]{3}$/u.test(word) && isName(word, false)

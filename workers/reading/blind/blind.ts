@@ -1,8 +1,8 @@
 /**
  * Blind scoring: replaces what identifies a person with placeholders before an engine sees it.
  *
- * Pure. Owns the replacement and its mapping back; person-name.ts, contact-details.ts and pronouns.ts find what to replace. Words
- * that a criterion may rest on stay: precision matters as much as recall.
+ * Pure. Replaces mentions and maps them back; person-name.ts, contact-details.ts and pronouns.ts find them. Words that
+ * a criterion may rest on are kept: precision matters as much as recall.
  */
 import type { Passage, Replacement } from '../../../src/kit/passages.ts'
 import { findContacts } from './contact-details.ts'
@@ -13,8 +13,8 @@ import { findPronouns } from './pronouns.ts'
 import { findAges, introducedNames } from './self-introduction.ts'
 
 /**
- * The resume and the answers as an engine sees them. The resume tells which name to look for in both. `people`: other
- * names, of whom a mail is from, first, and to; they are only looked for in full.
+ * Returns the resume and the answers as an engine sees them. The resume determines which name to look for in both.
+ * `people`: other names, such as a mail's sender first and then its recipients; they are only searched for in full.
  */
 export function blindApplication(
   resume: string,
@@ -46,8 +46,9 @@ function blindPassage(text: string, names: PersonName[], people: PersonName[], k
 }
 
 /**
- * Of two overlapping mentions, keeps the one that was found first: a name in an address is part of the address. What
- * stands before it in the other one stays covered. Of one kind, a mention within another one is part of it.
+ * Of two overlapping mentions, keeps the one that was found first: a name in an address is part of the address. The
+ * part of the other mention before the overlap is still redacted. A mention within another one of the same kind is part
+ * of it.
  */
 function withoutOverlap(mentions: Mention[]): Mention[] {
   const ranked = mentions.map((mention, rank) => ({ ...mention, rank })).sort((one, other) => one.start - other.start)

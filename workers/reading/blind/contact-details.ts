@@ -1,8 +1,9 @@
 /**
- * Finds contact details in a text: e-mail, and by other files links, phone numbers, birth dates, identity numbers and addresses.
+ * Finds contact details in a text: e-mail addresses, and with other modules links, phone numbers, birth dates, identity
+ * numbers and addresses.
  *
- * Pure. Owns where unlabelled ones are looked for. Years of employment, version numbers, amounts and names of
- * technologies look similar and are not contact details: where a pattern is not enough, the position decides.
+ * Pure. Decides where unlabelled ones are searched for. Years of employment, version numbers, amounts and names of
+ * technologies look similar and are not contact details: if a pattern is not enough, the position decides.
  */
 import { findBirthDates } from './birth-dates.ts'
 import { findIdNumbers } from './id-numbers.ts'
@@ -12,7 +13,7 @@ import type { PersonName } from './person-name.ts'
 import { findPhones } from './phones.ts'
 import { findAddresses } from './postal-address.ts'
 
-/** The contact details of a text, the surest kinds first. An answer has no head. */
+/** Returns the contact details of a text, the most certain kinds first. An answer has no head. */
 export function findContacts(text: string, names: PersonName[], kind: 'resume' | 'answer'): Mention[] {
   const nameParts = names.flatMap(({ words }) => words.map(plainLetters)).filter((part) => part.length > 2)
   const heads = kind === 'resume' ? findHeads(text) : []
@@ -29,7 +30,7 @@ export function findContacts(text: string, names: PersonName[], kind: 'resume' |
 
 /** A resume's head and its contact section are about this long; the text after them is about work. */
 const headLines = 12
-/** One contact section is usual; a text full of them is made to waste time. */
+/** One contact section is usual; a text with many is abusive. */
 const headsMax = 4
 /** Numbers and marks around a heading. */
 const edge = '[^\\p{L}\\n]{0,8}'
@@ -39,7 +40,7 @@ const contactHeadings =
   'contacts?|contact (?:details|info|information)|personal (?:details|data|information)|kontakt|contacto|coordonnées'
 const contactHeading = new RegExp(`^${edge}(?:${contactHeadings})${edge}$`, 'gimu')
 
-/** The stretches where unlabelled numbers and handles are contact details. */
+/** Returns the stretches in which unlabelled numbers and handles are contact details. */
 function findHeads(text: string): Section[] {
   const starts = [0, ...[...text.matchAll(contactHeading)].slice(0, headsMax).map(({ index }) => index)]
   return starts.map((start) => {
@@ -49,7 +50,10 @@ function findHeads(text: string): Section[] {
   })
 }
 
-/** Each is looked for around its mark alone, for trying every word of a text takes long. Behind 'Email:', a word that a gap cuts off is part of the address. */
+/**
+ * Addresses are searched for only around their mark, because trying every word of a text is slow. After 'Email:', a
+ * word that is separated by a gap is part of the address.
+ */
 const mailbox =
   /(?:(?<=(?<!\p{L})(?:e.?)?mail(?: ?id)? ?[:;][-. ]{0,3})[\p{L}\p{N}][\p{L}\p{N}._-]{0,29} )?[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,63} ?$/iu
 const host =
@@ -60,7 +64,7 @@ const hasWritten = /[([{] ?at ?[)\]}]/i
 const mailboxUnits = 110
 const hostUnits = 330
 
-/** Mail addresses: 'jane@example.com', with the gaps of bad typesetting, and 'jane (at) example (dot) com'. */
+/** Returns mail addresses: 'jane@example.com', with the gaps of bad typesetting, and 'jane (at) example (dot) com'. */
 function findEmails(text: string): Mention[] {
   const found: Mention[] = []
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {

@@ -1,8 +1,8 @@
 /**
- * Finds the numbers that states give to a person: identity cards, passports, tax and social security. Many tell the date
- * of birth and the gender.
+ * Finds the numbers that states assign to a person: identity cards, passports, tax and social security. Many reveal the
+ * date of birth and the gender.
  *
- * Pure. Licences of a trade stay: a criterion may ask for them.
+ * Pure. Licences of a trade are kept: a criterion may ask for them.
  */
 import { findAll, type Mention } from './mentions.ts'
 
@@ -19,11 +19,11 @@ const labelled = new RegExp(
   `(?-i:(?<![\\p{L}\\p{N}]))(?:${labels})\\.?\\s?[:：#=-]{1,2}\\s?(?<value>(?-i:[\\p{Lu}\\d](?:[ ./-]?[\\p{Lu}\\d]){5,24}))(?-i:(?![\\p{L}\\d]))`,
   'giu',
 )
-/** Forms that nothing else has: China, South Korea, Brazil, the United States, Chile. */
+/** Formats that are unambiguous: China, South Korea, Brazil, the United States, Chile. */
 const known =
   /(?<![\p{L}\d.-])(?:[1-9]\d{5}(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dXx]|\d{6}-[1-4]\d{6}|\d{3}\.\d{3}\.\d{3}-\d\d|\d{3}-\d\d-\d{4}|\d{1,2}\.\d{3}\.\d{3}-[\dkK])(?![\p{L}\d-])/gu
 
-/** The numbers alone: their labels tell nothing. */
+/** Returns only the numbers: their labels reveal nothing. */
 export function findIdNumbers(text: string): Mention[] {
   const hasDigits = ({ start, end }: Mention): boolean => (text.slice(start, end).match(/\d/g)?.length ?? 0) > 4
   return [...findAll(text, labelled, 'ID_NUMBER').filter(hasDigits), ...findAll(text, known, 'ID_NUMBER')]

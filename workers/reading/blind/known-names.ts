@@ -1,6 +1,6 @@
 /**
- * Given names of many countries, and family names of East Asia, where no capital shows a name. The lists are data: see
- * `names/README.md`.
+ * Given names of many countries, and family names of East Asia, where capitals do not mark a name. The lists are data:
+ * see `names/README.md`.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,10 +13,10 @@ function listIn(file: string): ReadonlySet<string> {
   return new Set(readFileSync(join(import.meta.dirname, 'names', file), 'utf8').split(/\s+/))
 }
 
-/** Letters that have no accent to take off. */
+/** Letters that do not decompose into a letter and an accent. */
 const unaccented: Record<string, string> = { ł: 'l', ı: 'i', ø: 'o', đ: 'd' }
 
-/** Whether a word is a given name, in any case, with or without its accents. */
+/** Returns whether a word is a given name, in any case, with or without its accents. */
 export function isGivenName(word: string): boolean {
   given ??= listIn('given-names.txt')
   if (/^[a-z]+$/i.test(word)) return given.has(word.toLowerCase())
@@ -25,7 +25,7 @@ export function isGivenName(word: string): boolean {
     .every((part) => given!.has(plainLetters(part).replace(/[łıøđ]/g, (letter) => unaccented[letter]!)))
 }
 
-/** Whether a word in Han or Hangul begins with a family name and goes on. */
+/** Returns whether a word in Han or Hangul begins with a family name and continues. */
 export function hasFamilyName(word: string): boolean {
   family ??= listIn('family-names.txt')
   return [1, 2, 3].some((length) => word.length > length && family!.has(word.slice(0, length)))

@@ -1,13 +1,16 @@
 /**
  * Finds links to a person's pages, and the handles and identifiers that lead to them.
  *
- * Pure. linkify-it knows what a link looks like; owned here is whose it is: 'Socket.io' and 'ASP.NET' look like one too.
+ * Pure. linkify-it recognises links; this module decides whose they are: 'Socket.io' and 'ASP.NET' look like links too.
  */
 import { LinkifyIt } from 'linkify-it'
 import { findAll, findInHeads, isInHead, type Mention, type Place, plainLetters } from './mentions.ts'
 import { lineAround, standsAlone } from './segments.ts'
 
-/** Addresses of mail have patterns of their own. New zones are added because '.dev' and '.me' are where portfolios are. */
+/**
+ * Mail addresses have their own patterns. Newer top-level domains are added because portfolios often use '.dev' and
+ * '.me'.
+ */
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false })
   .tlds(
     ['app', 'blog', 'design', 'dev', 'digital', 'cloud', 'link', 'live', 'online', 'page', 'site', 'space', 'studio'],
@@ -32,17 +35,17 @@ const handle = new RegExp(
   'giu',
 )
 const atHandle = /(?<![\w.@])@[a-z_][\w]{2,30}(?![\w/])/gi
-/** ISO 7064: sixteen digits, of which the last may be an X. */
+/** ORCID (ISO 7064): sixteen digits, of which the last may be an X. */
 const orcid = /(?<!\d)\d{4}-\d{4}-\d{4}-\d{3}[\dX](?![\dX])/g
 /** 'linkedin . com / in / jane', with the gaps of bad typesetting. */
 const gapped =
   /(?:linkedin|github|gitlab|facebook|twitter|instagram|medium|behance|xing|indeed) ?\. ?com ?\/ ?(?:(?:in|r|profile) ?\/ ?)?(?-i:[\p{L}\p{N}_.%-]{2,60})/giu
-/** Of Discord: 'jane.doe#8617'. */
+/** Discord: 'jane.doe#8617'. */
 const tagged = /(?<![\w#])[\p{L}\p{N}_.-]{2,32}#\d{4}(?!\d)/gu
-/** A handle beside its picture in a contact line: 'jane-doe-94473811', 'janedoe'. */
+/** A handle next to its icon in a contact line: 'jane-doe-94473811', 'janedoe'. */
 const bareHandle = /(?<![^\s|•·,])[\p{Ll}\d][\p{Ll}\d._-]{3,60}(?![^\s|•·,])/gu
 
-/** The links of a text, and the handles that stand for links. */
+/** Returns the links of a text, and the handles that stand for links. */
 export function findLinks(place: Place): Mention[] {
   const { text, nameParts } = place
   const holdsName = ({ start, end }: Mention): boolean => {
@@ -73,7 +76,7 @@ export function findLinks(place: Place): Mention[] {
 /** 'Telegram:' on the line above. */
 const labelAbove = new RegExp(`(?:${networks})\\s?:?\\s*\\n\\s*$`, 'iu')
 
-/** A link that the end of its line broke, with its rest: 'indeed.com/r/Jane-', 'Doe/77e3ceda47'. */
+/** Returns a link that was broken at the end of its line, with its rest: 'indeed.com/r/Jane-', 'Doe/77e3ceda47'. */
 function withRest(text: string, mention: Mention, holdsName: (mention: Mention) => boolean): Mention {
   const rest = /^[/-]?\n(?<rest>[^\s|•,]{2,80})/.exec(text.slice(mention.end, mention.end + 90))
   if (!rest) return mention
@@ -105,7 +108,7 @@ function findAddresses(place: Place, holdsName: (mention: Mention) => boolean): 
   )
 }
 
-/** The few lines that an address may be in: looking through all of them takes six times as long. */
+/** Returns the few lines that may contain an address: searching all of them takes six times as long. */
 function linesWithAddresses(text: string): { start: number; line: string }[] {
   let start = 0
   return text.split('\n').flatMap((line) => {
@@ -115,7 +118,9 @@ function linesWithAddresses(text: string): { start: number; line: string }[] {
   })
 }
 
-/** A line that is this address alone, or holds one of mail or a number too: lists of tools do not. */
+/**
+ * Returns whether a line consists of this address, or also contains a mail address or a number; lists of tools do not.
+ */
 function isContactLine(line: string, address: string): boolean {
   return line.trim() === address || /\w@\w|\d{3}[ .-]?\d{3}[ -]?\d{3}/.test(line)
 }

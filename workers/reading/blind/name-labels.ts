@@ -1,6 +1,6 @@
 /**
- * The labels before a name and the titles of resumes, in many languages, and the marks of sources in which a label is a
- * field: JSON, YAML, LaTeX, XML.
+ * The labels before a name and the titles of resumes, in many languages, and the syntax of sources in which a label is
+ * a field: JSON, YAML, LaTeX, XML.
  *
  * Pure.
  */
@@ -16,7 +16,7 @@ const title = new RegExp(`^(?:${titleWords})$`, 'iu')
 const lastWords = /(?<![^ ])[^ ]+(?: [^ ]+)?$/
 const titleUnits = 30
 
-/** A line without the title of the document before or behind the name. */
+/** Returns a line without the document's title before or after the name. */
 export function withoutTitle(line: string): string {
   const rest = line.replace(titleBefore, '')
   const [tail = ''] = lastWords.exec(rest.slice(-titleUnits)) ?? []
@@ -44,12 +44,12 @@ const easternLabel = new RegExp(`^[^\\p{L}]{0,4}(?:${eastern})\\s?(?:[】］\\])
 const capitalLabel = /^N(?:AME|ame) (?=\p{Lu})/u
 const bareLabel = new RegExp(`^[^\\p{L}]{0,4}(?:${labelWords})\\s?[】］\\]:：-]{0,2}$`, 'iu')
 
-/** A line without the label of a name before it. */
+/** Returns a line without the label before a name. */
 export function withoutLabel(line: string): string {
   return line.replace(nameLabel, '').replace(easternLabel, '').replace(capitalLabel, '')
 }
 
-/** Whether a line is a label alone, whose value stands elsewhere: 'Name' in a column of labels. */
+/** Returns whether a line is only a label, whose value is elsewhere: 'Name' in a column of labels. */
 export function isNameLabel(line: string): boolean {
   return bareLabel.test(line)
 }
@@ -60,7 +60,10 @@ const element = /<(?:\w+:)?(?:(?:full|first|last|given|family|sur|person|candida
 const field =
   /^[\s{,-]*["']?(?:(?:full|first|last|given|family|candidate)[_-]?|sur)?names?["']?\s?[:=]\s?["']([^"']{2,60})["']/i
 
-/** The line of a source as its page would have it: `\\name{Jane}{Doe}`, `<name>Jane Doe</name>`, `"name": "Jane Doe"`. */
+/**
+ * Returns the line of a source as its page would show it: `\\name{Jane}{Doe}`, `<name>Jane Doe</name>`, `"name": "Jane
+ * Doe"`.
+ */
 export function asLabelled(line: string): string {
   const found =
     (line.includes('\\') ? command.exec(line) : null) ??

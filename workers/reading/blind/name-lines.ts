@@ -1,7 +1,9 @@
 /**
- * Reads the names that a line at the head of a resume may hold: 'RESUME of Dr. Jane Q. Doe, RN | Nurse', '姓名：张伟 性别：男'.
+ * Reads the names that a line at the head of a resume may contain: 'RESUME of Dr. Jane Q. Doe, RN | Nurse', '姓名：张伟
+ * 性别：男'.
  *
- * Pure. Owns the shape of a name and what stands beside it in a line. Whether it is the candidate's, person-name.ts decides.
+ * Pure. Defines the form of a name and its surroundings in a line. person-name.ts decides whether it is the
+ * candidate's.
  */
 import { asianName, isAsian, isUnspaced } from './asian-names.ts'
 import { isGivenName } from './known-names.ts'
@@ -18,8 +20,8 @@ import {
 } from './name-words.ts'
 
 /**
- * `isLabelled`: stands after 'Name:'. `isTitled`: beside the document's title. `isDoubtful`: one word alone, or in
- * small letters.
+ * `isLabelled`: follows 'Name:'. `isTitled`: next to the document's title. `isDoubtful`: a single word, or in lower
+ * case.
  */
 export type NamePiece = { words: string[]; isLabelled: boolean; isTitled: boolean; isDoubtful: boolean }
 
@@ -28,12 +30,15 @@ const honorific =
   /^(?:(?:mr|mrs|ms|miss|mx|dr|prof|herr|frau|mme|mlle|sr|sra|ing|dipl|engr?|engg|er|adv|capt|mag|shri|smt)\b\.?-?\s?){1,3}(?=\p{L})/iu
 const pieceEnd = /\s?[|•·,，;:：/(（)）[\]–—\t]\s?| - |[*#_]+/u
 
-/** Few lines have more parts; one made of nothing else is made to waste time. */
+/** Few lines have more parts; a line with very many is abusive. */
 const piecesMax = 8
 const nameWordsMax = 8
 const lineUnits = 200
 
-/** The possible names of a line, given the line below it. `agrees`: whether an address of the head holds the word. */
+/**
+ * Returns the possible names in a line, given the line below it. `agrees`: whether an address in the head contains the
+ * word.
+ */
 export function readNamePieces(line: string, below: string, agrees: (word: string) => boolean): NamePiece[] {
   const isBare = isNameLabel(line)
   const text = asLabelled(isBare ? below : line).slice(0, lineUnits)
@@ -45,7 +50,7 @@ export function readNamePieces(line: string, below: string, agrees: (word: strin
   const written = plain.split(pieceEnd, piecesMax).map((part) => part.trim())
   const parts = written.map((part, index) => (index === 0 ? splitGlued(part) : part))
   return parts.flatMap((part, index) => {
-    // What a later part calls a name it may call a language or a town just as well.
+    // In a later part, a match may just as well be a language or a town.
     const isSure = index === 0 && (isLabelled || isTitled)
     if (glued.test(part) && !isSure && !agrees(part)) return []
     // 'Correo electrónico: …' is a label, unless a word is known.
@@ -56,7 +61,7 @@ export function readNamePieces(line: string, below: string, agrees: (word: strin
       !part.split(' ').some((word) => agrees(word) || isGivenName(word))
     )
       return []
-    // Behind a sentence, a part explains one of its words: 'ETL (Extract Transform Load)'.
+    // After a sentence, a part explains one of its words: 'ETL (Extract Transform Load)'.
     if (parts.slice(0, index).some((before) => before.split(' ').length > nameWordsMax)) return []
     const inverted = index === 0 ? invertedName(parts, plain, isLabelled) : null
     const words = inverted ?? nameWords(part, agrees, isSure)
@@ -70,13 +75,18 @@ export function readNamePieces(line: string, below: string, agrees: (word: strin
   })
 }
 
-/** True before a colon, unless the label is the last word: 'Jane Doe Ph: …'. */
+/**
+ * Returns whether the text ends with a label before a colon, unless the label is only its last word: 'Jane Doe Ph: …'.
+ */
 function isLabel(line: string, first: string): boolean {
   const isBeforeColon = /^\s?[:：]/.test(line.slice(line.indexOf(first) + first.length))
   return isBeforeColon && !(first.includes(' ') && contactWord.test(first.slice(first.lastIndexOf(' ') + 1)))
 }
 
-/** Whether a line holds only contact details, labels, headings, job words and the like: a name may still follow below. */
+/**
+ * Returns whether a line contains only contact details, labels, headings, job words and similar: a name may still
+ * follow.
+ */
 export function isKnownLine(line: string): boolean {
   if (/^!\[|@|\d{3}|:\/\/|\w\.[a-z]{2,}\/|^\S+\.[a-z]{2,}$|[:：]\s*$/i.test(line)) return true
   const words = withoutTitle(line).match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? []
@@ -85,7 +95,7 @@ export function isKnownLine(line: string): boolean {
 
 const contactWord = /^(?:e-?mail|mobile|mob|phone|ph|tel|cell|contact)\b/i
 
-/** The words of a name that a part begins with; null where it begins with none. */
+/** Returns the words of the name that a part begins with; null if there is none. */
 function nameWords(part: string, agrees: (word: string) => boolean, isSure: boolean): string[] | null {
   if (isAsian(part)) return asianName(part, isSure)
   if (allSmall.test(part)) return smallName(part, agrees)
@@ -97,19 +107,19 @@ function nameWords(part: string, agrees: (word: string) => boolean, isSure: bool
   if (!isKnown && full.every((word) => softWords.has(word.toLowerCase()))) return null
   if (!isKnown && words.length === 1 && next === undefined && trades.has(full[0]!.toLowerCase())) return null
   if (next && (roles.has(next.toLowerCase()) || predicate.test(next)) && !full.some(agrees)) {
-    // Two unknown words and a role are a title as well as a name with a title.
+    // Two unknown words and a role may be a job title or a name with a title.
     const known = knownBeginning(words) ?? (nounFirstRoles.has(next.toLowerCase()) && full.length > 1 ? words : null)
     if (known || !predicate.test(next)) return known
   }
-  // A sentence begins with a capital, too.
+  // A sentence also begins with a capital.
   if (next && /^\p{Ll}/u.test(next) && !contactWord.test(next) && !full.some(agrees)) return null
   return words
 }
 
-/** What a sentence says of whom it names: 'Jane Doe is a nurse'. */
+/** The verb after a name in a sentence: 'Jane Doe is a nurse'. */
 const predicate = /^(?:is|was|has|holds|brings|works|worked|joined|ist|hat|est|es|è|jest|are)$/
 
-/** 'Jordan Samplewood Kernel', before a role: a given name, perhaps two, and a family name on either side of it. */
+/** Returns 'Jordan Samplewood Kernel' before a role: one or two given names with a family name on either side. */
 function knownBeginning(words: string[]): string[] | null {
   const first = words.findIndex((word) => isFullWord(word) && isGivenName(word))
   if (first < 0 || first > 1) return null
@@ -119,7 +129,7 @@ function knownBeginning(words: string[]): string[] | null {
   return end > 1 ? words.slice(0, end) : null
 }
 
-/** A nickname between or behind the words of a name: 'Xiaolin (Jack) Doe', 'Jane “Jo” Doe'. */
+/** A nickname between or after the words of a name: 'Xiaolin (Jack) Doe', 'Jane “Jo” Doe'. */
 const nickname = /^((?:[\p{Lu}\p{Lo}][\p{L}\p{M}’'-]*\.? ){1,2})[(["“”'‘’«]\s?(\p{Lu}\p{Ll}+)\s?[)\]"”“'’»] (?=\p{Lu})/u
 const lastNickname =
   /^((?:[\p{Lu}\p{Lo}][\p{L}\p{M}’'-]*\.? ){1,3})[(["“”'‘’«]\s?(\p{Lu}\p{Ll}+)\s?[)\]"”“'’»](?=$|\s?[|•·,;:–—-])/u
@@ -133,13 +143,13 @@ function withoutNickMarks(line: string): string {
 
 const allSmall = /^\p{Ll}{2,}(?: \p{Ll}{1,20}\.?){1,3}$/u
 
-/** 'jane doe', where an address tells that it is no heading. */
+/** Returns 'jane doe', if an address shows that it is not a heading. */
 function smallName(part: string, agrees: (word: string) => boolean): string[] | null {
   const words = part.split(' ')
   return words.some((word) => word.length > 3 && agrees(word)) && !words.some(isNever) ? words : null
 }
 
-/** 'Schneider, Maria', and after a label 'Maria Luise, SCHNEIDER': two parts that a comma keeps apart. */
+/** Returns 'Schneider, Maria', and after a label 'Maria Luise, SCHNEIDER': two parts separated by a comma. */
 function invertedName(parts: string[], plain: string, isLabelled: boolean): string[] | null {
   const [first = '', second = ''] = parts
   const words = `${first} ${second}`.split(' ')
@@ -149,7 +159,7 @@ function invertedName(parts: string[], plain: string, isLabelled: boolean): stri
   return isPair && words.every((word) => isWord(word) && !isOther(word)) ? words : null
 }
 
-/** A heading may put the parts of a name on lines of their own. */
+/** A heading may have the parts of a name on separate lines. */
 function withStacked(words: string[], part: string, below: string, agrees: (word: string) => boolean): string[] {
   const next = below.split(/[\s.]*\s[\s.]*/).flatMap(splitInitials)
   const isPlain = next.length <= 3 && next.every((word) => isWord(word) && !isNever(word) && !isPostNominal(word))
@@ -159,7 +169,7 @@ function withStacked(words: string[], part: string, below: string, agrees: (word
   return isPlain && isRest && isWhole && full.length > 0 ? [...words, ...next] : words
 }
 
-/** The words up to the first that no name has, and that word. */
+/** Returns the words before the first that cannot be in a name, and that word. */
 function leadingWords(part: string, agrees: (word: string) => boolean): { words: string[]; next: string | undefined } {
   const tokens = part.split(/\s+/).filter(Boolean)
   const areAllKnown = tokens.length > 1 && tokens.every((token) => token.length > 2 && agrees(token))
@@ -169,7 +179,7 @@ function leadingWords(part: string, agrees: (word: string) => boolean): { words:
     const pieces = splitInitials(token)
     const isName = pieces.every((piece) => isWord(piece) || (index > 0 && /^\p{Ll}{3,}$/u.test(piece) && agrees(piece)))
     if (isEnd || !isName) {
-      // 'Maria schneider': in small letters, as a person writes and no heading does.
+      // 'Maria schneider': lower case, as people write and headings do not.
       const rest = tokens.slice(index)
       const isSmall = rest.every((word) => /^(?:\p{Ll}{3,}|\p{Lu}\.?)$/u.test(word) && !isNever(word))
       if (isSmall && index > 0 && tokens.length < 5) return { words: [...words, ...rest], next: undefined }
@@ -180,7 +190,7 @@ function leadingWords(part: string, agrees: (word: string) => boolean): { words:
   return { words: withoutTail(words, agrees), next: undefined }
 }
 
-/** Without the particle, the month of 'Jane Doe June 12, 1982' and the town of 'Jane Doe Berlin' that a name ends before. */
+/** Removes the particle, the month in 'Jane Doe June 12, 1982' and the town in 'Jane Doe Berlin'. */
 function withoutTail(words: string[], agrees: (word: string) => boolean, next = ''): string[] {
   const last = words.at(-1) ?? ''
   const isSoft =
@@ -200,7 +210,7 @@ function splitGlued(part: string): string {
 const glued = /^(\p{Lu}\p{Ll}{2,})(\p{Lu}\p{Ll}{2,})$/u
 const prefixes = /^(?:Mac|Van|Von|Fitz|Abdul?)$/u
 
-/** 'K.J.MOHAMMED' and 'JaneQ.Doe' are three words, 'Ramya.M' and 'JANE.MILLER' two; 'ASP.NET' is none of a name. */
+/** 'K.J.MOHAMMED' and 'JaneQ.Doe' are three words, 'Ramya.M' and 'JANE.MILLER' two; 'ASP.NET' is not part of a name. */
 function splitInitials(token: string): string[] {
   const parts = token.match(/\p{Lu}\p{Ll}{2,}(?=\p{Lu}\.)|[^.]+\.?/gu) ?? [token]
   const hasInitial = parts.some((part) => /^(?:\p{L}{1,2}|mohd|moh)\.?$/iu.test(part))
@@ -215,7 +225,7 @@ function isWord(word: string): boolean {
   )
 }
 
-/** A word that can stand for the person, as initials and particles cannot. */
+/** Returns whether a word can stand for the person, which initials and particles cannot. */
 export function isFullWord(word: string): boolean {
   return word.replace(/\./g, '').length > 1 && !nameParticles.has(word.toLowerCase())
 }
@@ -231,7 +241,7 @@ function plainWord(word: string): string {
 /** Longer words in capitals are just as often a family name: 'Jean DUPONT'. */
 const abbreviationLengthMax = 4
 
-/** Degrees and memberships after the name are what gets scored: 'Priya Shah ACCA'. */
+/** Degrees and memberships after the name are relevant for scoring: 'Priya Shah ACCA'. */
 function isCredential(word: string, before: string[], agrees: (word: string) => boolean): boolean {
   const isAbbreviation =
     /^\p{Lu}{2,}$/u.test(word) &&

@@ -1,14 +1,17 @@
 /**
- * Finds a known name again in a text: in full, turned round, shortened, in headers and in the names of files.
+ * Finds further mentions of a known name in a text: in full, reversed, abbreviated, in headers and in file names.
  *
- * Pure. A name that is also an everyday word is only matched in full, since the words around it are what gets scored.
+ * Pure. A name that is also an everyday word is only matched in full, because the words around it are relevant for
+ * scoring.
  */
 import { findAll, type Mention } from './mentions.ts'
 import { isFullWord } from './name-lines.ts'
 import { companyWords, everydayNames, neverNames, nameParticles } from './name-words.ts'
 import { type PersonName, toName } from './person-name.ts'
 
-/** A name as a mail's header has it: 'Schneider, Maria' too. Null for teams, addresses and the like. */
+/**
+ * Returns a name as written in a mail's header, including 'Schneider, Maria'. Null for teams, addresses and similar.
+ */
 export function toPersonName(written: string): PersonName | null {
   const words = written
     .replace(/(.+), *(.+)/, '$2 $1')
@@ -21,20 +24,23 @@ export function toPersonName(written: string): PersonName | null {
   return isName && !isOther && words.filter(isFullWord).length > 1 ? toName(words) : null
 }
 
-/** It tells a gender, and makes a name of an everyday word. */
+/** It reveals a gender, and turns an everyday word into a name. */
 const formOfAddress = '(?:Mr|Mrs|Ms|Miss|Mx)\\.?\\s+'
 /** Between the words of a name: 'Doe, Jane', 'Jane_Doe.pdf', 'K.Jane', 'Jane (Jo) Doe', `\\name{Jane}{Doe}`. */
 const gap = '[\\s.,_()"{}\'!-]{0,3}'
 
-/** Of a nickname in parentheses at the end: 'Jane Doe (Jo)'. */
+/** After a nickname in parentheses at the end: 'Jane Doe (Jo)'. */
 const closing = '(?:(?<=\\([^()\\n]{1,20})\\))?'
 
-/** Mentions of the name in full: its parts may be words of others. */
+/** Returns mentions of the full name: its parts may be words of others. */
 export function findInFull(text: string, { words }: PersonName): Mention[] {
   return findWhole(text, [words, words.toReversed()].map(inSequence), 'i')
 }
 
-/** Every mention of the name: in full, in any order, with initials, after a form of address, and each part on its own. */
+/**
+ * Returns every mention of the name: in full, in any order, with initials, after a form of address, and each part
+ * alone.
+ */
 export function findMentions(text: string, { words, given, family }: PersonName): Mention[] {
   if (unspaced.test(words[0]!)) return findAll(text, new RegExp(words.map(escape).join('\\s?'), 'gu'), 'NAME')
   const full = words.filter(isFullWord).map(bare)
@@ -48,12 +54,12 @@ export function findMentions(text: string, { words, given, family }: PersonName)
     `${formOfAddress}${part}`,
     [...given].map(escape).join(' ') + '\\s+' + [...family].map(escape).join(' '),
   ]
-  // A single name that is an everyday word is none in small letters.
+  // A single name that is also an everyday word does not count in lower case.
   const isWordToo = words.length === 1 && everydayNames.has(words[0]!.toLowerCase())
   const inFull = isWordToo
     ? findWhole(text, [`(?:${formOfAddress})?(?:${spellings(words[0]!).join('|')})`], '', notCompany)
     : findWhole(text, [`(?:${formOfAddress})?(?:${forms.join('|')})`], 'i')
-  // A script without capitals does not tell a name from a word.
+  // In a script without capitals, a name cannot be distinguished from a word.
   const alone = full.filter((word) => word.length > 2 && /\p{Lu}/u.test(word) && !everydayNames.has(word.toLowerCase()))
   const written = new Set(alone.flatMap(spellings))
   return written.size === 0 ? inFull : [...inFull, ...findWhole(text, [...written], '', notCompany)]
@@ -62,21 +68,21 @@ export function findMentions(text: string, { words, given, family }: PersonName)
 const unspaced = /^[\p{Script=Han}\p{Script=Hangul}]+$/u
 
 /**
- * Letters and marks, in a text with plain separators. Each name makes patterns of its own, and the classes of Unicode in
- * them cost more to compile than the text costs to search: 11 ms of CPU a resume, 3 without them (measured).
+ * Letters and marks, in a text with plain separators. Each name needs its own patterns, and compiling Unicode classes
+ * in them costs more than searching the text: 11 ms of CPU per resume, 3 without them (measured).
  */
 const letters = 'A-Za-z\\x80-\\u2018\\u201a-\\u{10ffff}'
 const letter = `[${letters}]`
 const initial = `${letter}\\.`
 
-/** 'Schneider Electric' employs the candidate; it does not name one. */
+/** 'Schneider Electric' is an employer, not the candidate. */
 const notCompany = `(?! (?:& )?(?:${[...companyWords].map(capitalise).join('|')}|AG|KG|SE|LLC|LLP|GmbH|SA|AB|NV|BV)(?!${letter}))`
 
 function inSequence(words: readonly string[]): string {
   return words.map(literal).join(gap)
 }
 
-/** The word with or without the point that ends it. */
+/** Returns a pattern for the word with or without its final full stop. */
 function literal(word: string): string {
   return word.endsWith('.') || word.length === 1 ? `${escape(bare(word))}\\.?` : escape(word)
 }
@@ -85,19 +91,22 @@ function bare(word: string): string {
   return word.replace(/\.$/, '')
 }
 
-/** Mentions that are no part of a longer word. `flags`: `i` where capitals do not matter. */
+/** Returns mentions that are not part of a longer word. `flags`: `i` if case does not matter. */
 function findWhole(text: string, forms: string[], flags: 'i' | '', after = ''): Mention[] {
   const outside = `[0-9${letters}]`
   const pattern = `(?<!${outside})(?:${forms.join('|')})(?!${outside})${after}`
   return findAll(plainSeparators(text), new RegExp(pattern, `g${flags}u`), 'NAME')
 }
 
-/** The text, as long as it was, where only letters, marks, digits and ’ are beyond ASCII. */
+/** Returns the text at its original length, in which only letters, marks, digits and ’ are non-ASCII. */
 function plainSeparators(text: string): string {
   return text.replace(/[^\0-\x7f\p{L}\p{M}\p{N}’]/gu, (found) => (/\s/.test(found) ? ' ' : '!').repeat(found.length))
 }
 
-/** A word as found, in capitals, and as a name: capitals do not tell 'al-Zahra' from 'Al-Zahra', nor 'Yılmaz' from 'Yilmaz'. */
+/**
+ * Returns a word as found, in capitals, and as a name: capitals do not distinguish 'al-Zahra' from 'Al-Zahra', nor
+ * 'Yılmaz' from 'Yilmaz'.
+ */
 function spellings(word: string): string[] {
   const [capitals, name] = [word.toUpperCase(), capitalise(word)]
   const particleFirst = name.replace(/^\p{L}{1,2}(?=['’-])/u, (particle) => particle.toLowerCase())
@@ -109,7 +118,7 @@ function capitalise(word: string): string {
   return word.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
 }
 
-/** The word as a pattern; Turkish has two letters i, and capitals of others hide which. */
+/** Returns the word as a pattern; Turkish has two letters i, which look alike in other languages' capitals. */
 function escape(word: string): string {
   return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/[iıIİ]/g, '[iıIİ]')
 }

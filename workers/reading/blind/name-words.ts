@@ -6,7 +6,7 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/))
 }
 
-/** Roles of languages that put the noun first: two words before one of them are a name, 'Marta Puig Desarrolladora'. */
+/** Roles in languages that put the noun first: two words before one of them are a name, 'Marta Puig Desarrolladora'. */
 export const nounFirstRoles = words(`
   ingénieur ingénieure développeur développeuse physicien infirmier infirmière ingeniero ingeniera desarrollador
   desarrolladora enfermero enfermera engenheiro engenheira desenvolvedor desenvolvedora ingegnere sviluppatore
@@ -19,7 +19,9 @@ export const nounFirstRoles = words(`
   muhasebeci hemşire öğretmen mühendis aşçı elektrikçi avukat
 `)
 
-/** Nouns that end a job title. Straight after two unknown words they make all three a title: 'Wardrobe Crew Stylist'. */
+/**
+ * Nouns that end a job title. Directly after two unknown words they make all three a title: 'Wardrobe Crew Stylist'.
+ */
 export const roles: ReadonlySet<string> = new Set([
   ...nounFirstRoles,
   ...words(`
@@ -48,14 +50,14 @@ export const roles: ReadonlySet<string> = new Set([
 `),
 ])
 
-/** Trades that are family names too: alone at the head of a resume they are a title. */
+/** Trades that are also family names: alone at the head of a resume they are a title. */
 export const trades = words(`
   baker cook mason butler barber carpenter potter porter judge pilot tailor miller farmer forester fisher painter
   sculptor weaver shepherd gardiner clark smith plumer turner glover pastor priest deacon steward marshal koch müller
   schmidt schneider fischer weber bäcker becker metzger zimmermann maurer boucher boulanger charpentier herrero zapatero
 `)
 
-/** Towns, countries, tools and months: some are names of people too, so they count against a name only in company. */
+/** Towns, countries, tools and months: some are also names of people, so one alone does not rule out a name. */
 export const softWords = words(`
   united states kingdom america germany france spain italy netherlands poland india china canada australia new york san
   francisco los angeles london paris berlin munich hamburg vienna zurich zürich madrid barcelona rome milan amsterdam
@@ -111,7 +113,7 @@ export const neverNames: ReadonlySet<string> = new Set([
 `),
 ])
 
-/** Halves of the names of products and companies that are written as one: 'MailChimp', 'QuickBooks'. */
+/** Halves of product and company names that are written as one word: 'MailChimp', 'QuickBooks'. */
 export const brandParts = words(`
   java type coffee post live power word share head data dev git hub lab labs linked face tube you mail chimp spot quick books
   fresh sales force docu sign web flow air table base camp snow flake team viewer click house fire big query cloud front
@@ -120,7 +122,7 @@ export const brandParts = words(`
   note pad visual studio magic draw hash map node red open stack shift play station game maker unity door
 `)
 
-/** Degrees, licences and memberships that follow a name, without their points. */
+/** Degrees, licences and memberships that follow a name, without full stops. */
 export const postNominals = words(`
   aat aca acca acma aia aicp apn aprn aprnbc arnp asa ba bba bcom be beng bm bs bsc bsn btech ccc ccie ccna ccnp
   ccrn cen cfa cfe cfp cgma chfc chrp cia cima cipd cipp cisa cism cissp cma cna cnm cnp cpa cpc cphr cpim crna
@@ -129,7 +131,7 @@ export const postNominals = words(`
   med meng mfa mha mict miet mmath mph mphil mpa mphys mrcgp mrcp mrcs mres mrics ms msc msn msw mtech np ocn otr pa pe
   pgce phd pharmd phr pmhnp pmp psyd pt qts rcdd rd rdn rgn rmn rn rpn rrt shrm shrmcp shrmscp sphr
 `)
-/** Names that are also everyday words: on their own they are not redacted. */
+/** Names that are also everyday words: alone they are not redacted. */
 export const everydayNames = words(`
   will mark may grace hope faith joy rose art bill rich frank grant drew jack max page king young long little price
   cook baker swift ruby rust julia perl scala dart crystal elm jade ember jasmine jest karma sage june april august
@@ -151,18 +153,18 @@ export const everydayNames = words(`
   venus
 `)
 
-/** Parts of an e-mail address that belong to an office and not to a person. */
+/** Parts of an e-mail address that belong to an office, not to a person. */
 export const roleMailboxes = words(`
   info contact mail email me hello hi office admin jobs job career careers hr work resume cv apply support sales
   team the dev developer engineer tech code coder pro official real its im iam my
 `)
 
-/** Small words inside a name. */
+/** Short words inside a name. */
 export const nameParticles = words(`
   de da do dos das del della di du des la le van von der den ter ten bin ibn al el y e zu vom zur abu ben bint af av ur ul ud un
 `)
 
-/** Capitalised words after a family name that make it an employer's: 'Schneider Electric' is what a score may rest on. */
+/** Capitalised words after a family name that make it an employer's: a score may rest on 'Schneider Electric'. */
 export const companyWords = words(`
   inc ltd limited llc llp plc gmbh ag kg se sa sas srl bv nv ab oy corp corporation company co group holding holdings
   industries electric electronics systems technologies software solutions consulting partners associates bank

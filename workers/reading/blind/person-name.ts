@@ -1,7 +1,8 @@
 /**
  * Finds the candidate's names at the head of the resume.
  *
- * Pure. Owns the guess; name-lines.ts reads what a line may hold, name-mentions.ts finds a name again in a text.
+ * Pure. Chooses among the candidates that name-lines.ts reads from lines; name-mentions.ts then finds the name in a
+ * text.
  */
 import { plainLetters } from './mentions.ts'
 import { type ResumeSection, resumeSectionOf } from '../../language/headings.ts'
@@ -12,7 +13,7 @@ import { isFullWord, isKnownLine, type NamePiece, readNamePieces } from './name-
 import { companyWords, nameParticles, neverNames, roleMailboxes, roles, softWords } from './name-words.ts'
 import { nameWithAge } from './self-introduction.ts'
 
-/** All words of the name as found, and the two that stand for it alone. */
+/** All words of the name as found, and the two that can stand for it alone. */
 export type PersonName = { words: string[]; given: string; family: string }
 
 /** A name is at the top, or follows a column of contact details. */
@@ -22,21 +23,21 @@ const shortUnits = 100
 
 /** Starts at the beginning of a word: trying every letter of a long word would take 64 times as long. */
 const mailboxPattern = /(?<![\p{L}\p{N}._%+-])([\p{L}\p{N}._%+-]{1,64})@/u
-/** The first addresses are the candidate's own; those of references stand at the end. */
+/** The first addresses are the candidate's own; those of references are at the end. */
 const profilePath =
   /\b(?:linkedin\.com\/in|github\.com|gitlab\.com|behance\.net|medium\.com|indeed\.com\/r|t\.me|vk\.com|facebook\.com|twitter\.com)\/@?([\p{L}\p{N}_.-]{2,60})/giu
 const profilesMax = 4
-/** Lines that name others: parents, and whom a letter is to. */
+/** Lines that name other people: parents, and the recipient of a letter. */
 const others =
   /^\P{L}{0,4}(?:father|mother|husband|wife|spouse|guardian|parent|referee|references?\b|dear|sehr geehrte|[swd]\/o\b)/iu
 
-/** What follows is of employers. */
+/** The text after it is about employers. */
 const workHeading =
   /^\P{L}*(?:(?:work|professional|employment) )*(?:experience|history|employment|berufserfahrung)\P{L}*$/iu
 
-/** Fewer commas and bars are those of a line with a name. */
+/** A line with a name has fewer commas and bars. */
 const listMin = 3
-/** Below these lines, two unknown words are rather a heading or a skill. */
+/** Below these lines, two unknown words are more likely a heading or a skill. */
 const linesKnown = 3
 
 const headingUnits = 30
@@ -47,7 +48,7 @@ const jobYears = /(?:19|20)\d\d\s?[-–]\s?(?:(?:19|20)\d\d|present|now|today)/i
 
 type PossibleName = NamePiece & { rank: number; line: number }
 
-/** The name of whom the resume is about, in each script and form it gives it in; none when nothing is clearly one. */
+/** Returns the name of the resume's subject, in each script and form in which it appears; empty if none is certain. */
 export function findNames(resume: string): PersonName[] {
   const head = resume.slice(0, headUnits)
   const mailbox = mailboxPattern.exec(head)?.[1] ?? ''
@@ -65,7 +66,7 @@ export function findNames(resume: string): PersonName[] {
     const fallback = nameBelowMail(lines, agrees) ?? nameBelowHead(resume, agrees) ?? nameAboveContacts(head)
     return fallback ?? nameOfMailbox(mailbox)
   }
-  // A second form stands beside the first, in other letters: '김철수 (Kim Chulsoo)'. Labels give parts: 'Surname: Doe'.
+  // A second form is next to the first, in other letters: '김철수 (Kim Chulsoo)'. Labels give parts: 'Surname: Doe'.
   const others = possible.filter(
     (name) =>
       name !== best &&
@@ -76,23 +77,23 @@ export function findNames(resume: string): PersonName[] {
   return [best, ...others].map(({ words }) => toName(words))
 }
 
-/** Without a label or an agreeing address, only the first line that says something unknown is trusted. */
+/** Without a label or a matching address, only the first line with unknown words is trusted. */
 function possibleNames(lines: string[], agrees: Agrees): PossibleName[] {
   const found: PossibleName[] = []
   let isTrusted = true
   let isBelowHeading = false
   let label = ''
   for (const [line, written] of lines.entries()) {
-    // A table read by its columns: first the labels, then ': Jane Doe' among the values.
+    // A table read by column: first the labels, then ': Jane Doe' among the values.
     const text = /^\s*[:：]/.test(written) ? label + written : written
     if (isNameLabel(text)) label ||= text
-    // Once it may be any line's, a long one is a sentence.
+    // If any line may contain the name, a long one is a sentence.
     if (!isTrusted && text.length > shortUnits) continue
     const isJob = jobYears.test(text)
     const pieces = isJob || others.test(text) ? [] : readNamePieces(text, lines[line + 1] ?? '', agrees)
     for (const piece of pieces) {
       const agreeing = piece.words.filter(agrees)
-      // A short word stands in many an address by chance.
+      // A short word occurs in many addresses by chance.
       const isSure = piece.isLabelled || piece.isTitled || agreeing.some((word) => word.length > 3)
       const areNames = piece.words.length > 1 && piece.words.every((word) => /^\p{Lu}\p{Ll}/u.test(word))
       const isBacked = hasContactBelow(lines, line) || (areNames && (line === 0 || isTitle(lines[line + 1])))
@@ -111,7 +112,10 @@ function possibleNames(lines: string[], agrees: Agrees): PossibleName[] {
   return found
 }
 
-/** Where the head begins with other things, a name may head the page's main part: the line below the address of mail. */
+/**
+ * If the head begins with other things, the name may be at the top of the page's main part: the line below the mail
+ * address.
+ */
 function nameBelowMail(lines: string[], agrees: Agrees): PersonName[] | null {
   const [below = '', next = ''] = lines.slice(lines.findIndex((line) => line.includes('@')) + 1 || lines.length)
   const [piece, ...others] = readNamePieces(below, next, agrees)
@@ -120,11 +124,11 @@ function nameBelowMail(lines: string[], agrees: Agrees): PersonName[] | null {
 }
 
 const labelledLine = /^[^\p{L}\n]{0,4}(?:full |candidate(?:[’']s)? )?name\s?[:：-].{3,60}$/gimu
-/** How a letter ends: what it says before its signature. */
+/** The closing of a letter before its signature. */
 const closing =
   /^.{0,20}(?:sincerely|faithfully|truly|regards|thanking you|grüßen|cordialement|atentamente)[,.!]?\s+(?=((?!yours|with|best|kind).{3,60}$))/gimu
 
-/** Personal details and a letter's signature may stand further down: the first line there that gives a name. */
+/** Personal details and a letter's signature may be further down: returns the first line there with a name. */
 function nameBelowHead(resume: string, agrees: Agrees): PersonName[] | null {
   const labelled = resume.match(labelledLine) ?? []
   const signatures = Array.from(resume.matchAll(closing), ([, signature]) => `Name: ${signature}`)
@@ -138,8 +142,8 @@ const named = /^\p{Lu}\p{Ll}[\p{L}'’-]*(?: \p{Lu}\.?)?(?: \p{Lu}\p{Ll}[\p{L}'�
 const contact = /@|\+?\d[\d ()./+-]{7,}\d|^\d{1,5} [\p{L}\d]/u
 
 /**
- * Where a column of other things comes first: two or three words that no list knows, above contact details; in capitals,
- * or with a given name.
+ * If a column of other things comes first: returns two or three unknown words above contact details, in capitals or
+ * with a given name.
  */
 function nameAboveContacts(head: string): PersonName[] | null {
   const lines = head.split('\n').flatMap((line) => line.trim() || [])
@@ -173,7 +177,7 @@ function isOtherScript(one: NamePiece, other: NamePiece): boolean {
   return isLatin(one) !== isLatin(other)
 }
 
-/** Letters that an address writes as others. */
+/** Letters that addresses replace by others. */
 const writtenOut: Record<string, string> = {
   ä: 'ae',
   ö: 'oe',
@@ -188,7 +192,7 @@ const writtenOut: Record<string, string> = {
 
 type Agrees = (word: string) => boolean
 
-/** Tells of a word whether the addresses contain it. */
+/** Returns a function that checks whether the addresses contain a word. */
 function createAgreement(handles: string): Agrees {
   const known = new Map<string, boolean>()
   const isIn = (word: string): boolean => {
@@ -202,7 +206,7 @@ function createAgreement(handles: string): Agrees {
   }
 }
 
-/** The last resort: `jane.doe@…` names a person even where the head does not. */
+/** The last resort: `jane.doe@…` names a person even if the head does not. */
 function nameOfMailbox(mailbox: string): PersonName[] {
   const parts = mailbox
     .toLowerCase()
@@ -213,7 +217,7 @@ function nameOfMailbox(mailbox: string): PersonName[] {
   return isPersonal ? [toName(parts.map((part) => part[0]!.toUpperCase() + part.slice(1)))] : []
 }
 
-/** A name of these words, in the order of the page. */
+/** Returns a name of these words, in the order of the page. */
 export function toName(words: string[]): PersonName {
   const parts = words.filter((word) => !nameParticles.has(word) && word.replace(/\./g, '').length > 1)
   const only = words[0]!

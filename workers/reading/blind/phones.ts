@@ -1,8 +1,9 @@
 /**
  * Finds phone numbers in a text.
  *
- * Pure. libphonenumber-js knows the plan of each country; owned here is what to ask it. Most resumes write numbers as at
- * home, without the country that the plan begins with, so a label or a place in the contact line counts before the plan.
+ * Pure. libphonenumber-js knows the numbering plan of each country; this module decides what to check. Most resumes
+ * write national numbers, without the country code, so a label or a position in the contact line counts before the
+ * plan.
  */
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { findAll, isInHead, type Mention, type Place } from './mentions.ts'
@@ -10,15 +11,18 @@ import { lineAround, standsAlone } from './segments.ts'
 
 const between = '[ .·–-]{0,3}'
 const number = [
-  // '030/1234567': the slash is part of it after an area code alone.
+  // '030/1234567': a slash is part of it only after an area code.
   `0\\d{2,4} ?/ ?\\d(?:${between}\\d){4,10}`,
-  // '(555) 123-4567', '+49 (0)30 1234567': a parenthesis opens at the start, or after the country.
+  // '(555) 123-4567', '+49 (0)30 1234567': a parenthesis at the start, or after the country code.
   `(?:\\+ ?)?(?:\\d{1,3}${between})?\\(\\+?\\d{1,5}\\)${between}\\d(?:${between}\\d){4,12}`,
   // '+49/171/5550142', '+49 171/5550142', '+49 (171) / 555 0142'
   `\\+ ?\\d{1,3}[ /]{0,3}\\(?\\d{1,5}\\)? ?/ ?\\d(?:${between}\\d){4,9}`,
   `(?:\\+ ?)?\\d(?:${between}\\d){6,14}`,
 ].join('|')
-/** Not within a longer number, an amount or a decimal; a plus begins one in 'Home+49 30 1234567', too; '7836091588,9470447541' are two numbers. */
+/**
+ * Not within a longer number, an amount or a decimal; a plus also starts one in 'Home+49 30 1234567';
+ * '7836091588,9470447541' are two numbers.
+ */
 const numberLike = new RegExp(
   `(?=[+(\\d])(?:(?=\\+ ?\\d)(?<![\\d+])|(?<![\\p{N}$€£]|(?<![\\d+])\\d{1,4}[.,]|\\p{N}-|\\p{L}\\+?))(?:${number})(?!\\p{N}|\\p{L}{2}|%|[.,]\\d{1,3}(?!\\d))`,
   'gu',
@@ -27,7 +31,7 @@ const phoneWords =
   'ph?one|fone|t[eé]l(?:[eé]phone|efono|efon|efoon|efone|éfono)?|teléfonos?|téléphone|telemóvel|contatos?|mobile?|móvil|komórk\\p{L}+|mobil\\p{L}*|celular|mob|cell|fax|whatsapp|whatapp|handy|call|' +
   'contact(?: ?no)?|cont\\.? ?no|(?<!\\p{L})mo(?:[.:]|\\.? ?no(?!\\p{L}))|(?:other|alternate|alt) no|ph\\.? ?no|hotline|gsm|телефон|тел|моб|电话|手机|電話|携帯|전화|연락처|휴대폰|هاتف|جوال|טלפון|नंबर|☎|📞|📱|✆'
 const phoneLabel = new RegExp(`(?:${phoneWords})[^\\d]{0,16}$|(?:^|[\\s|])(?:[tmphc]|ph)[:.] ?$|\\([mrhoc]\\) ?$`, 'iu')
-/** '7003828672 (M)': a label behind the number. */
+/** '7003828672 (M)': a label after the number. */
 const phoneMark = /^ ?\((?:[mrhoc]|mob(?:ile)?|res|off)\)/i
 /** North American numbers, by their groups (NANP): three, three, four. */
 const northAmerican =
@@ -38,11 +42,11 @@ const dateLike = new RegExp(
   '(?<!\\d)(?:\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{1,2}[./-](?:19|20)\\d\\d|' +
     '(?:19|20)\\d\\d ?[-–/. ] ?(?:\\d{1,2}|(?:19|20)\\d\\d))(?!\\d)',
 )
-/** What may stand between two numbers of one list. */
+/** Separators between two numbers of one list. */
 const nextInList =
   /^(?:\([^()\n]{0,12}\))?[\s,/\\&;|+:-]{1,6}(?:or|and|und|oder|et|ou|y|ó|o|e|of|en|lub|i|или|и|або|veya|或)?\s?$/iu
 
-/** The phone numbers of a text, whatever their country. */
+/** Returns the phone numbers of a text, whatever their country. */
 export function findPhones(place: Place): Mention[] {
   const { text } = place
   const plans = createPlans()
@@ -63,13 +67,13 @@ function isListed(text: string, one: Mention, other: Mention): boolean {
   return other.start - one.end < 20 && nextInList.test(text.slice(one.end, other.start))
 }
 
-/** `entry`: the number, with the next one where a word such as 'or' joins them. */
+/** `entry`: the number, together with the next one if a word such as 'or' joins them. */
 function isPhone(mention: Mention, entry: Mention, place: Place, isNext: boolean, plans: Plans): boolean {
   const { text } = place
   const { start, end } = mention
   const value = text.slice(start, end)
   const digits = value.replace(/\D/g, '').length
-  // ITU-T E.164: at most 15 digits; below 7 a number is an extension, a year or an amount.
+  // ITU-T E.164: at most 15 digits; with fewer than 7 a number is an extension, a year or an amount.
   if (digits < 7 || digits > 15) return false
   if (/^\(?\+/.test(value)) return digits > 7
   if (northAmerican.test(value) || french.test(value)) return true
@@ -84,20 +88,22 @@ function isPhone(mention: Mention, entry: Mention, place: Place, isNext: boolean
   return isInHead(place, start) || lineAround(text, start).includes('@') || plans.hold(value)
 }
 
-/** 'Jane Doe 7875951147', 'Springfield 7875951147': behind a name or a town, the last word of its line. */
+/** 'Jane Doe 7875951147', 'Springfield 7875951147': the last word of its line, after a name or a town. */
 function endsLineOfHead(text: string, { start, end }: Mention): boolean {
   const before = text.slice(Math.max(0, start - 24), start)
   return /\p{Lu}\p{L}{2,}[.,]? $/u.test(before) && /^\d{10,11}\s*(?:\n|$)/.test(text.slice(start, end + 2))
 }
 
-/** Where most resumes without a country code are from; each is tried on a number that stands alone in a resume's body. */
+/**
+ * The countries of most resumes without a country code; each is tried on a number that stands alone in a resume's body.
+ */
 const countries: CountryCode[] = ['US', 'IN', 'GB', 'CN', 'BR', 'DE', 'FR', 'PK', 'NG', 'PH']
-/** A text of more bare numbers is a table. */
+/** A text with more bare numbers is a table. */
 const triesMax = 50
 
 type Plans = { hold: (value: string) => boolean }
 
-/** Whether a number is one of a country's plan. */
+/** Returns a function that checks a number against a country's plan. */
 function createPlans(): Plans {
   let tries = 0
   return {

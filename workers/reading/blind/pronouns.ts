@@ -1,14 +1,14 @@
 /**
- * Finds the words that tell a person's gender: English pronouns of the third person.
+ * Finds the words that reveal a person's gender: English pronouns of the third person.
  *
- * Pure. Capitals alone are abbreviations: HIS is a hospital's information system.
+ * Pure. Words in capitals are abbreviations: HIS is a hospital information system.
  */
 import { findAll, type Mention } from './mentions.ts'
 
 const outsideWord = "(?<![\\p{L}\\p{N}_’'-])"
 const endOfWord = '(?![\\p{L}\\p{N}_-])'
 const third = '(?:he|she|they|ze|xe|him|her|them|his|hers|theirs?|hir|xem)'
-/** What people write beside their names: "she/her", "(he/him/his)", "they / them". */
+/** Pronouns next to a name: "she/her", "(he/him/his)", "they / them". */
 const declared = new RegExp(`${outsideWord}${third}(?: ?/ ?${third}){1,3}${endOfWord}`, 'giu')
 const inSentence = new RegExp(
   `${outsideWord}(?:[Hh]e|[Ss]he|[Hh]im|[Hh]ers?|[Hh]is|[Hh]imself|[Hh]erself)${endOfWord}`,
@@ -20,7 +20,10 @@ const foreign =
   /(?<!\p{L})(?:el|la|los|las|de|y|en|der|die|und|mit|von|het|een|og|att|och|som|le|les|et|des)(?!\p{L})/giu
 const sampleUnits = 20_000
 
-/** Every pronoun in a text that tells a gender, or that is declared beside a name. Spanish "he trabajado" is none. */
+/**
+ * Returns every pronoun in a text that reveals a gender, or that is declared next to a name. Spanish "he trabajado" is
+ * not one.
+ */
 export function findPronouns(text: string): Mention[] {
   const inSentences = findAll(text, inSentence, 'PRONOUN')
   const isRead = inSentences.length > 0 && isEnglish(text.slice(0, sampleUnits))

@@ -1,17 +1,20 @@
 /**
- * Where in its line a stretch of a text stands.
+ * The position of a stretch of text in its line.
  *
  * Pure.
  */
 import type { Mention } from './mentions.ts'
 
-/** True when only separators and symbols share the segment of the line; amounts and versions have words around them. */
+/**
+ * Returns whether only separators and symbols share the segment of the line; amounts and versions have words around
+ * them.
+ */
 export function standsAlone(text: string, { start, end }: Mention): boolean {
   const [before, after] = [text.slice(Math.max(0, start - 40), start), text.slice(end, end + 40)]
   return /(?:^|[|•·,;/\n])[^\p{L}\p{N}\n]*$/u.test(before) && /^[^\p{L}\p{N}\n]*(?:$|[|•·,;/\n])/u.test(after)
 }
 
-/** The line that an offset is in. */
+/** Returns the line that contains an offset. */
 export function lineAround(text: string, at: number): string {
   const end = text.indexOf('\n', at)
   return text.slice(text.lastIndexOf('\n', at - 1) + 1, end < 0 ? text.length : end)

@@ -1,8 +1,8 @@
 /**
- * Finds what people say of themselves in a sentence or beside their name: "my name is Noor", "I am a 22 year old",
+ * Finds what people say about themselves in a sentence or next to their name: "my name is Noor", "I am a 22 year old",
  * "Adam, 35 years".
  *
- * Pure. Must never take years of experience, or the age of those whom somebody taught or nursed, for the candidate's age.
+ * Pure. Must never take years of experience, or the age of people who were taught or nursed, for the candidate's age.
  */
 import { asianName } from './asian-names.ts'
 import { findAll, type Mention } from './mentions.ts'
@@ -23,7 +23,7 @@ const introduced = new RegExp(
 const introducedInEast =
   /(?:我叫|我的名字[是叫]|私の名前は|제 이름은)\s?(?<name>[\p{Script=Han}\p{Script=Hangul}][^\n，。,.]{1,8})/gu
 
-/** The names by which a text introduces its author, as lists of words. */
+/** Returns the names with which a text introduces its author, as lists of words. */
 export function introducedNames(text: string): string[][] {
   const inEast = Array.from(text.matchAll(introducedInEast), (match) =>
     asianName(match.groups!['name']!.replace(/(?:です|でございます|입니다|이라고|라고).*/u, ''), true),
@@ -50,7 +50,7 @@ const labelled =
 const namedWithAge =
   /^\s*(?<name>\p{Lu}[\p{L}\p{M}'’. -]{1,40}?),? \(?(?<age>\d\d) ?(?:years?(?:[ -]old)?|yrs?(?:[ -]old)?|y\/o|jahre(?: alt)?|ans|años|anni|anos|lat|jaar)\)?[ \t]*(?:$|\n|[|•,])/u
 
-/** The words before an age at the top of a text; null where its first line is not a name's words and an age. */
+/** Returns the words before an age at the top of a text; null unless its first line is a name and an age. */
 export function nameWithAge(text: string): string[] | null {
   const words = namedWithAge.exec(text)?.groups!['name']!.split(/\s+/) ?? []
   const isName = words.length > 0 && words.length < 5 && words.every((word) => /^\p{Lu}/u.test(word))
@@ -58,7 +58,10 @@ export function nameWithAge(text: string): string[] | null {
   return isName && !words.some(isOther) ? words : null
 }
 
-/** The candidate's own age, where a label, a sentence or the line of the name gives it. It tells the year of birth. */
+/**
+ * Returns the candidate's own age, if a label, a sentence or the line with the name contains it. It reveals the year of
+ * birth.
+ */
 export function findAges(text: string): Mention[] {
   const first = nameWithAge(text) ? namedWithAge.exec(text)!.groups!['age']! : null
   const at = first === null ? -1 : text.indexOf(first)

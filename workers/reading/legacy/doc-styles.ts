@@ -1,8 +1,8 @@
 /**
- * The styles of a Word 97 to 2003 document's characters, as far as they decide whether a reader sees them.
+ * The styles of a Word 97 to 2003 document's characters, as far as they affect whether a reader sees them.
  *
- * Owns the property lists of [MS-DOC] 2.6 and the pages that hold them (2.9.33, 2.9.174). Properties of named styles are
- * not looked up: whoever hides text marks it.
+ * Reads the property lists of [MS-DOC] 2.6 and the pages that hold them (2.9.33, 2.9.174). Properties of named styles
+ * are not looked up: text is hidden by direct formatting.
  */
 import type { Colour } from '../markup/colours.ts'
 import { type Style, isOutside, widthShareMin } from '../markup/visibility.ts'
@@ -15,11 +15,13 @@ type Property = { name: number; value: Buffer }
 type Run = { start: number; end: number; properties: Property[] }
 
 const pageBytes = 512
-/** Where the stream's head names the tables of pages, and the bytes that a page spends on each run beside its start. */
+/** Where the stream's header names the tables of pages, and the bytes per run on a page besides its start. */
 const characterPages = { at: 0xfa, entryBytes: 1 }
 const paragraphPages = { at: 0x102, entryBytes: 13 }
 
-/** The stretches of text that have properties of their own. `inTable` holds only where the document shades cells. */
+/**
+ * Returns the stretches of text that have their own properties. `inTable` applies only if the document shades cells.
+ */
 export function characterRuns(stream: Buffer, table: Buffer): CharacterRun[] {
   const paragraphs = readRuns(stream, table, paragraphPages)
   const shadesCells = paragraphs.some(({ properties }) => properties.some(({ name }) => cellShadings.has(name)))
@@ -71,13 +73,16 @@ function characterList(page: Buffer, at: number): Buffer {
   return page.subarray(at + 1, at + 1 + page[at]!)
 }
 
-/** Behind its length, in one of two forms, and the number of its style. */
+/** The list follows its length, which has one of two forms, and the number of its style. */
 function paragraphList(page: Buffer, at: number): Buffer {
   const half = page[at]!
   return half ? page.subarray(at + 3, at + 2 * half) : page.subarray(at + 4, at + 2 + 2 * (page[at + 1] ?? 0))
 }
 
-/** [MS-DOC] 2.2.5.1: the three highest bits of a property's name say how long its value is; 6 says so in front of it. */
+/**
+ * [MS-DOC] 2.2.5.1: the three highest bits of a property's name give the length of its value; for 6, the length
+ * precedes the value.
+ */
 const valueBytes = [1, 1, 2, 4, 2, 2, null, 3]
 const tableDefinition = 0xd608
 
@@ -103,7 +108,7 @@ const names = {
 const moving = new Set([names.indent, names.oldIndent, names.frameX, names.frameY])
 const twipsPerPoint = 20
 
-/** [MS-DOC] 2.9.151: a negative height is exact, and cuts off what does not fit. */
+/** [MS-DOC] 2.9.151: a negative height is exact, and clips text that does not fit. */
 function isFlat(value: Buffer): boolean {
   const height = value.length >= 4 && value.readInt16LE(2) === 0 ? value.readInt16LE(0) : 0
   return height < 0 && -height < readablePointsMin * twipsPerPoint
@@ -111,7 +116,7 @@ function isFlat(value: Buffer): boolean {
 
 const cellShadings = new Set([0xd609, 0xd60c, 0xd612, 0xd616, 0xd62d, 0xd670, 0xd671, 0xd672, 0x7627])
 
-/** 1 and 0x81 switch on: the latter says "other than the style", and a style seldom hides. */
+/** 1 and 0x81 switch on: the latter means "opposite to the style", and a style seldom hides. */
 function isOn(properties: Property[], name: number): boolean {
   return properties.some((property) => property.name === name && (property.value[0]! & 0x7f) === 1)
 }
@@ -139,7 +144,10 @@ function colourOf(value: Buffer, at: number): Colour | null {
   return value.length < at + 4 || value[at + 3] === 0xff ? null : [value[at]!, value[at + 1]!, value[at + 2]!]
 }
 
-/** [MS-DOC] 2.9.247: the pattern's colour, that of its ground, and the pattern; 0 shows the ground alone, 1 the colour. */
+/**
+ * [MS-DOC] 2.9.247: the pattern's colour, the background colour, and the pattern; 0 shows only the background, 1 only
+ * the colour.
+ */
 function shadingOf(value: Buffer): Partial<Style> {
   if (value.length < 10) return {}
   const pattern = value.readUInt16LE(8)

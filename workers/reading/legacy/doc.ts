@@ -1,9 +1,9 @@
 /**
  * Reads the visible text of a Word 97 to 2003 document.
  *
- * Runs in the sandbox. word-extractor knows the container and the order of the pieces; its own look at characters is
- * replaced by doc-styles.ts, because it takes five bits of a property's nine for its name (1.0.4), drops what merely
- * resembles a deletion, and knows no hidden text.
+ * Runs in the sandbox. word-extractor handles the container and the order of the pieces; doc-styles.ts replaces its
+ * reading of character properties, because it uses five bits of a property's nine for its name (1.0.4), drops text that
+ * merely resembles a deletion, and ignores hidden text.
  */
 import BufferReader from 'word-extractor/lib/buffer-reader.js'
 import WordOleExtractor, { type WordText } from 'word-extractor/lib/word-ole-extractor.js'
@@ -12,7 +12,7 @@ import { ReadingError } from '../reading.ts'
 import { plainStyle, whyInvisible } from '../markup/visibility.ts'
 import { characterRuns } from './doc-styles.ts'
 
-// [MS-DOC] 2.5.2, FibBase: the mark of Word 97 and on, that of Word 6 and 95, and the flag of an encrypted document.
+// [MS-DOC] 2.5.2, FibBase: the mark of Word 97 and later, that of Word 6 and 95, and the flag of an encrypted document.
 const wordMark = 0xa5ec
 const olderMark = 0xa5dc
 const encryptedFlag = 0x0100
@@ -37,12 +37,12 @@ class VisibleTextExtractor extends WordOleExtractor {
     return super.extractWordDocument(document, stream)
   }
 
-  /** Bookmarks show nothing. */
+  /** Bookmarks are invisible. */
   override writeBookmarks(): void {}
 
-  /** Blanks what no reader sees. */
+  /** Blanks the text that no reader sees. */
   override writeCharacterProperties(stream: Buffer, table: Buffer): void {
-    // A hyphen that shows only at the end of a line, and the end of a column; word-extractor has no letters for them.
+    // An optional hyphen and a column break; word-extractor has no letters for them.
     for (const piece of this._pieces) piece.text = piece.text.replaceAll('\x1f', '\u00ad').replaceAll('\x0e', '\x0b')
     for (const { start, end, style, deleted, inTable } of characterRuns(stream, table)) {
       for (const piece of this._pieces) {
@@ -54,14 +54,14 @@ class VisibleTextExtractor extends WordOleExtractor {
         const why = whyInvisible({ ...plainStyle, ...style, ...(isDrawn ? { paper: null } : {}) })
         if (!why && !deleted) continue
         if (why && !deleted) this.#tally.add(why, piece.text.slice(from, to))
-        // Paragraphs and cells end all the same.
+        // Keep the ends of paragraphs and cells.
         const blank = piece.text.slice(from, to).replace(/[^\r\x07\x0b\x0c]/g, '\0')
         piece.text = piece.text.slice(0, from) + blank + piece.text.slice(to)
       }
     }
   }
 
-  /** The first character of the text boxes, which stand behind everything else ([MS-DOC] 2.4.1). */
+  /** The first character of the text boxes, which follow everything else ([MS-DOC] 2.4.1). */
   get #drawingsStart(): number {
     const { ccpText, ccpFtn, ccpHdd, ccpAtn, ccpEdn } = this._boundaries
     return ccpText + ccpFtn + ccpHdd + ccpAtn + ccpEdn
@@ -69,11 +69,11 @@ class VisibleTextExtractor extends WordOleExtractor {
 }
 
 /**
- * The text of a document: page headers, body, text boxes, notes, page footers. Throws ReadingError RESUME_ENCRYPTED, RESUME_CORRUPTED
- * and, for Word 95 and older, RESUME_CONVERSION_FAILED.
+ * Returns the text of a document: page headers, body, text boxes, notes, page footers. Throws ReadingError
+ * RESUME_ENCRYPTED, RESUME_CORRUPTED and, for Word 95 and older, RESUME_CONVERSION_FAILED.
  */
 export async function readDoc(file: Buffer, tally: HiddenTally): Promise<string> {
-  // [MS-CFB] 2.2: sectors of 512 or 4096 bytes, small ones of 64. Others would ask for gigabytes.
+  // [MS-CFB] 2.2: sectors of 512 or 4096 bytes, small ones of 64. Other sizes would allocate gigabytes.
   if (file.length < 512 || ![9, 12].includes(file.readUInt16LE(0x1e)) || file.readUInt16LE(0x20) !== 6)
     throw corrupted()
   try {

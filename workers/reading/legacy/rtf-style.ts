@@ -1,9 +1,12 @@
-/** What control words of Rich Text Format say of letters: whether a reader sees them, and in which code page they are. */
+/** The effect of Rich Text Format control words on letters: whether a reader sees them, and their code page. */
 import { isOutside, type Style, widthShareMin } from '../markup/visibility.ts'
 import { readablePointsMin } from '../reading.ts'
 import type { Colour } from '../markup/colours.ts'
 
-/** `paper` of the letters themselves, and else of their paragraph; undefined: none is declared. `flat`: without height. */
+/**
+ * `paper` is the background of the letters, or else of their paragraph; undefined: none is declared. `flat`: without
+ * height.
+ */
 export type RtfStyle = {
   hidden: Style['hidden']
   deleted: boolean
@@ -13,17 +16,17 @@ export type RtfStyle = {
   paragraph: { paper?: Colour | null; inTable?: boolean; outside?: boolean; flat?: boolean }
 }
 
-/** Where characters begin, and what `\plain` goes back to. */
+/** The initial state of characters, to which `\plain` returns. */
 export const plainCharacters: Omit<RtfStyle, 'paragraph'> = {
   ...{ hidden: null, deleted: false, tiny: false },
   ...{ ink: null, paper: undefined },
 }
 
 const twipsPerPoint = 20
-/** Indents, and the places of frames. */
+/** Indents, and the positions of frames. */
 const moving = new Set(['li', 'lin', 'posx', 'posnegx', 'posy', 'posnegy'])
 
-/** Notes what a control word says; most say nothing. */
+/** Applies a control word to the style; most have no effect. */
 export function applyStyle(
   style: RtfStyle,
   name: string,
@@ -44,21 +47,21 @@ export function applyStyle(
   else if (name === 'charscalex') style.tiny = value !== null && value < widthShareMin * 100
   else if (moving.has(name) && isOutside((value ?? 0) / twipsPerPoint))
     style.paragraph = { ...style.paragraph, outside: true }
-  // A negative height is exact, and cuts off what does not fit.
+  // A negative height is exact, and clips text that does not fit.
   else if (name === 'sl' && value !== null && value < 0)
     style.paragraph = { ...style.paragraph, flat: -value < readablePointsMin * twipsPerPoint }
   else if (name === 'intbl') style.paragraph = { ...style.paragraph, inTable: isOn }
-  // The fill of a text box is drawn.
+  // The fill of a text box is drawn separately.
   else if (name === 'shptxt' || name === 'dptxbxtext') style.paragraph = { paper: null }
 }
 
-/** RTF 1.9.1, "Font Table": the code pages of `\fcharset`; null where the document's own counts. */
+/** RTF 1.9.1, "Font Table": the code pages of `\fcharset`; null if the document's own applies. */
 const charsets: Record<number, number> = {
   ...{ 0: 1252, 77: 10000, 128: 932, 129: 949, 130: 1361, 134: 936, 136: 950, 161: 1253, 162: 1254, 163: 1258 },
   ...{ 177: 1255, 178: 1256, 186: 1257, 204: 1251, 222: 874, 238: 1250 },
 }
 
-/** The code page of a font, by its `\fcharset`. */
+/** Returns the code page of a font, by its `\fcharset`. */
 export function codePageOf(charset: number): number | null {
   return charsets[charset] ?? null
 }

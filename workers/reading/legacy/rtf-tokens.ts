@@ -6,7 +6,7 @@ export type Token =
 
 const [backslash, openBrace, closeBrace] = [0x5c, 0x7b, 0x7d]
 
-/** The tokens of a document; line ends produce no token, and binary pictures are skipped. */
+/** Yields the tokens of a document; line ends produce no token, and binary pictures are skipped. */
 export function* tokensOf(file: Buffer): Generator<Token> {
   for (let at = 0; at < file.length;) {
     const byte = file[at]!
@@ -26,7 +26,7 @@ export function* tokensOf(file: Buffer): Generator<Token> {
 }
 
 function readControl(file: Buffer, start: number): { token: Token; end: number } {
-  // A word has 32 letters at most, and a number 10 digits.
+  // A word has at most 32 letters, and a number at most 10 digits.
   const [, name, digits, space] = /^([a-zA-Z]+)(-?\d{1,10})?( ?)/.exec(file.toString('latin1', start, start + 48)) ?? []
   if (name) {
     const end = start + name.length + (digits?.length ?? 0) + (space?.length ?? 0)

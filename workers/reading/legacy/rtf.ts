@@ -1,8 +1,8 @@
 /**
  * Reads the visible text of a Rich Text Format document.
  *
- * Runs in the sandbox. Owns which groups a reader sees (RTF 1.9.1); rtf-tokens.ts owns the syntax, rtf-style.ts colours
- * and fonts. Our own, because the readers on npm lose code pages, links or both, and none knows hidden text.
+ * Runs in the sandbox. Decides which groups a reader sees (RTF 1.9.1); rtf-tokens.ts handles the syntax, rtf-style.ts
+ * colours and fonts. Our own parser, because those on npm lose code pages, links or both, and none detects hidden text.
  */
 import type { HiddenTally } from '../findings.ts'
 import { ReadingError } from '../reading.ts'
@@ -11,19 +11,19 @@ import { type Style, whyInvisible } from '../markup/visibility.ts'
 import { applyStyle, codePageOf, plainCharacters, type RtfStyle } from './rtf-style.ts'
 import { type Token, tokensOf } from './rtf-tokens.ts'
 
-/** What a group does with its text: shows it, drops it, or defines fonts or colours. */
+/** How a group uses its text: shows it, drops it, or defines fonts or colours. */
 type Target = 'shown' | 'dropped' | 'fonts' | 'colours'
-/** `fallback`: how many letters stand behind each `\u` for old readers. */
+/** `fallback`: how many letters follow each `\u` for old readers. */
 type Group = RtfStyle & { target: Target; fallback: number; font: number }
 
-/** Groups whose text is shown nowhere, or is shown elsewhere: old drawings, for one, repeat new ones. */
+/** Groups whose text is shown nowhere, or elsewhere: for example, old drawings repeat new ones. */
 const dropped = new Set(
   (
     'stylesheet info pict objdata annotation atnid atnauthor xe tc rxe sp shprslt nonshppict bkmkstart bkmkend ' +
     'filetbl listtable listoverridetable revtbl rsidtbl generator fldinst pgdsctbl datafield private themedata latentstyles'
   ).split(' '),
 )
-/** Of the groups that an old reader may skip (`\*`), those that a reader sees. */
+/** The groups that a reader sees among those that an old reader may skip (`\*`). */
 const shownThough = new Set(['shpinst', 'ud', 'shptxt', 'do', 'dptxbxtext', 'moveto', 'mmath'])
 
 const letters: Record<string, string> = {
@@ -33,12 +33,12 @@ const letters: Record<string, string> = {
   ...{ zwj: '\u200d', zwnj: '\u200c', '{': '{', '}': '}', '\\': '\\', '\n': '\n', '\r': '\n' },
 }
 
-/** Word processors refuse documents long before this; a hostile one would fill the memory with open groups. */
+/** Word processors refuse documents long before this; a malicious one would fill the memory with open groups. */
 const depthMax = 1_000
 
 /**
- * The text of a document. Throws ReadingError RESUME_CORRUPTED if its groups are nested too deeply. Of other broken
- * documents it returns what can be read, as word processors do.
+ * Returns the text of a document. Throws ReadingError RESUME_CORRUPTED if its groups are nested too deeply. From other
+ * broken documents it returns what can be read, as word processors do.
  */
 export function readRtf(file: Buffer, tally: HiddenTally): string {
   const reader = new RtfReader(tally)
@@ -56,14 +56,14 @@ class RtfReader {
   readonly #pages = new Map<number, number>()
   readonly #colours: (Colour | null)[] = []
   #colour: [number, number, number] | null = null
-  /** Bytes of one code page that have not been decoded: a letter may have two, in two tokens. */
+  /** Undecoded bytes of one code page: a letter may have two, in two tokens. */
   #bytes: number[] = []
   #page = 1252
   #skip = 0
-  /** A group has just begun; then, it may be skipped by old readers. Elsewhere, `\*` says nothing. */
+  /** A group has just started, so `\*` lets old readers skip it. Elsewhere, `\*` means nothing. */
   #isBegun = false
   #isStarred = false
-  /** Which cell has which fill is not followed: where one has, all letters in tables count as shown. */
+  /** The fill of each cell is not tracked: if any cell has one, all letters in tables count as visible. */
   #shadesCells = false
 
   constructor(tally: HiddenTally) {
@@ -160,7 +160,7 @@ class RtfReader {
     if ((paragraph.inTable && this.#shadesCells) || paragraph.paper === null) style.paper = paper ?? null
     const why = whyInvisible(style)
     if (why && !deleted) this.#tally.add(why, text)
-    // Paragraphs and cells end all the same.
+    // Keep the ends of paragraphs and cells.
     if (!why && !deleted) this.#written.push(text)
     else if (/[\n\t]/.test(text)) this.#written.push(text.replace(/[^\n\t]/g, ''))
   }
@@ -168,7 +168,7 @@ class RtfReader {
 
 const decoders = new Map<number, TextDecoder>()
 
-/** Decodes bytes of a Windows code page; of an unknown one as Western. */
+/** Decodes bytes of a Windows code page; an unknown one is treated as Western. */
 function decode(bytes: Uint8Array, page: number): string {
   const known = decoders.get(page) ?? decoderOf(page)
   decoders.set(page, known)

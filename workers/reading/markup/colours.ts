@@ -22,7 +22,7 @@ const named: Record<string, Colour> = {
   ...{ darkgreen: [0, 100, 0], darkgray: [169, 169, 169], darkgrey: [169, 169, 169], lightgray: [211, 211, 211] },
 }
 
-/** A colour as documents write it (`#fff`, `FFFFFF`, `white`, `rgb(255, 255, 255)`); null when it is none of these. */
+/** Parses a colour as documents write it (`#fff`, `FFFFFF`, `white`, `rgb(255, 255, 255)`); null for anything else. */
 export function parseColour(colour: string): Colour | null {
   const value = colour.trim().toLowerCase()
   if (named[value]) return named[value]
@@ -46,7 +46,7 @@ function fromHue(hue: number, saturation: number, lightness: number): Colour {
   return [channel(0), channel(8), channel(4)]
 }
 
-/** How much of what is behind it a colour covers, from 0 to 1. */
+/** Returns how opaque a colour is, from 0 to 1. */
 export function alphaOf(colour: string): number {
   const value = colour.trim().toLowerCase()
   if (value === 'transparent') return 0
@@ -57,7 +57,7 @@ export function alphaOf(colour: string): number {
   return share === undefined || isThird ? 1 : Number(share) / (percent ? 100 : 1)
 }
 
-/** A colour of which `alpha` is laid over another. */
+/** Returns the result of one colour over another, at the opacity `alpha`. */
 export function blend(over: Colour, under: Colour, alpha: number): Colour {
   return toColour(over.map((channel, index) => Math.round(channel * alpha + under[index]! * (1 - alpha))))
 }

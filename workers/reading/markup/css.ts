@@ -1,9 +1,9 @@
 /**
- * The style sheets of a page: which declarations hold for an element.
+ * The style sheets of a page: which declarations apply to an element.
  *
- * Owns the cascade (CSS Cascading 4, 6); css-select tells which elements a selector fits. A page is only looked at, so
- * nothing in it is in a state such as `:hover`. What cannot be understood fits nothing: text counts as visible when in
- * doubt. Nothing is fetched.
+ * Implements the cascade (CSS Cascading 4, 6); css-select matches selectors. Nobody interacts with the page, so no
+ * element is in a state such as `:hover`. A selector that cannot be parsed matches nothing: text counts as visible in
+ * case of doubt. Nothing is fetched.
  */
 import { compile } from 'css-select'
 import { parse, type Selector } from 'css-what'
@@ -19,14 +19,14 @@ type Rule = {
   important: Declarations
 }
 
-/** Rules of pages are looked up by what their last part asks for, so that an element meets few of them. */
+/** Rules of pages are indexed by the last part of their selectors, so that an element is tested against few of them. */
 export class StyleSheets {
   readonly #rules = new Map<string, Rule[]>()
   /** Variables of the whole page (CSS Custom Properties 1, 2). */
   readonly variables: Declarations = new Map()
   #order = 0
 
-  /** Adds the text of a `style` element. What cannot be understood is left out, as browsers do. */
+  /** Adds the text of a `style` element. Skips what cannot be parsed, as browsers do. */
   add(css: string): void {
     for (const { prelude, body } of blocksOf(css.replace(/\/\*[^]*?(?:\*\/|$)/g, ''))) {
       if (prelude.startsWith('@')) {
@@ -35,7 +35,7 @@ export class StyleSheets {
     }
   }
 
-  /** What holds for an element, its own `style` attribute included. */
+  /** Returns the declarations that apply to an element, including its own `style` attribute. */
   declarationsOf(element: Element): Declarations {
     const { name, attribs } = element
     const keys = [name, '*', ...classesOf(element).map((name) => `.${name}`), `#${attribs['id'] ?? ''}`]
@@ -47,7 +47,7 @@ export class StyleSheets {
     return new Map(layers.flatMap((layer) => [...layer]))
   }
 
-  /** A rule, and those that are nested in it (CSS Nesting 1). */
+  /** Adds a rule, and those nested in it (CSS Nesting 1). */
   #addRule(prelude: string, body: string): void {
     const nested = [...blocksOf(body)]
     const gaps = nested.map(({ start }, index) => body.slice(nested[index - 1]?.end ?? 0, start))
@@ -73,7 +73,7 @@ export class StyleSheets {
   }
 }
 
-/** Characters of a nested selector with those around it, which it repeats: a bound on the levels, too. */
+/** The maximum length of a nested selector including its parents, which it repeats; this also limits the depth. */
 const nestedMax = 1_000
 
 function nestedIn(outer: string, inner: string): string {
@@ -83,7 +83,7 @@ function nestedIn(outer: string, inner: string): string {
 
 type CssBlock = { prelude: string; body: string; start: number; end: number }
 
-/** What stands in front of each pair of braces, and in it; from where to where both stand. */
+/** Yields the text before and inside each pair of braces, and where both begin and end. */
 function* blocksOf(css: string): Generator<CssBlock> {
   let [start, depth, opened] = [0, 0, 0]
   for (const { 0: mark, index } of css.matchAll(/[{};]|"[^"\n]*"|'[^'\n]*'/g)) {
@@ -97,12 +97,12 @@ function* blocksOf(css: string): Generator<CssBlock> {
   }
 }
 
-/** A wide screen in the light, where nothing moves. */
+/** A wide screen in light mode, with reduced motion. */
 function appliesOnScreen(prelude: string): boolean {
   return /^@(?:media|supports|layer)\b/i.test(prelude) && !/\bprint\b|\bspeech\b|\bnot\b|max-|dark/i.test(prelude)
 }
 
-/** CSS Fonts 4, 3.7: what stands before the family, and before the height of lines. */
+/** CSS Fonts 4, 3.7: the size precedes the family and the line height. */
 const fontSize = /(?:^|\s)([\d.]+(?:[a-z]+|%)|0)(?=[\s/])/
 
 function readDeclarations(body: string): { declarations: Declarations; important: Declarations } {
@@ -119,11 +119,11 @@ function readDeclarations(body: string): { declarations: Declarations; important
   return { declarations, important }
 }
 
-/** Selectors 4, 7 to 10: states that no element of a page is in before somebody uses it. */
+/** Selectors 4, 7 to 10: states that no element has before a user interacts with the page. */
 const states =
   'active focus focus-visible focus-within fullscreen hover modal popover-open target user-invalid user-valid'
 const stateNames = states.split(' ')
-/** What css-select knows beside these is no CSS, and browsers leave it out. */
+/** css-select supports further pseudo-classes that are not CSS; browsers ignore them. */
 const pseudoClasses = new Set([
   ...['is', 'where', 'not', 'has', 'root', 'empty', 'link', 'any-link', 'visited', 'lang', ...stateNames],
   ...['first', 'last', 'only'].flatMap((place) => [`${place}-child`, `${place}-of-type`]),
@@ -131,11 +131,11 @@ const pseudoClasses = new Set([
 ])
 const options = { pseudos: Object.fromEntries(stateNames.map((name) => [name, () => false])) }
 
-/** The selectors of a rule that can be understood. `key`: see `keyOf`. */
+/** Returns the selectors of a rule that can be parsed. `key`: see `keyOf`. */
 function readSelectors(prelude: string): (Pick<Rule, 'fits' | 'weight'> & { key: string })[] {
   try {
     return parse(prelude).flatMap((selector) => {
-      // Compiling puts the parts in another order.
+      // Compiling reorders the parts.
       const [key, weight] = [keyOf(selector), weightOf(selector)]
       return selector.every(isKnown) ? [{ key, weight, fits: compile<Element, Element>([selector], options) }] : []
     })
@@ -174,7 +174,7 @@ function isId(part: Selector): boolean {
 
 const combinators = ['descendant', 'child', 'sibling', 'adjacent']
 
-/** By what an element is looked up that the selector may fit: an id, a class or a name of its last part, else `*`. */
+/** Returns the key under which a selector is indexed: an id, a class or a name from its last part, else `*`. */
 function keyOf(selector: Selector[]): string {
   const last = selector.slice(selector.findLastIndex(({ type }) => combinators.includes(type)) + 1)
   const keys = last.map((part) => {

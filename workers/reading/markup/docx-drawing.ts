@@ -1,7 +1,7 @@
 /**
- * What is behind the letters of a text box of a Word document, and whether the box is on the page.
+ * The background of the letters in a text box of a Word document, and whether the box is on the page.
  *
- * Owns the fills and places of DrawingML (ECMA-376, part 1, 20.1.8 and 20.4) and of VML (part 4, 19.1.2.19).
+ * Reads the fills and positions of DrawingML (ECMA-376, part 1, 20.1.8 and 20.4) and of VML (part 4, 19.1.2.19).
  */
 import { type Colour, parseColour } from './colours.ts'
 import { type Theme, themed } from './docx-theme.ts'
@@ -12,8 +12,8 @@ const emusPerPoint = 12_700
 const shapes = new Set(['wsp', 'shape', 'rect', 'roundrect', 'oval'])
 
 /**
- * Whether a document paints anything that may stand behind a text box: pictures, filled shapes, shaded paragraphs. In the
- * widest sense, as it only decides where a box without a fill counts as white.
+ * Returns whether a document paints anything that may be behind a text box: pictures, filled shapes, shaded paragraphs.
+ * Deliberately broad, because it only decides whether a box without a fill counts as white.
  */
 export function isPainted(xml: string): boolean {
   return /[<:](?:gradFill|pattFill|blip|imagedata|background)\b|\bfillcolor=|fillRef\s+idx="[1-9]|fill="(?!auto|FFFFFF)[\da-f]{6}"|themeFill=|spPr>\s*(?:<[^>]{1,200}>\s*){0,40}<\w+:solidFill/i.test(
@@ -37,20 +37,20 @@ export class Drawings {
   open({ name, attributes }: Tag, path: Tag[]): void {
     const [shape, outer, inner] = path.slice(-3).map((tag) => tag.name)
     if (name === 'drawing' || name === 'pict') this.#isOutside = false
-    // A group has units of its own, in which the places of its shapes are.
+    // A group has its own units for the positions of its shapes.
     if ((shapes.has(name) || name === 'group') && !path.some((tag) => tag.name === 'group')) this.#place(attributes)
     if (shapes.has(name)) this.#openShape(attributes)
     else if (outer === 'spPr' && inner === 'solidFill') {
       const colour = attributes.get('val') ?? ''
       this.#paper = themed(this.#theme, new Map([['themeColor', colour]]), 'theme') ?? parseColour(colour)
     } else if (isUnfollowed(name) && inner === 'spPr') this.#paper = null
-    // What changes a colour, such as how clear it is.
+    // Modifiers of a colour, such as its opacity.
     else if (shape === 'spPr' && outer === 'solidFill') this.#paper = null
     else if (name === 'fill' && shapes.has(inner ?? '')) this.#paper = null
     else if (name === 'fillRef' && attributes.get('idx') !== '0') this.#paper ??= null
   }
 
-  /** The place of a box, which stands in text. */
+  /** Reads the position of a box, which is given as text. */
   text(text: string, path: Tag[]): void {
     if (path.at(-1)?.name === 'posOffset' && isOutside(Number(text) / emusPerPoint)) this.#isOutside = true
   }
@@ -65,7 +65,7 @@ export class Drawings {
       if (isOutside(points(length!))) this.#isOutside = true
   }
 
-  /** How the letters of a box look where they say nothing themselves. */
+  /** Returns the style of the letters in a box that declare none themselves. */
   style(around: Style): Partial<Style> {
     const paper = this.#paper === undefined && this.#isPainted ? null : this.#paper
     return { ...(paper === undefined ? { paper: around.paper } : { paper }), outside: this.#isOutside }

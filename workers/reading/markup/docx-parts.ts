@@ -2,18 +2,18 @@
 import { walkMarkup } from './walk.ts'
 import type { Zip } from '../zip.ts'
 
-/** Kinds of relations, in reading order. Comments, templates and custom XML are not among them. */
+/** Kinds of relations, in reading order. Comments, templates and custom XML are not included. */
 const before = ['header']
 const after = ['diagramData', 'footnotes', 'endnotes', 'footer']
 
-/** The names of the shown parts, in reading order. A part that nothing refers to is shown nowhere. */
+/** Returns the names of the visible parts, in reading order. A part without a reference is not shown. */
 export async function shownParts(zip: Zip): Promise<string[]> {
   const { main, folder, relations } = await mainRelations(zip)
   const of = (kinds: string[]) => kinds.flatMap((kind) => [...targetsOf(relations, folder, kind).values()].sort())
   return [...of(before), main, ...of(after)]
 }
 
-/** The names of the parts that are documents themselves, by the ids of their relations. */
+/** Returns the names of the parts that are documents themselves, by the ids of their relations. */
 export async function chunkParts(zip: Zip): Promise<Map<string, string>> {
   const { folder, relations } = await mainRelations(zip)
   return targetsOf(relations, folder, 'aFChunk')
@@ -25,7 +25,9 @@ async function mainRelations(zip: Zip): Promise<{ main: string; folder: string; 
   return { main, folder, relations: await zip.text(`${folder}_rels/${name}.rels`) }
 }
 
-/** By id, the parts that relations of this kind lead to; the kind is the last word of a type that differs by version. */
+/**
+ * Returns, by id, the targets of relations of this kind; the kind is the last word of a type that differs by version.
+ */
 function targetsOf(relations: string, folder: string, kind: string): Map<string, string> {
   const targets = new Map<string, string>()
   walkMarkup(relations, {

@@ -1,6 +1,6 @@
 /**
- * The properties of runs, paragraphs, cells and styles of a Word document, as far as they decide whether a reader sees the
- * text (ECMA-376, part 1, 17.3, 17.4 and 17.7).
+ * The properties of runs, paragraphs, cells and styles of a Word document, as far as they affect whether a reader sees
+ * the text (ECMA-376, part 1, 17.3, 17.4 and 17.7).
  */
 import { parseColour } from './colours.ts'
 import { type Theme, themed } from './docx-theme.ts'
@@ -8,18 +8,18 @@ import { type NamedStyle, type Style, background, inheritedStyle, isOutside, wid
 import { type Tag, walkMarkup } from './walk.ts'
 import { readablePointsMin } from '../reading.ts'
 
-/** What properties refer to. `painted`: something may stand behind a text box. */
+/** What properties refer to. `painted`: something may be behind a text box. */
 export type Looks = { theme: Theme; namedStyles: Map<string, NamedStyle>; painted: boolean }
 
 const twipsPerPoint = 20
-/** Letters that are clear by 95 % are lost on any paper. */
+/** Letters that are 95 % transparent are invisible on any background. */
 const clearAlphaMin = 95_000
 
-/** What an element of a list of properties says of the letters below it. */
+/** Returns the effect of a property element on the letters below it. */
 export function property({ name, attributes }: Tag, { theme, namedStyles }: Looks): Partial<Style> {
   const value = attributes.get('val') ?? ''
   if (name === 'pStyle' || name === 'rStyle') return inheritedStyle(namedStyles, value)
-  // A table's style shades some of its rows, and which ones is not followed.
+  // A table style shades some of its rows; which ones is not tracked.
   if (name === 'tblStyle') return inheritedStyle(namedStyles, value).paper === undefined ? {} : { paper: null }
   if (name === 'vanish') return { hidden: ['0', 'false', 'off'].includes(value) ? null : 'vanish' }
   if (name === 'color') return { ink: themed(theme, attributes, 'theme') ?? parseColour(value) }
@@ -41,12 +41,12 @@ function place(attributes: Tag['attributes']): Partial<Style> {
   return { outside: lengths.some((length) => isOutside(Number(length ?? 0) / twipsPerPoint)) }
 }
 
-/** Lines and rows of an exact height cut off what does not fit. */
+/** Lines and rows of an exact height clip text that does not fit. */
 function height(twips: string | undefined): Partial<Style> {
   return Number(twips) < readablePointsMin * twipsPerPoint ? { tiny: true } : {}
 }
 
-/** [MS-DOCX] 2.6.1.11: Word 2010 and on fills letters as it fills shapes, whatever their colour is beside it. */
+/** [MS-DOCX] 2.6.1.11: Word 2010 and later fill letters like shapes, overriding their colour. */
 export function textFill({ name, attributes }: Tag, path: Tag[], { theme }: Looks): Partial<Style> {
   const [above, outer, inner] = path.slice(-3).map((tag) => tag.name)
   const value = attributes.get('val') ?? ''
@@ -56,7 +56,7 @@ export function textFill({ name, attributes }: Tag, path: Tag[], { theme }: Look
     return { ink: themed(theme, new Map([['themeColor', value]]), 'theme') ?? parseColour(value) }
   }
   if (above === 'textFill' && outer === 'solidFill') {
-    // In thousandths of a percent; other elements mix the colour.
+    // In thousandths of a percent; other elements modify the colour.
     return name !== 'alpha' ? { ink: null } : Number(value) >= clearAlphaMin ? { hidden: 'transparent' } : {}
   }
   return {}
@@ -73,7 +73,7 @@ function shading(attributes: Tag['attributes'], theme: Theme): Partial<Style> {
   return paper ? { paper } : background(plain ?? '')
 }
 
-/** Every property in a style counts, wherever it is: a table style shades its rows in lists of their own. */
+/** Every property in a style counts, wherever it is: a table style shades its rows in separate lists. */
 export function readNamedStyles(xml: string, theme: Theme): Map<string, NamedStyle> {
   const namedStyles = new Map<string, NamedStyle>()
   let style: NamedStyle | null = null

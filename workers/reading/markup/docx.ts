@@ -1,7 +1,7 @@
 /**
  * Reads the visible text of a Word document.
  *
- * Runs in the sandbox. Owns what WordprocessingML hides (ECMA-376, part 1, 17.3.2): vanished, white and tiny runs,
+ * Runs in the sandbox. Knows what WordprocessingML hides (ECMA-376, part 1, 17.3.2): vanished, white and tiny runs,
  * moved and deleted text, second renderings for old readers.
  */
 import { Drawings, isPainted } from './docx-drawing.ts'
@@ -14,35 +14,38 @@ import { type Tag, walkMarkup } from './walk.ts'
 import type { HiddenTally } from '../findings.ts'
 import type { Zip } from '../zip.ts'
 
-/** Elements whose content is shown nowhere or elsewhere, and the small letters over a word (`rt`), which repeat it. */
+/** Elements whose content is shown nowhere or elsewhere, and ruby text (`rt`), which repeats the word below it. */
 const hiddenElements = new Set(['Fallback', 'moveFrom', 'del', 'rt'])
 const containers = new Set(['tbl', 'tr', 'tc', 'p', 'r', 'txbxContent'])
 const lines = { open: '', close: '\n', text: (text: string) => text }
 
-/** Reads a document that a Word document holds: a part with its name. Empty for a format that is not read. */
+/**
+ * Reads a document embedded in a Word document, given its bytes and name. Returns an empty text for an unsupported
+ * format.
+ */
 export type ReadInner = (bytes: Buffer, name: string) => Promise<string>
 
-/** The text of all parts that a reader sees. Throws like `openZip`. */
+/** Returns the text of all visible parts. Throws like `openZip`. */
 export async function readDocx(zip: Zip, tally: HiddenTally, readInner: ReadInner): Promise<string> {
   const theme = readTheme(await zip.text('word/theme/theme1.xml'))
   const namedStyles = readNamedStyles(await zip.text('word/styles.xml'), theme)
   const parts: string[] = []
   for (const name of await shownParts(zip)) parts.push(await zip.text(name))
   const looks = { theme, namedStyles, painted: parts.some(isPainted) }
-  // First, left and right pages mostly repeat one header, so equal parts are read once.
+  // First, left and right pages usually repeat one header, so equal parts are read once.
   const chunks = new Map<string, string>()
   for (const [id, name] of await chunkParts(zip)) chunks.set(id, await readInner(await zip.bytes(name), name))
   return [...new Set(parts.map((part) => visibleBody(part, looks, tally, chunks)))].join('\n')
 }
 
-/** The same of Word 2003's XML, one file with the same elements. */
+/** Does the same for Word 2003's XML, a single file with the same elements. */
 export function readWordXml(xml: string, tally: HiddenTally): string {
   const theme: ReturnType<typeof readTheme> = new Map()
   const looks = { theme, namedStyles: readNamedStyles(xml, theme), painted: isPainted(xml) }
   return visibleBody(xml, looks, tally, new Map())
 }
 
-/** `chunks`: the documents in it, by the ids of their relations. */
+/** `chunks`: the embedded documents, by the ids of their relations. */
 function visibleBody(xml: string, looks: Looks, tally: HiddenTally, chunks: ReadonlyMap<string, string>): string {
   const writer = new ParagraphWriter(lines, tally)
   const styles: Style[] = [{ ...plainStyle }]
@@ -55,7 +58,7 @@ function visibleBody(xml: string, looks: Looks, tally: HiddenTally, chunks: Read
       if (containers.has(tag.name)) styles.push({ ...styles.at(-1)! })
       drawings.open(tag, path)
       if (tag.name === 'txbxContent') Object.assign(styles.at(-1)!, drawings.style(styles.at(-1)!))
-      // White text shows on a coloured page.
+      // White text is visible on a coloured page.
       if (tag.name === 'background') Object.assign(styles[0]!, background(tag.attributes.get('color') ?? ''))
       if (tag.name === 'altChunk') writer.block(chunks.get(tag.attributes.get('id') ?? '') ?? '')
       if (tag.name === 'txbxContent') writer.openAside()
@@ -81,7 +84,9 @@ function visibleBody(xml: string, looks: Looks, tally: HiddenTally, chunks: Read
   return String(writer)
 }
 
-/** Properties are in a list of the element that they describe: `r/rPr`, `p/pPr`, `tr/trPr`, `tc/tcPr`, `tbl/tblPr`. */
+/**
+ * Properties are in a list inside the element that they describe: `r/rPr`, `p/pPr`, `tr/trPr`, `tc/tcPr`, `tbl/tblPr`.
+ */
 function isProperty(path: Tag[]): boolean {
   const [owner, list] = path.slice(-2)
   return owner !== undefined && containers.has(owner.name) && list?.name === `${owner.name}Pr`

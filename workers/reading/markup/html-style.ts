@@ -1,7 +1,7 @@
 /**
- * The style of an element of a page, as far as it decides whether a reader sees its text.
+ * The style of an element of a page, as far as it affects whether a reader sees its text.
  *
- * Owns which declarations hide (CSS); css.ts owns which ones hold for an element.
+ * Decides which declarations hide text (CSS); css.ts decides which ones apply to an element.
  */
 import { alphaOf, blend, parseColour } from './colours.ts'
 import type { Declarations } from './css.ts'
@@ -9,7 +9,7 @@ import { type Style, points } from './visibility.ts'
 import type { Element } from './page-tree.ts'
 import { readablePointsMin } from '../reading.ts'
 
-/** What an element sets itself; `around` is the style of the one that it is in. */
+/** Returns what an element sets itself; `around` is the style of its parent. */
 export function ownStyle({ name, attribs }: Element, css: Declarations, around: Style): Partial<Style> {
   const style = { ...paperOf(attribs, css, around), ...inkOf(attribs, css, around) }
   const isAside = 'hidden' in attribs || 'popover' in attribs || name === 'rp'
@@ -20,7 +20,7 @@ export function ownStyle({ name, attribs }: Element, css: Declarations, around: 
   return style
 }
 
-/** Letters of a usual size are smaller than anybody reads. */
+/** At a smaller zoom, letters of the usual size are unreadable. */
 const zoomMin = 0.2
 
 /** A number, or a percentage. */
@@ -28,7 +28,7 @@ function shareOf(value: string): number {
   return parseFloat(value) / (value.endsWith('%') ? 100 : 1)
 }
 
-/** A clear background shows what is behind the element. */
+/** A transparent background shows what is behind the element. */
 function paperOf(attribs: Element['attribs'], css: Declarations, { paper }: Style): Partial<Style> {
   if (css.has('background-image') && css.get('background-image') !== 'none') return { paper: null }
   const colour = css.get('background-color') ?? css.get('background') ?? attribs['bgcolor'] ?? ''
@@ -49,12 +49,12 @@ function inkOf(attribs: Element['attribs'], css: Declarations, { paper }: Style)
   return { ink: ink && paper && alpha < 1 ? blend(ink, paper, alpha) : ink }
 }
 
-/** A page may paint its letters with a picture; they are clear then. */
+/** A page may paint its letters with a picture; their colour is transparent then. */
 function isPainted(css: Declarations): boolean {
   return [...css].some(([property, to]) => property.endsWith('background-clip') && to === 'text')
 }
 
-/** Letters of less opacity are lost on any paper. */
+/** Letters of lower opacity are invisible on any background. */
 const clearAlphaMax = 0.05
 
 function isHiding(css: Declarations): boolean {
@@ -64,22 +64,22 @@ function isHiding(css: Declarations): boolean {
   return isClear(css, value) || isMovedAway(value) || isCutAway(value)
 }
 
-/** A page that fades in begins with clear letters. */
+/** A page that fades in starts with transparent letters. */
 function isClear(css: Declarations, value: (property: string) => string): boolean {
   if ([...css.keys()].some((property) => property.startsWith('animation'))) return false
   const filtered = /\bopacity\(\s*([\d.]+%?)/.exec(value('filter'))?.[1] ?? ''
   return [value('opacity'), filtered].some((share) => shareOf(share) < clearAlphaMax)
 }
 
-/** In points: as far as no screen reaches; a text is moved out of its own line by less. */
+/** In points: beyond any screen; text is moved out of its own line by less. */
 const [farMin, farTextMin] = [375, 150]
-/** Of the screen's or the parent's size; a box that is wider than its column stands half of it to the left. */
+/** In percent of the screen's or the parent's size; a box wider than its column extends half of it to the left. */
 const farPercent = 90
 
 function isFar(length: string, min = farMin): boolean {
   const [, share] = /^(-?[\d.]+)(?:%|[sld]?v[wh]|vmin|vmax)$/.exec(length) ?? []
   const moved = share === undefined ? points(length) : (Number(share) / farPercent) * min
-  // To the right of a page, a wide screen still shows it.
+  // Text to the right of a page is still visible on a wide screen.
   return moved <= -min || moved >= min * 10
 }
 
@@ -88,7 +88,7 @@ function isMovedAway(value: (property: string) => string): boolean {
   const sides = ['left', 'right', 'top', 'bottom', 'margin-left', 'margin-top']
   if (sides.some((side) => isFar(value(side)))) return true
   const moves = /\btranslate(?:x|y|3d)?\(([^)]*)\)/.exec(value('transform'))?.[1] ?? ''
-  // Percentages are of the box itself.
+  // Percentages refer to the box itself.
   return [...moves.split(','), ...`${value('translate')} ${value('inset')}`.split(' ')].some(
     (length) => !length.includes('%') && isFar(length.trim()),
   )
@@ -96,7 +96,7 @@ function isMovedAway(value: (property: string) => string): boolean {
 
 const nothing = /^0(?:\.0+)?(?:[a-z]+|%)?$/
 
-/** CSS Masking 1, 5 and 7; and boxes without a size that show nothing beyond them. */
+/** CSS Masking 1, 5 and 7; and boxes without a size that clip their content. */
 function isCutAway(value: (property: string) => string): boolean {
   const edges = /^rect\(([^)]*)\)/
     .exec(value('clip'))?.[1]
@@ -113,5 +113,5 @@ function isCutAway(value: (property: string) => string): boolean {
   return ['width', 'height'].every((side) => points(value(side)) <= dotMax)
 }
 
-/** In points: a box of a pixel or two, in which pages keep what only screen readers say. */
+/** In points: boxes of a pixel or two, in which pages put text for screen readers. */
 const dotMax = 1.5

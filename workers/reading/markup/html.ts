@@ -1,7 +1,7 @@
 /**
  * Reads the visible text of an HTML page.
  *
- * Runs in the sandbox. Owns what a page hides by its tags and styles. It loads nothing and runs nothing.
+ * Runs in the sandbox. Decides what a page hides by its tags and styles. It loads nothing and runs nothing.
  */
 import { type Declarations, StyleSheets } from './css.ts'
 import { ownStyle } from './html-style.ts'
@@ -22,18 +22,18 @@ const blocks = new Set(
 )
 const cells = new Set(['td', 'th'])
 
-/** Elements that end where they begin, and break the line once. */
+/** Elements without content that break the line once. */
 const breaks = new Set(['br', 'hr'])
 
-/** How an element lays out its text: `pre` keeps its white space, `items` separates what is in it. */
+/** How an element lays out its text: `pre` keeps its white space, `items` separates its children. */
 type Place = { style: Style; variables: Declarations; pre: boolean; items: string; after: string }
 
-/** The text of a page without what no reader sees, which goes into the tally. */
+/** Returns the visible text of a page; the tally counts the rest. */
 export function readHtml(source: string, tally: HiddenTally): string {
   return visibleText(parsePage(source), tally)
 }
 
-/** The same, and whether the page may be the way to a file instead of the file. */
+/** Does the same, and returns whether the page may be a way to the file rather than the file itself. */
 export function readPage(source: string, tally: HiddenTally): { text: string; isShell: boolean } {
   const page = parsePage(source)
   return { text: visibleText(page, tally), isShell: isShell(page) }
@@ -74,7 +74,7 @@ function visibleText(page: Node[], tally: HiddenTally): string {
   return written.join('')
 }
 
-/** What separates an element from the text around it. */
+/** Returns what separates an element from the text around it. */
 function edgeOf(name: string, css: Declarations): string {
   if (blocks.has(name)) return '\n'
   const display = css.get('display') ?? ''
@@ -82,7 +82,7 @@ function edgeOf(name: string, css: Declarations): string {
   return cells.has(name) || display === 'table-cell' ? ' ' : ''
 }
 
-/** What separates the items of a box: flexible ones stand in a row, unless it says otherwise. */
+/** Returns what separates the items of a box: those of a flex box are in a row by default. */
 function itemsOf(css: Declarations): string {
   const display = css.get('display') ?? ''
   if (/grid$/.test(display)) return '\n'
@@ -94,16 +94,19 @@ function keepsSpace(whiteSpace: string | undefined, around: boolean): boolean {
   return whiteSpace === undefined ? around : /^(?:pre|break-spaces)/.test(whiteSpace)
 }
 
-/** CSS Custom Properties 1, 2: an element has those of the one that it is in. */
+/** CSS Custom Properties 1, 2: an element inherits those of its parent. */
 function withOwn(variables: Declarations, css: Declarations): Declarations {
   const own = [...css].filter(([name]) => name.startsWith('--'))
   return own.length === 0 ? variables : new Map([...variables, ...own])
 }
 
-/** Variables may name others, in circles or a thousand at once: colours and lengths have fewer units. */
+/** Variables may refer to others, in cycles or by the thousand; colours and lengths have fewer units. */
 const [variablesDeepMax, valueUnitsMax] = [8, 256]
 
-/** The declarations with the values of their variables. One that nothing sets may be set by a sheet that is not here. */
+/**
+ * Returns the declarations with their variables resolved. A variable that is not set may be set by an external style
+ * sheet.
+ */
 function resolved(css: Declarations, variables: Declarations): Declarations {
   if (![...css.values()].some((value) => value.includes('var('))) return css
   const valueOf = (value: string): string => {

@@ -1,4 +1,6 @@
-/** The styles of an OpenDocument text (1.3, part 3, 16 and 20), as far as they decide whether a reader sees the text. */
+/**
+ * The styles of an OpenDocument text (1.3, part 3, 16 and 20), as far as they affect whether a reader sees the text.
+ */
 import { parseColour } from './colours.ts'
 import { type NamedStyle, type Style, background, isOutside, points, widthShareMin } from './visibility.ts'
 import { walkMarkup } from './walk.ts'
@@ -7,10 +9,10 @@ import { readablePointsMin } from '../reading.ts'
 /** Drawings that may have text. */
 export const shapes = new Set(['custom-shape', 'rect', 'ellipse', 'circle', 'polygon', 'path', 'line', 'caption'])
 
-/** `page`: what the whole page is painted with; `painted`: something may stand behind a frame. */
+/** `page`: the background of the whole page; `painted`: something may be behind a frame. */
 export type Looks = { namedStyles: Map<string, NamedStyle>; page: Partial<Style>; painted: boolean }
 
-/** The looks that the parts of a document declare. */
+/** Returns the styles that the parts of a document declare. */
 export function readLooks(...sources: string[]): Looks {
   const looks: Looks = { namedStyles: new Map(), page: {}, painted: false }
   let style: NamedStyle | null = null
@@ -38,7 +40,7 @@ function properties(attributes: Map<string, string>): Partial<Style> {
   const [colour, size, scale] = ['color', 'font-size', 'text-scale'].map((name) => attributes.get(name))
   const style = { ...background(attributes.get('background-color') ?? ''), ...fill(attributes) }
   if (colour !== undefined) style.ink = parseColour(colour)
-  // 20.410: the colour that stands out from the paper.
+  // 20.410: a colour that contrasts with the background.
   if (attributes.get('use-window-font-color') === 'true') style.ink = null
   if (size) style.tiny = points(size) < readablePointsMin
   if (scale && parseFloat(scale) < widthShareMin * 100) style.tiny = true
@@ -48,7 +50,7 @@ function properties(attributes: Map<string, string>): Partial<Style> {
   return style
 }
 
-/** 20.114: of a frame or a shape. Pictures, gradients and hatches may have any colour. */
+/** 20.114: the fill of a frame or a shape. Pictures, gradients and hatches may have any colour. */
 function fill(attributes: Map<string, string>): Partial<Style> {
   const kind = attributes.get('fill')
   if (kind === undefined || kind === 'none') return {}

@@ -1,7 +1,7 @@
 /**
- * Rewrites an OpenDocument text as an OpenDocument of its visible text alone.
+ * Rewrites an OpenDocument text with only its visible text.
  *
- * Runs in the sandbox. Owns what OpenDocument hides (1.3, part 3, 20): hidden, white and tiny styles, hidden sections
+ * Runs in the sandbox. Knows what OpenDocument hides (1.3, part 3, 20): hidden, white and tiny styles, hidden sections
  * and paragraphs, deleted text, comments.
  */
 import { type Looks, readLooks, shapes } from './odt-styles.ts'
@@ -11,7 +11,7 @@ import { type Tag, walkMarkup } from './walk.ts'
 import type { HiddenTally } from '../findings.ts'
 import type { Zip } from '../zip.ts'
 
-/** Shown nowhere, or, as the number of a note, a part of the word before it. */
+/** Shown nowhere, or, like the number of a note, attached to the word before it. */
 const hiddenElements = new Set(['tracked-changes', 'annotation', 'hidden-paragraph', 'script', 'note-citation'])
 const paragraphs = new Set(['p', 'h'])
 const rows = ['table', 'table-row', 'table-cell', 'covered-table-cell']
@@ -21,7 +21,10 @@ const tags = { open: '<text:p>', close: '</text:p>', text: escapeMarkup }
 const headers = new Set(['header', 'header-left', 'header-first'])
 const footers = new Set(['footer', 'footer-left', 'footer-first'])
 
-/** The `content.xml` of the visible document: the text of the page headers, of the body, and of the page footers. */
+/**
+ * Returns the `content.xml` of the visible document: the text of the page headers, of the body, and of the page
+ * footers.
+ */
 export async function visibleOdt(zip: Zip, tally: HiddenTally): Promise<string> {
   const [common, content] = [await zip.text('styles.xml'), await zip.text('content.xml')]
   const looks = readLooks(common, content)
@@ -30,7 +33,7 @@ export async function visibleOdt(zip: Zip, tally: HiddenTally): Promise<string> 
     ...visibleWithin(new Set(['body']), content, looks, tally),
     ...visibleWithin(footers, common, looks, tally),
   ]
-  // Kinds of pages mostly repeat one header.
+  // Page styles usually repeat one header.
   return [...new Set(parts)].join('')
 }
 
@@ -38,7 +41,7 @@ function escapeMarkup(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** The visible text of each of these elements. */
+/** Returns the visible text of each of these elements. */
 function visibleWithin(roots: Set<string>, xml: string, looks: Looks, tally: HiddenTally): string[] {
   const parts: string[] = []
   let writer = new ParagraphWriter(tags, tally)
@@ -73,20 +76,20 @@ function visibleWithin(roots: Set<string>, xml: string, looks: Looks, tally: Hid
   return parts
 }
 
-/** A title is a field of the document in its text, and in a picture a description. */
+/** A title is a field in the document's text, and a description in a picture. */
 function isHiddenElement({ name }: Tag, path: Tag[]): boolean {
   const around = path.at(-1)?.name ?? ''
   return hiddenElements.has(name) || (/^(?:title|desc)$/.test(name) && (around === 'frame' || shapes.has(around)))
 }
 
-/** 7.7.9: hides the paragraph that it stands in. */
+/** 7.7.9: hides its paragraph. */
 function isHiddenParagraph({ name, attributes }: Tag): boolean {
   return name === 'hidden-paragraph' && attributes.get('is-hidden') === 'true'
 }
 
 function ownStyle({ name, attributes }: Tag, { namedStyles, painted }: Looks): Partial<Style> {
   const style = inheritedStyle(namedStyles, attributes.get('style-name'))
-  // Shapes are filled unless they say otherwise; what else is behind a frame, nothing says.
+  // Shapes are filled by default; what else is behind a frame is unknown.
   if (shapes.has(name) || (name === 'frame' && painted)) style.paper ??= null
   if (name === 'frame' || shapes.has(name))
     style.outside = ['x', 'y'].some((side) => isOutside(points(attributes.get(side) ?? '')))

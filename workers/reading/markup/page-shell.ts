@@ -1,10 +1,10 @@
-/** Pages that are the way to a file and not the file: sign-in pages, redirects, and frames that scripts fill. */
+/** Pages that lead to a file instead of being one: sign-in pages, redirects, and frames that scripts fill. */
 import { type Element, type Node, walkPage } from './page-tree.ts'
 
-/** A page with fewer letters, and with scripts, shows its content only once they have run. */
+/** A page with scripts and fewer letters shows its content only once they have run. */
 const scriptedLettersMin = 50
 
-/** Whether a page asks for a password, leads elsewhere by itself, or is empty without its scripts or frames. */
+/** Returns whether a page asks for a password, redirects, or is empty without its scripts or frames. */
 export function isShell(page: Node[]): boolean {
   let [asksOrLeads, scripts, letters, hiddenDepth] = [false, 0, 0, 0]
   walkPage(page, {

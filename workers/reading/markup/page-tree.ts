@@ -1,12 +1,12 @@
 /**
  * The tree of an HTML page, and a walk through it.
  *
- * Owns the parser. It expands the standard entities alone, runs nothing and fetches nothing. Its time grows with the
- * square of the nesting depth, as in walk.ts.
+ * The parser expands only the standard entities, runs nothing and fetches nothing. Its time grows with the square of
+ * the nesting depth, as in walk.ts.
  */
 import { parseDocument } from 'htmlparser2'
 
-/** An element, a text, or what no reader sees, such as a comment. */
+/** An element, a text, or something invisible, such as a comment. */
 export type Node = ReturnType<typeof parseDocument>['children'][number]
 
 /** `name` and the names in `attribs` are in lower case. */
@@ -23,9 +23,9 @@ export function parsePage(source: string): Node[] {
   return parseDocument(source).children
 }
 
-/** Visits all elements and texts in their order; comments are left out. */
+/** Visits all elements and texts in order, without comments. */
 export function walkPage(page: Node[], visitor: PageVisitor): void {
-  // A hostile page is deeper than the stack, so the way back is in the nodes.
+  // A malicious page is deeper than the stack, so the way back is read from the nodes.
   for (let node = page[0] ?? null; node;) {
     if (isElement(node)) visitor.open(node)
     else if (node.type === 'text') visitor.text(node.data)
@@ -34,7 +34,7 @@ export function walkPage(page: Node[], visitor: PageVisitor): void {
   }
 }
 
-/** The next node that does not stand in this one; closes the elements that end before it. */
+/** Returns the next node outside of this one; closes the elements that end before it. */
 function closeUpTo(last: Node, visitor: PageVisitor): Node | null {
   for (let node: Node = last; ; node = node.parent) {
     if (isElement(node)) visitor.close(node)

@@ -1,8 +1,7 @@
 /**
- * Writes the visible text of an office document, paragraph by paragraph, as lines or as the plainest document of its
- * kind.
+ * Writes the visible text of an office document, paragraph by paragraph, as lines or as a minimal document of its kind.
  *
- * Owns the order of paragraphs: the content of a text box or a note follows the paragraph that it is anchored to.
+ * Orders the paragraphs: the content of a text box or a note follows the paragraph that it is anchored to.
  */
 import { type Style, whyInvisible } from './visibility.ts'
 import type { HiddenTally } from '../findings.ts'
@@ -34,7 +33,7 @@ export class ParagraphWriter {
     if (frame.depth === 0) frame.written.push(this.#tags.close, ...frame.aside.splice(0))
   }
 
-  /** Adds text of this style, or records why it is left out. Text outside paragraphs is shown nowhere. */
+  /** Adds text of this style, or records why it is omitted. Text outside paragraphs is not shown. */
   text(text: string, style: Style): void {
     if (this.#frame.depth === 0) return
     const invisible = whyInvisible(style)
@@ -42,12 +41,12 @@ export class ParagraphWriter {
     else this.#frame.written.push(this.#tags.text(text))
   }
 
-  /** Adds what belongs to no style, such as a line break. */
+  /** Adds something without a style, such as a line break. */
   mark(written: string): void {
     if (this.#frame.depth > 0) this.#frame.written.push(written)
   }
 
-  /** Adds paragraphs that are written already. */
+  /** Adds paragraphs that are already written. */
   block(written: string): void {
     if (written === '') return
     this.openParagraph()
@@ -55,7 +54,7 @@ export class ParagraphWriter {
     this.closeParagraph()
   }
 
-  /** Begins, and `closeAside` ends, content that is anchored to the current paragraph and has paragraphs of its own. */
+  /** Begins content that is anchored to the current paragraph and has its own paragraphs; `closeAside` ends it. */
   openAside(): void {
     this.#frames.push({ written: [], aside: [], depth: 0 })
   }

@@ -1,15 +1,15 @@
 /**
- * The style of a stretch of a document, as far as it decides whether a reader sees the text.
+ * The style of a stretch of a document, as far as it affects whether a reader sees the text.
  *
- * Owns the rule for formats that declare colour and size; on PDF pages the pixels answer (pdf/page-image.ts).
+ * Defines the rule for formats that declare colour and size; for PDF pages the pixels decide (pdf/page-image.ts).
  */
 import type { HiddenReason } from '../findings.ts'
 import { type Colour, parseColour, white } from './colours.ts'
 
 /**
- * `hidden`: what declares the letters as not shown; `outside`: they are beside the page. `ink`: their colour; null when it
- * is automatic, which stands out from any paper, or unknown. `paper`: what is behind them; null where something is drawn
- * whose colours nothing declares, and all letters count as shown.
+ * `hidden`: the letters are declared as hidden; `outside`: they are off the page. `ink`: their colour; null if it is
+ * automatic, which contrasts with any background, or unknown. `paper`: their background; null if something of
+ * undeclared colour is drawn there, so that all letters count as visible.
  */
 export type Style = {
   hidden: Extract<HiddenReason, 'vanish' | 'style_sheet' | 'transparent' | 'covered'> | null
@@ -21,21 +21,21 @@ export type Style = {
 
 export const plainStyle: Style = { hidden: null, tiny: false, outside: false, ink: null, paper: white }
 
-/** In points: no page has a margin as wide, so what is moved out of its text by as much is beside the page. */
+/** In points: no page has a margin this wide, so text moved out by as much is off the page. */
 const marginMax = 360
 
-/** Whether text that is moved by so many points is beside the page. The widest paper, A3 across, has 1,191. */
+/** Returns whether text moved by that many points is off the page. The widest page, A3 landscape, has 1,191. */
 export function isOutside(points: number): boolean {
   return points <= -marginMax || points >= 1_200
 }
 
-/** Letters of less than this share of their width are lines; condensed ones keep a half. */
+/** Letters below this share of their width are unreadable; condensed ones keep a half. */
 export const widthShareMin = 0.1
 
-/** Up to this difference in every channel, letters do not stand out: #E8E8E8 on white paper. */
+/** Up to this difference in every channel, letters are invisible: #E8E8E8 on white. */
 const lostDifference = 0xff - 0xe8
 
-/** Why no reader sees text of this style; null when it is visible. */
+/** Returns why no reader sees text of this style; null if it is visible. */
 export function whyInvisible({ hidden, tiny, outside, ink, paper }: Style): HiddenReason | null {
   if (hidden) return hidden
   if (ink && paper && isLost(ink, paper)) return 'white_on_background'
@@ -52,14 +52,17 @@ const pointsPer: Record<string, number> = {
   ...{ em: 12, rem: 12, ex: 6, ch: 6 },
 }
 
-/** A length as documents write it, in points; relative ones as beside letters of 12 points. NaN when it is none. */
+/**
+ * Returns a length as documents write it, in points; relative ones assume letters of 12 points. NaN if it is not a
+ * length.
+ */
 export function points(length: string): number {
   const [, number, unit] = /^(-?[\d.]+)([a-z%]*)$/.exec(length.trim()) ?? []
   if (number === undefined) return NaN
   return Number(number) * (unit ? (pointsPer[unit] ?? NaN) : pointsPer['px']!)
 }
 
-/** What a declared background decides. Nothing when there is none. */
+/** Returns the effect of a declared background; empty if there is none. */
 export function background(colour: string): Partial<Style> {
   const none = /^(?:auto|none|transparent|inherit|initial|unset|nil)?$/i.test(colour.trim())
   return none ? {} : { paper: parseColour(colour) }
@@ -68,10 +71,10 @@ export function background(colour: string): Partial<Style> {
 /** What a named style sets itself, and the style that it is based on. */
 export type NamedStyle = { own: Partial<Style>; parent: string | null }
 
-/** Longer chains of styles do not occur, and a circle would never end. */
+/** Longer chains of styles do not occur, and a cycle would never end. */
 const styleDepthMax = 16
 
-/** What a style sets, with all that it inherits. */
+/** Returns what a style sets, including everything it inherits. */
 export function inheritedStyle(namedStyles: Map<string, NamedStyle>, name: string | null | undefined): Partial<Style> {
   const chain: Partial<Style>[] = []
   for (let at = name; at && chain.length < styleDepthMax;) {

@@ -1,24 +1,23 @@
 /**
- * A walk through XML, tag by tag, without building a tree.
+ * Walks through XML, tag by tag, without building a tree.
  *
- * Owns the parser. It expands the standard entities alone, and fetches nothing. Its time grows with the square of the
- * nesting depth (htmlparser2 12: 0.1 s for 10,000 tags, minutes for 300,000), so the sandbox's deadline must stand
- * behind it.
+ * The parser expands only the standard entities, and fetches nothing. Its time grows with the square of the nesting
+ * depth (htmlparser2 12: 0.1 s for 10,000 tags, minutes for 300,000), so it needs the sandbox's deadline.
  */
 import { Parser } from 'htmlparser2'
 
 export type Tag = { name: string; attributes: Map<string, string> }
 
 export type Visitor = {
-  /** `path` holds the tags around this one, the nearest last. */
+  /** `path`: the tags around this one, nearest last. */
   open(tag: Tag, path: Tag[]): void
   text(text: string, path: Tag[]): void
   close(tag: Tag, path: Tag[]): void
 }
 
 /**
- * Walks markup. Names come without their prefix: a document may choose any prefix, and what a reader sees does
- * not depend on it.
+ * Walks markup. Names come without their prefix: a document may choose any prefix, and it does not affect what a reader
+ * sees.
  */
 export function walkMarkup(source: string, visitor: Visitor): void {
   const local = (name: string) => name.slice(name.indexOf(':') + 1)

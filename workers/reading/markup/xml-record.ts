@@ -1,24 +1,24 @@
 /**
- * XML as a record: elements are fields, repeated ones a list, and a date in attributes is a text. So is a paragraph with
- * bold words in it: an element among text is a part of that text.
+ * Converts XML to a record: elements become fields, repeated ones a list, and a date in attributes a text. A paragraph
+ * with bold words is also one text: an element among text is part of that text.
  */
 import { walkMarkup } from './walk.ts'
 import type { Record, Value } from '../records.ts'
 
-/** `said`: by its attributes, a date or a name. `whole`: the text with that of the elements in it. */
+/** `said`: a date or name from its attributes. `whole`: its text including that of its elements. */
 type Open = { name: string; fields: Record; said: string; text: string; whole: string }
 
-/** Elements of XHTML within a line; any other element is a line of its own. */
+/** Inline elements of XHTML; any other element is a separate line. */
 const inline = /^(?:a|b|em|font|i|small|span|strong|sub|sup|u)$/i
 
-/** The document's root as a record with one field, named like it. */
+/** Returns the document's root as a record with one field, named like the root. */
 export function recordOf(source: string): Record {
   const stack: Open[] = [{ name: '', fields: {}, said: '', text: '', whole: '' }]
   walkMarkup(source, {
     open({ name, attributes }) {
       const [year, month] = [attributes.get('year'), attributes.get('month')]
       const date = year === undefined ? '' : [year, month?.replace(/\D/g, '')].filter(Boolean).join('-')
-      // HR-XML names skills so.
+      // HR-XML gives skills in this attribute.
       const said = date || (attributes.get('name') ?? '')
       stack.push({ name, fields: {}, said, text: '', whole: '' })
     },
@@ -48,7 +48,7 @@ function valueOf({ fields, said, text, whole }: Open): Value {
 const resumeRoots =
   /^(?:SkillsPassport|Europass\w*|LearnerInfo|Candidate|Resume|StructuredXMLResume|JobPositionSeeker|datasets)$/i
 
-/** Whether the document's root says that it is a resume. */
+/** Returns whether the document's root marks it as a resume. */
 export function isResumeRoot(record: Record): boolean {
   return Object.keys(record).some((root) => resumeRoots.test(root))
 }

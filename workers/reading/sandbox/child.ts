@@ -1,7 +1,7 @@
 /**
  * The sandbox: a process that converts one office file at a time and may be killed at any moment.
  *
- * Runs in a folder of its own. Holds no secret, has no network, and keeps nothing between files. Loads what Word
+ * Runs in its own folder. Holds no secrets, has no network access, and keeps nothing between files. Loads what Word
  * documents need at start, and the rest on first use.
  */
 import { readFile, writeFile } from 'node:fs/promises'
@@ -18,7 +18,7 @@ import { openZip } from '../zip.ts'
 new Worker(new URL('./watchdog.ts', import.meta.url))
 
 process.on('message', (request: Conversion) => {
-  // The server may be gone by now. A failed answer must not end the process before the watchdog clears the folder.
+  // The server may have ended. A failed send must not end the process before the watchdog clears the folder.
   void convert(request).then((answer) => process.connected && process.send!(answer, () => {}))
 })
 
@@ -27,7 +27,7 @@ async function convert(request: Conversion): Promise<SandboxAnswer> {
     const tally = new HiddenTally()
     const read = await readers[request.type](request, tally)
     const { text, people } = typeof read === 'string' ? { text: read, people: undefined } : read
-    // Half a character at the end stays as it is: the thread cuts at the same place.
+    // Half a character at the end is kept: the thread cuts at the same place.
     await writeFile(request.file, text.slice(0, readUnitsMax(request.sizes)), 'utf16le')
     return { ok: true, findings: tally.findings, ...(people ? { people } : {}) }
   } catch (cause) {
@@ -82,7 +82,7 @@ const readers: Record<
   },
 }
 
-/** Loaded when it is needed: the words of resumes take a sandbox as long to load as all the rest. */
+/** Loaded on demand: the word lists take as long to load as everything else in a sandbox. */
 async function isSurelyResume(text: string): Promise<boolean> {
   return (await import('../../checks/likeness/likeness.ts')).isSurelyResume(text)
 }

@@ -1,14 +1,14 @@
-/**
- * Documents that a Word document holds as a whole (`altChunk`): what generators put in, and Word shows as a part of the
- * page.
- */
+/** Documents embedded in a Word document (`altChunk`), which generators insert and Word shows as part of the page. */
 import type { ResumeSizes } from '../../tasks.ts'
 import type { HiddenTally } from '../findings.ts'
 import { type ReadInner, readDocx } from '../markup/docx.ts'
 import { decodeText, encodingOf } from '../plain-text.ts'
 import { openZip } from '../zip.ts'
 
-/** Reads the visible text of such a document; those within it are not opened. Throws like the readers of the formats. */
+/**
+ * Returns a function that reads the visible text of such a document; documents within it are not opened. Throws like
+ * the readers of the formats.
+ */
 export function innerReader(sizes: ResumeSizes, tally: HiddenTally): ReadInner {
   return async (bytes, name) => {
     const mark = bytes.toString('latin1', 0, 5)

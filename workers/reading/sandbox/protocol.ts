@@ -4,13 +4,13 @@ import type { IntegrityFinding, ParseFailureCode, ResumeSizes } from '../../task
 
 export type SandboxType = 'docx' | 'wordxml' | 'odt' | 'doc' | 'rtf' | 'html' | 'json' | 'xml'
 
-/** `file` is a name in the sandbox's own folder, made of hexadecimal digits and the type. */
+/** `file` is a name in the sandbox's own folder, consisting of hexadecimal digits and the type. */
 export type Conversion = { type: SandboxType; file: string; sizes: ResumeSizes }
 
 /** Once `deadlineAt` (`monotonicMs`) has passed, the sandbox is ended. */
 export type SandboxRequest = Conversion & { deadlineAt: number }
 
-/** The text has taken the file's place, in UTF-16. `lost`, `killed`: see `ParseResumeOutcome`. */
+/** The text has replaced the file, in UTF-16. `lost`, `killed`: see `ParseResumeOutcome`. */
 export type SandboxAnswer =
   | { ok: true; findings: IntegrityFinding[]; people?: string[] }
   | ({ ok: false; code: ParseFailureCode; message: string; lost?: true; killed?: SandboxType } & FailureCause)

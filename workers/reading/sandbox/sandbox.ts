@@ -1,7 +1,7 @@
 /**
  * This thread's sandbox: a process that the server starts for it, and that converts one file at a time.
  *
- * Owns the files: what goes into the sandbox's folder and comes out of it. The process is the server's.
+ * Handles the files in the sandbox's folder. The server manages the process.
  */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -13,10 +13,13 @@ import { type Reading, ReadingError } from '../reading.ts'
 import type { ParseResumeTask } from '../../tasks.ts'
 import type { SandboxAnswer, SandboxRequest, SandboxType } from './protocol.ts'
 
-/** Gives the server a port by which it serves this thread a sandbox: see `src/platform/reading/sandboxes.ts`. */
+/**
+ * Gives the server a port through which it provides this thread with a sandbox: see
+ * `src/platform/reading/sandboxes.ts`.
+ */
 export type OpenSandbox = (port: MessagePort) => void
 
-/** Under which a file is read. */
+/** The conditions for reading a file. */
 export type Terms = Pick<ParseResumeTask, 'sizes' | 'deadlineAt'> & { openSandbox: OpenSandbox }
 
 /** `closed` aborts when the server has ended it. */
@@ -27,7 +30,7 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Converts a file in the sandbox, after earlier requests. Throws ReadingError with the converter's code:
- * RESUME_PARSE_FAILED when it crashed, outgrew its memory, or ran until `deadlineAt`.
+ * RESUME_PARSE_FAILED if it crashed, exceeded its memory, or ran until `deadlineAt`.
  */
 export function convertInSandbox(
   type: SandboxType,
@@ -35,7 +38,7 @@ export function convertInSandbox(
   { sizes, deadlineAt, openSandbox }: Terms,
 ): Promise<Reading> {
   const conversion = last.then(async () => {
-    // An idle thread sleeps; it must hear that its sandbox has gone meanwhile.
+    // An idle thread does not process messages; it must learn whether its sandbox has ended meanwhile.
     await nextTurn()
     const own = (sandbox ??= open(openSandbox))
     return convert(own, bytes, { type, sizes, deadlineAt })

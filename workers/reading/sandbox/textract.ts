@@ -1,15 +1,15 @@
 /**
- * textract's reader of OpenDocument texts, of a file that we have written.
+ * Calls textract's reader of OpenDocument texts, with a file that we have written.
  *
- * textract's own entry point is bypassed: it turns every `|` into a quote and every bullet and letter beyond its list into
- * a space, and it probes six converters by shell before the first file.
+ * Bypasses textract's own entry point: it turns every `|` into a quote and every bullet and unlisted letter into a
+ * space, and it probes six converters through a shell before the first file.
  */
 import { writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import JSZip from 'jszip'
 import odt from 'textract/lib/extractors/odt.js'
 
-/** The text of a document with this `content.xml`, which takes the place of `file`. */
+/** Returns the text of a document with this `content.xml`, which replaces `file`. */
 export async function extractOdt(file: string, content: string): Promise<string> {
   const zip = new JSZip()
   zip.file('content.xml', content)

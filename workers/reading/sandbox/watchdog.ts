@@ -1,11 +1,12 @@
 /**
- * Ends the sandbox once the process that started it is gone.
+ * Ends the sandbox once the process that started it has ended.
  *
- * Runs as a thread of the sandbox, because a hostile file may hang its main thread. Removes the folder with its files, and kills the process.
+ * Runs as a thread of the sandbox, because a malicious file may hang its main thread. Removes the folder with its
+ * files, and kills the process.
  */
 import { readSync, rmSync } from 'node:fs'
 
-/** Writing the file that was under way takes milliseconds; each pause is one longer than the last. */
+/** Finishing a file that is being written takes milliseconds; each pause is longer than the previous one. */
 const removalsMax = 50
 const removalPauseMs = 1
 

@@ -15,7 +15,7 @@ const lineWordsMin = 3
 
 /**
  * Returns the text that a PDF hides. On the scanned pages with these indexes, only lines of the text layer that appear
- * in none of the pictures count as hidden.
+ * in no picture count as hidden.
  */
 export function findingsBeside(
   { findings, byPage }: PdfReading,
@@ -29,12 +29,13 @@ export function findingsBeside(
   return [...findings.filter((finding) => !isLayer(finding)), ...tally.findings]
 }
 
-/** Two readings of a page agree where they share this part of their words. */
+/** Two readings of a page agree if they share this part of their words. */
 const agreedShareMin = 0.9
 
 /**
- * The clear text of a scanned page without the words that OCR has not seen; null where the two disagree. A scanner's own
- * reading, often corrected by a person, is mostly better than ours, and it may not add a word to what the page shows.
+ * Returns the visible text layer of a scanned page without the words that OCR did not find; null if the two disagree. A
+ * scanner's own text, often corrected by a person, is usually better than ours, but it must not add a word to what the
+ * page shows.
  */
 export function agreedLayer(layer: string, recognised: string): string | null {
   const [own, ours] = [wordsOf(layer), wordsOf(recognised)]
@@ -45,12 +46,12 @@ export function agreedLayer(layer: string, recognised: string): string | null {
   }
   const [isSeen, isKept] = [isIn(ours), isIn(own)]
   const shared = Math.min(own.filter(isSeen).length / own.length, ours.filter(isKept).length / ours.length)
-  // No words at all share nothing.
+  // Also true of NaN, when there are no words.
   if (!(shared >= agreedShareMin)) return null
   return layer.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => (wordsOf(word).every(isSeen) ? word : ''))
 }
 
-/** The lines of a layer for which OCR found less than half of the words anywhere in the file. */
+/** Returns the lines of a layer for which OCR found less than half of the words anywhere in the file. */
 function strangeLines(layer: string, recognised: string): string[] {
   const known = wordsOf(recognised)
   const stems = new Set(known.flatMap(stemsOf))

@@ -2,7 +2,7 @@
  * ImageMagick in this thread: one WebAssembly instance, which decodes the formats that Tesseract's own decoders do not
  * support: every kind of TIFF, HEIC and AVIF.
  *
- * Owns the instance, its memory limit, and its policy, which allows only these three formats.
+ * Limits the instance's memory, and its policy allows only these three formats.
  */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -48,7 +48,7 @@ let isSpent = false
 /** Whether the instance crashed. A thread has only one instance, so it cannot decode any more pictures. */
 export const isMagickSpent = (): boolean => isSpent
 
-/** The decoder of this thread. The first call costs 200 ms and 40 MB. */
+/** Returns the decoder of this thread. The first call costs 200 ms and 40 MB. */
 export function openDecoder(): Promise<Decoder> {
   return (decoder ??= start())
 }

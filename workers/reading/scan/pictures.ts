@@ -1,7 +1,7 @@
 /**
  * Reads a picture's header before anything decodes the picture.
  *
- * Owns the limits of pages and pixels.
+ * Enforces the limits of pages and pixels.
  */
 import { imageSize } from 'image-size'
 import type { ResumeSizes } from '../../tasks.ts'

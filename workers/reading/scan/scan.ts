@@ -1,7 +1,7 @@
 /**
  * Reads files and pages that contain pictures of text instead of text.
  *
- * Owns the order of the pages and checks the deadline between them. If a single page exceeds it, the thread is
+ * Keeps the order of the pages and checks the deadline between them. If a single page exceeds it, the thread is
  * terminated.
  */
 import type { ParseResumeTask } from '../../tasks.ts'
@@ -40,8 +40,8 @@ export async function readPicture(
 }
 
 /**
- * A PDF whose pages with these indexes are scanned, with what they show. A scanner's own layer of clear letters is read
- * where OCR agrees with it, and flagged where it says something else. Throws like `readPicture`.
+ * Reads a PDF whose pages with these indexes are scanned. A scanner's own visible text layer is used if OCR agrees with
+ * it, and flagged if it says something else. Throws like `readPicture`.
  */
 export async function readScannedPages(
   bytes: Uint8Array,

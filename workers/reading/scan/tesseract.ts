@@ -1,8 +1,8 @@
 /**
  * Tesseract in this thread: one WebAssembly instance with limited memory, which reads one picture at a time.
  *
- * Owns the instance. tesseract.js runs the same core in its own thread, which downloads models and stores them on disk.
- * Here the thread already exists, and the models come from npm packages.
+ * tesseract.js runs the same core in its own thread, which downloads models and stores them on disk. Here the thread
+ * already exists, and the models come from npm packages.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -49,12 +49,14 @@ const automaticSegmentation = '3'
  * turned by every quarter, its confidence was 93 to 96 for upright pages and 22 to 38 for pages upside down.
  */
 const confidenceMin = 60
-/** Pages in the scripts of Arabic, Hebrew, Hindi and Japanese had 33 to 48 with the model of English, its own 93 to 96. */
+/**
+ * Pages in Arabic, Hebrew, Hindi and Japanese scripts scored 33 to 48 with the English model, English pages 93 to 96.
+ */
 const sureMin = 55
 /** Each Exif orientation with its counterpart turned by 180 degrees. */
 const upsideDown: Record<number, number> = { 1: 3, 2: 4, 3: 1, 4: 2, 5: 7, 6: 8, 7: 5, 8: 6 }
 
-/** Loads the core and the models of these languages; costs some 100 ms. */
+/** Loads the core and the models of these languages; takes some 100 ms. */
 export async function openRecogniser(languages: readonly string[]): Promise<Recogniser> {
   const wasm = await readFile(packages.resolve('tesseract.js-core/tesseract-core-simd-lstm.wasm'))
   limitMemory(wasm, memoryBytesMax)
