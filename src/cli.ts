@@ -3,7 +3,9 @@
  * one value per delivery), and errors on standard error with exit code 1.
  */
 import { auditCommands } from './cli/audit.ts'
+import { backupCommands } from './cli/backups.ts'
 import { jobCommands } from './cli/jobs.ts'
+import { deletionCommands } from './cli/deletions.ts'
 import { apiKeyCommands } from './cli/keys.ts'
 import { migrateCommands } from './cli/migrate.ts'
 import { modelCommands } from './cli/model.ts'
@@ -23,12 +25,14 @@ import { baseline } from './platform/database/migrations.ts'
 import { createBroker } from './platform/broker/open.ts'
 import { loadContract } from './platform/contract/contract.ts'
 import { withSecretFiles } from './platform/secret-files.ts'
-import type { Command } from './cli/command.ts'
+import type { Command, FileCommand } from './cli/command.ts'
 
-const commands: Record<string, Command> = {
+const commands: Record<string, Command | FileCommand> = {
   ...partnerCommands,
   ...apiKeyCommands,
   ...migrateCommands,
+  ...backupCommands,
+  ...deletionCommands,
   ...webhookCommands,
   ...webhookTrialCommands,
   ...jobCommands,
@@ -61,12 +65,18 @@ function usage(words: string[]): string {
 async function main(): Promise<void> {
   const argv = process.argv.slice(2)
   const name = Object.keys(commands).find((command) => command.split(' ').every((word, index) => argv[index] === word))
-  const words = argv.filter((word) => !word.startsWith('-'))
-  if (argv.includes('--help') || argv.length === 0) return console.log(usage(words))
-  if (!name) throw new Error(`unknown command "${argv.join(' ')}"\n${usage(words)}`)
-  const command = commands[name] as Command
-  const run = command.read(argv.slice(name.split(' ').length), loadContract())
-  const config = readConfig(withSecretFiles(process.env), [])
+  const named = argv.filter((word) => !word.startsWith('-'))
+  if (argv.includes('--help') || argv.length === 0) return console.log(usage(named))
+  if (!name) throw new Error(`unknown command "${argv.join(' ')}"\n${usage(named)}`)
+  const command = commands[name] as Command | FileCommand
+  const words = argv.slice(name.split(' ').length)
+  const readSettings = () => readConfig(withSecretFiles(process.env), [])
+  if ('onFiles' in command) {
+    const run = command.read(words, loadContract())
+    return print(await run(readSettings(), (line) => console.error(visible(line))))
+  }
+  const run = command.read(words, loadContract())
+  const config = readSettings()
   const { database, secretKeys, applied } = await openData(config, command.createsDatabase ?? false)
   if (applied.includes(baseline)) console.error(visible(`Created a database in ${placeOf(config)}.`))
   const openBroker = async () =>

@@ -23,6 +23,11 @@ export function isEmbedded(config: Config): boolean {
   return config.databaseUrl === null
 }
 
+/** The path of the embedded database. */
+export function databaseFile({ dataDir }: Config): string {
+  return join(dataDir, 'screening.sqlite')
+}
+
 /** Creates the data folder if it is missing. @throws Error with a message for the operator */
 export function makeDataFolder({ dataDir }: Config): void {
   try {
@@ -47,7 +52,7 @@ export function placeOf(config: Config): string {
  * created
  */
 export async function openData(config: Config, mayCreate = true): Promise<Data> {
-  const file = join(config.dataDir, 'screening.sqlite')
+  const file = databaseFile(config)
   if (isEmbedded(config) && !mayCreate && !existsSync(file)) throw missing(config)
   if (isEmbedded(config)) makeDataFolder(config)
   const secretKeys = config.secretKeys ?? ([loadSecretKey(config.dataDir)] as const)

@@ -23,6 +23,7 @@ import { createCounters } from '../platform/counters/open.ts'
 import { lockFolder } from '../platform/data-folder.ts'
 import { DatabaseUnavailable } from '../platform/database/database.ts'
 import { createDisk } from '../platform/disk.ts'
+import { openJournal } from '../platform/journal.ts'
 import { meterPool } from '../platform/metrics/metered-pool.ts'
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts'
 import { createHostRooms } from '../platform/outbound/host-rooms.ts'
@@ -69,6 +70,7 @@ export async function openServices(
   parts.defer(() => tracing.close())
   const base: Base = {
     ...{ log, tracing, database, secretKeys },
+    deletionJournal: config.deletionJournal === null ? null : openJournal(config.deletionJournal),
     disk: createDisk(isEmbedded(config) ? config.dataDir : null, contract.operator.diskFreeBytesMin),
     clockSkew: createClockSkew(clock, contract.operator.clockSkewSecondsMax),
     ...tuned,

@@ -19,16 +19,26 @@ export type CommandContext = Pick<Services, 'database' | 'clock' | 'secretKeys'>
   print: (found: unknown) => void
 }
 
-export type Command = {
-  /** Whether the command may create a missing database. All others stop, because a wrong setting is more likely. */
-  createsDatabase?: true
+type Described = {
   /** The arguments as the usage line shows them. */
   usage: string
   help: string
   /** Arguments of a typical call. */
   example: string
+}
+
+export type Command = Described & {
+  /** Whether the command may create a missing database. All others stop, because a wrong setting is more likely. */
+  createsDatabase?: true
   /** Reads the arguments before any data is touched, and returns what to run. @throws Error with a readable message */
   read: (argv: string[], contract: Contract) => (context: CommandContext) => Promise<unknown>
+}
+
+/** Works on the files in DATA_DIR. Nothing is opened or migrated for it. */
+export type FileCommand = Described & {
+  onFiles: true
+  /** As `Command.read`. `say` prints a line on standard error. */
+  read: (argv: string[], contract: Contract) => (config: Config, say: (line: string) => void) => Promise<unknown>
 }
 
 /**

@@ -35,6 +35,8 @@ export type Config = {
   modelTimeoutSeconds: number | null
   /** Whether scores go on, however many of the model's quotes are refused. */
   modelTrusted: boolean
+  /** The file that lists accepted deletions; null: none. */
+  deletionJournal: string | null
   /** For how many days audit records are kept; null: as long as the contract says. */
   auditRecordsDays: number | null
   /** null: the embedded engine. */
@@ -79,6 +81,7 @@ export function readConfig(environment: Record<string, string | undefined>, argv
     modelCalls: count('MODEL_CALLS', 1, 1_000),
     modelTimeoutSeconds: seconds('MODEL_TIMEOUT'),
     modelTrusted: value('MODEL_TRUSTED') === 'yes',
+    deletionJournal: value('DELETION_JOURNAL') || null,
     auditRecordsDays: value('AUDIT_RECORDS_DAYS') === '' ? null : count('AUDIT_RECORDS_DAYS', 1, 999_999),
     groq: apiKey
       ? { apiKey, baseUrl, model: value('GROQ_MODEL'), serviceTier: value('GROQ_SERVICE_TIER') || null }

@@ -84,6 +84,11 @@ export const settings: readonly Setting[] = [
     help: "yes: jobs go on although many of the model's quotes are not in the applications; else they wait",
   },
   {
+    name: 'DELETION_JOURNAL',
+    fallback: '',
+    help: 'file to which each accepted deletion is appended, encrypted; `cli deletions reapply` reads it after a restore',
+  },
+  {
     name: 'AUDIT_RECORDS_DAYS',
     fallback: '',
     help: 'days for which audit records are kept, from 183; four years by default',

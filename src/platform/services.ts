@@ -15,6 +15,7 @@ import type { Contract, OperationId } from './contract/contract.ts'
 import type { Counters } from './counters/counters.ts'
 import type { Database } from './database/database.ts'
 import type { Disk } from './disk.ts'
+import type { Journal } from './journal.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import type { Pool } from './pool.ts'
@@ -35,6 +36,8 @@ export type Services = {
   clockSkew: ClockSkew
   database: Database
   disk: Disk
+  /** Null without DELETION_JOURNAL. */
+  deletionJournal: Journal | null
   broker: Broker
   counters: Counters
   outbound: Outbound

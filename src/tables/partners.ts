@@ -38,6 +38,10 @@ export async function findPartnerByName(database: Database, name: string): Promi
   return database.model(partners).findOne({ where: { name } })
 }
 
+export async function findPartner(database: Database, id: string): Promise<PartnerRow | null> {
+  return database.model(partners).findOne({ where: { id } })
+}
+
 /** Writes the partner's own limits and quotas. */
 export async function updatePartnerNumbers(database: Database, { id, limits, quotas }: PartnerRow): Promise<void> {
   await database.model(partners).update({ limits, quotas }, { where: { id } })

@@ -31,29 +31,23 @@ import { exemptKept } from '../../tables/kept-counts.ts'
 import { detachTenant, findTenantId } from '../../tables/tenants.ts'
 import { eraseScoringJobsOf } from './erase-scoring-jobs.ts'
 import { isOpen, targetsOf, targetsOfTenant, type Targets } from './closed-tenants.ts'
+import { sealEntry, type ApplicationName } from './journal.ts'
 
 export const deleteApplication: Handler<'deleteApplication'> = (call, services) => {
-  const owner = ownerOf(call)
-  const { jobId, applicationId } = call.path
-  return services.write(call, async () => {
-    const targets = targetsOf(services, owner, [owner.tenant, jobId, applicationId])
-    const name = newName(services)
-    const found = await detachFromJob(services, owner, jobId, applicationId, name)
-    return accepted(services, await openRequest(services, owner, { ...name, scope: 'APPLICATION', targets, ...found }))
-  })
+  const name = newName(services)
+  return services.write(call, async () =>
+    accepted(services, await requestDeletion(services, ownerOf(call), name, call.path)),
+  )
 }
 
 export const deleteTenant: Handler<'deleteTenant'> = async (call, services) => {
   const { partnerId, environment } = callerOf(call)
   const owner = { partnerId, environment, tenant: call.path.tenantExternalId }
-  const targets = targetsOfTenant(services, owner)
-  const reply = await services.write(call, async () => {
-    const name = newName(services)
-    const tenantId = await detachTenant(services.database, owner, name.detachedAs)
-    const found = { tenantId, applicationId: null }
-    return accepted(services, await openRequest(services, owner, { ...name, scope: 'TENANT', targets, ...found }))
-  })
-  services.closedTenants.add(targets[0])
+  const name = newName(services)
+  const reply = await services.write(call, async () =>
+    accepted(services, await requestDeletion(services, owner, name, null)),
+  )
+  services.closedTenants.add(targetsOfTenant(services, owner)[0])
   return reply
 }
 
@@ -90,13 +84,56 @@ function toDeletionRequest(row: DeletionRequestRow): DeletionRequest {
   }
 }
 
+// ── detaching ───────────────────────────────────────────────────────────────────────────────────
+
 /** Scoring jobs of an application that its deletion erases at once: some milliseconds. */
 const atOnceMax = 50
 
-// ── detaching ───────────────────────────────────────────────────────────────────────────────────
-
+type Needs = Pick<Services, 'database' | 'clock' | 'contract' | 'secretKeys' | 'deletionJournal'>
 type Name = { id: string; detachedAs: string; now: number }
 type Found = Pick<DeletionRequestRow, 'tenantId' | 'applicationId'>
+
+/**
+ * Detaches the application, or the whole tenant if that is null, and returns the open request that erases it. Inside a
+ * transaction. `name`: of the new request. The journal has it before the commit does: a deletion that was accepted is
+ * never missing there, and the entry of a transaction that is undone names what its caller wanted to delete.
+ */
+export async function requestDeletion(
+  services: Needs,
+  owner: Owner,
+  name: Name,
+  application: ApplicationName | null,
+): Promise<DeletionRequestRow> {
+  const row =
+    application === null
+      ? await requestOfTenant(services, owner, name)
+      : await requestOfApplication(services, owner, name, application)
+  if (row.id === name.id)
+    await services.deletionJournal?.append(sealEntry(services.secretKeys, { ...name, owner, application }))
+  return row
+}
+
+async function requestOfTenant(services: Needs, owner: Owner, name: Name): Promise<DeletionRequestRow> {
+  const targets = targetsOfTenant(services, owner)
+  const tenantId = await detachTenant(services.database, owner, name.detachedAs)
+  return openRequest(services, owner, { ...name, scope: 'TENANT', targets, tenantId, applicationId: null })
+}
+
+async function requestOfApplication(
+  services: Needs,
+  owner: Owner,
+  name: Name,
+  { jobId, applicationId }: ApplicationName,
+): Promise<DeletionRequestRow> {
+  const targets = targetsOf(services, owner, [owner.tenant, jobId, applicationId])
+  const found = await detachFromJob(services, owner, jobId, applicationId, name)
+  return openRequest(services, owner, { ...name, scope: 'APPLICATION', targets, ...found })
+}
+
+/** The name of a request that has an id already. */
+export function nameOf(id: string, now: number): Name {
+  return { id, detachedAs: `|${id}`, now }
+}
 
 /**
  * The id of a new request, and the name that it gives to what it detaches. Callers' identifiers contain no bar, and
@@ -105,8 +142,7 @@ type Found = Pick<DeletionRequestRow, 'tenantId' | 'applicationId'>
  */
 function newName({ clock }: Pick<Services, 'clock'>): Name {
   const now = clock.now()
-  const id = newId('dr', now)
-  return { id, detachedAs: `|${id}`, now }
+  return nameOf(newId('dr', now), now)
 }
 
 /**

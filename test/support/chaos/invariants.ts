@@ -67,7 +67,7 @@ export async function violations(scene: Scene): Promise<string[]> {
 }
 
 /** One unit for each completed job, and none for a score that was made of stored verdicts. */
-async function billing({ database }: Scene, jobs: ScoringJobRow[]): Promise<string[]> {
+export async function billing({ database }: Scene, jobs: ScoringJobRow[]): Promise<string[]> {
   const units = await database.select<{ scoringJobId: string }>('SELECT scoringJobId FROM usage_units')
   const completed = jobs.filter(({ status, unbilled }) => status === 'COMPLETED' && !unbilled).map(({ id }) => id)
   return differences(
@@ -78,7 +78,7 @@ async function billing({ database }: Scene, jobs: ScoringJobRow[]): Promise<stri
 }
 
 /** One event for each job and each batch that ended. */
-async function events({ database }: Scene, jobs: ScoringJobRow[]): Promise<string[]> {
+export async function events({ database }: Scene, jobs: ScoringJobRow[]): Promise<string[]> {
   const rows = await database.select<{ type: string; body: string }>('SELECT type, body FROM events')
   const told = (type: string, id: string) =>
     rows

@@ -1,0 +1,28 @@
+/**
+ * The journal of deletions: what was deleted after a backup is deleted again after its restore.
+ *
+ * The database forgets a caller's names when a deletion is complete, so it cannot repeat one. The journal holds them
+ * encrypted, outside of the database. An entry is applied under the id of its request, so a partner that polls it finds
+ * it, and a second run changes nothing.
+ */
+import type { Owner } from '../../kit/caller.ts'
+import { decrypt, encrypt, type SecretKeys } from '../../kit/encryption.ts'
+
+/** The caller's names of an application. */
+export type ApplicationName = { jobId: string; applicationId: string }
+
+/** `id`: of the request; `now`: when it was accepted; `application`: null if the whole tenant was deleted. */
+export type Entry = { id: string; now: number; owner: Owner; application: ApplicationName | null }
+
+/** One line of JSON: the request's id and time, and the names, which nobody reads without the key. */
+export function sealEntry(keys: SecretKeys, { id, now, owner, application }: Entry): string {
+  const { partnerId, environment, tenant } = owner
+  const names = JSON.stringify({ owner: { partnerId, environment, tenant }, application })
+  return JSON.stringify({ id, at: now, sealed: encrypt(keys, id, names).toString('base64') })
+}
+
+/** @throws Error if the line is damaged, or encrypted under a key that is not given */
+export function openEntry(keys: SecretKeys, line: string): Entry {
+  const { id, at, sealed } = JSON.parse(line) as { id: string; at: number; sealed: string }
+  return { ...(JSON.parse(decrypt(keys, id, Buffer.from(sealed, 'base64'))) as Entry), id, now: at }
+}

@@ -1,0 +1,41 @@
+/** Repeats the deletions of a journal after a restore. */
+import type { Services } from '../../platform/services.ts'
+import { findDeletionRequest } from '../../tables/deletion-requests.ts'
+import { findPartner } from '../../tables/partners.ts'
+import { nameOf, requestDeletion } from './deletions.ts'
+import { openEntry, type Entry } from './journal.ts'
+
+/** `known`: the database has the request. `unreadable`: damaged, or encrypted under another key. */
+export type Reapplied = { reapplied: number; known: number; partnerUnknown: number; unreadable: number }
+
+/**
+ * Requests the deletions of a journal from `since` on (epoch ms) that the database does not have, in order. No server may
+ * run meanwhile: it could accept new data under a name that is about to be deleted.
+ */
+export async function reapplyDeletions(
+  services: Pick<Services, 'database' | 'clock' | 'contract' | 'secretKeys'>,
+  lines: readonly string[],
+  since: number,
+): Promise<Reapplied> {
+  const { database, secretKeys } = services
+  const counts: Reapplied = { reapplied: 0, known: 0, partnerUnknown: 0, unreadable: 0 }
+  for (const line of lines.filter((text) => text.trim() !== '')) {
+    let entry: Entry
+    try {
+      entry = openEntry(secretKeys, line)
+    } catch {
+      counts.unreadable += 1
+      continue
+    }
+    const { id, now, owner, application } = entry
+    if (now < since) continue
+    if (!(await findPartner(database, owner.partnerId))) counts.partnerUnknown += 1
+    else if (await findDeletionRequest(database, owner, id)) counts.known += 1
+    else {
+      const again = { ...services, deletionJournal: null }
+      await database.transaction(() => requestDeletion(again, owner, nameOf(id, now), application))
+      counts.reapplied += 1
+    }
+  }
+  return counts
+}

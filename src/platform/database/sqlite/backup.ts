@@ -1,0 +1,113 @@
+/**
+ * Backups of the embedded database: one file, the state of one commit, made while a server writes.
+ *
+ * SQLite restarts a backup when another process commits between two of its steps, so under load it would never end. An
+ * open read transaction on the source prevents that: every step reads the commit at which the transaction began. The
+ * log cannot be emptied meanwhile, and a deletion request waits for the end of the backup.
+ */
+import { copyFileSync, closeSync, constants, existsSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { createPrivately } from './link.ts'
+
+/** 4 MB: a step takes some milliseconds. */
+const pagesPerStep = 1_000
+/** How long to wait for another process that holds the file's lock, for instance while it recovers the log. */
+const openTimeoutMs = 10_000
+
+/** What SQLite keeps beside a database file. */
+const companions = ['-wal', '-shm', '-journal']
+
+/** `takenAt`: epoch ms; all earlier commits are in the backup. */
+export type Backup = { takenAt: number; bytes: number }
+
+/**
+ * Copies the database at `source` to the new file `target` (mode 600). `progress` gets the share that is copied, from 0
+ * to 1. The file gets its name only when it is complete, checked and on disk.
+ * @throws Error with a message for the operator; `target` then does not exist
+ */
+export async function backUp(source: string, target: string, progress: (share: number) => void): Promise<Backup> {
+  if (existsSync(target)) throw taken(target)
+  return assemble(target, async (part) => {
+    const database = new DatabaseSync(source, { timeout: openTimeoutMs })
+    try {
+      database.exec('PRAGMA query_only = ON')
+      const takenAt = Date.now()
+      database.exec('BEGIN')
+      database.prepare('SELECT COUNT(*) FROM sqlite_schema').get() // the transaction begins with the first read
+      await backup(database, part, {
+        rate: pagesPerStep,
+        progress: ({ totalPages, remainingPages }) => progress(1 - remainingPages / totalPages),
+      })
+      progress(1)
+      return { takenAt, bytes: checked(part) }
+    } finally {
+      database.close()
+    }
+  })
+}
+
+/**
+ * Copies a backup to `target`, where there is no database. Returns its size in bytes.
+ * @throws Error with a message for the operator; `target` then does not exist
+ */
+export async function restoreBackup(file: string, target: string): Promise<number> {
+  // SQLite would apply the log of another database to the restored one.
+  const old = [target, ...companions.map((end) => target + end)].find((path) => existsSync(path))
+  if (old !== undefined) throw taken(old)
+  if (!existsSync(file)) throw new Error(`${file} does not exist: give the file that "backup" wrote`)
+  return assemble(target, async (part) => {
+    copyFileSync(file, part, constants.COPYFILE_FICLONE)
+    return checked(part)
+  })
+}
+
+/** Makes a file under another name, and gives it its own only when it is complete; never replaces one. */
+async function assemble<T>(target: string, make: (part: string) => Promise<T>): Promise<T> {
+  const part = `${target}.${process.pid}.part`
+  try {
+    createPrivately(part)
+    const made = await make(part)
+    flush(part)
+    linkSync(part, target)
+    flush(dirname(target))
+    return made
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw taken(target)
+    throw code === 'ENOENT'
+      ? new Error(`${dirname(target)} does not exist: create the folder first`)
+      : new Error(message)
+  } finally {
+    for (const end of ['', ...companions]) rmSync(part + end, { force: true })
+  }
+}
+
+/** The size of a database file whose every page and index is in order. */
+function checked(path: string): number {
+  const database = new DatabaseSync(path)
+  try {
+    const faults = database
+      .prepare('PRAGMA integrity_check(1)')
+      .all()
+      .map((row) => row['integrity_check'])
+    if (faults.join() !== 'ok') throw new Error(`the copy is damaged: ${faults.join()}`)
+    if (!database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'schema_migrations'`).get())
+      throw new Error('the file is not a database of this service')
+    const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number }
+    const { page_size: pageBytes } = database.prepare('PRAGMA page_size').get() as { page_size: number }
+    return pages * pageBytes
+  } finally {
+    database.close()
+  }
+}
+
+function flush(path: string): void {
+  const descriptor = openSync(path, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+}
+
+function taken(path: string): Error {
+  return new Error(`${path} exists, and is never overwritten: name another file, or move it away`)
+}
