@@ -7,7 +7,7 @@
  */
 import { createHash } from 'node:crypto'
 
-/** Enough that a resume cannot list them all; a tokenizer splits such a number into two tokens. */
+/** Enough that a resume cannot list them all; a tokeniser splits such a number into two tokens. */
 const idsPossible = 1_000_000
 
 /** Returns one id per criterion, in order: "C483172". All differ. */

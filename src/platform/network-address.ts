@@ -1,4 +1,4 @@
-/** Client addresses, normalized so that a host cannot appear as many. */
+/** Client addresses, normalised so that a host cannot appear as many. */
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 

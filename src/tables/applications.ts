@@ -1,4 +1,4 @@
-/** Applications: the anchor row whose lock serializes submissions of one candidate for one job. */
+/** Applications: the anchor row whose lock serialises submissions of one candidate for one job. */
 import { facts } from '../../generated/facts.gen.ts'
 import type { Owner } from '../kit/caller.ts'
 import {

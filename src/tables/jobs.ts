@@ -1,4 +1,4 @@
-/** A partner's job openings: the anchor row whose lock serializes changes of a job's criteria. */
+/** A partner's job openings: the anchor row whose lock serialises changes of a job's criteria. */
 import { facts } from '../../generated/facts.gen.ts'
 import type { Owner, PartnerOwner } from '../kit/caller.ts'
 import { bindList, columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'

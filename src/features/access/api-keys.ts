@@ -70,7 +70,9 @@ export function permissionsOf({ permissions: listed }: Pick<ApiKeyRow, 'permissi
   return listed === '' ? [] : (listed.split(',') as Permission[])
 }
 
-/** Why a request is not authorized: the code of a detail, and its message. Only the holder of a key learns of its end. */
+/**
+ * Why a request is not authorised: the code of a detail, and its message. Only the holder of a key learns of its end.
+ */
 const refusals = {
   missing_key: 'the Authorization header is missing; send "Authorization: Bearer <API_KEY>"',
   not_bearer: 'the Authorization header is not of the form "Bearer <API_KEY>"',

@@ -124,7 +124,7 @@ function phraseOf(cause: unknown): string {
 }
 
 /**
- * Returns a description of a problem that an operator has to fix, recognized by amqplib's messages and RabbitMQ's reply
+ * Returns a description of a problem that an operator has to fix, recognised by amqplib's messages and RabbitMQ's reply
  * codes, or null.
  */
 function knownTrouble(cause: unknown): string | null {

@@ -1,7 +1,7 @@
 /**
  * Validates requests against the contract, with express-openapi-validator.
  *
- * Translates its findings into the catalogue's errors. Must never decide who is authorized: `admit` has done that
+ * Translates its findings into the catalogue's errors. Must never decide who is authorised: `admit` has done that
  * before a body is read.
  */
 import type { NextFunction, Request, RequestHandler, Response } from 'express'

@@ -69,7 +69,7 @@ export interface Database {
   readonly forShare: string
   /**
    * Follows a table's name: MySQL finds the rows by this index and no other (`PRIMARY`: by id), SQLite chooses by
-   * itself. MySQL's optimizer may otherwise prefer an index that looks as selective, and a locking statement would wait
+   * itself. MySQL's optimiser may otherwise prefer an index that looks as selective, and a locking statement would wait
    * for every row of other transactions that it meets there.
    */
   readonly by: (index: string) => string
@@ -80,7 +80,7 @@ export interface Database {
    * Join the rows found by the keys with `thenJoin`.
    */
   readonly keyTable: (names: readonly string[]) => string
-  /** An inner join that reads its left side first. The optimizers cannot know how few keys there are. */
+  /** An inner join that reads its left side first. The optimisers cannot know how few keys there are. */
   readonly thenJoin: string
   /** How many transactions background work may run at once; the remaining connections serve requests. */
   readonly backgroundMax: number

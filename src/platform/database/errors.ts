@@ -35,7 +35,7 @@ const misconfigured = new Set([
   ...['ER_DBACCESS_DENIED_ERROR', 'ER_BAD_DB_ERROR'],
 ])
 
-/** Codes of a server or disk that still responds; a lost or refused connection is recognized by the error's class. */
+/** Codes of a server or disk that still responds; a lost or refused connection is recognised by the error's class. */
 const unavailable = new Set([
   ...['ER_SERVER_SHUTDOWN', 'ER_NORMAL_SHUTDOWN', 'ER_QUERY_INTERRUPTED', 'ER_CONNECTION_KILLED', 'ER_DISK_FULL'],
   'ER_OPTION_PREVENTS_STATEMENT',

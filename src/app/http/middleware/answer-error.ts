@@ -12,7 +12,7 @@ export function answerError(
   { contract, log }: Pick<Services, 'contract' | 'log'>,
   unsent: UnsentBytes,
 ): ErrorRequestHandler {
-  // Express recognizes error middleware by its four parameters.
+  // Express recognises error middleware by its four parameters.
   return (error: unknown, request, response, _next) => {
     const { traceId, owner, address } = exchangeOf(response)
     if (isOurs(error)) log.error({ traceId, err: error }, 'request failed')

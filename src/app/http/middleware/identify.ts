@@ -6,7 +6,7 @@ import type { Operation } from '../../../platform/contract/contract.ts'
 import type { UnsentBytes } from '../answers/unsent-bytes.ts'
 import { exchangeOf } from './exchange.ts'
 
-/** Headers that affect authorization: a repeated one is refused, never joined or dropped. */
+/** Headers that affect authorisation: a repeated one is refused, never joined or dropped. */
 const singleHeaders = [
   'authorization',
   'x-tenant-id',

@@ -21,7 +21,7 @@ import { claimedDurations, type Duration } from '../vocabulary/durations.ts'
 import { namesYear } from '../vocabulary/periods.ts'
 
 /**
- * Spans are offsets in the normalized text that contains the line; those of `claims` are offsets in the line. `quote`
+ * Spans are offsets in the normalised text that contains the line; those of `claims` are offsets in the line. `quote`
  * is the line as written in the application.
  */
 export type Line = {

@@ -1,7 +1,7 @@
 /**
  * Restores the line breaks of a job description that a conversion lost.
  *
- * Recognizes the marks of blocks, lists and headings, without judging what a line says. It inserts only line breaks and
+ * Recognises the marks of blocks, lists and headings, without judging what a line says. It inserts only line breaks and
  * list marks, so that a passage between two of them still appears in the description word for word. Every pattern is
  * linear: the text may be 50,000 characters of anything.
  */

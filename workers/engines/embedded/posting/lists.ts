@@ -1,4 +1,4 @@
-/** Recognizes requirements that are only a list, whose items are checked separately. */
+/** Recognises requirements that are only a list, whose items are checked separately. */
 import { wishIn } from '../../../../src/kit/wishes.ts'
 import { article, openNoun, quality } from './posting-words.ts'
 import { requirementOf } from '../requirement/requirement.ts'

@@ -2,7 +2,7 @@
  * Finds dates as people write them in resumes: days, months, quarters, seasons and years, in words or numbers.
  *
  * Reads single dates; periods.ts joins two of them. Numbers, ISO 8601 and East Asian forms are read in every language,
- * month names as listed in language/month-names.ts. The text must be normalized. Never reads the clock.
+ * month names as listed in language/month-names.ts. The text must be normalised. Never reads the clock.
  *
  * Not chrono-node 2.10: of the 215 periods in this module's test, each given to the parser of its language, it reads 55
  * and finds nothing in 107. It does not read single years ("2017 – 2019", "since 2019"), quarters, seasons or academic

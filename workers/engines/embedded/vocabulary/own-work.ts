@@ -1,7 +1,7 @@
 /**
  * Decides whether a sentence is evidence of the applicant's own work.
  *
- * Recognizes hopes, unfinished qualifications, other people's achievements, and the names of places. checks/negation.ts
+ * Recognises hopes, unfinished qualifications, other people's achievements, and the names of places. checks/negation.ts
  * handles negation.
  */
 import { phrases } from '../../../language/phrases.ts'

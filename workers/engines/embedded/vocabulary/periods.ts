@@ -2,7 +2,7 @@
  * Finds periods: two dates and what joins them, a date that continues until today, or a term by itself.
  *
  * Computes with months. Never reads the clock: the month that stands for "present" is given. The text must be
- * normalized.
+ * normalised.
  */
 import { phraseSource } from '../../../language/phrases.ts'
 import { monthNamed } from '../../../language/month-names.ts'

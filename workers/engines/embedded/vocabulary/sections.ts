@@ -1,5 +1,5 @@
 /**
- * Recognizes the headings of job descriptions, and the kind of section that each opens.
+ * Recognises the headings of job descriptions, and the kind of section that each opens.
  *
  * Knows the words of these headings (English, and the usual ones in German, French and Spanish) and their shape.
  */
