@@ -1,4 +1,4 @@
-/** The journey in twelve steps. Each step adds half of the limits of four partners, until an objective breaks. */
+/** The journey in twelve steps. Each step adds half of the limits of four partners, until an objective is missed. */
 import { journey } from './lib/journey.ts'
 import { climb, optionsOf, plan } from './lib/open-model.ts'
 import { warmUp } from './lib/schedule.ts'

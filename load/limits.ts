@@ -1,7 +1,6 @@
 /**
- * Tests every limit from outside: each bucket at twice and at four fifths of its rate, by two partners at once; the
- * wait after a refusal; a tenant's window; slots; and whether the status agrees with the headers. `verdict/` judges the
- * samples.
+ * Tests every limit from outside: each bucket at twice and at 80 % of its rate, by two partners at once; the wait after
+ * a refusal; a tenant's window; slots; and whether the status agrees with the headers. `verdict/` judges the samples.
  *
  * Each part has its own partners, so that no part uses up the limits that another part measures.
  */

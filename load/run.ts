@@ -3,7 +3,7 @@
  * runs the scenarios with k6, prints a verdict of at most 25 lines, and writes `summary.json`, `junit.xml` and
  * `report.html`.
  *
- * Exit code 0: all checks hold; 1: some do not; 2: the run failed, and one line says why.
+ * Exit code 0: all checks passed; 1: some failed; 2: the run itself failed, and one line says why.
  */
 import { execFileSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'

@@ -1,8 +1,8 @@
 /**
- * The client's generated half, and the package that it makes together with `src/client/`.
+ * The generated half of the client, and the package built from it and `src/client/`.
  *
- * The package holds JavaScript for `import` and for `require`, and types in which the values of answers are open: a
- * value that is added later must not make a caller's code wrong.
+ * The package contains JavaScript for `import` and for `require`, and types in which the values in responses are open:
+ * a value added later must not break a caller's code.
  */
 import { createClient } from '@hey-api/openapi-ts'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ type Operation = {
   'x-handler'?: string
 }
 type EventOperation = { requestBody: { content: { 'application/json': { schema: Reference } } } }
-/** What this file reads of the completed contract. */
+/** The parts of the completed contract that this file reads. */
 export type ClientDocument = {
   info: { version: string; description: string }
   paths: Record<string, Record<string, Operation>>
@@ -37,7 +37,7 @@ export type ClientDocument = {
   'x-retries': { retryAfter: { scoringJobSeconds: number } }
 }
 
-/** The operations that partners call, each once. */
+/** Returns the operations that partners call, each once. */
 function callsOf({ paths }: ClientDocument): { path: string; method: string; operation: Operation }[] {
   return Object.entries(paths)
     .filter(([path]) => path.startsWith('/v1/'))
@@ -52,7 +52,7 @@ function docOf({ summary, description }: Operation): string {
   return ['  /**', ...lines.map((line) => `   * ${line}`.trimEnd()), '   */'].join('\n')
 }
 
-/** The module with the operations' types and facts, some times of the contract, and the events. */
+/** Returns the module with the operations' types and facts, some times from the contract, and the events. */
 export function clientModule(document: ClientDocument): string {
   const calls = callsOf(document)
   const types = calls.map(({ operation }) => {
@@ -116,8 +116,8 @@ function factsOf(document: ClientDocument, path: string, method: string, operati
 }
 
 /**
- * Writes `package.json`, and the compiled client into `client/`. `folder` already holds `client.gen.ts`; `root` is the
- * repository.
+ * Writes `package.json`, and the compiled client into `client/`. `folder` already contains `client.gen.ts`; `root` is
+ * the repository.
  */
 export async function writePackage(root: string, folder: string, document: ClientDocument): Promise<void> {
   const sources = mkdtempSync(join(tmpdir(), 'client-'))
@@ -136,7 +136,7 @@ export async function writePackage(root: string, folder: string, document: Clien
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
 }
 
-/** Writes a file's JavaScript in both notations, and its types: they stand once, where both find them. */
+/** Writes a file's JavaScript in both module formats, and its types once, where both formats find them. */
 function compile(source: string, name: string, folder: string): void {
   const text = source.replaceAll(/'(?:\.\.\/\.\.\/generated|\.)\/([\w.-]+)\.ts'/g, "'./$1.js'")
   const write = (notation: string, extension: string, content: string) => {
@@ -148,7 +148,7 @@ function compile(source: string, name: string, folder: string): void {
   const script = (module: ts.ModuleKind) =>
     ts.transpileModule(text, { fileName: name, compilerOptions: { ...options, module } }).outputText
   const modern = script(ts.ModuleKind.ES2022)
-  if (/^export \{\};\s*$/m.test(modern)) return // a file of types alone
+  if (/^export \{\};\s*$/m.test(modern)) return // a file with only types
   write('esm', '.js', modern)
   write('cjs', '.js', script(ts.ModuleKind.CommonJS))
 }

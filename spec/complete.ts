@@ -2,7 +2,7 @@
  * Completes the bundled contract with what follows from each operation's policy: parameters, headers and failures that
  * every operation of its kind has.
  *
- * So a source file in `paths/` names only what is specific to it, while readers of the bundle find everything spelt
+ * So a source file in `paths/` contains only what is specific to it, while readers of the bundle find everything spelt
  * out.
  */
 
@@ -36,7 +36,7 @@ const parameter = (name: string): Reference => ({ $ref: `#/components/parameters
 const header = (name: string): Reference => ({ $ref: `#/components/headers/${name}` })
 const response = (name: string): Reference => ({ $ref: `#/components/responses/${name}` })
 
-/** Completes the bundled document in place. @throws Error when a path names a parameter that is not declared */
+/** Completes the bundled document in place. @throws Error if a path names an undeclared parameter */
 export function complete(document: Document): void {
   spellValues(document)
   spellFormula(document.components.schemas.Score)
@@ -71,8 +71,8 @@ function parametersOf(document: Document, path: string, operation: Operation): o
 }
 
 /**
- * Every answer carries a trace id; that of a rate-limited operation also carries the state of what it counts towards. No
- * cache keeps what a key had to be shown for, unless callers may ask whether it has changed.
+ * Returns the headers of a response. Every response has a trace id; one of a rate-limited operation also has the state
+ * of its limits. Responses that need a key are not cached, unless callers can check whether they have changed.
  */
 function headersOf(operation: Operation, answer: Answer): Record<string, object> {
   const ofBucket = ['Bucket', 'Limit', 'Remaining', 'Reset', 'Degraded']
@@ -91,7 +91,9 @@ function headersOf(operation: Operation, answer: Answer): Record<string, object>
   }
 }
 
-/** In an answer that all kinds of operations share, some headers come only where they apply: of a request that was counted, of a page. */
+/**
+ * In a response that all kinds of operations share, some headers are optional: those of counted requests, and of pages.
+ */
 function loosenShared({ headers: declared, responses }: Document['components']): void {
   for (const { headers = {} } of Object.values(responses)) {
     for (const name of Object.keys(headers).filter((name) => /^(X-RateLimit-|Content-Security-Policy)/.test(name))) {
@@ -117,7 +119,7 @@ function codesOf(operation: Operation): Set<string> {
   ])
 }
 
-/** Statuses whose answer may say when to retry. */
+/** Statuses whose response may say when to retry. */
 const later = [404, 409, 429, 502, 503]
 
 function failuresOf(operation: Operation, catalogue: Catalogue): Record<string, Reference> {
@@ -136,10 +138,10 @@ function failuresOf(operation: Operation, catalogue: Catalogue): Record<string, 
 
 // ── words ───────────────────────────────────────────────────────────────────────────────────────
 
-/** Above this a list of values is no help in a sentence. */
+/** A longer list of values is no help in a sentence. */
 const spelledMax = 12
 
-/** Says in words which values an answer holds today: few tools show `x-extensible-enum`. */
+/** Lists in words the current values of a member in responses: few tools show `x-extensible-enum`. */
 function spellValues(node: unknown): void {
   if (typeof node !== 'object' || node === null) return
   for (const member of Object.values(node)) spellValues(member)
@@ -150,7 +152,7 @@ function spellValues(node: unknown): void {
   open.description = open.description ? `${open.description.trim()} ${sentence}` : sentence
 }
 
-/** Puts the numbers of the formula where the description names them. */
+/** Inserts the numbers of the formula where the description names them. */
 function spellFormula(score: Score): void {
   const formula = score['x-formula']
   const spell = (value: (typeof formula)[string] | undefined) =>

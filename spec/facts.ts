@@ -1,16 +1,17 @@
 /**
- * The views of the contract that code compiles against: the values of answers as closed lists, and what schemas bound.
+ * The views of the contract that code compiles against: the values in responses as closed lists, and the limits of
+ * schemas.
  */
 type Schema = Record<string, unknown>
 
-/** A copy in which answers are closed: the server's types name every value and member that it may answer. */
+/** Returns a copy in which responses are closed: the server's types name every value and member that it may return. */
 export function closed(document: object): object {
   return viewOf(document, (keyword) => (keyword === 'x-extensible-enum' ? 'enum' : keyword)) as object
 }
 
 /**
- * A copy in which values of answers are open and members are those that have names: with an index signature, a
- * caller's misspelt member would compile. An answer may hold more all the same.
+ * Returns a copy in which values in responses are open and only named members exist: with an index signature, a
+ * caller's misspelt member would compile. Actual responses may still contain more members.
  */
 export function named(document: object): object {
   return viewOf(document, (keyword) => keyword) as object
@@ -27,7 +28,7 @@ function viewOf(node: unknown, rename: (keyword: string) => string): unknown {
 
 const bounds = ['minLength', 'maxLength', 'pattern', 'minItems', 'maxItems', 'minimum', 'maximum']
 
-/** The module with `facts`: of each named schema its values, its bounds, its formula and its sentences. */
+/** Returns the module with `facts`: for each named schema its values, its limits, its formula and its sentences. */
 export function factsModule(document: { components: { schemas: object } }): string {
   const schemas = Object.entries(document.components.schemas as Record<string, Schema>)
   const facts = schemas.map(([name, schema]) => [name, factsOf(schema)] as const)
@@ -52,7 +53,7 @@ function factsOf(schema: Schema): Schema {
   }
 }
 
-/** The module with `Numbers`: what the root members of the contract hold whose values are all numbers. */
+/** Returns the module with `Numbers`: the root members of the contract whose values are all numbers. */
 export function numbersModule(document: object): string {
   const members = Object.entries(document).filter(([name, value]) => name.startsWith('x-') && isOfNumbers(value))
   const named = members.map(([name, value]) => [camelCase(name.slice('x-'.length)), name, value] as const)

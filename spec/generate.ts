@@ -2,8 +2,8 @@
  * Writes `generated/` from `spec/`: the bundled contract, the types, the client, the map of operations, the facts, the
  * web pages; and from the migrations, the database's schema.
  *
- *   node spec/generate.ts           write generated/
- *   node spec/generate.ts --check   fail when generated/ differs from what spec/ says
+ *     node spec/generate.ts           write generated/
+ *     node spec/generate.ts --check   fail if generated/ does not match spec/
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ const generated = join(root, 'generated')
 
 type Bundle = Document & { paths: Record<string, Record<string, { operationId?: string; 'x-handler'?: string }>> }
 
-/** Bundles the contract with Redocly, completes it, and writes it in both notations. */
+/** Bundles the contract with Redocly, completes it, and writes it as YAML and JSON. */
 function bundle(folder: string): Bundle {
   const json = join(folder, 'openapi.json')
   redocly('bundle', '--config', 'spec/redocly.yaml', 'spec/openapi.yaml', '-o', json)
@@ -44,7 +44,9 @@ function redocly(...words: string[]): void {
   })
 }
 
-/** The module with `Operations`: the input and the possible replies of each operation, which type the handlers. */
+/**
+ * Returns the module with `Operations`: the input and the possible replies of each operation, which type the handlers.
+ */
 function operationsModule(document: Bundle): string {
   const operations = Object.values(document.paths)
     .flatMap((item) => Object.values(item))
@@ -91,7 +93,7 @@ function filesOf(folder: string): string[] {
     .sort()
 }
 
-/** The files of `generated/` that differ from what `spec/` produces now. */
+/** Returns the files of `generated/` that differ from what `spec/` produces now. */
 async function staleFiles(): Promise<string[]> {
   const fresh = mkdtempSync(join(tmpdir(), 'generated-'))
   try {

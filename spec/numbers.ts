@@ -1,8 +1,8 @@
-/** Writes the contract's numbers into its texts, where `{x-sizes/resume/pages}` stands for one of them. */
+/** Inserts the contract's numbers into its texts, in place of placeholders such as `{x-sizes/resume/pages}`. */
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
-/** The document with every such name replaced. @throws Error when the contract has no number of that name */
+/** Returns the document with every placeholder replaced. @throws Error if the contract has no such number */
 export function withNumbers<Value extends Json>(value: Value, document: Json): Value {
   if (typeof value === 'string') return fill(value, document) as Value
   if (Array.isArray(value)) return value.map((item) => withNumbers(item, document)) as Value
@@ -28,7 +28,7 @@ const units: [name: string, size: number][] = [
   ['minutes', 60],
 ]
 
-/** `2592000` of a name in `Seconds` is `30 days`, `1048576` of one in bytes `1 MiB`. */
+/** Returns a number in words: `2592000` under a name in `Seconds` is `30 days`, `1048576` of bytes is `1 MiB`. */
 function inWords(path: string, number: number): string {
   if (/bytes$/i.test(path)) return number < 2 ** 20 ? `${number / 2 ** 10} KiB` : `${number / 2 ** 20} MiB`
   if (!path.endsWith('Seconds')) return number.toLocaleString('en')

@@ -1,8 +1,9 @@
 /**
- * Says in the bundle that every object of an answer, and of a webhook's payload, may hold more members than are named.
+ * States in the bundle that every object in a response, and in a webhook's payload, may contain more members than are
+ * named.
  *
- * That is what a schema without `additionalProperties` means, but openapi-generator takes the absence for a refusal:
- * its clients for Go and Java would fail at the first member that is added.
+ * A schema without `additionalProperties` already means that, but openapi-generator interprets its absence as a
+ * refusal: its clients for Go and Java would fail at the first new member.
  */
 
 type Schema = { [keyword: string]: unknown; $ref?: string; properties?: object }
@@ -13,7 +14,7 @@ type Document = {
   webhooks?: Record<string, Record<string, Described>>
 }
 
-/** Opens the schemas of answers and payloads in place. @throws Error when an answer holds an object that is closed */
+/** Opens the schemas of responses and payloads in place. @throws Error if a response contains a closed object */
 export function openAnswers(document: Document): void {
   const opened = new Set<Schema>()
   const resolve = <T extends { $ref?: string }>(node: T): T =>

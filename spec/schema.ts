@@ -1,4 +1,4 @@
-/** `generated/schema.sql`: the whole schema in one file, read from an embedded database that the migrations made. */
+/** `generated/schema.sql`: the whole schema in one file, read from an embedded database that the migrations created. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const head = `-- Written by \`make generate\` from src/platform/database/migrati
 type Column = { name: string; type: string; notnull: 0 | 1; pk: number }
 type Index = { name: string; unique: 0 | 1; column: string }
 
-/** The statements that would create every table with its indexes, in the order of their names. */
+/** Returns the statements that would create every table with its indexes, sorted by name. */
 export async function schemaSql(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'schema-'))
   const database = openDatabase({ file: join(folder, 'schema.db') })

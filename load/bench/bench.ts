@@ -1,11 +1,11 @@
 /**
- * `make bench`: one table of what the service does a second, what that costs and how long it takes: our figure, that of a
- * peer written by hand for speed, an older commit's where BASE names one, the ratio, and whether the target holds.
+ * `make bench`: one table of the service's throughput, cost and latency: our figure, that of a peer written by hand for
+ * speed, that of an older commit if BASE names one, the ratio, and whether the target is met.
  *
- * `--row TEXT` runs the rows whose names have it; `--rounds N`; `--base REF` is a commit or the folder of a checkout;
- * `--long` adds what takes hours: a million finished jobs, memory for 15 minutes, analytics over a million rows. Rows
- * print as they come, and the summary with every sample goes to `.out/bench/`. Linux alone: CPU and memory are read from
- * /proc.
+ * `--row TEXT` runs the rows whose names contain it; `--rounds N`; `--base REF` is a commit or the folder of a
+ * checkout; `--long` adds rows that take hours: a million finished jobs, memory for 15 minutes, analytics over a
+ * million rows. Rows are printed as they finish, and a summary with every sample is written to `.out/bench/`. Linux
+ * only: CPU and memory are read from /proc.
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -43,13 +43,13 @@ const { values: flags } = parseArgs({
 
 const rounds = Number(flags.rounds)
 if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds takes a number from 1, not ${flags.rounds}`)
-/** A bench that takes longer hangs. */
+/** A bench that takes longer has hung. */
 const longestMs = (flags.long ? 6 : 2) * 3_600_000
 const stageNames: StageName[] = ['cluster', 'embedded', 'full', 'full embedded']
 
 function chooseRows(): Row[] {
   const ofShort = [...reads, ...submissions, ...completions, ...costs, keptRow, ...fairnessRows, ...embedded, whatIfRow]
-  // Each submission stays queued on full tables: their rows come last.
+  // Every submission to full tables stays queued, so these rows come last.
   const ofFull = [...fullRows([...reads, ...completions, costOfText, ...submissions]), fairnessOnFull, fullEmbedded]
   const ofLong = [memoryRow(15), ...analytics, ...ofFull]
   const rows = [...ofShort, ...(flags.long ? ofLong : [memoryRow(1)])]
@@ -67,7 +67,7 @@ async function runRow(row: Row, stage: Stage): Promise<{ results: Result[]; samp
   return { results, samples }
 }
 
-/** A row that fails says why, and the others go on. @returns whether every row could be measured */
+/** A failed row prints why, and the others continue. @returns whether every row could be measured */
 async function runStage(name: StageName, rows: Row[], [outdoors, codes, keep]: [Outdoors, Codes, Keep]) {
   const stage = await openStage(name, outdoors, codes)
   let isWhole = true
@@ -123,7 +123,7 @@ setTimeout(() => {
 }, longestMs).unref()
 
 const isWhole = await run().catch((error: Error) => {
-  // What it was doing fails when its processes are ended: no news.
+  // Ending the processes makes pending work fail; those errors are not reported.
   if (!isEnding) console.error(error.message)
   return false
 })

@@ -1,4 +1,4 @@
-/** The two processes beside the systems that are measured: the load, and what is outside of them. */
+/** The two processes besides the measured systems: the load generator, and the external parts. */
 import { once } from 'node:events'
 import type { Serializable } from 'node:child_process'
 import { launch, whenReady, type Process } from './processes.ts'
@@ -7,27 +7,27 @@ import type { Kind, RequestOptions } from './requests.ts'
 export type Order = RequestOptions & {
   url: string
   kind: Kind
-  /** Requests at once. */
+  /** Concurrent requests. */
   connections: number
   /** Not counted. */
   warmMs: number
   forMs: number
-  /** Between an answer and the connection's next request. */
+  /** Between a response and the connection's next request. */
   pauseMs: number
-  /** Of requests, those of the warm-up too. */
+  /** The number of requests, including those of the warm-up. */
   countMax: number
 }
 
-/** Of the window alone, but for `all`. Latencies in ms. */
+/** Only of the window, except `all`. Latencies in ms. */
 export type Outcome = { count: number; all: number; rate: number; p50: number; p95: number; p99: number }
 
 export type Generator = {
-  /** @throws Error at the first answer that was not expected: a rate of refusals is no figure */
+  /** @throws Error at the first unexpected response: a rate of refusals is not a figure */
   load: (order: Order) => Promise<Outcome>
   close: () => Promise<void>
 }
 
-/** `calls`: the most at once since the last question. */
+/** `calls`: the maximum concurrent calls since the last query. */
 export type Outside = {
   groqUrl: string
   origins: string[]
@@ -59,8 +59,8 @@ async function start(name: string, file: string) {
   const gone = once(started.child, 'close').then(() => {
     throw new Error(`${name} ended: ${started.tail()}`)
   })
-  gone.catch(() => {}) // after its last answer no caller waits for it
-  // One question at a time: answers carry no number.
+  gone.catch(() => {}) // after its last response no caller waits for it
+  // One query at a time: responses carry no number.
   let turn: Promise<unknown> = Promise.resolve()
   const askNow = async (question: Serializable): Promise<unknown> => {
     const answer = once(started.child, 'message')

@@ -1,4 +1,4 @@
-/** Systems with a million finished jobs and 100,000 queued, each beside an empty one. */
+/** Systems with a million finished jobs and 100,000 queued, each paired with an empty one. */
 import { seedFinished } from '../seed.ts'
 import type { Code } from './checkouts.ts'
 import { countFromNow } from './places.ts'
@@ -6,30 +6,30 @@ import { startEmbedded, startService, untilCompleted, type Outdoors, type System
 
 const finished = 1_000_000
 const queued = 100_000
-/** Few enough that a count of them takes milliseconds. */
+/** Few enough that counting them takes milliseconds. */
 const chunk = 50_000
 const pollMs = 500
 
-/** A full system beside an empty one, on the same MariaDB. */
+/** Starts a full system and an empty one on the same MariaDB. */
 export async function startFullAndEmpty(outdoors: Outdoors, code: Code): Promise<{ ours: System; versus: System }> {
   const [ours, versus] = [await startService(outdoors, code), await startService(outdoors, code)]
   const startedAt = performance.now()
   const count = await seedFinished(ours, finished)
   await queueUp(ours)
-  // What the rows forget before they measure is what makes it full.
+  // Rows empty a system before they measure it, but this one must stay full.
   ours.empty = async () => {}
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   console.log(`versus: empty tables; ours: ${count} finished jobs and ${queued} queued, made in ${seconds} s`)
   return { ours, versus }
 }
 
-/** Fills the queue again. */
+/** Refills the queue. */
 export async function queueUp(system: System): Promise<void> {
   const waiting = await system.place.count('PENDING')
   if (waiting < queued) await system.fill(queued - waiting)
 }
 
-/** A system that has finished its jobs itself, in some 20 minutes, beside an empty one. */
+/** Starts a system that has finished its jobs itself, which takes about 20 minutes, and an empty one. */
 export async function startFullAndEmptyEmbedded(
   outdoors: Outdoors,
   code: Code,

@@ -1,23 +1,24 @@
 /**
- * The load, in a process of its own: so many requests at once on connections that stay open, for a while or up to a
- * number. Speaks to its parent, see `Generator` in `children.ts`.
+ * The load generator, in its own process: a fixed number of concurrent requests on keep-alive connections, for a time
+ * or up to a count. Talks to its parent, see `Generator` in `children.ts`.
  *
- * It shares the cores with what it measures, so it has to be cheap: undici's `dispatch` costs 24 µs of CPU a read and 27 a
- * submission, autocannon 21 and 40, undici's `request` 39 and 36 (the best of several runs against a bare Node server).
+ * It shares the cores with what it measures, so it has to be cheap: undici's `dispatch` costs 24 µs of CPU per read and
+ * 27 per submission, autocannon 21 and 40, undici's `request` 39 and 36 (the best of several runs against a bare Node
+ * server).
  */
 import { Client, type Dispatcher } from 'undici'
 import type { Order, Outcome } from './children.ts'
 import { expectedStatus, headersOf, requestsOf } from './requests.ts'
 
-/** Enough of an answer to say what is wrong. */
+/** Enough of a response to show what is wrong. */
 const shownCharacters = 300
 
-/** A system that takes longer hangs. */
+/** A system that takes longer has hung. */
 const answerTimeoutMs = 30_000
 
 type Answer = { status: number; latencyMs: number; text: string }
 
-/** One request; its answer's body is kept only where it was not expected. */
+/** Sends one request; keeps the response's body only if it was unexpected. */
 function send(client: Client, options: Dispatcher.DispatchOptions, expected: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const from = performance.now()
@@ -44,7 +45,7 @@ function checkIsOurs(url: string): void {
   if (new URL(url).hostname !== '127.0.0.1') throw new Error(`${url} is not on the loopback address: it gets no load`)
 }
 
-/** What each opening's criteria are tagged with now. */
+/** Reads the current entity tags of each opening's criteria. */
 async function readEtags({ url, openings }: Order): Promise<string[]> {
   const etags: string[] = []
   for (const opening of openings) {

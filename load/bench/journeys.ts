@@ -1,17 +1,17 @@
-/** One job after the other from submit to COMPLETED, as a partner that polls sees it. */
+/** Consecutive jobs from submission to COMPLETED, as seen by a partner that polls. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Ask } from './openings.ts'
 import type { Opening } from './requests.ts'
 
-/** The first jobs compile what the others use. */
+/** The first jobs compile code that the others use. */
 const warmUps = 10
-/** As many rounds at least, for so long at least: enough for a 95th percentile. */
+/** At least this many rounds, and at least this long: enough for a 95th percentile. */
 const roundsMin = 40
 const measuredMs = 6_000
-/** Far below what is measured, and no load to speak of. */
+/** Far below what is measured, and a negligible load. */
 const pollMs = 5
 
-/** From submit to COMPLETED, in ms. @throws Error when the job ends otherwise */
+/** Returns the time from submission to COMPLETED, in ms. @throws Error if the job ends otherwise */
 export async function journey(ask: Ask, opening: Opening, application: string, resumeUrl: string): Promise<number> {
   const from = performance.now()
   const path = `/v1/jobs/${opening.job}/applications/${application}`
@@ -24,7 +24,10 @@ export async function journey(ask: Ask, opening: Opening, application: string, r
   return performance.now() - from
 }
 
-/** Percentiles of many, in ms; `first` is the very first. Names begin with `name`, which no other call may give. */
+/**
+ * Returns percentiles of many journeys, in ms; `first` is the very first. Applications' names begin with `name`, which
+ * must be unique per call.
+ */
 export async function journeys(
   ask: Ask,
   opening: Opening,

@@ -1,16 +1,16 @@
-/** Whom the load speaks for: partners made by the operator's commands, their tenants, and openings with criteria. */
+/** The partners, tenants and openings with criteria that the load uses, created by the operator's commands. */
 import type { ScoringJobReply, Simulation } from '../../generated/types.gen.ts'
 import type { Place } from './places.ts'
 import { runCli } from './processes.ts'
 import { manyJobs, type Opening } from './requests.ts'
 
-/** What the bench looks at in answers; each of them has a part of it. */
+/** The members of responses that the bench reads; each response has some of them. */
 export type AnswerBody = Partial<ScoringJobReply & Simulation>
 
-/** Asks for an opening; the answer's body. */
+/** Calls an operation for an opening; returns the response's body. */
 export type Ask = (opening: Opening, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<AnswerBody>
 
-/** Of all partners together: so many that no tenant's row nor opening's is what is measured. */
+/** For all partners together: enough that the lock on a single tenant's or opening's row is not what is measured. */
 const tenants = 40
 const jobsOfEach = 5
 
@@ -20,13 +20,13 @@ export const criteria = [
   { text: 'A relevant degree or certificate', importance: 'NICE_TO_HAVE' },
 ]
 
-/** Nothing reaches them; the last is of a tenant in a minute. */
+/** Limits that are never reached; the last is a tenant's per minute. */
 const wide = [
   ...['criteria_current_reads', 'scoring_intake_single', 'scoring_intake_batch', 'read_and_ops', 'rate_limit_status'],
   ...['criteria_ai', 'tenant_window'],
 ].map((name) => `${name}=1000000`)
 
-/** A partner with wide limits; its key. */
+/** Creates a partner with high limits; returns its key. */
 export function makePartner(folder: string, settings: Record<string, string>, name: string): string {
   runCli(folder, settings, 'partners', 'create', name)
   runCli(folder, settings, 'partners', 'set-limits', name, ...wide)
@@ -34,7 +34,7 @@ export function makePartner(folder: string, settings: Record<string, string>, na
   return (JSON.parse(said) as { key: string }).key
 }
 
-/** The openings of these keys, one key for each host of resumes; the first is the one of rows about one job. */
+/** Returns the openings of these keys, one key for each resume host; the first is used by rows about one job. */
 export function openingsOf(keys: string[], origins: string[]): Opening[] {
   return Array.from({ length: tenants * jobsOfEach }, (_, index) => {
     const tenant = index % tenants
@@ -48,28 +48,28 @@ export function openingsOf(keys: string[], origins: string[]): Opening[] {
   })
 }
 
-/** The first tenant's jobs that are read together. */
+/** The first tenant's jobs for reads of many jobs. */
 export const jobsReadTogether = Array.from({ length: manyJobs }, (_, index) => `together-${index}`)
 
-/** Gives criteria to every opening, and to the jobs that are read together. */
+/** Adds criteria to every opening, and to the jobs for reads of many jobs. */
 export async function openJobs(ask: Ask, openings: Opening[]): Promise<void> {
   for (const opening of openings) await ask(opening, 'PUT', `/v1/jobs/${opening.job}/criteria`, { criteria })
   for (const job of jobsReadTogether) await ask(openings[0] as Opening, 'PUT', `/v1/jobs/${job}/criteria`, { criteria })
 }
 
-/** Tells the partners of these openings of their events by webhook, at their hosts of resumes. */
+/** Subscribes the partners of these openings to their events by webhook, at their resume hosts. */
 export async function tellOwners({ ask }: { ask: Ask }, openings: Opening[]): Promise<void> {
   const owners = new Map(openings.map((opening) => [opening.key, opening]))
   for (const owner of owners.values())
     await ask(owner, 'POST', '/v1/webhook-endpoints', { url: `${owner.resumes}/hook` })
 }
 
-/** Nobody is told of anything any more. */
+/** Removes all webhook endpoints. */
 export async function tellNobody({ place }: { place: Place }): Promise<void> {
   await place.execute('DELETE FROM webhook_endpoints')
 }
 
-/** Speaks to one address. @throws Error for an answer that is no success */
+/** Returns a function that calls one address. @throws Error for an unsuccessful response */
 export function askAt(url: string): Ask {
   return async ({ key, tenant }, method, path, body) => {
     const headers = { authorization: `Bearer ${key}`, 'x-tenant-id': tenant, 'content-type': 'application/json' }

@@ -1,10 +1,10 @@
 /**
- * What the service needs of the outside, in a process of its own: a model that answers at once or after a while, hosts
- * of resumes, and a receiver of webhooks on the same ports. Speaks to its parent, see `Outside` in `children.ts`.
+ * The external parts of the service, in their own process: a model that answers at once or after a delay, resume hosts,
+ * and a receiver of webhooks on the same ports. Talks to its parent, see `Outside` in `children.ts`.
  *
- * A host gives each name a page of text of its own, so that no verdict is used again. `.pdf` is a one-page PDF, the same
- * for all names; in the folder of an occupation it is a two-page resume, another for each name. `/missing` is none; `/drip`
- * gives a byte a second; `/silence` takes a webhook and never answers.
+ * A host returns a different text for each name, so that no verdict is reused. `.pdf` is a one-page PDF, the same for
+ * all names; in the folder of an occupation it is a two-page resume, different for each name. `/missing` does not
+ * exist; `/drip` sends one byte per second; `/silence` accepts a webhook and never responds.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -26,7 +26,7 @@ const resume = (name: string) =>
     `Portfolio entry ${name}`,
   ].join('\n')
 
-/** As many as there are partners: of one host the service fetches only so much at once. */
+/** One per partner: the service limits concurrent fetches from one host. */
 const hosts = 4
 /** Longer than a run pauses. */
 const keepAliveMs = 60_000
@@ -62,7 +62,7 @@ const groq = await startFakeGroq()
 const calls = { now: 0, most: 0 }
 let modelMs = 0
 groq.otherwise(async (request, response) => {
-  groq.requests.length = 0 // hundreds of thousands would come together
+  groq.requests.length = 0 // hundreds of thousands would accumulate
   calls.now += 1
   calls.most = Math.max(calls.most, calls.now)
   if (modelMs > 0) await delay(modelMs)

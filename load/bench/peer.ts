@@ -1,4 +1,4 @@
-/** The peer as a system: started, and given what the service was given, so that both answer alike. */
+/** The peer as a system: started with the same data as the service, so that both give the same responses. */
 import type { ScoringJob } from '../../generated/types.gen.ts'
 import { root } from './checkouts.ts'
 import { openJobs } from './openings.ts'
@@ -12,7 +12,7 @@ const files: Record<string, Record<Engine, string>> = {
   worker: { model: 'load/peers/worker.ts', embedded: 'load/peers/pdf-worker.ts' },
 }
 
-/** The peer over MariaDB, RabbitMQ and Redis, with the openings of the service. */
+/** Starts the peer on MariaDB, RabbitMQ and Redis, with the openings of the service. */
 export async function startPeer({ outside, generator }: Outdoors, openings: Opening[]): Promise<System> {
   const place = await placeOnServices()
   const env = { ...place.settings, GROQ_BASE_URL: outside.groqUrl }
@@ -26,7 +26,7 @@ export async function startPeer({ outside, generator }: Outdoors, openings: Open
   return peer
 }
 
-/** Gives each of the peer's openings the score that the service's has. */
+/** Copies the score of each of the service's openings to the peer's. */
 export async function copyScores(from: System, peer: System): Promise<void> {
   for (const opening of peer.openings) {
     const path = `/v1/jobs/${opening.job}/applications/${scoredApplication}`
@@ -50,7 +50,7 @@ export async function copyScores(from: System, peer: System): Promise<void> {
   }
 }
 
-/** The members of a body and of all that is in it, without their values. */
+/** Returns the members of a body and of everything in it, without their values. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf)
   if (typeof value !== 'object' || value === null) return typeof value
@@ -58,7 +58,7 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(members.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** @throws Error when the peer answers another body than the service: the two would not do the same work */
+/** @throws Error if the peer's body differs from the service's: the two would not do the same work */
 export async function checkAlike(ours: System, peer: System): Promise<void> {
   const [opening] = ours.openings as [Opening]
   const submission = { resumeUrl: `${opening.resumes}/alike` }

@@ -1,6 +1,6 @@
 /**
- * The data of a system: a database of its own, on MariaDB with queues and counters that carry its name, or an embedded
- * file. Counts jobs from outside, so that the count costs the system nothing but its statement.
+ * The data of a system: its own database, on MariaDB with queues and counters under its name, or an embedded file.
+ * Counts jobs from outside, so that counting costs the system only one statement.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,27 +16,27 @@ export type Status = 'PENDING' | 'PROCESSING' | 'COMPLETED'
 export type Place = {
   settings: Record<string, string>
   /**
-   * Scoring jobs that stand so and are no older than the bench, or than `countFromNow`: to count a million others takes
-   * half a second.
+   * Counts scoring jobs with this status that are no older than the bench, or than `countFromNow`: counting a million
+   * others would take half a second.
    */
   count: (status: Status) => Promise<number>
-  /** Forgets all jobs and messages; no worker runs meanwhile. */
+  /** Deletes all jobs and messages; no worker must be running. */
   empty: () => Promise<void>
   select: <Row extends object>(sql: string) => Promise<Row[]>
   execute: (sql: string, values?: unknown[]) => Promise<unknown>
   remove: () => Promise<void>
 }
 
-/** The service's and the peer's; a table that a system does not have is passed over. */
+/** The service's and the peer's; tables that a system does not have are skipped. */
 const jobTables = [
   ...['scoring_jobs', 'applications', 'scoring_batches', 'scoring_batch_jobs', 'verdicts', 'usage_units'],
   ...['events', 'webhook_deliveries', 'rollups', 'idempotent_answers', 'application_scores', 'job_activity'],
 ]
 
-/** Those that are there; a bench that is interrupted removes them. */
+/** The existing places; an interrupted bench removes them. */
 const places = new Set<Place>()
 
-/** Removes what is left, once nothing uses it any more. */
+/** Removes what is left, once it is no longer in use. */
 export async function removePlaces(): Promise<void> {
   for (const place of places) await place.remove().catch(() => {})
 }
@@ -55,18 +55,18 @@ function keep(place: Place): Place {
 
 let countedFrom = Date.now()
 
-/** No place counts jobs that were accepted before. */
+/** From now on, places count only jobs that are accepted later. */
 export function countFromNow(): void {
   countedFrom = Date.now()
 }
 
-/** Counts by an index of partner, state and age. The peer's jobs have no partner, and an index of the other two. */
+/** Counts by an index on partner, state and age. The peer's jobs have no partner, but an index on the other two. */
 function countSql(partners: string): string {
   const whose = partners && `partnerId IN (${partners}) AND `
   return `SELECT COUNT(*) AS n FROM scoring_jobs WHERE ${whose}status = ? AND queuedAt >= ${countedFrom}`
 }
 
-/** On MariaDB, RabbitMQ and Redis, which must be running. */
+/** Creates a place on MariaDB, RabbitMQ and Redis, which must be running. */
 export async function placeOnServices(): Promise<Place> {
   const { settings, remove } = await makeDatabase()
   const url = settings.DATABASE_URL as string
@@ -78,7 +78,7 @@ export async function placeOnServices(): Promise<Place> {
     const broker = await connect(settings.AMQP_URL as string)
     for (const lane of lanes) {
       const channel = await broker.createChannel()
-      channel.on('error', () => {}) // the peer has one queue, and a system without messages none
+      channel.on('error', () => {}) // the peer has one queue, and a system without messages has none
       await channel.purgeQueue(`screening.${new URL(url).pathname.slice(1)}.${lane}`).catch(() => {})
     }
     await broker.close()
@@ -86,7 +86,7 @@ export async function placeOnServices(): Promise<Place> {
   return keep({
     settings,
     async count(status) {
-      // Listed one by one, or MariaDB reads all jobs of the state in place of a range.
+      // Listed individually; otherwise MariaDB reads all jobs of the state instead of a range.
       const partners = (await tables()).includes('partners')
         ? await select<{ id: string }>('SELECT id FROM partners')
         : []
@@ -107,7 +107,7 @@ export async function placeOnServices(): Promise<Place> {
   })
 }
 
-/** In a file, with nothing beside it. */
+/** Creates a place in a file, without services. */
 export function placeInFile(): Place {
   const folder = mkdtempSync(join(tmpdir(), 'screening-bench-'))
   const refuse = async () => {

@@ -1,8 +1,8 @@
 /**
- * The one way in which a bench starts a process.
+ * The only module that starts processes for a bench.
  *
- * Owns the processes: each ends when it is told, or when the bench ends. A process that does not become ready fails with
- * the last lines of its standard error.
+ * Each process ends when it is stopped, or with the bench. A process that does not become ready fails with the last
+ * lines of its standard error.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { nodeProgram, outFolder, root } from './checkouts.ts'
 
-/** A start of a second takes several on a busy machine; one of a minute hangs. */
+/** A start of one second takes several on a busy machine; after a minute it has hung. */
 const startTimeoutMs = 60_000
 /** Longer than the service's promise to drain within 25 s. */
 const stopTimeoutMs = 30_000
@@ -22,7 +22,7 @@ export type Process = {
   name: string
   pid: number
   child: ChildProcess
-  /** Its last lines on standard error. */
+  /** Returns the last lines of its standard error. */
   tail: () => string
   hasEnded: () => boolean
   stop: (signal?: NodeJS.Signals) => Promise<void>
@@ -30,7 +30,7 @@ export type Process = {
 
 export type Launch = {
   name: string
-  /** The file to run, from the folder `cwd`: by Node, or a script of the shell. */
+  /** The file to run in the folder `cwd`, with Node or as a shell script. */
   file: string
   args?: string[]
   cwd?: string
@@ -42,22 +42,25 @@ export type Launch = {
 const running = new Set<Process>()
 process.once('exit', killAll)
 
-/** Kills all processes that still run. */
+/** Kills all processes that are still running. */
 export function killAll(): void {
   for (const { child } of running) child.kill('SIGKILL')
 }
 
-/** What every process gets: no setting of the shell, but NODE_OPTIONS, so that `--cpu-prof` reaches all of them. */
+/**
+ * The environment of every process: nothing from the shell except NODE_OPTIONS, so that `--cpu-prof` reaches all of
+ * them.
+ */
 function environment(env: Record<string, string> = {}): NodeJS.ProcessEnv {
   const { PATH = '', HOME, NODE_OPTIONS = '' } = process.env
   return { PATH: `${dirname(nodeProgram)}:${PATH}`, HOME, NODE_OPTIONS, ...env }
 }
 
-/** Starts a process and does not wait for it. */
+/** Starts a process without waiting for it. */
 export function launch({ name, file, args = [], cwd = root, env, ipc = false }: Launch): Process {
   const child = spawn(file.endsWith('.sh') ? 'sh' : nodeProgram, [file, ...args], {
     cwd,
-    // A Ctrl-C reaches the whole terminal: the processes end when the bench tells them.
+    // Ctrl-C is sent to the whole terminal, but the processes must end only when the bench stops them.
     detached: true,
     env: environment(env),
     stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
@@ -80,7 +83,9 @@ export function launch({ name, file, args = [], cwd = root, env, ipc = false }: 
   return started
 }
 
-/** What `ready` resolves with. @throws Error with the end of standard error when the process ends first, or hangs */
+/**
+ * Resolves to the value of `ready`. @throws Error with the end of standard error if the process ends first, or hangs
+ */
 export async function whenReady<T>(started: Process, ready: Promise<T>): Promise<T> {
   const failed = Promise.withResolvers<never>()
   const fail = (how: string) => failed.reject(new Error(`${started.name} did not start: ${how}\n${started.tail()}`))
@@ -97,11 +102,11 @@ export async function whenReady<T>(started: Process, ready: Promise<T>): Promise
   }
 }
 
-/** The first match in what the process prints. @throws as `whenReady` */
+/** Resolves to the first match in the process's output. @throws as `whenReady` */
 export function firstMatch(started: Process, pattern: RegExp): Promise<RegExpExecArray> {
   const { promise, resolve } = Promise.withResolvers<RegExpExecArray>()
   let text = ''
-  // Read to the end: a full pipe would stop the process.
+  // Keep reading: a full pipe would stop the process.
   started.child.stdout?.on('data', (chunk) => {
     if (text.length > 100_000) return
     const found = pattern.exec((text += chunk))
@@ -110,14 +115,14 @@ export function firstMatch(started: Process, pattern: RegExp): Promise<RegExpExe
   return whenReady(started, promise)
 }
 
-/** Runs a command of the operator to its end; what it says. @throws Error with its standard error */
+/** Runs an operator's command and returns its output. @throws Error with its standard error */
 export function runCli(cwd: string, env: Record<string, string>, ...argv: string[]): string {
-  // Dozens of commands make a stage: compiled once, each takes half the time.
+  // A stage needs dozens of commands: with cached compilation each takes half the time.
   const cached = { NODE_COMPILE_CACHE: join(outFolder, 'compiled'), ...env }
   return execFileSync(nodeProgram, ['src/cli.ts', ...argv], { cwd, env: environment(cached), encoding: 'utf8' })
 }
 
-/** What went wrong in processes that ended before they were told to. */
+/** Returns the errors of processes that ended before they were stopped. */
 export function obituaries(processes: Process[]): string {
   const dead = processes.filter((one) => one.hasEnded())
   return dead

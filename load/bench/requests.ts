@@ -1,6 +1,6 @@
-/** What is asked of a system under load: one function a kind of request, the same for the service and its peers. */
+/** The requests to a system under load: one function per kind, the same for the service and its peers. */
 
-/** Whom a request speaks for, about which opening, and where its resumes are. */
+/** The key, tenant and opening of a request, and the location of its resumes. */
 export type Opening = { key: string; tenant: string; job: string; resumes: string }
 
 export type Kind =
@@ -17,9 +17,9 @@ export type Request = { method: 'GET' | 'POST'; path: string; headers: string[];
 
 /** The application of each opening that has a score. */
 export const scoredApplication = 'scored'
-/** Of one request in `criteria of many jobs`: the contract's most. */
+/** Jobs per request in `criteria of many jobs`: the contract's maximum. */
 export const manyJobs = 100
-/** Of one batch: the contract's most. */
+/** Entries per batch: the contract's maximum. */
 export const batchEntries = 100
 
 export const expectedStatus: Record<Kind, number> = {
@@ -33,7 +33,7 @@ export const expectedStatus: Record<Kind, number> = {
   batch: 202,
 }
 
-/** No name of an application is used twice, also not by another process. */
+/** Makes names of applications unique, across processes too. */
 const run = `${process.pid}-${Date.now().toString(36)}`
 let names = 0
 
@@ -43,11 +43,11 @@ export type RequestOptions = {
   etags?: string[]
   /** Jobs of `criteria of many jobs`. */
   jobs?: string[]
-  /** What a resume's address ends with: `.pdf` is a PDF of one page. */
+  /** The ending of a resume's address: `.pdf` is a one-page PDF. */
   resumeSuffix?: string
 }
 
-/** Makes the next request of this kind; openings take turns. */
+/** Returns a function that makes the next request of this kind; openings take turns. */
 export function requestsOf(kind: Kind, options: RequestOptions): () => Request {
   const { openings, etags = [], jobs = [], resumeSuffix = '' } = options
   const headers = openings.map(headersOf)

@@ -1,16 +1,16 @@
 /**
- * From samples to the table: medians, ratios of each round's two, targets, and one printer for every bench.
+ * Turns samples into the table: medians, ratios within each round, targets, and one printer for every bench.
  *
- * The ratio is taken round by round: what else the machine does changes from minute to minute, and meets the systems of a
- * round alike.
+ * The ratio is computed round by round: other load on the machine changes from minute to minute, and affects the
+ * systems of a round alike.
  */
 
-/** What a round gives for one side: figures by the names of a row's lines. */
+/** The result of a round for one side: figures by the names of a row's lines. */
 export type Sample = Record<string, number>
 /** `versus` is the same system under another condition, such as without a key. */
 export type Side = 'ours' | 'peer' | 'before' | 'versus'
 
-/** Holds for the median of the ratio to a side, or for our figure itself. */
+/** Applies to the median ratio to a side, or to our own figure. */
 export type Target = {
   text: string
   to?: Side
@@ -18,9 +18,9 @@ export type Target = {
 }
 
 export type Line = {
-  /** The row's own name where absent. */
+  /** Defaults to the row's name. */
   name?: string
-  /** Which figure of a sample; `value` where absent. */
+  /** The figure of a sample; defaults to `value`. */
   figure?: string
   unit: string
   targets: Target[]
@@ -52,7 +52,7 @@ export function median(values: number[]): number {
   return ((sorted[Math.ceil(half) - 1] as number) + (sorted[Math.floor(half)] as number)) / 2
 }
 
-/** One result for each target of a line; one without a target for a line that has none. */
+/** Returns one result for each target of a line; one without a target for a line that has none. */
 export function resultsOf(work: string, line: Line, rounds: Partial<Record<Side, Sample>>[]): Result[] {
   const figure = line.figure ?? 'value'
   const valuesOf = (side: Side) => rounds.flatMap((round) => round[side]?.[figure] ?? [])

@@ -1,6 +1,6 @@
 /**
- * What rows are measured on: the service, an older commit and the peer side by side, started when the first row needs
- * them and ended before others are.
+ * The systems that rows are measured on: the service, an older commit and the peer, started when the first row needs
+ * them and ended before the next stage.
  */
 import type { Code } from './checkouts.ts'
 import { startFullAndEmpty, startFullAndEmptyEmbedded } from './full-systems.ts'
@@ -14,7 +14,7 @@ export type Systems = { ours: System; peer?: System; before?: System; versus?: S
 export type StageName = 'cluster' | 'embedded' | 'full' | 'full embedded'
 export type Stage = { outdoors: Outdoors; codes: Codes; systems: Systems }
 
-/** All of one kind. Where one does not start, those before it are ended with the bench. */
+/** Starts all systems of one kind. If one does not start, the others end with the bench. */
 export async function openStage(name: StageName, outdoors: Outdoors, codes: Codes): Promise<Stage> {
   if (name === 'full') return { outdoors, codes, systems: await startFullAndEmpty(outdoors, codes.ours) }
   if (name === 'full embedded')

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { outFolder } from './checkouts.ts'
 import type { Codes } from './stages.ts'
 
-/** Adds a row by its name, with what is known of it. */
+/** Adds a row by its name, with its results. */
 export type Keep = (name: string, done: object) => void
 
-/** Writes the summary anew after each row: what is known stays when the bench is ended. */
+/** Writes the summary again after each row, so that results are kept if the bench is ended. */
 export function createSummary({ ours, before }: Codes, rounds: number): Keep {
   const folder = join(outFolder, 'bench')
   mkdirSync(folder, { recursive: true })

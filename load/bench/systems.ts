@@ -1,8 +1,8 @@
 /**
- * A system to measure: data of its own, an API, and workers that come and go.
+ * A system to measure: its own data, an API, and workers that can be started and stopped.
  *
- * Owns the processes and the data, and removes them. The service, an older commit of it and the peer that is written by
- * hand are started alike, so that every row can ask the same of each.
+ * Manages and removes the processes and the data. The service, an older commit of it and the hand-written peer are
+ * started alike, so that every row can measure each in the same way.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { firstMatch, launch, obituaries, type Process } from './processes.ts'
 import { batchEntries, type Opening, type RequestOptions } from './requests.ts'
 
 export type Outdoors = { outside: Outside; generator: Generator }
-/** What is not counted, and what is. */
+/** The time before counting starts, and the counted time. */
 export type Window = { warmMs: number; forMs: number }
 
 export type System = {
@@ -27,19 +27,19 @@ export type System = {
   workers: Process[]
   openings: Opening[]
   ask: Ask
-  /** From the start of its process until it is ready, and how much memory it has then. */
+  /** The time from the start of its process until it is ready, and its memory then. */
   ready: { ms: number; mb: number }
-  /** Load on the API, 32 requests at once where not said. */
+  /** Load on the API, with 32 concurrent requests by default. */
   load: (order: Partial<Order> & Pick<Order, 'kind'>) => Promise<Outcome>
-  /** Submits that many applications, or a few more, in batches where the system takes them. */
+  /** Submits at least that many applications, in batches if the system supports them. */
   fill: (count: number, options?: Partial<RequestOptions>) => Promise<void>
   /** With a model, or with the embedded engine. */
   startWorkers: (count: number, engine?: Engine) => Promise<void>
   stopWorkers: () => Promise<void>
-  /** Stops its API process, which keeps its memory and its connections until it is resumed. */
+  /** Suspends its API process, which keeps its memory and its connections until it is resumed. */
   pause: () => void
   resume: () => void
-  /** Forgets all jobs. */
+  /** Deletes all jobs. */
   empty: () => Promise<void>
   close: () => Promise<void>
 }
@@ -48,12 +48,12 @@ export type Engine = 'model' | 'embedded'
 
 const connections = 32
 const unbounded = 1e9
-/** For a load that ends with its number: making 100,000 jobs takes a minute. */
+/** For a load that ends at a count: creating 100,000 jobs takes a minute. */
 const longestMs = 600_000
-/** Requests at once while a backlog is made: a hundred entries each. */
+/** Concurrent requests while a backlog is created: a hundred entries each. */
 const batchesAtOnce = 4
 const pollMs = 20
-/** A job that takes that long to come stands for a system that does not work. */
+/** If the first job takes longer, the system does not work. */
 const firstTimeoutMs = 60_000
 /** Far more than a backlog takes. */
 const backlogTimeoutMs = 300_000
@@ -61,12 +61,12 @@ const backlogPollMs = 25
 
 const readyLine = /ready(?: on|:) (http:\/\/[\d.:]+|worker)/
 
-/** The service over MariaDB, RabbitMQ and Redis, with partners and openings. */
+/** Starts the service on MariaDB, RabbitMQ and Redis, with partners and openings. */
 export async function startService(outdoors: Outdoors, code: Code): Promise<System> {
   return start(outdoors, code, await placeOnServices(), 'api')
 }
 
-/** One process that does it all, with the embedded database and queue; its engine is the embedded one too, where not said. */
+/** Starts a single process with the embedded database and queue, and by default the embedded engine. */
 export async function startEmbedded(outdoors: Outdoors, code: Code, engine: Engine = 'embedded'): Promise<System> {
   return start(outdoors, code, placeInFile(), 'all', engine)
 }
@@ -98,7 +98,7 @@ async function start(
   return system
 }
 
-/** What starts the service everywhere else; older commits have their program alone. */
+/** Returns the script that starts the service elsewhere; older commits only have their program. */
 function startOf({ folder }: Code): string {
   return existsSync(join(folder, 'src/start.sh')) ? 'src/start.sh' : 'src/main.ts'
 }
@@ -108,13 +108,13 @@ export type Parts = {
   place: Place
   generator: Generator
   launch: (name: string, args: string[], engine: Engine) => Process
-  /** `all`: it has no workers beside it. */
+  /** `all`: it has no separate workers. */
   role: 'api' | 'all'
   apiEngine?: Engine
   takesBatches: boolean
 }
 
-/** Without openings yet. */
+/** Starts a system without openings. */
 export async function startSystem(parts: Parts): Promise<System> {
   const { name, place, generator, launch, role, apiEngine = 'embedded', takesBatches } = parts
   const startedAt = performance.now()
@@ -151,7 +151,7 @@ export async function startSystem(parts: Parts): Promise<System> {
     resume: () => void api.child.kill('SIGCONT'),
     empty: () => place.empty(),
     async close() {
-      system.resume() // a paused process takes no signal to end
+      system.resume() // a suspended process cannot handle the signal
       await Promise.all([...system.workers, api].map((one) => one.stop()))
       await place.remove()
     },
@@ -159,7 +159,7 @@ export async function startSystem(parts: Parts): Promise<System> {
   return system
 }
 
-/** Jobs that became COMPLETED, a second. @throws Error when nothing was left to do before the end */
+/** Returns the jobs that became COMPLETED per second. @throws Error if there was nothing left to do before the end */
 export async function completedRate(
   system: System,
   { warmMs, forMs }: Window,
@@ -167,7 +167,7 @@ export async function completedRate(
 ): Promise<number> {
   const { place } = system
   const [first, deadline] = [await place.count('COMPLETED'), performance.now() + firstTimeoutMs]
-  // Threads start, and the first job compiles what the others use.
+  // Threads start, and the first job compiles code that the others use.
   while ((await place.count('COMPLETED')) === first) {
     const dead = obituaries([system.api, ...system.workers])
     if (dead || performance.now() > deadline) throw new Error(`${system.name}: no job is completed\n${dead}`)
@@ -182,7 +182,7 @@ export async function completedRate(
   return (1000 * (after - before)) / (until - from)
 }
 
-/** How many are completed, as soon as it is that many, and when that was. */
+/** Returns the number of completed jobs once it reaches that many, and the time. */
 export async function untilCompleted(
   { name, place }: System,
   wanted: number,

@@ -1,16 +1,16 @@
-/** Sends requests and writes down what came of them. */
+/** Sends requests and records their results. */
 import http, { type RefinedResponse } from 'k6/http'
 import type { Plan, PlannedOperation } from './plan.ts'
 import { requestFor } from './requests.ts'
 import type { Refusal, Sample } from './sample.ts'
 import type { Phase } from './schedule.ts'
 
-/** Longer than any objective: a system that takes longer hangs. */
+/** Longer than any objective: a system that takes longer has hung. */
 const timeout = '40s'
 
 type Sent = { name: string; partner: number; number: number; phase: Phase; more?: Partial<Sample> }
 
-/** Sends one request, prints its sample, and returns that. */
+/** Sends one request, prints its sample, and returns it. */
 export function call(plan: Plan, sent: Sent): Sample {
   const { method, url, body, params, tenant } = prepared(plan, sent)
   const from = Date.now()
@@ -18,7 +18,7 @@ export function call(plan: Plan, sent: Sent): Sample {
   return written(plan, sent, { tenant, from, to: Date.now() }, response)
 }
 
-/** The same for many at once. */
+/** The same for many concurrent requests. */
 export function callAtOnce(plan: Plan, all: Sent[]): Sample[] {
   const requests = all.map((sent) => prepared(plan, sent))
   const from = Date.now()
@@ -69,7 +69,7 @@ function headersIn({ headers }: RefinedResponse<'text'>): Partial<Sample> {
   }
 }
 
-/** What later judgement needs of the body. */
+/** Returns the members of the body that are judged later. */
 function bodyIn({ status, body }: RefinedResponse<'text'>, name: string): Partial<Sample> {
   if (status >= 400) return failureIn(body)
   if (name === 'submitScoringJob') {

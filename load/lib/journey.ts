@@ -1,4 +1,4 @@
-/** What an applicant-tracking system calls all day; each bucket of the contract is among them. */
+/** The operations that an applicant-tracking system calls all day; each bucket of the contract is included. */
 export const journey = [
   'createCriteriaGeneration',
   'getCurrentCriteria',
@@ -15,7 +15,7 @@ export const journey = [
   'getRateLimitStatus',
 ] as const
 
-/** One operation of each bucket that leaves nothing behind when it is called again. */
+/** One operation of each bucket that can be repeated without side effects. */
 export const oneOfEachBucket = [
   'createCriteriaGeneration',
   'getCurrentCriteria',

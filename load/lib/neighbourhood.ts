@@ -1,4 +1,7 @@
-/** The parts of `load/neighbours.ts`, after what the other partner does meanwhile; the runner's crowd hears of each. */
+/**
+ * The parts of `load/neighbours.ts`, named after what the other partner does meanwhile; the runner's crowd is notified
+ * of each.
+ */
 export const hours = { alone: 'alone', unread: 'unread', read: 'read', slowHost: 'slow-host' } as const
 
 /** Numbers of the plan's partners. */

@@ -1,4 +1,4 @@
-/** The open model in k6: each phase is a scenario with a constant arrival rate, whatever the server does. */
+/** The open model in k6: each phase is a scenario with a constant arrival rate, regardless of the server's speed. */
 import { SharedArray } from 'k6/data'
 import exec from 'k6/execution'
 import type { Options, Scenario } from 'k6/options'
@@ -10,16 +10,18 @@ export const plan = JSON.parse(open(__ENV.PLAN as string)) as Plan
 
 type Part = { phase: Phase; departures: Departure[] }
 
-/** The phases of each of k6's scenarios, in their order. */
+/** The phases of each of k6's scenarios, in order. */
 const parts = new Map<string, Part[]>()
 
-/** How long requests may wait for their answers before k6 is out of users; those that ask an engine take seconds. */
+/**
+ * How long requests may wait for their responses before k6 runs out of users; those that call an engine take seconds.
+ */
 const [usualSeconds, engineSeconds] = [0.5, 10]
 const [vusMin, vusMax] = [20, 600]
-/** Requests of one batch that leave together: more than any bucket takes. */
+/** Maximum requests sent at once: more than any bucket allows. */
 const atOnce = 1_000
 
-/** A scenario of k6 for each of these phases, for the partners that there are; their code is `arrive`. */
+/** Returns one k6 scenario per phase, for the partners that exist; their code is `arrive`. */
 export function arrivals(list: Phase[]): Record<string, Scenario> {
   return Object.fromEntries(
     list.map((phase) => {
@@ -33,8 +35,8 @@ export function arrivals(list: Phase[]): Record<string, Scenario> {
 }
 
 /**
- * One scenario of k6 for phases of one length that follow one another. They share its users, each of whom takes a
- * megabyte and milliseconds to make.
+ * Returns one k6 scenario for consecutive phases of the same length. They share its users, each of which takes a
+ * megabyte and milliseconds to create.
  */
 export function climb(name: string, list: Phase[]): Record<string, Scenario> {
   const stages = keep(name, list).flatMap(({ phase, departures }) =>
@@ -44,7 +46,7 @@ export function climb(name: string, list: Phase[]): Record<string, Scenario> {
   return { [name]: { executor: 'ramping-arrival-rate', timeUnit, stages, ...usersFor(list) } }
 }
 
-/** Prepares the departures of a scenario, one copy for all of k6's users. */
+/** Prepares the departures of a scenario, in one copy for all of k6's users. */
 function keep(name: string, list: Phase[]): Part[] {
   const kept = list.map((phase) => {
     const make = () => departuresOf(present(phase), plan.operations, plan.limits)
@@ -58,7 +60,10 @@ function present(phase: Phase): Phase {
   return { ...phase, partners: phase.partners.filter((partner) => partner < plan.partners.length) }
 }
 
-/** As many users as the busiest phase holds. Not by its departures: each of k6's users would read all of them. */
+/**
+ * Returns the number of users for the busiest phase. It is not computed from the departures, because each of k6's users
+ * would read all of them.
+ */
 function usersFor(list: Phase[]) {
   const held = list.map(present).map((phase) => {
     const rates = ratesOf(phase, plan.operations, plan.limits).map((rate, index) => {
@@ -71,12 +76,12 @@ function usersFor(list: Phase[]) {
   return { exec: 'arrive', preAllocatedVUs: vus, maxVUs: vus, gracefulStop: '30s' }
 }
 
-/** The options of a scenario; its samples are all that counts, so k6 keeps no figures of its own. */
+/** The options of a scenario; only its samples count, so k6 keeps no figures of its own. */
 export function optionsOf(scenarios: Record<string, Scenario>): Options {
   return { scenarios, systemTags: [], summaryTrendStats: ['med'], batch: atOnce, batchPerHost: atOnce }
 }
 
-/** Sends the next request of the phase that it is time for. */
+/** Sends the next request of the phase that is due. */
 export function arrive(): void {
   const { name, startTime } = exec.scenario
   const all = parts.get(name) as [Part, ...Part[]]
@@ -87,7 +92,7 @@ export function arrive(): void {
   call(plan, { phase, name: phase.operations[operation] as string, partner, number })
 }
 
-/** Leaves k6's own counts where the plan says, `dropped_iterations` among them. */
+/** Writes k6's own counts to the file in the plan, including `dropped_iterations`. */
 export function handleSummary(data: object): Record<string, string> {
   return { [plan.summaryFile]: JSON.stringify(data) }
 }

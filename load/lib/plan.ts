@@ -1,13 +1,16 @@
-/** What the runner tells k6, in one file: which servers to call, with which keys, and what the contract says of it. */
+/**
+ * The plan that the runner passes to k6 in one file: the servers to call, the keys, and the relevant parts of the
+ * contract.
+ */
 
-/** As the contract's `x-rate-limits` has them, per partner and environment. */
+/** The contract's `x-rate-limits`, per partner and environment. */
 export type RateLimits = {
   buckets: Record<string, { limit: number; windowSeconds: number }>
   tenantWindow: { limit: number; windowSeconds: number }
   inFlight: { limit: number; slotSeconds: number }
 }
 
-/** As the contract's `x-objectives` has them. */
+/** The contract's `x-objectives`. */
 export type Objectives = {
   availabilityPercent: number
   buckets: Record<string, { p95Milliseconds: number; p99Milliseconds: number }>
@@ -22,37 +25,37 @@ export type PlannedOperation = {
   takesSlot: boolean
   /** Required query parameters that have an example. */
   query: Record<string, string>
-  /** The contract's example; null where the operation takes no body. */
+  /** The contract's example; null if the operation takes no body. */
   body: Record<string, unknown> | null
-  /** The most entries of the body's list, for operations on many. */
+  /** The maximum number of entries in the body's list, for operations on many. */
   entriesMax: number
   /** Statuses that the contract calls success. */
   successes: number[]
 }
 
-/** A customer of a partner, with what reads need. */
+/** A tenant of a partner, with what reads need. */
 export type PlannedTenant = {
   tenant: string
   job: string
   application: string
   scoringJobId: string
-  /** A few have one: batches are made one a second. */
+  /** Only a few have one: batches are created at one per second. */
   scoringBatchId: string | null
 }
 
 export type PlannedPartner = { key: string; tenants: PlannedTenant[] }
 
 export type Plan = {
-  /** API processes, which take requests in turn. */
+  /** API processes, used in turn. */
   urls: string[]
   partners: PlannedPartner[]
   operations: Record<string, PlannedOperation>
   limits: RateLimits
   objectives: Objectives
-  /** No application is named twice, also not by another run. */
+  /** Makes names of applications unique, across runs too. */
   run: string
-  /** Of scenarios that last as long as they are told; null: as long as they say. */
+  /** For scenarios of configurable length; null: the scenario's default. */
   seconds: number | null
-  /** Where k6 leaves its own counts. */
+  /** The file for k6's own counts. */
   summaryFile: string
 }

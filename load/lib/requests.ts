@@ -1,4 +1,4 @@
-/** Makes the requests of a plan, out of the contract's paths and examples. */
+/** Makes the requests of a plan from the contract's paths and examples. */
 import type { Phase } from './schedule.ts'
 import type { Plan, PlannedOperation, PlannedPartner, PlannedTenant } from './plan.ts'
 
@@ -11,8 +11,8 @@ export type Request = {
 }
 
 /**
- * The `number`-th request of a phase. Tenants take turns; of operations on a batch only those that have one.
- * @throws Error for an operation that needs what no tenant has
+ * Returns the `number`-th request of a phase. Tenants take turns; for operations on a batch only those that have one.
+ * @throws Error for an operation that needs something no tenant has
  */
 export function requestFor(plan: Plan, phase: Phase, name: string, partner: number, number: number): Request {
   const operation = plan.operations[name] as PlannedOperation

@@ -1,12 +1,12 @@
-/** One request as k6 saw it: a line of JSON on its standard output. */
+/** One request as seen by k6: a line of JSON on its standard output. */
 
-/** Of a 429: what was used up. */
+/** For a 429: the limit that was reached. */
 export type Refusal = 'bucket' | 'tenant_window' | 'in_flight'
 
 export type BucketStatus = { limit: number; remaining: number; resetAt: number }
 
 export type Sample = {
-  /** Of the scenario, such as `over`. */
+  /** The phase of the scenario, such as `over`. */
   phase: string
   operation: string
   bucket: string
@@ -17,14 +17,14 @@ export type Sample = {
   to: number
   /** Without the time to connect. */
   ms: number
-  /** 0: no answer. */
+  /** 0: no response. */
   status: number
   /** Whether the contract calls the status success. */
   isSuccess: boolean
   refusal?: Refusal
   /** In seconds. */
   retryAfter?: number
-  /** Came after the wait that the refusal before it asked for. */
+  /** Sent after the wait that the previous refusal requested. */
   isAfterWait?: boolean
   limit?: number
   remaining?: number
@@ -33,13 +33,13 @@ export type Sample = {
   isDegraded?: boolean
   tenantRemaining?: number
   tenantReset?: number
-  /** Scoring jobs that were accepted, without those that were there already. */
+  /** Scoring jobs that were accepted, without those that already existed. */
   jobs?: string[]
-  /** Of the status operation. */
+  /** From the status operation. */
   generatedAt?: string
   buckets?: Record<string, BucketStatus>
   slots?: { limit: number; active: number }
-  /** Of a failure: the code, and where the server can look it up. */
+  /** For a failure: the code, and the trace id for the server's log. */
   code?: string
   traceId?: string
 }

@@ -1,26 +1,26 @@
-/** When each request of a phase leaves: an open model, whose arrivals do not wait for answers. */
+/** When each request of a phase is sent: an open model, whose arrivals do not wait for responses. */
 import type { PlannedOperation, RateLimits } from './plan.ts'
 
-/** A time of steady load, of a share of each limit; the parts of a scenario. */
+/** A period of steady load at a share of each limit; the parts of a scenario. */
 export type Phase = {
   name: string
   startSeconds: number
   seconds: number
-  /** Numbers of the plan's partners. */
+  /** Indexes into the plan's partners. */
   partners: number[]
-  /** Of each bucket's limit; 2 is twice what it takes. */
+  /** The share of each bucket's limit; 2 is twice the limit. */
   share: number
   operations: readonly string[]
   /** New applications; otherwise those that have a score. */
   isFresh?: boolean
-  /** As many entries a batch as the contract takes; otherwise those of its example. */
+  /** The maximum number of entries per batch; otherwise those of the contract's example. */
   fillsBatches?: boolean
 }
 
 /** The name of a phase that is not judged. */
 export const warmUp = 'warm-up'
 
-/** `[operation, partner]`, as numbers, in the order of departure. */
+/** `[operation, partner]`, as indexes, in order of departure. */
 export type Departure = [number, number]
 
 type Stream = { what: Departure; perSecond: number }
@@ -28,7 +28,7 @@ type Stream = { what: Departure; perSecond: number }
 type Operations = Record<string, Pick<PlannedOperation, 'bucket'>>
 type Buckets = Pick<RateLimits, 'buckets'>
 
-/** How many requests a second of each operation one partner makes; a bucket's operations share its rate. */
+/** Returns how many requests per second of each operation one partner makes; a bucket's operations share its rate. */
 export function ratesOf(phase: Phase, operations: Operations, { buckets }: Buckets): number[] {
   const bucketOf = (name: string) => (operations[name] as PlannedOperation).bucket
   return phase.operations.map((name) => {
@@ -38,7 +38,7 @@ export function ratesOf(phase: Phase, operations: Operations, { buckets }: Bucke
   })
 }
 
-/** The departures of a phase, evenly spread. */
+/** Returns the departures of a phase, evenly spread. */
 export function departuresOf(phase: Phase, operations: Operations, limits: Buckets): Departure[] {
   const rates = ratesOf(phase, operations, limits)
   const streams = phase.partners.flatMap((partner) =>
@@ -49,7 +49,7 @@ export function departuresOf(phase: Phase, operations: Operations, limits: Bucke
 
 function spread(streams: Stream[], seconds: number): Departure[] {
   const all = streams.flatMap(({ what, perSecond }, index) => {
-    // Streams of one rate must not leave at the same instants.
+    // Streams with the same rate must not start at the same moments.
     const shift = (index + 0.5) / streams.length
     const count = Math.round(perSecond * seconds)
     return Array.from({ length: count }, (_, number) => ({ at: (number + shift) / perSecond, what }))

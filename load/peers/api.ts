@@ -1,12 +1,12 @@
 /**
  * The API that `make bench` compares with: the same routes as a team would write them by hand for speed, on the same
- * MariaDB, RabbitMQ and Redis. Fastify with compiled schemas, prepared statements, one statement a read, one transaction
- * a submission, stored JSON passed through as text, confirms that are not waited for.
+ * MariaDB, RabbitMQ and Redis. Fastify with compiled schemas, prepared statements, one statement per read, one
+ * transaction per submission, stored JSON passed through as text, confirms that are not awaited.
  *
- * Left out: keys, permissions and limits, but for the requests that the status of limits counts; tenants as rows; the
+ * Left out: keys, permissions and limits, except the requests that the status of limits counts; tenants as rows; the
  * contract beyond these schemas; trace ids, logs and metrics; idempotency keys; quotas, fairness and the check of a
- * resume's address; the rescue of a job whose message was lost between commit and publish. Nor does it group concurrent
- * requests: each pays for its own statements.
+ * resume's address; recovery of a job whose message was lost between commit and publish. It does not batch concurrent
+ * requests: each uses its own statements.
  */
 import type { AddressInfo } from 'node:net'
 import { connect } from 'amqplib'

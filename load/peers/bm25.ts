@@ -5,7 +5,7 @@ const lengthWeight = 0.75
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}+#]+/gu) ?? []
 
-/** For each query, the best line's score as a share of the most that a line could reach: from 0 to 1. */
+/** Returns, for each query, the best line's score as a share of the maximum: from 0 to 1. */
 export function bestMatches(queries: string[], lines: string[]): number[] {
   const documents = lines.map((line) => {
     const words = wordsOf(line)

@@ -1,12 +1,12 @@
 /**
  * The peers' database: four tables with the keys that their statements use, and prepared statements on a pool.
  *
- * Natural keys, so that a read is one descent of an index. Callbacks and not mysql2's promises, which make an Error for
+ * Natural keys, so that a read is one index lookup. Callbacks instead of mysql2's promises, which create an Error for
  * its stack at every call.
  */
 import mysql, { type Pool, type PoolConnection, type ResultSetHeader, type RowDataPacket } from 'mysql2'
 
-/** Of each pool, one for each of 32 requests at once: the more commits wait, the more of them share MariaDB's flush. */
+/** Per pool, one for each of 32 concurrent requests: the more commits wait, the more of them share MariaDB's flush. */
 const connectionsMax = 32
 
 const tables = [
@@ -33,14 +33,14 @@ export type HandDatabase = {
   select: <Row>(sql: string, values: Value[]) => Promise<Row[]>
   /** The number of rows that changed. */
   execute: (sql: string, values: Value[]) => Promise<number>
-  /** Commits what `work` does; rolls back when it throws. */
+  /** Commits what `work` does; rolls back if it throws. */
   transaction: <T>(work: (within: Within) => Promise<T>) => Promise<T>
 }
 
-/** Opens the pool and makes the tables that are missing. */
+/** Opens the pool and creates missing tables. */
 export async function openDatabase(uri: string): Promise<HandDatabase> {
   const pool = openPool(uri, true)
-  // A transaction begins with its first statement: that saves the round trip of a START TRANSACTION.
+  // A transaction begins with its first statement, which saves the round trip of a START TRANSACTION.
   const transactions = openPool(uri, false)
   for (const sql of tables) await execute(pool, `${sql} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`, [])
   return {
@@ -51,10 +51,10 @@ export async function openDatabase(uri: string): Promise<HandDatabase> {
 }
 
 function openPool(uri: string, autocommit: boolean): Pool {
-  // Without FOUND_ROWS, which mysql2 sets, a row that an insert leaves as it is counts 0.
+  // Without FOUND_ROWS, which mysql2 sets, a row that an insert leaves unchanged counts 0.
   const pool = mysql.createPool({ uri, connectionLimit: connectionsMax, flags: ['-FOUND_ROWS'] })
   pool.on('connection', (connection: PoolConnection) => {
-    // An INSERT … SELECT locks what it reads, and the gaps beside it, at the default isolation level.
+    // An INSERT … SELECT locks what it reads, and the gaps next to it, at the default isolation level.
     connection.query(`SET SESSION tx_isolation = 'READ-COMMITTED', autocommit = ${autocommit ? 1 : 0}`)
   })
   return pool

@@ -1,10 +1,10 @@
 /**
- * The peers' consumer, as a team would write it by hand for speed: a prefetch, one statement for what the job needs, the
- * resume, a judge, one statement, which is one transaction, for the end, an acknowledgement.
+ * The peers' consumer, as a team would write it by hand for speed: a prefetch, one statement for the job's data, the
+ * resume, a judge, one statement, which is also the transaction, for the result, an acknowledgement.
  *
- * Left out: the claim and its fence, leases, retries and rescue; blinding and hidden text; the check of quotes and of
- * addresses; bytes and redirects that are bounded; verdicts that are used again, events, webhooks, batches, billing and
- * roll-ups; fairness.
+ * Left out: the claim and its fence, leases, retries and recovery; redaction and hidden text; the checks of quotes and
+ * addresses; limits on bytes and redirects; reuse of verdicts, events, webhooks, batches, billing and roll-ups;
+ * fairness.
  */
 import { connect, type ConsumeMessage } from 'amqplib'
 import { Agent, request, type Dispatcher } from 'undici'
@@ -29,7 +29,7 @@ const needed = `SELECT s.resumeUrl, v.criteria FROM scoring_jobs s JOIN criteria
 const finish = `UPDATE scoring_jobs SET status = 'COMPLETED', score = ?, assessment = ?, startedAt = ?, completedAt = ?,
   resumeUrl = NULL, answers = NULL WHERE id = ? AND status = 'PENDING'`
 
-/** Works on the queue's jobs, `prefetch` at once, until the process ends. */
+/** Processes the queue's jobs, `prefetch` at once, until the process ends. */
 export async function serveJobs(judge: Judge, prefetch: number): Promise<void> {
   const database = await openDatabase(DATABASE_URL)
   const dispatcher = new Agent({ connections: prefetch, headersTimeout: timeoutMs, bodyTimeout: timeoutMs })

@@ -1,8 +1,8 @@
 /**
- * The worker that `make bench` compares with where no model judges: the text of a PDF by pdf.js, and BM25.
+ * The worker that `make bench` compares with if no model judges: the text of a PDF by pdf.js, and BM25.
  *
- * Left out beside what `jobs.ts` leaves out: any format but PDF, threads and limits around the reader, and verdicts with
- * quotes. A score says how well each criterion's words are found, and nothing else.
+ * Left out in addition to `jobs.ts`: all formats except PDF, threads and limits around the reader, and verdicts with
+ * quotes. A score says only how well each criterion's words are found.
  */
 import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { bestMatches } from './bm25.ts'
@@ -10,7 +10,7 @@ import { serveJobs, type Judge } from './jobs.ts'
 
 /** Enough to fetch resumes and write scores while another resume is read. */
 const prefetch = 8
-/** Errors alone; others are about fonts, which nothing draws. */
+/** Errors only; warnings are about fonts, which are not drawn. */
 const verbosity = 0
 
 /** One for all documents: in Node it runs on this thread. */

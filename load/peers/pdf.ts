@@ -1,8 +1,8 @@
 /**
  * The job of a one-page PDF as a team would write it by hand in an afternoon: fetch, PDFium's plain text, a search for
- * each criterion's words, the answer.
+ * each criterion's words, the response.
  *
- * Left out: queue, database, threads and all checks; so its figure is what the work itself costs.
+ * Left out: queue, database, threads and all checks, so its figure is the cost of the work itself.
  */
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'

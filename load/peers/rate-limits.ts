@@ -1,6 +1,7 @@
 /**
- * The peer's status of rate limits: it counts the request in its own bucket, as the service does, for the answer tells of
- * that bucket too. The other counters are read by one command, and commands of concurrent requests go in one write.
+ * The peer's status of rate limits: it counts the request in its own bucket, as the service does, because the response
+ * includes that bucket. One command reads the other counters, and commands of concurrent requests are sent in one
+ * write.
  */
 import type { FastifyInstance } from 'fastify'
 import { Redis } from 'ioredis'
@@ -17,19 +18,19 @@ const limits: Record<string, number> = {
   exports: 1,
 }
 const inFlightLimit = 4
-/** Of a tenant in a minute. */
+/** Per tenant and minute. */
 const tenantLimit = 100
 const own = 'rate_limit_status'
 const others = Object.keys(limits).filter((bucket) => bucket !== own)
 const buckets = [own, ...others]
-/** A count outlives its second by a minute. */
+/** A counter outlives its second by a minute. */
 const keptSeconds = 61
 
-/** Mounts the status; who asks is the one partner that the peer knows. */
+/** Mounts the status; every caller counts as the peer's only partner. */
 export function addRateLimits(app: FastifyInstance, redisUrl: string): void {
   const redis = new Redis(redisUrl, { enableAutoPipelining: true })
   let expiring = 0
-  /** Only the first request of a second makes its counter expire. */
+  /** Only the first request of a second sets the counter's expiry. */
   const count = (second: number): Promise<number> => {
     const key = `by-hand:${own}:${second}`
     const counted = redis.incr(key)

@@ -1,6 +1,6 @@
-/** What Fastify compiles: the names that come with a request, and the bodies that are written by schema. */
+/** The schemas that Fastify compiles: for the names in requests, and for bodies. */
 
-/** As the contract has it; no character of it needs an escape in JSON. */
+/** The contract's pattern; none of its characters needs an escape in JSON. */
 const name = { type: 'string', pattern: '^[A-Za-z0-9._:~@+=-]{1,128}$' } as const
 
 export const tenantHeader = {

@@ -15,7 +15,7 @@ type Made = Version & { id: string; queuedAt: number }
 
 const anchor = `INSERT INTO applications VALUES (?, ?, ?, ?)
   ON DUPLICATE KEY UPDATE latestScoringJobId = latestScoringJobId`
-/** Reads the current version in the same statement, and answers it. */
+/** Reads the current version in the same statement, and returns it. */
 const insert = `INSERT INTO scoring_jobs (id, criteriaVersionId, status, resumeUrl, answers, queuedAt)
   SELECT ?, versionId, 'PENDING', ?, ?, ? FROM jobs WHERE tenant = ? AND externalId = ?
   RETURNING criteriaVersionId`

@@ -1,15 +1,15 @@
 /**
- * The worker that `make bench` compares with where a model judges: one call to the model for each resume, which is text.
+ * The worker that `make bench` compares with if a model judges: one call to the model per resume, which is text.
  *
- * Left out beside what `jobs.ts` leaves out: any format but text, and the check of the model's answer.
+ * Left out in addition to `jobs.ts`: all formats except text, and the check of the model's answer.
  */
 import { request } from 'undici'
 import { serveJobs, type Judge } from './jobs.ts'
 
 const { GROQ_BASE_URL = '' } = process.env
-/** Jobs at once, as many as the service calls a model at once. */
+/** Concurrent jobs, as many as the service's concurrent calls to a model. */
 const prefetch = 64
-/** What the model of the bench knows a section by. */
+/** By which the bench's model recognises a section. */
 const boundary = '0'.repeat(24)
 
 type Verdict = { verdict: string }

@@ -1,4 +1,4 @@
-/** The report: one file without anything from elsewhere, with the verdict, each check, and charts over time. */
+/** The report: one self-contained file, with the verdict, each check, and charts over time. */
 import { verdictOf, type Outcome } from '../verdict/outcome.ts'
 import { escapeHtml } from '../../src/kit/html.ts'
 import { tableOf } from './table.ts'
@@ -54,7 +54,7 @@ function scenarioMarks({ series }: Outcome): { at: number; name: string }[] {
     .map(({ at, scenario }) => ({ at, name: scenario }))
 }
 
-/** Nothing where there are no points. */
+/** Empty if there are no points. */
 function chart(title: string, marks: { at: number; name: string }[], lines: Line[]): string {
   const points = lines.flatMap((one) => one.points)
   if (points.length === 0) return ''

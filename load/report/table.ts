@@ -6,7 +6,7 @@ import { verdictOf, type Outcome } from '../verdict/outcome.ts'
 const linesMax = 25
 const widths = [27, 8, 8, 7, 7, 7, 13, 5, 5, 4]
 
-/** One line of columns. */
+/** Aligns the cells of one line. */
 function columns(cells: string[]): string {
   return cells
     .map((cell, index) => (index === 0 ? cell.padEnd(widths[0] as number) : cell.padStart(widths[index] ?? 0)))
@@ -31,7 +31,7 @@ function operationLine(row: OperationRow): string {
   ])
 }
 
-/** Three of a line. */
+/** Three per line. */
 function limitLines(checks: Check[]): string[] {
   const cells = checks.map(({ name, held, detail }) => `${name} ${held ? `exact (${detail})` : 'NOT EXACT'}`)
   return Array.from({ length: Math.ceil(cells.length / 3) }, (_, line) =>
@@ -57,7 +57,7 @@ function processLine({ readings, checks }: Outcome): string[] {
   ]
 }
 
-/** The whole verdict. */
+/** Returns the lines of the whole verdict. */
 export function tableOf(outcome: Outcome): string[] {
   const { jobs, webhooks, operations, checks } = outcome
   const limits = checks.filter(({ group }) => group === 'limits')

@@ -13,7 +13,7 @@ export type ClientOptions = {
   tenantId?: string
   /** The maximum number of retries after a transient failure; 3 by default, 0 for none. */
   retries?: number
-  /** The timeout of one try; by default somewhat longer than the service's longest operation. */
+  /** The timeout of one attempt; by default somewhat longer than the service's longest operation. */
   timeoutMs?: number
   /** Replaces the platform's `fetch`. */
   fetch?: typeof globalThis.fetch
@@ -42,7 +42,7 @@ const retriesByDefault = 3
 /** Added to the service's own time, for the network. */
 const transitSeconds = 5
 
-/** Makes a client. @throws TypeError for a live key in a web page, where every visitor could read it */
+/** Creates a client. @throws TypeError for a live key in a web page, where every visitor could read it */
 export function createClient(options: ClientOptions): Client {
   const { apiKey, tenantId = null, retries = retriesByDefault, fetch = globalThis.fetch } = options
   const { timeoutMs = (seconds.longestOperation + transitSeconds) * 1000 } = options

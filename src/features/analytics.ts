@@ -1,8 +1,8 @@
 /**
- * Analytics: the health of deliveries, and the errors that scoring jobs fail with.
+ * Analytics: the health of deliveries, and the errors of scoring jobs.
  *
- * Reads roll-ups alone, never the rows they count: the cost of an answer depends on its range, not on the volume. The
- * counting happens in `scoring/completion.ts` and `webhooks/attempts.ts`.
+ * Reads only roll-ups, never the rows that they count: the cost of a response depends on its range, not on the volume.
+ * The counting is in `scoring/completion.ts` and `webhooks/attempts.ts`.
  */
 import type { PartnerOwner } from '../kit/caller.ts'
 import type { ErrorAnalytics, WebhookHealth } from '../../generated/types.gen.ts'
@@ -26,7 +26,7 @@ const rangesMs: Record<TimeRange, number> = {
   '30d': 30 * DAY,
   '90d': 90 * DAY,
 }
-/** Rows per statement: more would hold up other writers. */
+/** Rows per statement: more would block other writers for too long. */
 const sweepMax = 500
 
 export const getWebhookHealth = cached<WebhookHealth>(async ({ database }, owner, period) => {
@@ -39,7 +39,7 @@ export const getWebhookHealth = cached<WebhookHealth>(async ({ database }, owner
     summary: { deliveryRate: total === 0 ? 1 : (total - failures) / total, totalDeliveries: total },
     failureBreakdown: failed.flatMap(({ subject, count }) => {
       const [newest] = (days.get(subject) ?? []).sort((a, b) => b.lastErrorAt - a.lastErrorAt)
-      if (!newest) return [] // deleted 90 days ago, and its row swept since
+      if (!newest) return [] // deleted 90 days ago, and its row has been removed since
       const { url, name, lastError } = newest
       return [{ endpointUrl: url, endpointName: name, failureCount: count, lastError }]
     }),
@@ -59,7 +59,7 @@ export const getErrorAnalytics = cached<ErrorAnalytics>(async ({ database, contr
   }
 })
 
-/** Deletes roll-ups that are out of reach of every range. */
+/** Deletes roll-ups that no range can reach. */
 export async function sweepOldRollups({ database, clock, timings }: SweepNeeds): Promise<void> {
   const before = clock.now() - timings.rollupsKeptMs
   const chunk = () => database.transaction(() => sweepRollups(database, before, sweepMax))
@@ -68,7 +68,7 @@ export async function sweepOldRollups({ database, clock, timings }: SweepNeeds):
 
 type Compute<Body> = (services: Needs, owner: PartnerOwner, period: Period) => Promise<Body>
 
-/** The handler of a computation, cached for as long as promised by partner, environment and range. */
+/** Returns the handler of a computation, cached for the promised time by partner, environment and range. */
 function cached<Body>(compute: Compute<Body>) {
   const recent = createRecent<Body>()
   return async (call: AnalyticsCall, services: Needs) => {

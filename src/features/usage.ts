@@ -1,8 +1,8 @@
 /**
- * Usage: a partner's scores of this month, the quota of the trial plan, and what the partner keeps.
+ * Usage: a partner's scores of this month, the quota of the trial plan, and what the partner stores.
  *
- * Scores and their quota are counted from the rows of jobs and billed scores, and nothing else is stored. So a job that fails or is
- * deleted frees its quota by itself, even if a process dies meanwhile, and no counter can drift.
+ * Scores and their quota are counted from the rows of jobs and billed scores; no separate counter is stored. So a job
+ * that fails or is deleted frees its quota by itself, even if a process dies meanwhile, and no counter can drift.
  */
 import type { Quotas } from '../../generated/types.gen.ts'
 import type { Caller, Quota } from '../kit/caller.ts'
@@ -27,9 +27,9 @@ export type Reserve = (
 ) => Promise<void>
 
 /**
- * For one transaction: makes sure that the month has room for new scoring jobs, before it inserts them; those that have
- * failed at once need none. Acceptances of one trial partner then happen one after the other. On the standard plan it
- * costs nothing. What it answers throws MONTHLY_TRIAL_QUOTA_EXCEEDED.
+ * For one transaction: makes sure that the month has room for new scoring jobs, before they are inserted; jobs that
+ * failed at acceptance need none. Acceptances of one trial partner are then serialised. On the standard plan it costs
+ * nothing. The returned function throws MONTHLY_TRIAL_QUOTA_EXCEEDED.
  */
 export function createReserve({ database, contract }: Pick<Services, 'database' | 'contract'>): Reserve {
   const counts = new Map<string, number>()
@@ -69,7 +69,7 @@ export const getUsage: Handler<'getUsage'> = async (call, services) => {
   }
 }
 
-/** What the partner keeps in the caller's environment, and how much it may keep. */
+/** Returns what the partner stores in the caller's environment, and its quotas. */
 async function quotasOf(
   { database, contract, clock }: Pick<Services, 'database' | 'contract' | 'clock'>,
   caller: Caller,
@@ -94,7 +94,7 @@ function monthAt(instant: number): Month {
 /** Cached, because with very many scores a month each count reads a long range of an index. */
 const recentCounts = createRecent<UsageCount>()
 
-/** A count that is at most `usageCacheMs` old, and never of another month. */
+/** Returns a count that is at most `usageCacheMs` old, and never from another month. */
 function recentCount(
   { database, clock, timings }: Pick<Services, 'database' | 'clock' | 'timings'>,
   partnerId: string,

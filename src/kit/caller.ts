@@ -1,4 +1,4 @@
-/** Who calls, and whose rows the call may touch. */
+/** The caller of a request, and the owner of the rows that it may touch. */
 import type { Bucket, Environment, Quotas } from '../../generated/types.gen.ts'
 
 export type { Environment }
@@ -9,9 +9,9 @@ export type { Environment }
  */
 export type Limits = Record<Bucket | 'tenant_window' | 'criteria_ai_inflight', number>
 
-/** Something that a partner may keep in each environment, up to a number. */
+/** A thing of which a partner may store a limited number in each environment. */
 export type Quota = keyof Quotas
-/** How many of each a partner may keep in an environment; `criteriaBytes` are bytes. */
+/** The quotas in an environment; `criteriaBytes` is in bytes. */
 export type Allowed = Record<Quota, number>
 
 /** A partner's billing plan; `trial` has a monthly quota. */
@@ -30,10 +30,10 @@ export type Caller = {
   plan: Plan
 }
 
-/** A tenant, by the caller's own id for it. Every finder of a tenant's rows takes the owner first. */
+/** A tenant, by the caller's own id for it. Every query of a tenant's rows takes the owner first. */
 export type Owner = { partnerId: string; environment: Environment; tenant: string }
 
-/** An owner that is about to keep more, with what it may keep. */
+/** An owner that is about to store more, with its quotas. */
 export type Keeper = Owner & { allowed: Allowed }
 
 /** The owner of rows that belong to no tenant: keys, endpoints, events. */

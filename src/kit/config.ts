@@ -1,7 +1,7 @@
 /**
  * The settings: read once from the environment and the command line, with all faults reported together.
  *
- * What settings there are: `settings.ts`.
+ * For the list of settings see `settings.ts`.
  */
 import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
@@ -12,7 +12,7 @@ import { settings } from './settings.ts'
 export const roles = ['all', 'api', 'worker'] as const
 export type Role = (typeof roles)[number]
 
-/** How many proxies stand in front of the API, or their addresses and subnets; false: none. */
+/** How many proxies are in front of the API, or their addresses and subnets; false: none. */
 export type TrustProxy = number | string[] | false
 
 export type Config = {
@@ -21,7 +21,7 @@ export type Config = {
   admin: { host: string; port: number }
   trustProxy: TrustProxy
   dataDir: string
-  /** The newest first; null: one generated in `dataDir`. */
+  /** Newest first; null: one generated in `dataDir`. */
   secretKeys: SecretKeys | null
   /** null: the embedded database in `dataDir`. */
   databaseUrl: string | null
@@ -29,11 +29,11 @@ export type Config = {
   amqpUrl: string | null
   /** null: each process counts for itself. */
   redisUrl: string | null
-  /** Calls to the model provider at once, at most, for scoring. */
+  /** Maximum number of concurrent calls to the model provider for scoring. */
   modelCalls: number
-  /** How many seconds all calls for one score may take together, of which the contract names the bounds; null: as many as anywhere. */
+  /** How many seconds all calls for one score may take together, within the contract's bounds; null: the default. */
   modelTimeoutSeconds: number | null
-  /** Whether scores go on, however many of the model's quotes are refused. */
+  /** Whether scoring continues regardless of how many of the model's quotes are refused. */
   modelTrusted: boolean
   /** The file that lists accepted deletions; null: none. */
   deletionJournal: string | null
@@ -44,15 +44,15 @@ export type Config = {
   logLevel: LogLevel
   /** Base URL of an OpenTelemetry collector; null: spans are not exported. */
   otlpEndpoint: string | null
-  /** Names of Tesseract's models, for the letters of scans. */
+  /** Names of Tesseract's models, for the languages of scans. */
   ocrLanguages: string[]
   /** Exact `host:port` pairs. */
   outboundAllow: string
-  /** Whether the server holds its own answers against the contract. */
+  /** Whether the server checks its own responses against the contract. */
   development: boolean
 }
 
-/** Carries every fault, one line each, for the person who starts the process. */
+/** Contains every fault, one line each, for the person who starts the process. */
 export class ConfigError extends Error {
   readonly faults: string[]
   constructor(faults: string[]) {
@@ -62,7 +62,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** @throws ConfigError listing every setting or flag that cannot be used, with what to do. */
+/** @throws ConfigError that lists every unusable setting or flag, with its fix */
 export function readConfig(environment: Record<string, string | undefined>, argv: string[]): Config {
   const faults: string[] = []
   const { value, port, count, seconds, url } = createReader(environment, faults)
@@ -101,7 +101,7 @@ export function readConfig(environment: Record<string, string | undefined>, argv
   return config
 }
 
-/** Reads single settings by name, and adds what is wrong with them to `faults`. */
+/** Reads single settings by name, and adds their faults to `faults`. */
 function createReader(environment: Record<string, string | undefined>, faults: string[]) {
   const value = (name: string) =>
     environment[name] || (settings.find((setting) => setting.name === name)?.fallback ?? '')
@@ -164,7 +164,7 @@ function checkConfig(config: Config, hasSecretKey: boolean, faults: string[]): v
 function readTrustProxy(text: string, faults: string[]): TrustProxy {
   if (/^\d{0,2}$/.test(text)) return Number(text) || false
   const proxies = text.split(',').map((proxy) => proxy.trim())
-  // Express takes an address, or a subnet with the length of its prefix.
+  // Express accepts an address, or a subnet with the length of its prefix.
   const isProxy = (proxy: string) => isIP(proxy.replace(/\/\d{1,3}$/, '')) !== 0
   if (proxies.every(isProxy)) return proxies
   faults.push(

@@ -1,8 +1,8 @@
 /**
  * Encryption of stored values: AES-256-GCM (NIST SP 800-38D), laid out as key id, nonce, tag, ciphertext.
  *
- * The key's id stands in front, so that keys can change: a process encrypts with its newest key, and reads with all of
- * them.
+ * The key's id comes first, so that keys can be rotated: a process encrypts with its newest key, and can decrypt with
+ * all of them.
  */
 import { createCipheriv, createDecipheriv, hash } from 'node:crypto'
 import { drawBytes } from './ids.ts'
@@ -12,7 +12,7 @@ const idBytes = 8
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Keys of 32 bytes, the newest first. */
+/** Keys of 32 bytes, newest first. */
 export type SecretKeys = readonly [Buffer, ...Buffer[]]
 
 /** Decryption needs the same `context`, so that a stored value cannot be moved elsewhere. */
@@ -20,16 +20,16 @@ export function encrypt([key]: SecretKeys, context: string, text: string): Buffe
   const nonce = drawBytes(nonceBytes)
   const encryption = createCipheriv(cipher, key, nonce).setAAD(Buffer.from(context))
   const body = encryption.update(text, 'utf8')
-  encryption.final() // adds nothing: in this mode a text of any length is encrypted as it comes
+  encryption.final() // adds nothing: this mode encrypts a text of any length without padding
   return Buffer.concat([idOf(key), nonce, encryption.getAuthTag(), body])
 }
 
-/** Throws unless one of the keys, the context and the bytes are those of the encryption. */
+/** Throws unless one of the keys, the context and the bytes match the encryption. */
 export function decrypt(keys: SecretKeys, context: string, bytes: Uint8Array): string {
   const stored = Buffer.from(bytes)
   const key = keys.find((one) => isOf(one, stored))
   if (key) return open(key, context, stored.subarray(idBytes))
-  // Values from before keys had ids: the tag tells whose they are.
+  // Values from before keys had ids: the authentication tag shows which key fits.
   const [first, ...others] = keys
   for (const other of others) {
     try {
@@ -41,7 +41,7 @@ export function decrypt(keys: SecretKeys, context: string, bytes: Uint8Array): s
   return open(first, context, stored)
 }
 
-/** The value under the newest key; null if that is where it stands already. Throws as `decrypt` does. */
+/** Returns the value under the newest key; null if it already is. Throws like `decrypt`. */
 export function reencrypt(keys: SecretKeys, context: string, bytes: Uint8Array): Buffer | null {
   return isOf(keys[0], Buffer.from(bytes)) ? null : encrypt(keys, context, decrypt(keys, context, bytes))
 }
@@ -58,7 +58,7 @@ function isOf(key: Buffer, stored: Buffer): boolean {
 
 const ids = new WeakMap<Buffer, Buffer>()
 
-/** A hash tells nothing about a random key of 256 bits. */
+/** A hash reveals nothing about a random key of 256 bits. */
 function idOf(key: Buffer): Buffer {
   let id = ids.get(key)
   if (!id) ids.set(key, (id = Buffer.from(hash('sha256', key, 'buffer').subarray(0, idBytes))))

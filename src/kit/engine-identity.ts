@@ -1,24 +1,24 @@
 /**
- * Which engine the service runs, and how that engine is named in verdict keys, in the audit and on generated criteria.
+ * The engine that the service runs, and its name in verdict keys, in the audit and on generated criteria.
  *
  * The only place to raise a version. Must never import an engine: the server needs the identity before it starts a
  * thread.
  */
 
 /**
- * The engine to run; each thread receives it once, as part of its `workerData`. `serviceTier`: in which of the provider's
- * queues calls wait.
+ * The engine to run; each thread receives it once, as part of its `workerData`. `serviceTier`: the provider's queue for
+ * the calls.
  */
 export type EngineSettings =
   | { name: 'embedded' }
   | { name: 'groq'; apiKey: string; baseUrl: string | null; model: string; serviceTier?: string | null }
 
-/** What made a verdict or a criterion. `sandbox` stands for the server's own fixtures. */
+/** The origin of a verdict or a criterion. `sandbox` stands for the server's own fixtures. */
 export type EngineIdentity = { engine: 'embedded' | 'groq' | 'sandbox'; model: string; promptVersion: string }
 
 /**
- * Verdicts are stored under the identity, so any change that can change a verdict raises a part of it, and stored
- * verdicts are then drafted anew: here, a change of the embedded engine.
+ * Verdicts are stored under the identity, so any change that can change a verdict must raise a part of it; verdicts are
+ * then drafted again. Raise this for changes of the embedded engine.
  */
 const embedded = { engine: 'embedded', model: 'embedded-17', promptVersion: '1' } as const
 

@@ -1,17 +1,17 @@
 /** Entity tags in conditional headers (RFC 9110, sections 8.8.3 and 13.1). */
 
-/** Any visible character except the quote may stand between the quotes, even a comma. */
+/** Any visible character except the quote is allowed between the quotes, even a comma. */
 const entityTag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
 
 /**
- * The tags of an `If-Match` header that matches the contract's pattern, `*` for any. Compare them strongly, as they are:
- * ours are strong, and a weak tag never equals one.
+ * Returns the tags of an `If-Match` header that matches the contract's pattern, `*` for any. Compare them strongly,
+ * without changes: ours are strong, and a weak tag never equals one.
  */
 export function parseIfMatch(value: string): '*' | string[] {
   return value === '*' ? '*' : (value.match(entityTag) ?? [])
 }
 
-/** Whether the caller's `If-None-Match` names this tag, by the weak comparison of section 13.1.2. */
+/** Returns whether the caller's `If-None-Match` contains this tag, by the weak comparison of section 13.1.2. */
 export function isHeldBy(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const held = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

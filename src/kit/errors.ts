@@ -1,5 +1,5 @@
 /**
- * The one error that crosses the service: a code of the catalogue, and a cause for the log.
+ * The only error type that crosses module boundaries: a code of the catalogue, and a cause for the log.
  *
  * Status, retryable and the public text come from the contract and are not repeated here.
  */
@@ -8,13 +8,13 @@ import type { DetailCode, ErrorCode, ErrorDetail } from '../../generated/types.g
 export type { DetailCode, ErrorCode, ErrorDetail }
 
 export type ServiceErrorOptions = {
-  /** Logged under the trace id, never shown. */
+  /** Logged with the trace id, never shown. */
   cause?: unknown
   details?: ErrorDetail[]
   /** Only for codes with several statuses (VALIDATION_ERROR: 413, 415, …). */
   status?: number
   retryAfterSeconds?: number
-  /** Further headers of the answer, for example `Allow`. */
+  /** Further headers of the response, for example `Allow`. */
   headers?: Record<string, string>
 }
 
@@ -37,17 +37,17 @@ export class ServiceError extends Error {
   }
 }
 
-/** A code in the spelling of error pages and fixtures: `RATE_LIMITED` → `rate-limited`. */
+/** Returns a code in the spelling of error pages and fixtures: `RATE_LIMITED` → `rate-limited`. */
 export function toKebabCase(code: ErrorCode): string {
   return code.toLowerCase().replaceAll('_', '-')
 }
 
-/** A VALIDATION_ERROR about one field. */
+/** Returns a VALIDATION_ERROR about one field. */
 export function invalid(field: string, code: DetailCode, message: string, status = 400): ServiceError {
   return new ServiceError('VALIDATION_ERROR', { status, details: [{ field, code, message }] })
 }
 
-/** The refusal of what the key may not do. */
+/** Returns the error for a permission that the key does not have. */
 export function missingPermission(permission: string): ServiceError {
   const message = `the key does not have the permission ${permission}`
   return new ServiceError('FORBIDDEN', { details: [{ field: 'Authorization', code: 'missing_permission', message }] })

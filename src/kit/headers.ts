@@ -1,4 +1,4 @@
-/** Headers whose values have a grammar of their own: `Prefer` of our callers, `Retry-After` of hosts that we call. */
+/** Headers whose values have their own grammar: `Prefer` from our callers, `Retry-After` from hosts that we call. */
 import { DAY, SECOND } from './time.ts'
 
 // ── Prefer (RFC 7240) ───────────────────────────────────────────────────────────────────────────
@@ -10,8 +10,9 @@ const parameter = `${token}(?:\\s*=\\s*(?:${word}))?`
 const element = new RegExp(`\\s*(?:(${token})(?:\\s*=\\s*(${word}))?(?:\\s*;(?:\\s*${parameter})?)*)?\\s*(?:,|$)`, 'gy')
 
 /**
- * The seconds of a `Prefer` header's `wait`, or null if it has none from 1 to `secondsMax`. RFC 7240, section 2: names ignore
- * case, values may be quoted, other preferences may stand beside it, and the first of two equal names counts.
+ * Returns the seconds of a `Prefer` header's `wait`, or null if it has none from 1 to `secondsMax`. RFC 7240, section
+ * 2: names are case-insensitive, values may be quoted, other preferences may be present, and the first of two equal
+ * names counts.
  */
 export function readWait(prefer: string | undefined, secondsMax: number): number | null {
   if (prefer === undefined) return null
@@ -25,14 +26,16 @@ export function readWait(prefer: string | undefined, secondsMax: number): number
 
 // ── Retry-After (RFC 9110, section 10.2.3) ──────────────────────────────────────────────────────
 
-/** A longer wait is a mistake of the host, and would park a job or a delivery for good. */
+/** A longer wait is a mistake of the host, and would block a job or a delivery permanently. */
 const retryAfterMsMax = DAY
 
 /**
- * Milliseconds from `now`, 0 to a day; null if the header is missing or in neither form of RFC 9110, section 10.2.3.
+ * Returns milliseconds from `now`, 0 to a day; null if the header is missing or in neither form of RFC 9110, section
+ * 10.2.3.
  *
- * A date is another machine's wall clock, so only this machine's can be set against it. One that is wrong makes the wait
- * shorter, where our own backoff still holds, or longer, by the error and to a day at most. Seconds do not depend on it.
+ * A date comes from another machine's wall clock, so it is compared with this machine's. If either clock is wrong, the
+ * wait becomes shorter, where our own backoff still applies, or longer by the error, up to a day. Seconds do not depend
+ * on clocks.
  */
 export function parseRetryAfter(header: string | null, now: number): number | null {
   const text = header?.trim() ?? ''
@@ -40,7 +43,7 @@ export function parseRetryAfter(header: string | null, now: number): number | nu
   return Number.isNaN(waitMs) ? null : Math.min(Math.max(waitMs, 0), retryAfterMsMax)
 }
 
-/** NaN unless the text begins with a day's name: Date.parse also accepts `1.5`. */
+/** NaN unless the text begins with the name of a day: Date.parse also accepts `1.5`. */
 function parseHttpDate(text: string): number {
   return /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) : NaN
 }

@@ -1,6 +1,6 @@
 /**
- * Our identifiers: a type prefix and a time-ordered UUIDv7 (RFC 9562, section 5.7), as text. And the random bytes of
- * those that are made with each request or each stored value.
+ * Our identifiers: a type prefix and a time-ordered UUIDv7 (RFC 9562, section 5.7), as text. Also provides random
+ * bytes, which every request and every stored value needs.
  */
 import { randomBytes, randomInt } from 'node:crypto'
 import { v7 } from 'uuid'
@@ -12,7 +12,7 @@ export type IdPrefix = PublicPrefix | 'tenant' | 'job' | 'application' | 'worker
 
 const form = /^[a-z]+_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Whether a text has the form of our ids. Any other text counts as unknown and never reaches a query. */
+/** Returns whether a text has the form of our ids. Any other text counts as unknown and never reaches a query. */
 export function isId(text: string): boolean {
   return form.test(text)
 }
@@ -22,31 +22,34 @@ const newest = { ms: -1, sequence: 0 }
 /** Each millisecond's counter starts at random below this, which leaves room to count up within 32 bits. */
 const sequenceStartsBelow = 2 ** 31
 
-/** As the package takes them. */
+/** The number that the package expects. */
 const randomBytesOfId = 16
 
 /**
- * A new id, greater than those that this process made in the same millisecond. `nowMs` is the service's clock (epoch
- * ms), so that the order survives a machine's clock skew.
+ * Returns a new id, greater than those that this process created in the same millisecond. `nowMs` is the service's
+ * clock (epoch ms), so that the order is not affected by a machine's clock skew.
  */
 export function newId(prefix: IdPrefix, nowMs: number): string {
   newest.sequence = nowMs === newest.ms ? newest.sequence + 1 : randomInt(sequenceStartsBelow)
   newest.ms = nowMs
-  // The package would draw its own, at five times the price of the rest.
+  // The package would draw its own, at five times the cost of the rest.
   return `${prefix}_${v7({ msecs: nowMs, seq: newest.sequence, random: drawBytes(randomBytesOfId) })}`
 }
 
-/** The start of a range of ids by time: below every id made at `atMs` (epoch ms) or later, above all earlier ones. */
+/**
+ * Returns the start of a range of ids by time: below every id created at `atMs` (epoch ms) or later, above all earlier
+ * ones.
+ */
 export function idsFrom(prefix: IdPrefix, atMs: number): string {
   const time = atMs.toString(16).padStart(12, '0')
   return `${prefix}_${time.slice(0, 8)}-${time.slice(8)}`
 }
 
-/** A draw costs 2 µs, however few bytes it is of (measured): one serves many callers. */
+/** A draw costs 2 µs, regardless of its size (measured): one serves many callers. */
 const drawnAtOnce = 4_096
 let drawn = Buffer.alloc(0)
 
-/** Random bytes that no other caller gets: at most 4,096. */
+/** Returns random bytes that no other caller gets: at most 4,096. */
 export function drawBytes(count: number): Buffer {
   if (drawn.length < count) drawn = randomBytes(drawnAtOnce)
   const taken = drawn.subarray(0, count)

@@ -1,8 +1,8 @@
 /**
  * The log: JSON lines on standard error, which leaves standard output to people and scripts.
  *
- * A line names route templates and our own ids, never a caller's ids, texts, URLs or keys. What the contract calls
- * sensitive is left out of whatever is logged, should a caller of the log forget it.
+ * A line contains route templates and our own ids, never a caller's ids, texts, URLs or keys. As a safeguard,
+ * everything that the contract marks as sensitive is removed from whatever is logged.
  */
 import { pino, stdSerializers, type DestinationStream } from 'pino'
 
@@ -17,8 +17,8 @@ export interface Log {
 }
 
 /**
- * A log that writes lines of `level` and above; synchronous, so that a crash loses none. Of members that `sensitive`
- * names, at any depth, it writes the name alone.
+ * Creates a log that writes lines of `level` and above; synchronous, so that a crash loses none. For members listed in
+ * `sensitive`, at any depth, it writes only the name.
  */
 export function createLog(
   level: LogLevel,
@@ -31,7 +31,7 @@ export function createLog(
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: (fields) => redacted(fields, sensitive, depthMax) },
-      // Errors are made plain on the way through `redacted`; pino would take them for errors once more.
+      // `redacted` has already converted errors to plain objects; pino would treat them as errors again.
       serializers: { err: (error: unknown) => error },
     },
     destination,
@@ -45,8 +45,8 @@ const depthMax = 5
 const blank = '[redacted]'
 
 /**
- * The fields without what is sensitive: the same object where nothing is, as in nearly every line. pino's own `redact`
- * must know each depth beforehand, and takes fifty times as long as the line.
+ * Returns the fields without sensitive values: the same object if there are none, as in nearly every line. pino's own
+ * `redact` must know each depth beforehand, and takes fifty times as long as the line.
  */
 function redacted(fields: Fields, sensitive: ReadonlySet<string>, depth: number): Fields {
   let copy: Fields | undefined
@@ -66,7 +66,7 @@ function shownOf(value: unknown, sensitive: ReadonlySet<string>, depth: number):
   return redacted((value instanceof Error ? plain(value) : value) as Fields, sensitive, depth - 1)
 }
 
-/** Its class is its `type`, so a `name` would say it twice. */
+/** Its class is its `type`, so a `name` would repeat it. */
 function plain(error: Error): Fields {
   const { name: _, ...members } = stdSerializers.err(error)
   return members

@@ -1,8 +1,8 @@
 /**
  * A passage is a text in two forms: as a reader sees it, and redacted, as an engine sees it.
  *
- * Owns the mapping between the two. An engine works with offsets into `redacted`; a quote that a partner reads is a
- * slice of `text`.
+ * Maps between the two. An engine works with offsets into `redacted`; a quote that a partner reads is a slice of
+ * `text`.
  */
 
 /** A stretch of `redacted` that replaces a stretch of `text`; all offsets are UTF-16 units. */
@@ -11,18 +11,21 @@ export type Replacement = { redactedStart: number; redactedEnd: number; start: n
 export type Passage = {
   /** The visible text. */
   text: string
-  /** What an engine sees: `text` with a placeholder for each replaced stretch. */
+  /** The text that an engine sees: `text` with a placeholder for each replaced stretch. */
   redacted: string
   /** In order, without overlap. Without any, `redacted` equals `text`. */
   replacements: Replacement[]
 }
 
-/** A passage without replacements. */
+/** Returns a passage without replacements. */
 export function plainPassage(text: string): Passage {
   return { text, redacted: text, replacements: [] }
 }
 
-/** The beginning of a passage: at most that many UTF-16 units of `redacted`, and the text that they stand for. */
+/**
+ * Returns the beginning of a passage: at most that many UTF-16 units of `redacted`, and the corresponding part of
+ * `text`.
+ */
 export function cutPassage(passage: Passage, unitsMax: number): Passage {
   if (passage.redacted.length <= unitsMax) return passage
   const redacted = passage.redacted.slice(0, unitsMax).toWellFormed()
@@ -32,7 +35,8 @@ export function cutPassage(passage: Passage, unitsMax: number): Passage {
 }
 
 /**
- * The offsets in `text` of a stretch of `redacted`. A stretch that cuts a placeholder widens to all that it replaces.
+ * Returns the offsets in `text` of a stretch of `redacted`. A stretch that cuts a placeholder is widened to everything
+ * that it replaces.
  */
 export function toVisible(
   passage: Passage,

@@ -1,14 +1,14 @@
-/** A cache of recent answers: concurrent callers share one computation. */
+/** A cache of recent results: concurrent callers share one computation. */
 import { LRUCache } from 'lru-cache'
 
 type Kept<Value> = { until: number; value: Promise<Value> }
 
-/** Bounds the memory; far more keys than are asked for within seconds. */
+/** A limit on memory; far more keys than are requested within seconds. */
 const keptMax = 10_000
 
 /**
- * Calls `make` at most once per key and `keptMs`; failures are not cached. Answers belong to `scope`, and are collected
- * with it. Instants and durations in ms.
+ * Calls `make` at most once per key and `keptMs`; failures are not cached. Results belong to `scope`, and are
+ * garbage-collected with it. Times in ms.
  */
 export function createRecent<Value>() {
   const scopes = new WeakMap<object, LRUCache<string, Kept<Value>>>()

@@ -1,6 +1,6 @@
 /**
- * Turns the bytes of a body into a value: UTF-8, JSON, text that every part of the service can store, and no member
- * that an operation ignores or that is null instead of absent.
+ * Converts the bytes of a body to a value: UTF-8, JSON, text that every part of the service can store, without ignored
+ * members and without nulls that count as absent.
  *
  * The API reads small bodies with it, and a thread reads large ones. The caller has already limited depth and values.
  */
@@ -10,7 +10,7 @@ import canonicalize from 'canonicalize'
 
 /** The rules of a schema beyond validation, as a plain value that can be sent to a thread. */
 export type BodyShape = {
-  /** Members beside `properties` are accepted and ignored. */
+  /** Members not in `properties` are accepted and ignored. */
   ignoresOthers?: true
   /** Null stands for a member that was not sent. */
   nullIsAbsent?: true
@@ -21,7 +21,9 @@ export type BodyShape = {
 }
 
 export type BodyFault = { field: string; code: 'encoding' | 'json' | 'text' | 'too_large'; message: string }
-/** `sha256` is that of the whole body as canonical JSON (RFC 8785), including ignored members; null if not requested. */
+/**
+ * `sha256` is that of the whole body as canonical JSON (RFC 8785), including ignored members; null if not requested.
+ */
 export type ReadBody = { ok: true; body: unknown; sha256: string | null } | { ok: false; fault: BodyFault }
 
 /** Reads a body of at least one byte. `withSha256` doubles the cost. */
@@ -46,7 +48,7 @@ function sha256Of(body: unknown, bytes: Uint8Array): string {
   try {
     return hash('sha256', canonicalize(body) as string)
   } catch {
-    // A number that no double holds (1e400) has no canonical form, so the hash is that of the bytes as sent.
+    // A number that exceeds a double (1e400) has no canonical form, so the hash is that of the bytes as sent.
     return hash('sha256', bytes)
   }
 }
@@ -84,7 +86,7 @@ function firstChild(value: unknown, find: (member: unknown, name: string) => str
   return null
 }
 
-/** Builds the path on the way back, so that only a fault pays for it. */
+/** Builds the path on the way back, so that it costs nothing without a fault. */
 function pathTo(name: string, parent: unknown, path: string[] | null): string[] | null {
   return path && [Array.isArray(parent) ? `[${name}]` : name, ...path]
 }

@@ -5,7 +5,7 @@ type Setting = {
   name: string
   fallback: string
   help: string
-  /** Can also be read from the file that `<name>_FILE` names: containers get their secrets as files. */
+  /** Can also be read from the file in `<name>_FILE`: containers receive their secrets as files. */
   isSecret?: true
 }
 

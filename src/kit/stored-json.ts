@@ -1,9 +1,9 @@
 /**
- * JSON that stands in a column goes into an answer as it is: to parse it only in order to write it again takes longer
- * than the rest of a small answer.
+ * JSON in a column is copied into a response unchanged: parsing it only to write it again takes longer than the rest of
+ * a small response.
  */
 
-/** JSON that a row holds, known by its text alone: `JSON.stringify` and `written` are its only readers. */
+/** JSON in a row, of which only the text is used: `JSON.stringify` and `written` are its only readers. */
 class StoredJson<Value> {
   readonly text: string
 
@@ -16,7 +16,7 @@ class StoredJson<Value> {
   }
 }
 
-/** A part of a body that is made when the body is written. */
+/** A part of a body that is created when the body is written. */
 class LateJson<Value> {
   readonly make: () => Value
 
@@ -29,10 +29,10 @@ class LateJson<Value> {
   }
 }
 
-/** The JSON of a `Value`, as its column holds it. */
+/** The JSON of a `Value`, as stored in its column. */
 export type Stored<Value> = StoredJson<Value>
 
-/** A body of which any part may be stored, or made when it is written. */
+/** A body of which any part may be stored JSON, or created when it is written. */
 export type Parts<Body> = Body extends object
   ? Stored<Body> | LateJson<Parts<Body>> | (Body extends readonly (infer Item)[] ? Parts<Item>[] : PartsOf<Body>)
   : Body
@@ -45,12 +45,12 @@ export function storedJson<Value>(text: string): Stored<Value> {
   return new StoredJson<Value>(text)
 }
 
-/** A part of a body that `make` returns when it is written: the items of a long list are then made one by one. */
+/** A part of a body that `make` creates when it is written: the items of a long list are then created one by one. */
 export function lateJson<Value>(make: () => Value): LateJson<Value> {
   return new LateJson(make)
 }
 
-/** A body that is made when it is sent: an answer that the caller holds already needs none. */
+/** A body that is created when it is sent: a response that the caller already has (304) needs none. */
 export class WrittenBody<Body extends object = object> {
   readonly #make: () => Body
 
@@ -63,20 +63,20 @@ export class WrittenBody<Body extends object = object> {
   }
 
   /**
-   * Its text in pieces, so that the event loop can turn between two of them. A piece ends after a list item, of the lists
-   * that are the body's members. A stored text that several items share is not copied before its piece is sent.
+   * Returns its text in pieces, so that the event loop can turn between them. A piece ends after a list item, for lists
+   * that are members of the body. A stored text that several items share is not copied before its piece is sent.
    */
   pieces(): Iterable<string> {
     return piecesOf(this.#make())
   }
 }
 
-/** A body that holds stored JSON. Its text is the same as `JSON.stringify` makes of it. */
+/** Returns a body that contains stored JSON. Its text equals the output of `JSON.stringify`. */
 export function written<Body extends object>(make: () => Body): WrittenBody<Body> {
   return new WrittenBody(make)
 }
 
-/** A body that is made while it is sent: its pieces are asked for one by one, as the connection takes them. */
+/** A body that is created while it is sent: its pieces are requested one by one, as the connection accepts them. */
 export class StreamedBody {
   readonly pieces: AsyncIterable<string>
 
@@ -85,7 +85,7 @@ export class StreamedBody {
   }
 }
 
-/** The least characters of a piece, but for the last. To encode so many takes the event loop far below a millisecond. */
+/** The minimum characters of a piece, except the last. Encoding that many takes far less than a millisecond. */
 export const pieceCharacters = 65_536
 
 function* piecesOf(body: object): Generator<string> {
@@ -109,7 +109,7 @@ function* piecesOf(body: object): Generator<string> {
 }
 
 function textOf(value: unknown): string {
-  // What JSON has no number for is null there.
+  // Values that JSON cannot represent as numbers become null.
   if (typeof value === 'number') return Number.isFinite(value) ? `${value}` : 'null'
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (value instanceof StoredJson) return value.text
@@ -123,10 +123,10 @@ function textOf(value: unknown): string {
   return text === '' ? '{}' : `${text}}`
 }
 
-/** Members of bodies are named by us, so there are few. */
+/** We name the members of bodies, so there are few. */
 const nameTexts = new Map<string, string>()
 
-/** A member's name, up to its value. */
+/** Returns a member's name with its colon. */
 function nameText(name: string): string {
   const known = nameTexts.get(name)
   if (known !== undefined) return known

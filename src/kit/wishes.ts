@@ -1,16 +1,16 @@
 /**
- * Wishes that no criterion may rest on: what the law protects, what no resume can show, and facts to confirm that say
- * nothing of merit.
+ * Detects preferences that must not affect a score: characteristics that the law protects, properties that no resume
+ * can show, and facts to confirm that say nothing about merit.
  *
- * Owns the words. Pure, and linear in the length of the text. Looks at one statement and doubts in favour of the
- * statement: "young children" and "photo editing" are work.
+ * Pure, and linear in the length of the text. Examines one statement and accepts it in case of doubt: "young children"
+ * and "photo editing" are work.
  */
 import type { CriterionWarningCode } from '../../generated/types.gen.ts'
 
 /**
- * `PROTECTED`: age, gender, family, origin, religion, mother tongue, looks. `UNVERIFIABLE`: what nothing in an
- * application can bear out. `FACT_TO_CONFIRM`: a legal minimum age, a work permit, and what a candidate must be willing
- * to do: shifts, travel, relocation.
+ * `PROTECTED`: age, gender, family, origin, religion, mother tongue, looks. `UNVERIFIABLE`: nothing in an application
+ * can show it. `FACT_TO_CONFIRM`: a legal minimum age, a work permit, and what a candidate must be willing to do:
+ * shifts, travel, relocation.
  */
 export type Wish = CriterionWarningCode
 
@@ -57,14 +57,14 @@ const unverifiable = anyOf(
   'sense of humou?r|thick skin|good vibes|love people|people person|freude am beruf|rock ?stars?|ninjas?|gute laune',
 )
 
-const age = '(?:1[4-9]|2[0-5])' // what a law or an insurer asks for
+const age = '(?:1[4-9]|2[0-5])' // age limits of laws or insurers
 
 const willing =
   '(?:willing(?:ness)?|able|ability|prepared|ready|open|available|availability|flexib(?:le|ility)|required|must|can)'
 const hours = '(?:(?:night |day |late |any )?shifts?|weekends?|nights|evenings?|(?:public )?holidays?|overtime)'
 const howOften = '(?:occasional|frequent|extensive|regular|domestic|international|overnight)'
 
-/** What no resume shows, because it is about the time ahead; "plans shifts" and "travel agent" are work. */
+/** Things that no resume shows, because they are about the future; "plans shifts" and "travel agent" are work. */
 const willingness = [
   `${willing} (?:and \\p{L}+ )?(?:to )?(?:be available |do |cover |work (?!with ))(?:\\p{L}+,? ){0,5}${hours}`,
   `(?:available|availability)(?: for| on| at| during)? (?:\\p{L}+,? ){0,3}${hours}`,
@@ -89,7 +89,7 @@ const factToConfirm = anyOf(
   ...willingness,
 )
 
-/** What kind of wish a statement voices, or null for a requirement like any other. */
+/** Returns the kind of preference in a statement, or null for an ordinary requirement. */
 export function wishIn(text: string): Wish | null {
   if (protectedWish.test(text)) return 'PROTECTED'
   if (unverifiable.test(text)) return 'UNVERIFIABLE'

@@ -1,8 +1,8 @@
 /**
- * What analytics cost as rows grow: the same questions over 10,000 and over 1,000,000 failed scoring jobs, and as many
+ * The cost of analytics as rows grow: the same queries over 10,000 and over 1,000,000 failed scoring jobs, and as many
  * delivery attempts, of one partner in 90 days; with the plan of every query.
  *
- * In a throw-away SQLite file, and in a throw-away database of MariaDB.
+ * Uses a temporary SQLite file, and a temporary database on MariaDB.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -24,7 +24,7 @@ import type { OwnRow, Round } from './row.ts'
 
 const [small, large] = [10_000, 1_000_000]
 const spanMs = 90 * 24 * HOUR
-/** In the middle of an hour, a minute and a second: every period has edges of every grain. */
+/** In the middle of an hour, a minute and a second, so that every period has edges of every grain. */
 const now = Date.UTC(2026, 5, 15, 10, 30, 30, 500)
 const ranges = ['1h', '24h', '7d', '30d', '90d'] as const
 const operations = { errors: getErrorAnalytics, 'webhook-health': getWebhookHealth }
@@ -36,15 +36,15 @@ const owner = { partnerId: 'p_bench', environment: 'SANDBOX' as const }
 const endpointIds = Array.from({ length: 5 }, (_, index) => `we_bench_${index}`)
 const codes = Object.keys(contract.catalogue).filter((code) => /^(RESUME|AI|TIMEOUT|TASK)/.test(code))
 
-/** What the n-th of them is about: codes in turn; endpoints in turn, of whose attempts every tenth fails. */
+/** The subject of the n-th row: codes in turn; endpoints in turn, where every tenth attempt fails. */
 const jobs = codes.map((subject) => ({ kind: 'SCORING_FAILURE', subject }))
 const attempts = endpointIds.flatMap((subject) =>
   Array.from({ length: 10 }, (_, n) => ({ kind: n === 0 ? 'DELIVERY_FAILURE' : 'DELIVERY_SUCCESS', subject })),
 )
 
 /**
- * `count` jobs and attempts, evenly over the span, as roll-ups: made in the database, out of the numbers from 0 to 999,
- * as a million through the service's own way would take long.
+ * Inserts the roll-ups of `count` jobs and attempts, evenly spread over the period. The database generates them from
+ * the numbers 0 to 999, because creating a million through the service would take too long.
  */
 async function seed(database: Database, count: number): Promise<void> {
   await database.execute('DELETE FROM rollups')
@@ -93,7 +93,7 @@ async function insertEndpoints(database: Database): Promise<void> {
 
 type Question = { name: string; ask: () => Promise<unknown> }
 
-/** Each operation with each range, past the answers that are kept for a minute. */
+/** Returns each operation with each range, without the cache of a minute. */
 function questionsOf(database: Database): Question[] {
   const services = { contract, database, clock: { now: () => now }, timings: { ...timings, analyticsCacheMs: 0 } }
   const caller = { ...owner, keyId: 'key_bench', permissions: new Set(), plan: 'standard', limits: {} } as never
@@ -118,13 +118,13 @@ async function medianMs({ ask }: Question): Promise<number> {
   return median(times)
 }
 
-/** What the end of a job, or an attempt, pays for being counted. */
+/** Returns the cost of counting for the end of a job, or an attempt. */
 function countingOf(database: Database): Question {
   const counted = { ...owner, kind: 'SCORING_FAILURE' as const, subject: 'TIMEOUT', at: now }
   return { name: counting, ask: () => addToRollups(database, [counted]) }
 }
 
-/** Of every different query that the questions ask, how the database reads each table. */
+/** Prints how the database reads each table, for every distinct query. */
 async function printPlans(database: Database, questions: Question[]): Promise<void> {
   const asked = new Map<string, readonly Bind[]>()
   const select = database.select.bind(database)
@@ -142,13 +142,13 @@ async function printPlans(database: Database, questions: Question[]): Promise<vo
   console.log([...lines].map((line) => `  ${line}`).join('\n'))
 }
 
-/** Milliseconds of each question: ours over very many rows, versus over few. */
+/** Milliseconds of each query: ours is with very many rows, versus with few. */
 async function measure(database: Database): Promise<Round> {
   await prepare(database)
   const questions = [...questionsOf(database), countingOf(database)]
   const samples: Sample[] = []
   for (const count of [small, large]) {
-    // One statement for a million rows: a server may be silent for longer than the service lets it.
+    // One statement for a million rows takes longer than the service's limit for silence.
     await database.transaction(() => seed(database, count), { patient: true })
     const sample: Sample = {}
     for (const question of questions) sample[question.name] = await medianMs(question)

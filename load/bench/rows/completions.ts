@@ -1,18 +1,18 @@
-/** Jobs completed a second out of a backlog, on MariaDB and RabbitMQ with a model. */
+/** Jobs completed per second from a backlog, on MariaDB and RabbitMQ with a model. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { tellNobody, tellOwners } from '../openings.ts'
 import { atLeast, noLessThan, type Sample } from '../results.ts'
 import { completedRate, type Outdoors, type System } from '../systems.ts'
 import type { MeasuredRow } from './row.ts'
 
-/** For each worker: the first jobs of each compile what the others use, and two have as many only in twice the time. */
+/** Per worker: the first jobs of each compile code that the others use, and two workers take twice as long for it. */
 const warmMs = 6_000
 const forMs = 4_000
-/** More than anything completes in such a time. */
+/** More than any system completes in that time. */
 const backlog = 60_000
 const modelMs = 1_000
 
-/** What is left of the round before counts: the systems empty their backlogs at different speeds. */
+/** Jobs left from the previous round count too: the systems empty their backlogs at different speeds. */
 async function completed(system: System, workers: number, jobs: number, during?: () => Promise<void>): Promise<number> {
   const waiting = await system.place.count('PENDING')
   if (waiting < jobs) await system.fill(jobs - waiting)
@@ -24,7 +24,7 @@ async function completed(system: System, workers: number, jobs: number, during?:
   }
 }
 
-/** What the model was asked at once, at most, and the share of it that the jobs a second come to. */
+/** Measures the maximum concurrent calls to the model, and how much of it the completed jobs account for. */
 async function completedSlowly(system: System, { outside }: Outdoors): Promise<Sample> {
   await outside.answerAfter(modelMs)
   let calls = 0
@@ -43,7 +43,7 @@ async function completedSlowly(system: System, { outside }: Outdoors): Promise<S
 
 const deliveredSql = "SELECT COUNT(*) AS n FROM webhook_deliveries WHERE status = 'SUCCEEDED'"
 
-/** Every partner hears of each of its jobs. */
+/** Every partner is notified of each of its jobs. */
 async function completedAndTold(system: System): Promise<Sample> {
   const delivered = async () => Number((await system.place.select<{ n: number }>(deliveredSql))[0]?.n)
   let told = 0

@@ -1,4 +1,4 @@
-/** What a completed job costs in CPU, process by process: the embedded engine, from a backlog. */
+/** The CPU cost of a completed job, process by process: the embedded engine, from a backlog. */
 import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { occupations } from '../../../test/tools/samples/two-page-resumes.ts'
@@ -11,7 +11,7 @@ import type { MeasuredRow } from './row.ts'
 
 /** Longer than the others: the counters tick every 10 ms. */
 const working = { warmMs: 4_000, forMs: 8_000 }
-/** Of the jobs before the window too: more than anything completes in such a time. */
+/** Includes the jobs before the window: more than any system completes in that time. */
 const backlog = 20_000
 
 const services = ['mariadb', 'rabbitmq', 'redis'] as const
@@ -48,7 +48,7 @@ async function cost(system: System, { outside }: Outdoors, options: Partial<Requ
   }
 }
 
-/** Milliseconds a job; `reached` is the share of what all cores allow, the hosts of resumes counted with them. */
+/** Milliseconds per job; `reached` is the share of the cores' capacity, including the resume hosts. */
 function perJob(used: Record<string, number>, rate: number, seconds: number): Sample {
   const each = (name: string) => (used[name] as number) / (rate * seconds)
   const all = ['worker', 'api', ...services].reduce((sum, name) => sum + each(name), 0)
@@ -60,10 +60,10 @@ function perJob(used: Record<string, number>, rate: number, seconds: number): Sa
 }
 
 const unit = 'ms'
-/** Of each occupation, all of different tenants. */
+/** Per occupation, each of a different tenant. */
 const realisticJobs = 4
 
-/** Jobs with the criteria of an occupation, and candidates from that occupation. */
+/** Returns jobs with the criteria of an occupation, and candidates from that occupation. */
 function realisticOpenings({ openings }: System): Opening[] {
   return openings.slice(0, realisticJobs * occupations.length).map((opening, index) => {
     const { name } = occupations[index % occupations.length]!
@@ -116,7 +116,7 @@ export const costs: MeasuredRow[] = [
   },
 ]
 
-/** Full tables have text queued. */
+/** Full tables have texts queued. */
 export const costOfText: MeasuredRow = {
   ...{ ...common, name: 'CPU of a completed job, a page of text' },
   lines: [

@@ -1,4 +1,4 @@
-/** The embedded default: one process, its own engine, nothing beside it. */
+/** The embedded default: one process with its own engine, without other services. */
 import { root, type Code } from '../checkouts.ts'
 import { residentMbOf } from '../cpu.ts'
 import { journey, journeys } from '../journeys.ts'
@@ -10,13 +10,16 @@ import type { Stage } from '../stages.ts'
 import { startEmbedded, untilCompleted, type System } from '../systems.ts'
 import type { Row, Round } from './row.ts'
 
-/** A process finds the concurrency of a long backlog within seconds: 3,000 jobs would end before. */
+/** A process finds the right concurrency for a long backlog within seconds: 3,000 jobs would end before that. */
 const jobs = 12_000
 const accepting = { warmMs: 700, forMs: 2_500 }
 const peerRounds = 100
 const peerWarmUps = 10
 
-/** Of a backlog the middle half: threads have started, and it does not run out. Then the rest, for the system beside it. */
+/**
+ * Measures the middle half of a backlog: threads have started, and it does not run out. Then finishes the rest, so that
+ * it does not disturb the next system.
+ */
 export async function completed(system: System): Promise<Sample> {
   const before = await system.place.count('COMPLETED')
   await system.fill(jobs)
@@ -26,7 +29,7 @@ export async function completed(system: System): Promise<Sample> {
   return { value: (1000 * (until.count - from.count)) / (until.at - from.at) }
 }
 
-/** Accepted while it works, of a system of its own: the row does not wait until the rest is completed. */
+/** Accepted while jobs run, on a separate system: the row need not wait until the rest is completed. */
 async function accepted({ outdoors }: Stage, code: Code): Promise<Sample> {
   const system = await startEmbedded(outdoors, code)
   try {
@@ -53,7 +56,7 @@ async function journeysOfPdf(system: System): Promise<Sample> {
   return { ...times, mb: residentMbOf(system.api.pid) }
 }
 
-/** The same file by hand, in a process without queue and database. */
+/** The same file by hand-written code, in a process without queue and database. */
 async function pdfByHand(origin: string): Promise<Sample> {
   const peer = launch({ name: 'peer: PDF', file: 'load/peers/pdf.ts', cwd: root })
   try {

@@ -1,7 +1,7 @@
 /**
- * What one partner's trouble costs another: of a partner's single, one after the other, the time from submit to
- * COMPLETED, alone and beside a partner that brings more from line to line: a webhook receiver that hangs with 10,000
- * deliveries due, a resume host that drips, 10,000 jobs queued.
+ * How much one partner's problems affect another: the measured partner submits single jobs one after the other and
+ * times them from submission to COMPLETED, first alone, then while another partner adds a problem per line: a webhook
+ * receiver that hangs with 10,000 deliveries due, a slow resume host, 10,000 queued jobs.
  */
 import { journeys } from '../journeys.ts'
 import { tellNobody } from '../openings.ts'
@@ -12,12 +12,12 @@ import { ofEmpty } from './full-tables.ts'
 import type { OwnRow, Round } from './row.ts'
 
 const atOnce = 8
-/** Events of jobs that end as they are accepted, for their address is blocked. */
+/** Events of jobs that fail at acceptance, because their address is blocked. */
 const blockedBatches = 100
 const drippingJobs = 100
 const crowdSingles = 2_000
 const crowdBatches = 80
-/** So often a caller reads meanwhile. */
+/** How often a caller reads meanwhile. */
 const readPauseMs = 20
 
 const besideAlone: Target = {
@@ -33,7 +33,7 @@ async function many(count: number, work: (index: number) => Promise<unknown>): P
   await Promise.all(Array.from({ length: atOnce }, go))
 }
 
-/** The measured partner has the first host, the crowd the second; the third one drips and hangs. */
+/** The measured partner uses the first host, the other partner the second; the third host is slow and hangs. */
 async function fairness(system: System): Promise<Round> {
   const [measured, crowd, bad] = system.openings as [Opening, Opening, Opening]
   const { ask } = system
@@ -83,7 +83,7 @@ function inOneProcess(where: string, engine: 'model' | 'embedded', modelMs: numb
         return await fairness(system)
       } finally {
         await outdoors.outside.answerAfter(0)
-        await system.api.stop('SIGKILL') // what is queued need not be waited for
+        await system.api.stop('SIGKILL') // queued jobs need not be waited for
         await system.close()
       }
     },
@@ -115,8 +115,8 @@ export const fairnessRows: OwnRow[] = [
 ]
 
 /**
- * What the last lines come to on full tables, beside the same on empty ones. Jobs that the measured partner has queued
- * are deleted first: its single would wait behind them.
+ * The last lines on full tables, compared with empty ones. Queued jobs of the measured partner are deleted first,
+ * because its single job would wait behind them.
  */
 export const fairnessOnFull: OwnRow = {
   ...{ name: 'full: fairness: 2 workers, model 1 s', stage: 'full', roundsMax: 1 },

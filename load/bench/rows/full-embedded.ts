@@ -1,4 +1,4 @@
-/** The embedded default on a full database beside one on an empty database. */
+/** The embedded default on a full database, compared with an empty one. */
 import { completed } from './embedded.ts'
 import { ofEmpty } from './full-tables.ts'
 import type { MeasuredRow } from './row.ts'
@@ -11,7 +11,7 @@ export const fullEmbedded: MeasuredRow = {
     try {
       return await completed(system)
     } finally {
-      // It has more to do, and would take the cores from the one that is measured next.
+      // It still has jobs to do, and would use the cores of the system that is measured next.
       system.pause()
     }
   },

@@ -1,17 +1,17 @@
-/** The same rows on full tables against empty ones: a million finished jobs, and 100,000 queued. */
+/** The same rows on full tables, compared with empty ones: a million finished jobs, and 100,000 queued. */
 import { queueUp } from '../full-systems.ts'
 import { atLeast, atMostTimes } from '../results.ts'
 import type { MeasuredRow } from './row.ts'
 
-/** Of what is reached on empty tables; a latency may be as much longer. */
+/** The share of the empty tables' figure that must be reached; a latency may be longer by as much. */
 const share = 0.95
-/** What a full system is held to, against the empty one beside it. */
+/** The target of a full system, relative to the empty one. */
 export const ofEmpty = {
   rate: atLeast(share, 'versus', 'empty'),
   latency: atMostTimes(2 - share, 'versus', 'empty'),
 }
 
-/** Each row's first line, with the one target that full tables have. */
+/** Returns each row's first line, with the only target of full tables. */
 export function fullRows(rows: MeasuredRow[]): MeasuredRow[] {
   return rows.map((row): MeasuredRow => {
     const target = row.isLatency ? ofEmpty.latency : ofEmpty.rate
@@ -23,7 +23,7 @@ export function fullRows(rows: MeasuredRow[]): MeasuredRow[] {
       lines: [{ ...first!, name, targets: [target] }, ...others.map((line) => ({ ...line, targets: [] }))],
       async prepare(system, stage) {
         await row.prepare?.(system, stage)
-        // A row before this one has worked some of them off.
+        // An earlier row has completed some of them.
         if (system === stage.systems.ours) await queueUp(system)
       },
     }

@@ -1,16 +1,24 @@
-/** What a completed job leaves in the database, and what it asked of it: a resume of its own, the embedded engine. */
+/**
+ * What a completed job leaves in the database, and the statements that it needs: with its own resume, by the embedded
+ * engine.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Sample } from '../results.ts'
 import type { System } from '../systems.ts'
 import type { MeasuredRow } from './row.ts'
 
-/** Enough that unused pages, up to 4 MB a table, are a small part: 4,000 jobs read a kilobyte more. */
+/**
+ * Enough that unused pages, up to 4 MB per table, are a small part: with 4,000 jobs the figure is a kilobyte higher.
+ */
 const jobs = 16_000
 const pollMs = 500
 
 type Totals = { rows: number; bytes: number; statements: number }
 
-/** Rows and bytes of all tables, indexes and pages' free space with them; statements that the server has taken. */
+/**
+ * Reads rows and bytes of all tables, including indexes and free space, and the number of statements that the server
+ * has run.
+ */
 async function look({ place }: System): Promise<Totals> {
   const [questions] = await place.select<{ Value: string }>("SHOW GLOBAL STATUS LIKE 'Questions'")
   const tables = (await place.select('SHOW TABLES')).flatMap((row) => Object.values(row) as string[])

@@ -1,4 +1,4 @@
-/** A load's rate, and the CPU of each of its requests: the figure that other work of the machine moves least. */
+/** A load's rate, and the CPU per request, which other work on the machine affects least. */
 import type { Order } from '../children.ts'
 import { cpuOf, pidOfService } from '../cpu.ts'
 import type { Line, Sample, Target } from '../results.ts'
@@ -6,7 +6,7 @@ import type { System } from '../systems.ts'
 
 const services = ['mariadb', 'rabbitmq', 'redis'] as const
 
-/** `value` a second; `cpu` in microseconds a request, of the API and all that it asks. */
+/** `value` is per second; `cpu` is in microseconds per request, of the API and everything that it calls. */
 export async function loaded(system: System, order: Partial<Order> & Pick<Order, 'kind'>): Promise<Sample> {
   const pids = [system.api.pid, ...services.map(pidOfService)]
   const usedMs = () => pids.reduce((sum, pid) => sum + cpuOf(pid).all, 0)
@@ -15,7 +15,7 @@ export async function loaded(system: System, order: Partial<Order> & Pick<Order,
   return { value: rate, cpu: (1000 * (usedMs() - before)) / all }
 }
 
-/** What `loaded` gives, with the rate's targets. */
+/** Returns the lines of `loaded`, with targets for the rate. */
 export function loadedLines(...targets: Target[]): Line[] {
   return [
     { unit: 'a second', targets },

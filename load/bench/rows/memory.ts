@@ -8,13 +8,16 @@ import type { OwnRow, Round } from './row.ts'
 const workers = 2
 const sampleMs = 500
 const samplesOfMinute = 60_000 / sampleMs
-/** Some hundred submissions a second: a backlog stays, and the tables do not grow by millions. */
+/** About a hundred submissions per second: enough for a backlog, without growing the tables by millions. */
 const loading = { connections: 8, pauseMs: 15, warmMs: 0 }
 
-/** Medians of a minute, in which a heap breathes; threads come and heaps grow to their size in the first third. */
+/**
+ * Medians of a minute, which smooth out garbage collection; threads start and heaps reach their size in the first
+ * third.
+ */
 const flat: Target = { text: '≤ 1.1 × the first third', to: 'versus', holds: ({ ratio }) => ratio <= 1.1 }
 
-/** A row that watches for so many minutes. */
+/** Returns a row that observes that many minutes. */
 export function memoryRow(minutes: number): OwnRow {
   const growth = minutes < 3 ? [] : [flat]
   return {

@@ -1,4 +1,4 @@
-/** Reads a second, 32 at once, and one that comes alone. */
+/** Reads per second, 32 at once, and single reads. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Order } from '../children.ts'
 import { jobsReadTogether } from '../openings.ts'
@@ -10,9 +10,9 @@ import type { System } from '../systems.ts'
 import { loaded, loadedLines } from './loaded.ts'
 import type { MeasuredRow } from './row.ts'
 
-/** Connections are made and code is compiled by then. */
+/** By then connections are open and code is compiled. */
 export const reading = { warmMs: 700, forMs: 2_500 }
-/** Of a lonely request's connection, between answer and request: longer than anything that groups could wait. */
+/** For single requests: the pause between response and request is longer than any batching would wait. */
 export const lonely = { connections: 1, pauseMs: 10, warmMs: 500, forMs: 3_000 }
 const pollMs = 50
 
@@ -30,10 +30,10 @@ function readRow(
 
 const first = ({ openings }: System) => ({ openings: openings.slice(0, 1) })
 
-/** No slower than the commit before; the rest is noise. */
+/** No slower than the previous commit, except for noise. */
 export const noSlower: Target = { ...atMostTimes(1.05, 'before'), text: 'no slower than before (≤ 1.05 ×)' }
 
-/** A score for each opening, made by the system itself; the peer gets the service's. */
+/** Creates a score for each opening with the system itself; the peer gets the service's. */
 async function makeScores(system: System, { systems }: Stage): Promise<void> {
   if (system === systems.peer) return copyScores(systems.ours, system)
   const path = ({ job }: Opening) => `/v1/jobs/${job}/applications/${scoredApplication}`

@@ -1,6 +1,7 @@
 /**
- * What a row of the table is, and how its rounds go: the systems take turns in one order. So where there are several,
- * none is measured right after itself and pays for what it left behind: of two equal ones, one came out slower by a tenth.
+ * A row of the table and the order of its rounds: the systems take turns in a fixed order. With several systems, none
+ * is measured directly after itself and pays for its own leftovers: otherwise, of two equal systems, one was 10 %
+ * slower.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Line, Sample, Side } from '../results.ts'
@@ -13,29 +14,29 @@ type Common = {
   name: string
   stage: StageName
   lines: Line[]
-  /** Fewer than the others, where a round takes minutes. */
+  /** Fewer than for other rows, if a round takes minutes. */
   roundsMax?: number
 }
 
-/** The same measure of each system. */
+/** The same measurement of each system. */
 export type MeasuredRow = Common & {
   measure: (system: System, outdoors: Outdoors) => Promise<Sample>
   /** Our own service under another condition, in the same round. */
   versus?: MeasuredRow['measure']
-  /** Before the first round, for each system. */
+  /** Called for each system before the first round. */
   prepare?: (system: System, stage: Stage) => Promise<void>
-  /** False: no peer does this. */
+  /** False: no peer supports this. */
   hasPeer: boolean
-  /** Whether less is better. */
+  /** Whether lower is better. */
   isLatency?: boolean
 }
 
-/** For what one system alone can say, or what needs systems of its own. */
+/** For measurements that one system alone can make, or that need systems of their own. */
 export type OwnRow = Common & { round: (stage: Stage) => Promise<Round> }
 
 export type Row = MeasuredRow | OwnRow
 
-/** What rests after a system was measured: its confirms, rings and flushes belong to it and not to the next. */
+/** A pause after measuring a system: its confirms, deferred work and flushes must not count for the next one. */
 const restMs = 200
 
 /** One round of a row. */

@@ -1,4 +1,4 @@
-/** Submissions accepted a second, 32 at once, and one that comes alone; no worker runs. */
+/** Submissions accepted per second, 32 at once, and single ones; no worker runs. */
 import type { Order } from '../children.ts'
 import type { Kind } from '../requests.ts'
 import { atLeast, type Sample } from '../results.ts'
@@ -9,7 +9,7 @@ import type { MeasuredRow } from './row.ts'
 
 const submitting = { warmMs: 700, forMs: 2_500 }
 
-/** From tables without jobs: a system must not pay for what it was faster to accept a round before. */
+/** Starts from tables without jobs: a system must not be slowed down by having accepted more in the previous round. */
 async function submitted(system: System, kind: Kind, order: Partial<Order> = {}): Promise<Sample> {
   await system.empty()
   return loaded(system, { kind, ...submitting, ...order })

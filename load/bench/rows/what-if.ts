@@ -1,4 +1,7 @@
-/** What-if on the embedded default: a simulation over 10,000 scored applications, and what another partner's reads wait. */
+/**
+ * What-if on the embedded default: a simulation over 10,000 scored applications, and how long another partner's reads
+ * wait.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import { cpuOf } from '../cpu.ts'
 import { batchEntries, type Opening } from '../requests.ts'
@@ -9,13 +12,13 @@ import type { MeasuredRow } from './row.ts'
 const applications = 10_000
 const pollMs = 500
 const batchesAtOnce = 4
-/** Enough for a median, and for a second of reads beside them at the least. */
+/** Enough for a median, and for at least a second of concurrent reads. */
 const simulations = 15
-/** So often another partner reads meanwhile. */
+/** How often another partner reads meanwhile. */
 const readPauseMs = 5
 const reading = { kind: 'criteria', connections: 1, pauseMs: readPauseMs, warmMs: 500 } as const
 
-/** As many as a job has usually; half of them are in the resumes. */
+/** As many as a job usually has; half of them occur in the resumes. */
 const texts = [
   ...['TypeScript', 'PostgreSQL', 'Kubernetes', 'Led a project from start to finish', 'A degree in computer science'],
   ...['Payments', 'Apache Kafka', 'Terraform', 'React', 'Fluent German', 'A driving licence', 'Forklift certificate'],
@@ -27,7 +30,7 @@ const other = weigh(['NICE_TO_HAVE', 'MUST_HAVE', 'PREFERRED'])
 
 const simulatedOf = ({ openings }: System): Opening => ({ ...(openings[0] as Opening), job: 'what-if' })
 
-/** Makes the job and scores its applications. */
+/** Creates the job and scores its applications. */
 async function prepare(system: System): Promise<void> {
   const { ask, load, place } = system
   const opening = simulatedOf(system)
@@ -38,7 +41,7 @@ async function prepare(system: System): Promise<void> {
   while ((await place.count('COMPLETED')) < before + applications) await delay(pollMs)
 }
 
-/** Milliseconds of the median simulation, and of CPU for each. */
+/** Returns the milliseconds of the median simulation, and its CPU. */
 async function simulate(system: System): Promise<{ p50: number; cpu: number }> {
   const opening = simulatedOf(system)
   const times: number[] = []

@@ -1,16 +1,16 @@
 /**
- * What buckets owe for large answers: tokens that are taken from the windows after the one of the answer.
+ * The debts of buckets for large responses: tokens that are taken from the windows after the one of the response.
  *
- * A debt is kept by the process that answered, and paid into the window that all processes share. A window without
- * requests pays as much as one that is taken whole.
+ * A debt is kept by the process that sent the response, and paid from the window that all processes share. A window
+ * without requests pays its full limit.
  */
 import { LRUCache } from 'lru-cache'
 import type { Counters, Limited } from '../../platform/counters/counters.ts'
 
-/** `paid`: what `window`, the latest that was looked at, has paid. */
+/** `paid`: how much `window`, the latest one processed, has paid. */
 type Debt = { owed: number; window: number; paid: number }
 
-/** A bound on memory, far above the buckets in debt at a time. */
+/** A limit on memory, far above the buckets in debt at a time. */
 const debtsMax = 10_000
 
 export class AnswerDebts {
@@ -25,7 +25,10 @@ export class AnswerDebts {
     this.#debts.set(limited.key, debt)
   }
 
-  /** The tokens to take from the window of this moment, once; and how long the windows last that the rest takes. */
+  /**
+   * Returns the tokens to take from the current window, only once; and how long the windows last that the remaining
+   * tokens take.
+   */
   due(limited: Limited, now: number): { tokens: number; restMs: number } {
     const debt = this.#debts.size > 0 ? this.#debts.get(limited.key) : undefined
     if (!debt) return { tokens: 0, restMs: 0 }
@@ -37,7 +40,7 @@ export class AnswerDebts {
     return { tokens, restMs: Math.floor(debt.owed / Math.max(1, limited.limit)) * limited.windowMs }
   }
 
-  /** Whether a bucket owes anything. */
+  /** Returns whether a bucket is in debt. */
   isIn(key: string): boolean {
     return this.#debts.size > 0 && this.#debts.has(key)
   }
@@ -45,7 +48,7 @@ export class AnswerDebts {
 
 const debtsByCounters = new WeakMap<Counters, AnswerDebts>()
 
-/** The debts of what these count. */
+/** Returns the debts of the buckets of these counters. */
 export function debtsOf(counters: Counters): AnswerDebts {
   const known = debtsByCounters.get(counters)
   if (known) return known
@@ -58,7 +61,7 @@ function windowOf({ windowMs }: Limited, now: number): number {
   return Math.floor(now / windowMs)
 }
 
-/** Moves on to the current window. Those in between had no requests, and paid. */
+/** Moves to the current window. Windows in between had no requests, and paid in full. */
 function turn(debt: Debt, limited: Limited, now: number): void {
   const window = windowOf(limited, now)
   if (window <= debt.window) return

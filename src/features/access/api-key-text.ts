@@ -1,6 +1,7 @@
 /**
- * The text of an API key: `sk_test_` or `sk_live_`, 32 random base62 characters and a checksum of 6, which tells a
- * mistyped key from an unknown one without a query. We store its SHA-256: a key of 190 bits needs no slow hash.
+ * The text of an API key: `sk_test_` or `sk_live_`, 32 random base62 characters and a checksum of 6, which
+ * distinguishes a mistyped key from an unknown one without a query. Only its SHA-256 is stored: a random key of 190
+ * bits needs no slow hash.
  */
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
@@ -10,24 +11,24 @@ const prefixes: Record<Environment, string> = { SANDBOX: 'sk_test_', PRODUCTION:
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const form = /^(sk_(?:test|live)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
 
-/** Whether a text can be a key, by its form and checksum. */
+/** Returns whether a text can be a key, by its form and checksum. */
 export function isWellFormed(key: string): boolean {
   const [, secret, sum] = form.exec(key) ?? []
   return secret !== undefined && checksum(secret) === sum
 }
 
-/** What we know a key by. */
+/** Returns the SHA-256 under which a key is stored. */
 export function fingerprintOf(key: string): string {
   return hash('sha256', key)
 }
 
-/** A new key. */
+/** Creates a key. */
 export function makeKey(environment: Environment): string {
   const secret = prefixes[environment] + Array.from({ length: 32 }, () => base62[randomInt(62)]).join('')
   return secret + checksum(secret)
 }
 
-/** CRC-32 in six base62 digits, most significant first. */
+/** Returns a CRC-32 in six base62 digits, most significant first. */
 function checksum(text: string): string {
   const digits: string[] = []
   for (let rest = crc32(text); digits.length < 6; rest = Math.floor(rest / 62)) digits.unshift(base62.charAt(rest % 62))

@@ -1,7 +1,7 @@
 /**
- * API keys: making, listing and revoking them, for the partner and for the operator.
+ * API keys: creating, listing and revoking them, for the partner and for the operator.
  *
- * Only the answer that makes a key shows it; the answer that is kept for a replay leaves it out.
+ * Only the response that creates a key shows it; the stored response for replays omits it.
  */
 import { facts } from '../../../generated/facts.gen.ts'
 import type { ApiKey, ErrorDetail, Permission } from '../../../generated/types.gen.ts'
@@ -32,18 +32,18 @@ import { lockPartner } from '../../tables/partners.ts'
 /** All permissions that a key can have. */
 export const permissions: readonly Permission[] = facts.Permission.values
 
-/** The permissions of a new key by default: all but making further keys. */
+/** The default permissions of a new key: all except creating further keys. */
 export const defaultPermissions = permissions.filter((permission) => permission !== 'keys')
 
 const { maxLength: nameCharactersMax, pattern: namePattern } = facts.ApiKeyName
 const namesKey = new RegExp(namePattern, 'u')
 
 type Needs = Pick<Services, 'database' | 'clock'>
-/** What a new key is to have. */
+/** The settings of a new key. */
 export type Grant = { permissions?: readonly string[]; name?: string | null; expiresAt?: number | null }
 export type NewKey = { row: ApiKeyRow; key: string }
 
-/** Makes and stores a key. */
+/** Creates and stores a key. */
 export async function issueKey(services: Needs, owner: PartnerOwner, grant: Grant = {}): Promise<NewKey> {
   const { permissions: granted = defaultPermissions, name = null, expiresAt = null } = grant
   const key = makeKey(owner.environment)
@@ -71,7 +71,8 @@ export function permissionsOf({ permissions: listed }: Pick<ApiKeyRow, 'permissi
 }
 
 /**
- * Why a request is not authorised: the code of a detail, and its message. Only the holder of a key learns of its end.
+ * Why a request is not authorised: the code of a detail, and its message. Expiry or suspension is revealed only to the
+ * holder of the key.
  */
 const refusals = {
   missing_key: 'the Authorization header is missing; send "Authorization: Bearer <API_KEY>"',
@@ -84,7 +85,7 @@ const refusals = {
   partner_suspended: 'the operator of this service has suspended the partner; ask the operator',
 } satisfies Partial<Record<DetailCode, string>>
 
-/** The answer to a request without an active key. */
+/** Returns the error for a request without an active key. */
 export function unauthorized(code: keyof typeof refusals, headers: Record<string, string> = {}): ServiceError {
   const details = [{ field: 'Authorization', code, message: refusals[code] }]
   return new ServiceError('UNAUTHORIZED', { details, headers: { 'WWW-Authenticate': 'Bearer', ...headers } })
@@ -93,8 +94,8 @@ export function unauthorized(code: keyof typeof refusals, headers: Record<string
 // ── the partner's operations ────────────────────────────────────────────────────────────────────
 
 /**
- * If the process dies before the commit, there is no key; after it, the key is lost to its caller, who can revoke its
- * id.
+ * If the process dies before the commit, there is no key; after it, its caller has not received the key, but can revoke
+ * it by its id.
  */
 export const createApiKey: Handler<'createApiKey'> = async (call, services) => {
   const caller = callerOf(call)
@@ -103,7 +104,7 @@ export const createApiKey: Handler<'createApiKey'> = async (call, services) => {
   const expiresAt = readExpiry(services, call.body.expiresAt ?? null)
   checkHeld(caller, granted, 'permissions')
   return services.write(call, async (): Promise<Reply<'createApiKey'>> => {
-    // Servers cache keys for seconds: a stolen key must not make new ones after its owner has revoked it.
+    // Servers cache keys for seconds: a stolen key must not create new ones after its owner has revoked it.
     const own = await lockApiKey(services.database, caller, caller.keyId)
     if (own === null || own.revokedAt !== null) throw unauthorized('revoked_key')
     await makeRoom(services, caller)
@@ -114,8 +115,8 @@ export const createApiKey: Handler<'createApiKey'> = async (call, services) => {
 }
 
 /**
- * Makes sure that the caller may keep one more key; concurrent requests of its partner then come one after the other. As
- * many revoked and expired keys stay on show as there may be active ones. @throws VALIDATION_ERROR
+ * Makes sure that the caller may have one more key; concurrent requests of its partner are then serialised. Revoked and
+ * expired keys remain listed, up to the maximum number of active keys. @throws VALIDATION_ERROR
  */
 async function makeRoom(
   { database, contract, clock }: Needs & Pick<Services, 'contract'>,
@@ -127,7 +128,7 @@ async function makeRoom(
   await deleteEndedKeys(database, caller, apiKeys, clock.now())
 }
 
-/** Parses the instant from which a new key is refused; null: never. @throws VALIDATION_ERROR for one that has passed */
+/** Parses the time from which a new key is refused; null: never. @throws VALIDATION_ERROR for a time in the past */
 export function readExpiry({ clock }: Pick<Services, 'clock'>, text: string | null): number | null {
   if (text === null) return null
   const instant = Date.parse(text)
@@ -155,8 +156,8 @@ export const getApiKey: Handler<'getApiKey'> = async (call, { database }) => {
 }
 
 /**
- * A caller may revoke its own key. This server refuses it at once; others keep it in their cache for some seconds more. A
- * key that may do more than the caller's stands above it.
+ * A caller may revoke its own key. This server refuses it at once; others cache it for some seconds more. A key with
+ * more permissions than the caller's cannot be revoked by it.
  */
 export const revokeApiKey: Handler<'revokeApiKey'> = async (call, services) => {
   const { apiKeyId } = call.path
@@ -174,7 +175,7 @@ export const revokeApiKey: Handler<'revokeApiKey'> = async (call, services) => {
   return reply
 }
 
-/** A key must never give or take what it does not hold. @throws FORBIDDEN that names `field` */
+/** A key must never grant or revoke permissions that it does not have. @throws FORBIDDEN that names `field` */
 function checkHeld(caller: Caller, asked: readonly Permission[], field: string): void {
   const missing = asked.filter((permission) => !caller.permissions.has(permission))
   if (missing.length === 0) return
@@ -185,7 +186,7 @@ function checkHeld(caller: Caller, asked: readonly Permission[], field: string):
   throw new ServiceError('FORBIDDEN', { details: missing.map(toDetail) })
 }
 
-/** What the API shows of a key. */
+/** Returns a key as the API shows it. */
 export function toApiKey(row: ApiKeyRow): ApiKey {
   return {
     id: row.id,
@@ -193,7 +194,7 @@ export function toApiKey(row: ApiKeyRow): ApiKey {
     lastFour: row.lastFour,
     permissions: permissionsOf(row),
     createdAt: toIso(row.createdAt),
-    // Rounded down to the minute, but never to before the key was made.
+    // Rounded down to the minute, but never before the key was created.
     lastUsedAt: toIsoOrNull(row.lastUsedAt && Math.max(row.lastUsedAt, row.createdAt)),
     revokedAt: toIsoOrNull(row.revokedAt),
     expiresAt: toIsoOrNull(row.expiresAt),
@@ -202,7 +203,7 @@ export function toApiKey(row: ApiKeyRow): ApiKey {
 
 // ── the operator's commands ─────────────────────────────────────────────────────────────────────
 
-/** Revokes a key of any partner. @throws VALIDATION_ERROR when there is no such key. */
+/** Revokes a key of any partner. @throws VALIDATION_ERROR if it does not exist */
 export async function revokeKey(services: Needs, id: string): Promise<void> {
   const known = await services.database.transaction(() => revokeAnyApiKey(services.database, id, services.clock.now()))
   if (!known) throw invalid('keyId', 'unknown', `there is no key "${id}"; list them with: keys list`)
@@ -218,7 +219,7 @@ export function readPermissions(text: string): string[] {
   throw invalid('permissions', 'unknown', message)
 }
 
-/** Checks the name of a key. @throws VALIDATION_ERROR for a name that the contract would refuse. */
+/** Checks the name of a key. @throws VALIDATION_ERROR for a name that the contract would refuse */
 export function readKeyName(text: string): string {
   if (namesKey.test(text) && text !== '' && [...text].length <= nameCharactersMax) return text
   throw invalid(

@@ -1,9 +1,8 @@
 /**
  * Authentication: resolves a bearer key to its caller, and records when the key was last used.
  *
- * Servers cache a key for `keyCacheMs`: a revocation by another server, a new limit, quota or plan takes
- * that long to apply. The record of
- * use is written beside the request, which neither waits for it nor fails with it.
+ * Servers cache a key for `keyCacheMs`: a revocation on another server, a new limit, quota or plan takes effect after
+ * that time. The time of use is written separately from the request, which neither waits for it nor fails with it.
  */
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../../kit/caller.ts'
@@ -19,18 +18,19 @@ type Needs = Pick<Services, 'contract' | 'database' | 'clock' | 'timings' | 'log
 
 export type Authenticator = {
   /**
-   * `address`: where the request came from. A promise only where the key has to be looked up: most requests need not wait.
+   * `address`: where the request came from. Returns a promise only if the key has to be looked up: most requests need
+   * not wait.
    * @throws UNAUTHORIZED
    */
   authenticate: (authorization: string | undefined, address: string) => Caller | Promise<Caller>
-  /** Waits for the records of use that are being written. */
+  /** Waits for the times of use that are being written. */
   flush: () => Promise<void>
 }
 
-/** A bound on memory, far above the keys in use within minutes. */
+/** A limit on memory, far above the keys in use within minutes. */
 const keysMax = 10_000
 
-/** Looks up an unknown key on every request, until its address sends too many; and a malformed one never. */
+/** Looks up an unknown key on every request, until its address sends too many, and never looks up a malformed one. */
 export function createAuthenticator(services: Needs): Authenticator {
   const { database, clock, timings } = services
   const known = new LRUCache<string, { caller: Caller; lastUsedAt: number; until: number }>({ max: keysMax })
@@ -81,7 +81,7 @@ export function createAuthenticator(services: Needs): Authenticator {
       const [sha256, now] = [fingerprintOf(key), clock.now()]
       const cached = lookInCache(sha256, now)
       if (cached) return use(cached, now)
-      // A cached key is well-formed: only others need the look, which costs more than the hash.
+      // A cached key is well-formed: only others need this check, which costs more than the hash.
       if (!isWellFormed(key)) throw unauthorized('malformed_key')
       return lookUp(sha256, address, now).then((found) => use(found, now))
     },
@@ -89,7 +89,7 @@ export function createAuthenticator(services: Needs): Authenticator {
   }
 }
 
-/** Why a key is no longer accepted at `now`; null if it is, or where there is none. */
+/** Returns why a key is no longer accepted at `now`; null if it is, or if there is none. */
 function endOf(row: KnownApiKeyRow | null, now: number) {
   if (row === null) return null
   if (row.revokedAt !== null) return 'revoked_key'
@@ -97,12 +97,12 @@ function endOf(row: KnownApiKeyRow | null, now: number) {
   return row.suspendedAt === null ? null : 'partner_suspended'
 }
 
-/** Records uses to the minute, at most once a minute for each key. */
+/** Records the minute of each use, at most once a minute per key. */
 function createUses({ database, log, draining }: Needs) {
   const noted = new LRUCache<string, number>({ max: keysMax })
   const writing = new Set<Promise<void>>()
   return {
-    /** `lastUsedAt`: as it was read from the row. */
+    /** `lastUsedAt`: the value in the row. */
     note(keyId: string, lastUsedAt: number, now: number): void {
       const minute = now - (now % MINUTE)
       // A draining process is about to close the database; losing its last minute does no harm.

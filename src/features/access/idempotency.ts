@@ -1,11 +1,11 @@
 /**
- * Idempotency keys: a repeated request gets the answer of the first.
+ * Idempotency keys: a repeated request gets the response of the first.
  *
- * A key is looked up before its request runs, so that a repeat writes nothing, and the transaction that has a request's
- * effect stores its answer: of twins that run at once, the second waits for that commit, is undone, looks again and finds
- * the answer. A request that asks an engine reserves its key first, with a lease, so that its twins need not wait. If the
- * process dies before the commit, there is no effect and the lease runs out; after it, the answer is there. Only successes
- * are stored: a failure leaves the key free.
+ * A key is looked up before its request runs, so that a repeat writes nothing, and the transaction with a request's
+ * effect stores its response. Of concurrent requests with the same key, the second waits for that commit, is rolled
+ * back, looks again and finds the response. A request that calls an engine reserves its key first, with a lease, so
+ * that concurrent ones need not wait. If the process dies before the commit, there is no effect and the lease expires;
+ * after it, the response is stored. Only successes are stored: a failure leaves the key free.
  */
 import { hash } from 'node:crypto'
 import { callerOf, type Call, type FreeKey, type Reply } from '../../platform/contract/call.ts'
@@ -36,17 +36,17 @@ import {
   type Lease,
 } from './stored-answers.ts'
 
-/** Of the canonical `null`, which stands for a request without a body. */
+/** The hash of the canonical `null`, which stands for a request without a body. */
 const noBodySha256 = hash('sha256', 'null')
-/** What a request may do under its key: give the stored answer again, or make one. */
+/** What a request may do under its key: return the stored response, or create one. */
 export type Found = { replay: Reply } | { free: FreeKey }
 export type Reserved = { replay: Reply } | { lease: Lease }
 /** A call with an idempotency key. */
 export type Keyed<Id extends OperationId = OperationId> = Call<Id> & { idempotencyKey: string }
 
 /**
- * Looks a request's key up, in one statement with those of others that are under way. @throws
- * IDEMPOTENCY_KEY_ALREADY_USED when the key came with another request, IDEMPOTENCY_REQUEST_IN_PROGRESS while that runs
+ * Looks up a request's key, in one statement with those of concurrent requests. @throws IDEMPOTENCY_KEY_ALREADY_USED if
+ * the key was used for another request, IDEMPOTENCY_REQUEST_IN_PROGRESS while that is running
  */
 export async function lookUp(services: IdempotencyNeeds & Pick<Services, 'batchers'>, call: Keyed): Promise<Found> {
   const key = keyOf(services, call)
@@ -54,8 +54,8 @@ export async function lookUp(services: IdempotencyNeeds & Pick<Services, 'batche
 }
 
 /**
- * The keys of calls whose effects share a transaction; see `CallKeys`. What was found before the transaction counts for
- * its first run alone: it runs again where a twin has overtaken it.
+ * Returns the keys of calls whose effects share a transaction; see `CallKeys`. Results from before the transaction are
+ * used only in its first run: it runs again if a concurrent request has overtaken it.
  */
 export function keysOf<Id extends OperationId>(services: IdempotencyNeeds, calls: Call<Id>[]): CallKeys<Id> {
   const keyed = calls.filter((call): call is Keyed<Id> => isKeyed(call) && !call.lease)
@@ -81,7 +81,7 @@ export function keysOf<Id extends OperationId>(services: IdempotencyNeeds, calls
         const call = keyed[index] as Call<Id>
         if (!found.ok) answered.set(call, found)
         else if ('replay' in found.value) answered.set(call, { ok: true, value: { reply: found.value.replay } })
-        // Of twins in one transaction, the first may use the key.
+        // Of several requests with the same key in one transaction, only the first may use the key.
         else if (taken.has(found.value.free.id)) answered.set(call, { ok: false, error: inProgress(services) })
         else {
           taken.add(found.value.free.id)
@@ -110,7 +110,7 @@ function outcomeOf<T>(read: () => T): Outcome<T> {
   }
 }
 
-/** Keeps a key for one request while an engine works, in a transaction of its own. @throws what `lookUp` throws */
+/** Reserves a key for one request while an engine works, in a separate transaction. @throws what `lookUp` throws */
 export async function reserve(services: IdempotencyNeeds, call: Keyed): Promise<Reserved> {
   const { clock, database, timings } = services
   return database.transaction(async () => {
@@ -133,8 +133,8 @@ function keyOf({ clock }: IdempotencyNeeds, call: Keyed) {
 }
 
 /**
- * Of the body's canonical JSON (RFC 8785), because a client may order the members of an object differently when it tries
- * again; and of the query, where there is one.
+ * Hashes the body's canonical JSON (RFC 8785), because a client may order the members of an object differently when it
+ * retries; and the query, if there is one.
  */
 function hashRequest({ bodySha256, query = {} }: Pick<Call, 'bodySha256' | 'query'>): string {
   const body = bodySha256 ?? noBodySha256
@@ -142,7 +142,7 @@ function hashRequest({ bodySha256, query = {} }: Pick<Call, 'bodySha256' | 'quer
   return parameters.length === 0 ? body : hash('sha256', JSON.stringify([body, parameters]))
 }
 
-/** What a key's row says to a request that comes now. @throws ServiceError where the key is another request's */
+/** Interprets a key's row for a request. @throws ServiceError if the key belongs to another request */
 function readRow(
   services: IdempotencyNeeds,
   row: KnownKey | null,
@@ -164,7 +164,7 @@ export async function release(services: IdempotencyNeeds, { id, leaseId }: Lease
   await services.database.transaction(() => deleteIdempotentLease(services.database, id, leaseId))
 }
 
-/** Whether the caller has sent a key, and the operation takes one. */
+/** Returns whether the caller has sent a key and the operation supports one. */
 export function isKeyed<Id extends OperationId>(call: Call<Id>): call is Keyed<Id> {
   return call.idempotencyKey !== null
 }

@@ -19,13 +19,13 @@ type Needs = Pick<Services, 'database' | 'clock'>
 
 /** Returns the name of a partner as it may be stored. @throws VALIDATION_ERROR */
 export function readPartnerName(name: string): string {
-  // MariaDB takes "Zed " for "Zed", and SQLite does not.
+  // MariaDB treats "Zed " as equal to "Zed", and SQLite does not.
   if (name === '' || name !== name.trim() || [...name].length > 100 || /\p{Cc}/u.test(name))
     throw invalid('name', 'pattern', 'must be 1 to 100 characters without control characters or spaces at its ends')
   return name
 }
 
-/** Creates a partner of a name that `readPartnerName` accepts. @throws VALIDATION_ERROR when the name is taken */
+/** Creates a partner with a name that `readPartnerName` accepts. @throws VALIDATION_ERROR if the name is taken */
 export async function createPartner(services: Needs, name: string, plan: Plan = 'standard'): Promise<PartnerRow> {
   const now = services.clock.now()
   const partner: PartnerRow = {
@@ -47,7 +47,7 @@ export async function createPartner(services: Needs, name: string, plan: Plan = 
   return partner
 }
 
-/** @throws VALIDATION_ERROR when there is no partner of that name. */
+/** @throws VALIDATION_ERROR if there is no partner with that name */
 export async function getPartnerByName(services: Needs, name: string): Promise<PartnerRow> {
   const partner = await findPartnerByName(services.database, name)
   if (!partner)
@@ -65,7 +65,7 @@ export function readPlan(text: string): Plan {
 
 /**
  * Changes a partner's plan in both environments; servers apply it when they next read a key. Atomic: if the process
- * dies, nothing has changed. @throws VALIDATION_ERROR when there is no partner of that name
+ * dies, nothing has changed. @throws VALIDATION_ERROR if there is no partner with that name
  */
 export async function setPlan(services: Needs, name: string, plan: Plan): Promise<void> {
   const { id } = await getPartnerByName(services, name)
@@ -73,9 +73,9 @@ export async function setPlan(services: Needs, name: string, plan: Plan): Promis
 }
 
 /**
- * Suspends a partner, or lets it in again: servers refuse or accept its keys when they next read them. Accepted scoring
- * jobs finish, and their events are delivered. Suspending a suspended partner keeps the first instant.
- * @throws VALIDATION_ERROR when there is no partner of that name
+ * Suspends a partner, or ends its suspension: servers refuse or accept its keys when they next read them. Accepted
+ * scoring jobs finish, and their events are delivered. Suspending a suspended partner keeps the first time.
+ * @throws VALIDATION_ERROR if there is no partner with that name
  */
 export async function setSuspended(services: Needs, name: string, isSuspended: boolean): Promise<number | null> {
   const { database, clock } = services
@@ -86,9 +86,9 @@ export async function setSuspended(services: Needs, name: string, isSuspended: b
 }
 
 /**
- * Changes numbers that are a partner's own, in both environments; null takes one away. Returns the partner as it is
- * then; servers apply the numbers when they next read a key. Atomic: if the process dies, nothing has changed.
- * @throws VALIDATION_ERROR when there is no partner of that name
+ * Changes a partner's own numbers, in both environments; null removes one. Returns the changed partner; servers apply
+ * the numbers when they next read a key. Atomic: if the process dies, nothing has changed.
+ * @throws VALIDATION_ERROR if there is no partner with that name
  */
 export async function changeNumbers(
   services: Needs,

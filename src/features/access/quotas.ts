@@ -1,4 +1,4 @@
-/** Quotas, as the operator changes them: how much a partner may keep in each environment. */
+/** Quotas, as the operator changes them: how much a partner may store in each environment. */
 import type { Allowed, Plan, Quota } from '../../kit/caller.ts'
 import { allowedOf } from '../../platform/contract/quotas.ts'
 import type { Services } from '../../platform/services.ts'
@@ -12,13 +12,13 @@ type Numbers = { quotas: Record<Plan, Allowed> }
 /** A new number for each quota, or null for its plan's. */
 export type QuotaChanges = Partial<Record<Quota, number | null>>
 
-/** The quotas that apply to a partner. */
+/** Returns the quotas that apply to a partner. */
 export function quotasOf(numbers: Numbers, { plan, quotas }: Pick<PartnerRow, 'plan' | 'quotas'>): Allowed {
   return allowedOf(numbers, { plan: plan ?? 'standard', quotas: parseNumbers<Allowed>(quotas) })
 }
 
 /**
- * Changes a partner's quotas, see `changeNumbers`, and returns those that now apply. What is kept already stays.
+ * Changes a partner's quotas, see `changeNumbers`, and returns those that now apply. Existing data stays.
  * @throws VALIDATION_ERROR
  */
 export async function setQuotas(
@@ -30,8 +30,8 @@ export async function setQuotas(
 }
 
 /**
- * Counts anew what a partner keeps, and returns by how much each environment's counts were wrong; null where another
- * recount was under way. Servers may run meanwhile. @throws VALIDATION_ERROR when there is no partner of that name
+ * Recounts what a partner stores, and returns by how much each environment's counts were wrong; null if another recount
+ * was running. Servers may run meanwhile. @throws VALIDATION_ERROR if there is no partner with that name
  */
 export async function recount(
   services: Pick<Services, 'database' | 'clock'>,
@@ -44,7 +44,7 @@ export async function recount(
   return found
 }
 
-/** Counts what was kept before it was counted: partners of earlier releases, each once. */
+/** Counts, once, what partners of earlier releases stored before counts existed. */
 export async function countUncounted({ database, draining }: Pick<Services, 'database' | 'draining'>): Promise<void> {
   for (;;) {
     const owner = draining() ? null : await findUncounted(database)

@@ -1,9 +1,10 @@
 /**
- * Rate limits: how much a partner may request, what callers are told about it, and how an operator changes it.
+ * Rate limits: how much a partner may request, what callers see of it, and how an operator changes it.
  *
- * Every operation takes from its bucket, counted per partner, environment and second; scoring takes from its tenant's
- * window of a minute too; an operation that asks an engine holds a slot while it runs. `platform/counters` does the
- * counting, the contract's `x-rate-limits` holds the numbers. Must never put a caller's own identifier into a key or an answer.
+ * Every operation takes from its bucket, counted per partner, environment and second; scoring also takes from its
+ * tenant's window of a minute; an operation that calls an engine holds a slot while it runs. `platform/counters` does
+ * the counting, the contract's `x-rate-limits` contains the numbers. A caller's own identifiers must never appear in a
+ * counter's key or a response.
  */
 import { createHmac } from 'node:crypto'
 import type { Bucket } from '../../../generated/types.gen.ts'
@@ -22,14 +23,14 @@ type Needs = Pick<Services, 'contract' | 'counters' | 'timings' | 'secretKeys' |
 type Numbers = Pick<Contract, 'defaultLimits'>
 type Headers = Record<string, string>
 
-/** The partner's own limits, and the defaults for the rest. */
+/** Returns the partner's own limits, and the defaults for the rest. */
 export function limitsOf({ defaultLimits }: Numbers, { limits }: Pick<Caller, 'limits'>): Limits {
   return { ...defaultLimits, ...limits }
 }
 
 /**
- * Takes one request from a bucket and, where it lets the request through, from the window of `tenant`, unless that is
- * null. `setHeaders` receives the headers of the answer, refused or not.
+ * Takes one request from a bucket and, if the bucket allows it, from the window of `tenant`, unless that is null.
+ * `setHeaders` receives the headers of the response, refused or not.
  * @throws RATE_LIMITED
  */
 export async function takeRequest(
@@ -49,7 +50,7 @@ export async function takeRequest(
   if (!count.allowed) {
     const message = `the limit is ${requests(count, rateLimits.buckets[bucket])}`
     const isInDebt = owedMs > 0 || debtsOf(services.counters).isIn(taken.key)
-    // The caller may be one that reads no answers, and would leave this connection open too.
+    // The caller may be one that reads no responses, and would leave this connection open too.
     const headers = isInDebt ? { Connection: 'close' } : undefined
     throw tooMany('bucket', bucket, message, { resetInMs: count.resetInMs + owedMs }, headers)
   }
@@ -57,8 +58,8 @@ export async function takeRequest(
 }
 
 /**
- * Takes the share of a bucket that an answer of so many bytes costs beyond its request, from the windows that follow:
- * one token for each further `x-sizes/answer/tokenBytes`. `before`: bytes of it that were charged already.
+ * Charges a bucket for a large response, in the windows that follow: one token for each `x-sizes/answer/tokenBytes`
+ * beyond what its request covers. `before`: bytes of the response that were already charged.
  */
 export function chargeAnswer(services: Needs, caller: Caller, bucket: Bucket, bytes: number, before = 0): void {
   const { tokenBytes } = services.contract.sizes.answer
@@ -67,15 +68,17 @@ export function chargeAnswer(services: Needs, caller: Caller, bucket: Bucket, by
   if (tokens > 0) debtsOf(services.counters).owe(bucketOf(services, caller, bucket), tokens, services.clock.now())
 }
 
-/** Takes from a bucket's window what is due there for large answers. Returns how long what remains takes, in ms. */
+/**
+ * Takes from a bucket's window what is due there for large responses. Returns how long paying the rest takes, in ms.
+ */
 export function payDebt({ counters, clock }: Pick<Needs, 'counters' | 'clock'>, bucket: Limited): number {
   const { tokens, restMs } = debtsOf(counters).due(bucket, clock.now())
-  // Asked before the request that is counted next, so it counts before it.
+  // Sent before the next request is counted, so it takes effect before it.
   if (tokens > 0) void counters.charge(bucket, tokens)
   return restMs
 }
 
-/** Takes one request from a tenant's window alone. `setHeaders` receives its headers. @throws RATE_LIMITED */
+/** Takes one request from a tenant's window only. `setHeaders` receives its headers. @throws RATE_LIMITED */
 export async function takeFromTenantWindow(
   services: Needs,
   caller: Caller,
@@ -98,7 +101,7 @@ function checkWindow({ contract }: Needs, bucket: Bucket, window: Count): void {
   )
 }
 
-/** Takes a slot for a request that asks an engine or simulates; the caller must release it. @throws RATE_LIMITED */
+/** Takes a slot for a request that calls an engine or simulates; the caller must release it. @throws RATE_LIMITED */
 export async function takeSlot({ contract, counters }: Needs, caller: Caller, bucket: Bucket): Promise<Lease> {
   const { name, limit, slotSeconds, retryAfterSecondsMax } = slotsOf(contract, caller, bucket)
   const taken = await counters.acquire(keyOf(name, caller), limit, slotSeconds * SECOND)
@@ -107,7 +110,7 @@ export async function takeSlot({ contract, counters }: Needs, caller: Caller, bu
   throw tooMany('in_flight', bucket, `the maximum of ${limit} concurrent requests is in progress`, { resetInMs })
 }
 
-/** Of the operations that run a few at a time, those of `criteria_ai` wait for an engine, and the others simulate. */
+/** Of the operations with limited concurrency, those of `criteria_ai` wait for an engine, and the others simulate. */
 function slotsOf(contract: Needs['contract'], caller: Caller, bucket: Bucket): InFlight & { name: string } {
   const { inFlight, simulations } = contract.rateLimits
   if (bucket !== 'criteria_ai') return { name: 'simulations', ...simulations }
@@ -129,13 +132,13 @@ export async function setLimits(
   return limitsOf(services.contract, { limits: parseNumbers<Limits>(limits) })
 }
 
-// ── keys, answers ───────────────────────────────────────────────────────────────────────────────
+// ── counter keys and responses ──────────────────────────────────────────────────────────────────
 
 export function keyOf(what: string, { partnerId, environment }: Caller): string {
   return `${what}:${partnerId}:${environment}`
 }
 
-/** A caller's bucket as the counters know it. */
+/** Returns a caller's bucket for the counters. */
 export function bucketOf({ contract }: Needs, caller: Caller, bucket: Bucket): Limited {
   const { windowSeconds } = contract.rateLimits.buckets[bucket]
   return { key: keyOf(bucket, caller), limit: limitOf(contract, caller, bucket), windowMs: windowSeconds * SECOND }
@@ -145,7 +148,9 @@ export function limitOf({ defaultLimits }: Numbers, { limits }: Caller, name: ke
   return limits[name] ?? defaultLimits[name]
 }
 
-/** A caller chooses its tenants' ids, and one may be a person's name: a keyed hash withstands a guess of names. */
+/**
+ * A caller chooses its tenants' ids, and one may be a person's name: a keyed hash cannot be reversed by guessing names.
+ */
 export function tenantWindowOf({ contract, secretKeys }: Needs, caller: Caller, tenant: string): Limited {
   const { windowSeconds } = contract.rateLimits.tenantWindow
   const hash = createHmac('sha256', secretKeys[0]).update(tenant).digest('base64url')
@@ -187,7 +192,7 @@ function tooMany(
   })
 }
 
-/** A slot usually frees long before the first lease ends, which is only the upper bound. */
+/** Slots are usually freed long before the first lease ends, which is only the upper bound. */
 export function slotWaitMs({ freeInMs }: Slots, retryAfterSecondsMax: number): number {
   return Math.min(freeInMs, retryAfterSecondsMax * SECOND)
 }
@@ -196,7 +201,7 @@ function requests({ limit }: Count, { windowSeconds }: Window): string {
   return `${limit} requests ${windowSeconds === 1 ? 'per second' : `per ${windowSeconds} seconds`}`
 }
 
-/** Rounded up, so that a caller that waits as told has waited long enough. */
+/** Rounded up, so that a caller that waits for that long has waited long enough. */
 export function toSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / SECOND))
 }

@@ -1,8 +1,9 @@
 /**
- * Stored answers: what a repeated request gets, encrypted, in the row of its idempotency key.
+ * Stored answers: the responses for repeated requests, encrypted, in the rows of their idempotency keys.
  *
- * An edit that changes nothing answers with the criteria of a version that exists. Its stored answer is a reference to
- * that version and holds the rest alone, so that edits under ever new keys do not store the same criteria each time.
+ * An edit that changes nothing returns the criteria of an existing version. Its stored answer is a reference to that
+ * version plus the rest of the response, so that repeated edits under new keys do not store the same criteria each
+ * time.
  */
 import type { CriteriaSet } from '../../../generated/types.gen.ts'
 import type { PartnerOwner } from '../../kit/caller.ts'
@@ -29,10 +30,10 @@ export type IdempotencyNeeds = Pick<Services, 'contract' | 'database' | 'clock' 
 export type Lease = NonNullable<Call['lease']>
 type StoredReply = { status: number; body: unknown; headers: Record<string, string> }
 
-/** The headers of an answer that a replay repeats. */
+/** The headers of a response that a replay repeats. */
 const keptHeaders = ['Location', 'ETag']
 
-/** The refusal of a request whose twin is running. */
+/** Returns the error for a request while another one with the same key is running. */
 export function inProgress({ contract }: Pick<IdempotencyNeeds, 'contract'>): ServiceError {
   const { idempotencySeconds: retryAfterSeconds } = contract.retries.retryAfter
   return new ServiceError('IDEMPOTENCY_REQUEST_IN_PROGRESS', { retryAfterSeconds })
@@ -42,7 +43,10 @@ type AnyReply = Pick<StoredReply, 'status' | 'body'> & { headers?: StoredReply['
 /** `subject`: whose data the answer holds. */
 export type Answered = { call: Call; reply: AnyReply; subject: AnswerSubject }
 
-/** Stores answers under free keys, inside the transaction of their effects. @throws Overtaken by a twin */
+/**
+ * Stores answers under free keys, inside the transaction of their effects. @throws Overtaken by a concurrent request
+ * with the same key
+ */
 export async function keepAnswers(
   { database, secretKeys, timings }: IdempotencyNeeds,
   answered: (Answered & { free: FreeKey })[],
@@ -59,7 +63,7 @@ export async function keepAnswers(
     if (!repeated)
       return { ...fresh, leaseUntil: createdAt, answer: seal(secretKeys, id, { call, reply }), ...noReference }
     const reference = seal(secretKeys, id, { call, reply: { ...reply, body: withCriteria(reply.body, 'null') } })
-    // The previous release takes it for a request in progress until then.
+    // Until then, the previous release treats it as a request in progress.
     const leaseUntil = createdAt + timings.idempotencyKeptMs
     return { ...fresh, leaseUntil, answer: null, reference, criteriaVersionId: repeated }
   })
@@ -75,12 +79,15 @@ export async function storeAnswer(
   { lease: { id, leaseId }, subject, ...rest }: Answered & { lease: Lease },
 ): Promise<void> {
   const answer = seal(services.secretKeys, id, rest)
-  // Another request took the key after its lease ran out: its effect counts, and this transaction's is rolled back.
+  // Another request took the key after this lease expired: its effect counts, and this transaction is rolled back.
   const stored = { id, leaseId, answer, ...subject }
   if (!(await storeIdempotentAnswer(services.database, callerOf(rest.call), stored))) throw inProgress(services)
 }
 
-/** The answer in a key's row; null where it has none. @throws CRITERIA_VERSION_NOT_FOUND where its criteria are gone */
+/**
+ * Returns the answer in a key's row; null if it has none. @throws CRITERIA_VERSION_NOT_FOUND if its criteria were
+ * deleted
+ */
 export function openAnswer(secretKeys: IdempotencyNeeds['secretKeys'], id: string, row: KnownKey): Reply | null {
   const sealed = row.answer ?? row.reference
   if (!sealed) return null
@@ -95,7 +102,7 @@ function seal(secretKeys: IdempotencyNeeds['secretKeys'], id: string, { call, re
   return encrypt(secretKeys, id, JSON.stringify(stored satisfies StoredReply))
 }
 
-/** The stored answer leaves secrets out: they are shown once. */
+/** Returns the body to store, without secrets, which are shown only once. */
 function storedBody({ operation }: Call, body: unknown): unknown {
   if (operation.replayOmits.length === 0) return body
   return Object.fromEntries(Object.entries(body as object).filter(([name]) => !operation.replayOmits.includes(name)))
@@ -106,13 +113,16 @@ function storedBody({ operation }: Call, body: unknown): unknown {
 export const noReference = { reference: null, criteriaVersionId: null }
 type WithCriteria = { criteria: CriteriaSet }
 
-/** The version, older than the request, whose criteria the body repeats; null for any other body. */
+/** Returns the version, older than the request, whose criteria the body repeats; null for any other body. */
 function repeatedVersion(body: unknown, requestedAt: number): string | null {
   const { id, createdAt } = (body as Partial<WithCriteria> | undefined)?.criteria ?? {}
   return id?.startsWith('cv_') && createdAt && Date.parse(createdAt) < requestedAt ? id : null
 }
 
-/** The body with these criteria, as JSON, in place of its own. @throws CRITERIA_VERSION_NOT_FOUND where they are gone */
+/**
+ * Returns the body with these criteria, as JSON, in place of its own. @throws CRITERIA_VERSION_NOT_FOUND if they were
+ * deleted
+ */
 function withCriteria(body: unknown, criteria: string | null): PartsOf<WithCriteria> {
   if (criteria === null) throw new ServiceError('CRITERIA_VERSION_NOT_FOUND')
   const before = body as WithCriteria
@@ -121,7 +131,7 @@ function withCriteria(body: unknown, criteria: string | null): PartsOf<WithCrite
 
 // ── owners ──────────────────────────────────────────────────────────────────────────────────────
 
-/** Whose quota the answer counts towards. */
+/** Returns the owner whose quota the answer counts towards. */
 export function partnerOf(call: Call): PartnerOwner {
   const { partnerId, environment } = callerOf(call)
   return { partnerId, environment }
@@ -129,22 +139,25 @@ export function partnerOf(call: Call): PartnerOwner {
 
 export const noSubject: AnswerSubject = { tenantId: null, applicationId: null }
 
-/** Whose data the answer to this call holds. */
+/** Returns the tenant and application whose data the answer contains. */
 export async function subjectOf({ database }: IdempotencyNeeds, call: Call): Promise<AnswerSubject> {
   if (call.tenant === null) return noSubject
   const { jobId = '', applicationId = '' } = (call.path ?? {}) as { jobId?: string; applicationId?: string }
   return findSubject(database, ownerOf(call), jobId, applicationId)
 }
 
-// ── upkeep ──────────────────────────────────────────────────────────────────────────────────────
+// ── maintenance ─────────────────────────────────────────────────────────────────────────────────
 
-/** Deletes answers older than the contract promises to keep them. */
+/** Deletes answers that are older than the contract's retention period. */
 export async function sweepAnswers(services: IdempotencyNeeds): Promise<void> {
   const { database, clock, timings } = services
   await sweepIdempotentAnswers(database, clock.now() - timings.idempotencyKeptMs)
 }
 
-/** Encrypts all answers under the newest key, and returns how many it changed. May be repeated, beside servers. */
+/**
+ * Encrypts all answers under the newest key, and returns how many it changed. Can be repeated, and run while servers
+ * are up.
+ */
 export async function reencryptAnswers({
   database,
   secretKeys,

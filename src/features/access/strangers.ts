@@ -1,8 +1,9 @@
 /**
- * Addresses that send unknown keys: after a few in a minute, their further ones are looked up in memory alone.
+ * Addresses that send unknown keys: after a few in a minute, further keys are looked up only in memory.
  *
- * Owns the count of each address and the list of active keys. One statement a second keeps that list fresh while
- * somebody floods, however many requests come; so a valid key beside the flood is let through at once, also a new one.
+ * Counts the unknown keys of each address and caches the active keys. During a flood, one statement per second keeps
+ * that cache fresh, however many requests arrive; so a valid key from the same address is accepted at once, even a new
+ * one.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
@@ -16,13 +17,15 @@ type Needs = Pick<Services, 'contract' | 'database' | 'clock' | 'timings'>
 export type Strangers = {
   /** Counts an unknown key of this address. */
   note: (address: string) => void
-  /** Whether its unknown keys of the current window are used up. */
+  /** Returns whether the address has sent too many unknown keys in the current window. */
   isFlooding: (address: string) => boolean
-  /** Whether the key is active, from memory; a no takes `strangerMs`. Rejects if the database is away. */
+  /**
+   * Whether the key is active, from memory; false is delayed by `strangerMs`. Rejects if the database is unavailable.
+   */
   isActive: (sha256: string) => Promise<boolean>
 }
 
-/** A bound on memory. */
+/** A limit on memory. */
 const addressesMax = 10_000
 
 export function createStrangers({ contract, database, clock, timings }: Needs): Strangers {
@@ -51,7 +54,7 @@ export function createStrangers({ contract, database, clock, timings }: Needs): 
     async isActive(sha256) {
       if ((await activeKeys()).has(sha256)) return true
       await delay(timings.strangerMs)
-      // A key that was made while the list was on its way counts as well.
+      // A key that was created while the list was being read counts as well.
       return (await activeKeys()).has(sha256)
     },
   }

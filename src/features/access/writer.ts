@@ -1,8 +1,9 @@
 /**
- * The one writer: what a request changes, and the answer that its idempotency key repeats, commit together.
+ * The only way to write: a request's changes, and the response that its idempotency key repeats, are committed
+ * together.
  *
- * If the process dies before the commit, nothing has happened and a key's lease runs out; after it, a repeated request
- * gets the stored answer.
+ * If the process dies before the commit, nothing has happened and a key's lease expires; after it, a repeated request
+ * gets the stored response.
  */
 import { ServiceError } from '../../kit/errors.ts'
 import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
@@ -15,8 +16,8 @@ import { keysOf } from './idempotency.ts'
 import { subjectOf, type IdempotencyNeeds } from './stored-answers.ts'
 
 /**
- * Makes `Services.write`. It keeps a shared lock on the tenant's row until the commit, so that a deletion finds all that
- * was written for the tenant, and nothing is written after it.
+ * Creates `Services.write`. It holds a shared lock on the tenant's row until the commit, so that a deletion finds
+ * everything written for the tenant, and nothing is written after it.
  */
 export function createWriter(services: IdempotencyNeeds): Services['write'] {
   const { database, contract } = services
@@ -44,8 +45,8 @@ export function createWriter(services: IdempotencyNeeds): Services['write'] {
 }
 
 /**
- * The call with the tenant's row as it is now, which the writer compares at the end: the tenant may be deleted while an
- * engine keeps the caller waiting.
+ * Returns the call with the tenant's current row, which the writer compares at the end: the tenant may be deleted while
+ * the caller waits for an engine.
  */
 export async function rememberTenant({ database }: Pick<Services, 'database'>, call: Call): Promise<Call> {
   return { ...call, begunFor: call.tenant === null ? null : await findTenantId(database, ownerOf(call)) }

@@ -1,8 +1,9 @@
 /**
- * Audit records of what happens to scores: made in the transaction of the change, so that neither exists without the other.
+ * Audit records of changes to scores, created in the transaction of the change, so that neither exists without the
+ * other.
  *
- * A record holds no id of the application, only the hash of its subject. A random salt is part of the subject, so once a
- * deletion has removed the subject, trying ids does not lead to the application.
+ * A record contains no id of the application, only the hash of its subject. A random salt is part of the subject, so
+ * once a deletion has removed the subject, the application cannot be found by trying ids.
  */
 import { hash } from 'node:crypto'
 import type { AuditedChange, AuditEntry, AuditSubject, ScoringAudit } from '../../../generated/types.gen.ts'
@@ -18,8 +19,8 @@ type Needs = Pick<Services, 'database' | 'clock'>
 const saltBytes = 16
 
 /**
- * Records scores that have just been completed, or with a `decision`, one that a person has changed or reviewed. Inside
- * their transaction.
+ * Records scores that have just been completed, or with a `decision`, one that a person has changed or reviewed. Call
+ * it inside their transaction.
  */
 export async function recordScores(
   { database, clock }: Needs,
@@ -41,7 +42,7 @@ export async function recordScores(
   await insertAuditRecords(database, rows)
 }
 
-/** What a person decided; `reviewer`: none for a decision that is taken back. */
+/** A person's decision; `reviewer`: none for a decision that is withdrawn. */
 export type Decision = { change: AuditedChange; reviewer?: string | undefined }
 
 /** The SHA-256 of a text in UTF-8, as hexadecimal digits. */

@@ -1,8 +1,8 @@
 /**
- * Asking an engine while the caller waits, as question sets and criteria generations do.
+ * Calls an engine while the caller waits, for question sets and criteria generations.
  *
  * Nothing is stored before the engine has answered: a process that dies meanwhile leaves only the lease of an
- * idempotency key, which runs out.
+ * idempotency key, which expires.
  */
 import type { EngineFailure, EngineFailureCode, NothingAsked } from '../../../workers/tasks.ts'
 import { invalid, ServiceError, type ErrorCode } from '../../kit/errors.ts'
@@ -17,7 +17,7 @@ const codes: Record<EngineFailureCode, ErrorCode> = {
   TOO_LARGE: 'AI_PROCESSING_FAILED',
 }
 
-/** @throws VALIDATION_ERROR when the job context names a different job than the path */
+/** @throws VALIDATION_ERROR if the job context names a different job than the path */
 export function checkJobContext({ jobId }: { jobId?: string }, pathJobId: string): void {
   if (jobId !== undefined && jobId !== pathJobId) {
     throw invalid('jobContext.jobId', 'mismatch', 'must equal the jobId in the path')
@@ -25,10 +25,10 @@ export function checkJobContext({ jobId }: { jobId?: string }, pathJobId: string
 }
 
 /**
- * Returns what the engine produced. A caller that hangs up stops the engine, unless it sent an idempotency key: then
- * the engine finishes for the caller's next try.
- * @throws CRITERIA_INVALID for a job description that holds nothing to ask for, AI_GENERATION_FAILED,
- * AI_PROCESSING_FAILED, TIMEOUT
+ * Returns the engine's result. If the caller disconnects, the engine stops, unless the caller sent an idempotency key:
+ * then the engine finishes for the caller's retry.
+ * @throws CRITERIA_INVALID for a job description without requirements, AI_GENERATION_FAILED, AI_PROCESSING_FAILED,
+ * TIMEOUT
  */
 export async function askEngine<Value>(
   call: Pick<Call, 'lease' | 'signal'>,
@@ -36,7 +36,7 @@ export async function askEngine<Value>(
 ): Promise<Value> {
   const signal = call.lease ? new AbortController().signal : call.signal()
   const outcome = await ask(signal)
-  // The caller is gone; the error only keeps the result from being stored.
+  // The caller has disconnected; the error only prevents the result from being stored.
   if (signal.aborted) throw new ServiceError('SERVICE_UNAVAILABLE')
   if (!outcome.ok && outcome.code === 'NOTHING_ASKED') {
     const message = 'must state what the job requires'
@@ -48,7 +48,7 @@ export async function askEngine<Value>(
   return outcome.value
 }
 
-/** How long a provider asks its callers to wait is passed on. A model that is too slow is named for the operator's log. */
+/** Passes on the wait that a provider requests. A model that is too slow is named in the operator's log. */
 function toServiceError({ code, message, retryAfterMs }: EngineFailure): ServiceError {
   const cause = new Error(code === 'TIMEOUT' ? `${message}. ${tooSlow}` : message)
   const wait = retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / SECOND)) }

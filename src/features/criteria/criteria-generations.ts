@@ -41,7 +41,7 @@ export const createCriteriaGeneration: Handler<'createCriteriaGeneration'> = asy
   })
 }
 
-/** The answered questions that the engine is to read. @throws QUESTION_SET_NOT_FOUND, ANSWER_MISMATCH */
+/** Returns the answered questions for the engine. @throws QUESTION_SET_NOT_FOUND, ANSWER_MISMATCH */
 async function readAnswers(
   services: Pick<Services, 'database' | 'clock'>,
   owner: Owner,

@@ -1,7 +1,7 @@
 /**
  * Criteria items: adds, changes, deletes or reads one criterion, and reorders all of them.
  *
- * Owns what each edit does to the list. `edits.ts` makes the edit safe, also when the process dies.
+ * Defines what each edit does to the list. `edits.ts` makes the edit safe, even if the process dies.
  */
 import type { Criterion, ErrorDetail } from '../../../generated/types.gen.ts'
 import type { DraftCriterion } from '../../../workers/tasks.ts'
@@ -17,7 +17,7 @@ import { warningsFor } from './warnings.ts'
 
 // ── rules ───────────────────────────────────────────────────────────────────────────────────────
 
-/** A new text did not come from the old one's passage. */
+/** A new text does not come from the old one's passage. */
 function changed(id: string, changes: Partial<DraftCriterion>): Change {
   const apply = ({ sourceQuote, ...criterion }: Criterion): Criterion => {
     const isSame = changes.text === undefined || changes.text === criterion.text
@@ -30,7 +30,7 @@ function without(id: string): Change {
   return (criteria) => criteria.filter((criterion) => criterion.id !== id)
 }
 
-/** Reorders. @throws CRITERION_NOT_FOUND for an unknown id, CRITERIA_INVALID where one is missing or repeated */
+/** Reorders. @throws CRITERION_NOT_FOUND for an unknown id, CRITERIA_INVALID if one is missing or repeated */
 export function inOrder(ids: string[]): Change {
   return (criteria) => {
     const ordered = ids.map((id) => pick(criteria, id))
@@ -60,7 +60,10 @@ export const addCriterion: Handler<'addCriterion'> = async (call, services) => {
   })
 }
 
-/** The criterion to add: from the body, or copied from the library. @throws FORBIDDEN, LIBRARY_CRITERION_NOT_FOUND */
+/**
+ * Returns the criterion to add: from the body, or copied from the library. @throws FORBIDDEN,
+ * LIBRARY_CRITERION_NOT_FOUND
+ */
 async function readAddition(call: Call<'addCriterion'>, services: Pick<Services, 'database'>): Promise<DraftCriterion> {
   const { body, caller } = call
   if (!('libraryCriterionId' in body)) return { text: body.text, importance: body.importance }
@@ -90,7 +93,7 @@ export const orderCriteria: Handler<'orderCriteria'> = (call, services) =>
   })
 
 /**
- * Fails with CRITERION_NOT_FOUND for anything that the current version does not hold, even where job or version is
+ * Fails with CRITERION_NOT_FOUND for anything that is not in the current version, even if the job or version is
  * missing.
  */
 export const getCriterion: Handler<'getCriterion'> = async (call, services) => {

@@ -91,7 +91,7 @@ export const deleteLibraryCriterion: Handler<'deleteLibraryCriterion'> = (call, 
     return { status: 204, body: undefined }
   })
 
-/** The row, locked until the transaction ends. @throws LIBRARY_CRITERION_NOT_FOUND */
+/** Returns the row, locked until the transaction ends. @throws LIBRARY_CRITERION_NOT_FOUND */
 async function holdLibraryRow(
   services: Pick<Services, 'database'>,
   owner: Owner,

@@ -1,8 +1,8 @@
 /**
- * The criteria of many jobs in one answer.
+ * The criteria of many jobs in one response.
  *
- * Reserves room for the answer before its criteria are in memory. A list of a hundred jobs can have megabytes, but nearly
- * every one is short: with room for the longest, a partner would read three lists at a time, and few would share a
+ * Reserves memory for the response before its criteria are loaded. A list of a hundred jobs can take megabytes, but
+ * nearly all are short: reserving the maximum would limit a partner to three lists at a time, and few would share a
  * statement.
  */
 import type { Criterion } from '../../../generated/types.gen.ts'
@@ -19,7 +19,7 @@ import {
 type Needs = Parameters<typeof readShortCriteria>[0]
 type OfJobs = Call<'listCriteriaOfJobs'>
 
-/** A job that is named twice is answered twice. */
+/** A job that is named twice appears twice in the response. */
 export const listCriteriaOfJobs: Handler<'listCriteriaOfJobs'> = async (call, services) => {
   const short = await readShort(call, services)
   const current = typeof short === 'number' ? await readAll(call, services, short) : short
@@ -30,7 +30,7 @@ export const listCriteriaOfJobs: Handler<'listCriteriaOfJobs'> = async (call, se
   return { status: 200, body: written(() => ({ items })) }
 }
 
-/** In one statement; the bytes of all criteria where those of a job are not short. */
+/** Returns the criteria in one statement; or the bytes of all criteria if those of a job are not short. */
 async function readShort(call: OfJobs, services: Needs): Promise<CriteriaByJob | number> {
   const [owner, jobs] = [ownerOf(call), call.query.jobIds]
   await call.reserveRoom(jobs.length * shortCriteriaBytes)
@@ -39,7 +39,7 @@ async function readShort(call: OfJobs, services: Needs): Promise<CriteriaByJob |
   return found.every(({ criteria }) => criteria !== null) ? current : found.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-/** Criteria of any length, once there is room for so many bytes. */
+/** Returns criteria of any length, once that much memory is reserved. */
 async function readAll(call: OfJobs, services: Needs, bytes: number): Promise<CriteriaByJob> {
   const [owner, jobs] = [ownerOf(call), call.query.jobIds]
   await call.reserveRoom(bytes)

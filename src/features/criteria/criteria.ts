@@ -1,7 +1,7 @@
 /**
- * Criteria: making a version, and reading a job's current one.
+ * Criteria: creating a version, and reading a job's current one.
  *
- * A version never changes: every change makes the next one, which becomes current, under a lock on the job's row.
+ * A version never changes: every change creates the next one, which becomes current, under a lock on the job's row.
  */
 import type { CriteriaSet, CriteriaVersion, Criterion, GenerationAudit } from '../../../generated/types.gen.ts'
 import type { DraftCriterion } from '../../../workers/tasks.ts'
@@ -27,7 +27,7 @@ import { keepVersion } from './kept-versions.ts'
 
 type Needs = Pick<Services, 'database' | 'clock' | 'contract'>
 
-/** A version and its criteria, as the API shows them. */
+/** Returns a version and its criteria as the API shows them. */
 export function toCriteriaSet(row: ShownVersionRow): PartsOf<CriteriaSet> {
   return {
     id: row.id,
@@ -39,7 +39,7 @@ export function toCriteriaSet(row: ShownVersionRow): PartsOf<CriteriaSet> {
   }
 }
 
-/** A version without its criteria, as the API shows it. */
+/** Returns a version without its criteria as the API shows it. */
 export function toCriteriaVersion(row: CriteriaVersionMetadata): CriteriaVersion {
   const { id, version, status } = row
   return { id, version, status, createdAt: toIso(row.createdAt), archivedAt: toIsoOrNull(row.archivedAt) }
@@ -55,7 +55,7 @@ export function etagOf(row: Pick<CriteriaVersionRow, 'id' | 'status'>): string {
   return row.status === 'ARCHIVED' ? `"${row.id};archived"` : `"${row.id}"`
 }
 
-/** Gives new criteria their ids, and their order by position. */
+/** Assigns ids to new criteria, and their order by position. */
 export function numberCriteria(services: Pick<Services, 'clock'>, drafts: DraftCriterion[]): Criterion[] {
   return drafts.map(({ text, importance, sourceQuote }, order) => ({
     id: newId('cr', services.clock.now()),
@@ -67,9 +67,10 @@ export function numberCriteria(services: Pick<Services, 'clock'>, drafts: DraftC
 }
 
 /**
- * Makes a job's next version, which becomes current: the only place that makes versions. Inside a transaction.
- * @param job its row, if the caller has locked it, or its external id: then job and tenant are made where missing
- * @throws VALIDATION_ERROR where the partner may keep no more criteria, jobs or tenants
+ * Creates a job's next version, which becomes current: the only function that creates versions. Call it inside a
+ * transaction.
+ * @param job its row, if the caller has locked it, or its external id: then a missing job and tenant are created
+ * @throws VALIDATION_ERROR if the partner has reached its quota of criteria, jobs or tenants
  */
 export async function makeVersion(
   services: Needs,

@@ -1,9 +1,9 @@
 /**
- * Edits of a job's criteria: the one primitive, the rules that a set must meet, and the replacement of a whole set.
+ * Edits of a job's criteria: the basic edit function, the rules for a set, and the replacement of a whole set.
  *
  * An edit is a function from the current criteria to the new ones. It runs in a transaction that locks the job's row,
  * so concurrent edits queue up and none is lost. If the process dies before the commit, nothing has changed; after it,
- * version and answer are stored, and a repeat under the same idempotency key gets that answer.
+ * version and response are stored, and a repeat under the same idempotency key gets that response.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { facts } from '../../../generated/facts.gen.ts'
@@ -29,7 +29,7 @@ export type Change = (criteria: Criterion[]) => Criterion[]
 
 const { maxItems: criteriaMax } = facts.CriterionDrafts
 
-/** What is wrong with the set that an edit would make; each fault names its index in that set. */
+/** Returns what is wrong with the set that an edit would create; each fault names its index in that set. */
 export function setFaults(criteria: Pick<Criterion, 'text'>[]): ErrorDetail[] {
   if (criteria.length === 0)
     return [{ field: 'criteria', code: 'none_left', message: 'at least one criterion must remain' }]
@@ -47,14 +47,14 @@ export function setFaults(criteria: Pick<Criterion, 'text'>[]): ErrorDetail[] {
   })
 }
 
-/** The criterion with this id. @throws CRITERION_NOT_FOUND */
+/** Returns the criterion with this id. @throws CRITERION_NOT_FOUND */
 export function pick(criteria: Criterion[], id: string): Criterion {
   const criterion = criteria.find((one) => one.id === id)
   if (!criterion) throw new ServiceError('CRITERION_NOT_FOUND')
   return criterion
 }
 
-/** Replaces the set; a criterion whose text is there already keeps its id and the passage it came from. */
+/** Replaces the set; a criterion whose text already exists keeps its id and its source passage. */
 export function keepIds(wanted: Criterion[]): Change {
   return (criteria) => {
     const known = new Map(criteria.map((criterion) => [fold(criterion.text), criterion]))
@@ -68,12 +68,12 @@ export function keepIds(wanted: Criterion[]): Change {
 
 /** Texts that differ only in case or in surrounding white space count as the same. */
 function fold(text: string): string {
-  // Upper case first: it merges what lower case keeps apart (ß and ss).
+  // Upper case first: it merges what lower case keeps distinct (ß and ss).
   return text.trim().toUpperCase().toLowerCase()
 }
 
 /**
- * Turns `If-Match` into a check of the current version, which throws CRITERIA_REVISION_CONFLICT where the condition is
+ * Turns `If-Match` into a check of the current version, which throws CRITERIA_REVISION_CONFLICT if the condition is
  * false. Follows RFC 9110, section 13.1.1, except for the status of the failure.
  */
 export function readIfMatch(value: string | undefined): (current: CriteriaVersionRow | null) => void {
@@ -95,7 +95,7 @@ export type EditCall = Pick<Call, 'caller' | 'tenant'> & {
 
 /**
  * Changes a job's current criteria. Returns the version that is current afterwards: a new one, unless nothing changed.
- * Inside a transaction.
+ * Call it inside a transaction.
  * @throws VALIDATION_ERROR, JOB_NOT_FOUND, CRITERIA_NOT_FOUND, CRITERION_NOT_FOUND, CRITERIA_REVISION_CONFLICT,
  * CRITERIA_INVALID, and what `change` throws
  */
@@ -106,7 +106,7 @@ export async function edit(call: EditCall, services: Needs, change: Change): Pro
   const job = await holdJob(services, owner, jobId)
   const { version } = await findCurrentVersion(services.database, owner, jobId)
   if (!version) throw new ServiceError('CRITERIA_NOT_FOUND')
-  // RFC 9110, section 13.2.1: a path that names nothing is refused before the condition counts.
+  // RFC 9110, section 13.2.1: a path without a resource fails before the condition is evaluated.
   if (criterionId !== undefined) pick(criteriaOf(version), criterionId)
   checkIfMatch(version)
   return applyChange(services, owner, job, version, change)

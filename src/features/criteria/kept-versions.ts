@@ -1,8 +1,8 @@
 /**
- * Kept versions: makes room for a job's new version within its partner's quotas.
+ * Makes room for a job's new version within its partner's quotas.
  *
- * Old versions that no scoring job refers to go first, the oldest before others. The number of versions never refuses
- * an edit: where all of them are referred to, all stay. Only the bytes of a partner's criteria do.
+ * Old versions that no scoring job refers to are deleted, oldest first. The number of versions never refuses an edit:
+ * if all of them are referred to, all stay. Only the bytes of a partner's criteria can refuse one.
  */
 import type { Keeper } from '../../kit/caller.ts'
 import { limitReached } from '../../platform/contract/quotas.ts'
@@ -10,13 +10,13 @@ import type { Services } from '../../platform/services.ts'
 import { countVersions, deleteOldestUnused, type CriteriaVersionRow } from '../../tables/criteria-versions.ts'
 import { addToQuota } from '../../tables/quota-counts.ts'
 
-/** Versions that are referred to may be more than the quota; so many more are looked at, however many there are. */
+/** Versions that are referred to may exceed the quota; at most this many additional ones are examined. */
 const lookedAtMore = 500
 
 /**
- * Counts a new version, whose job the caller has locked, and deletes older ones of its job as far as the quotas ask.
- * Call it at the end of the transaction: it locks a row that all jobs of the partner share.
- * @throws VALIDATION_ERROR where the partner's criteria would be too many bytes without any of them
+ * Counts a new version, whose job the caller has locked, and deletes older versions of the job as far as the quotas
+ * require. Call it at the end of the transaction: it locks a row that all jobs of the partner share.
+ * @throws VALIDATION_ERROR if the partner's criteria would still be too many bytes
  */
 export async function keepVersion(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
@@ -31,7 +31,7 @@ export async function keepVersion(
     bytes -= dropped ?? 0
     return dropped !== null
   }
-  // A job whose numbers have not come that far needs no count.
+  // A job with a low version number needs no count.
   let over = version.version <= versionsMax ? 0 : (await countVersions(database, version, lookedAt)) - versionsMax
   while (over > 0 && (await dropOldest())) over -= 1
   while (!(await addToQuota(database, owner, 'criteriaBytes', bytes)))

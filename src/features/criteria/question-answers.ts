@@ -4,8 +4,8 @@ import type { GenerateCriteriaTask } from '../../../workers/tasks.ts'
 import { ServiceError } from '../../kit/errors.ts'
 
 /**
- * Answers as an engine reads them, in the order of the questions. Every question must have one answer, out of its own
- * options.
+ * Returns the answers for an engine, in the order of the questions. Every question must have one answer, chosen from
+ * its own options.
  * @throws ANSWER_MISMATCH with every fault in its details
  */
 export function toClarifications(questions: Question[], answers: Answer[]): GenerateCriteriaTask['clarifications'] {

@@ -2,7 +2,7 @@
  * Question sets: clarification questions about a job, to answer before its criteria are generated.
  *
  * A set never changes. If the process dies before the commit, there is no set, even if the engine has answered; after
- * it, the answer is stored under the caller's idempotency key.
+ * it, the response is stored under the caller's idempotency key.
  */
 import type { Question, QuestionSet } from '../../../generated/types.gen.ts'
 import type { Owner } from '../../kit/caller.ts'
@@ -67,7 +67,9 @@ export const getQuestionSet: Handler<'getQuestionSet'> = async (call, services) 
   return { status: 200, body: { questionSet } }
 }
 
-/** A set that can be answered. @throws QUESTION_SET_NOT_FOUND when it is unknown, another job's, or has expired */
+/**
+ * Returns a set that can be answered. @throws QUESTION_SET_NOT_FOUND if it is unknown, another job's, or has expired
+ */
 export async function getUsableSet(
   { database, clock }: Needs,
   owner: Owner,

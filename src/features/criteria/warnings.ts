@@ -1,4 +1,6 @@
-/** Warnings of wishes that no score may rest on, beside the criteria that a caller made or sent. */
+/**
+ * Warnings about preferences that must not affect a score, returned with the criteria that a caller generated or sent.
+ */
 import type { CriterionWarning } from '../../../generated/types.gen.ts'
 import { wishIn, type Wish } from '../../kit/wishes.ts'
 
@@ -8,7 +10,9 @@ const messages: Record<Wish, string> = {
   FACT_TO_CONFIRM: 'a fact to confirm with the candidate, which says nothing of merit',
 }
 
-/** A member for a reply's body: the wishes that a description voiced and those in the texts, each once; {} without any. */
+/**
+ * Returns a member for a reply's body: the preferences in the description and in the texts, each once; {} without any.
+ */
 export function warningsFor(
   texts: string[],
   voiced: { kind: Wish; text: string }[] = [],
@@ -17,7 +21,7 @@ export function warningsFor(
   const warnings = new Map<string, CriterionWarning>()
   for (const { kind, text } of [...voiced, ...found]) {
     const key = comparable(text)
-    // A criterion made of a wish holds the same words, without their boilerplate.
+    // A criterion made from a preference contains the same words, without the boilerplate.
     const isTold = [...warnings.keys()].some((told) => told.includes(key))
     if (kind !== null && !isTold) warnings.set(key, { code: kind, text, message: messages[kind] })
   }

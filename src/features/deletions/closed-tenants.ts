@@ -1,4 +1,4 @@
-/** Tenants whose deletion is open: this process's cache of them, and the check that turns their requests away. */
+/** Tenants with an open deletion: this process's cache of them, and the check that refuses their requests. */
 import { createHmac } from 'node:crypto'
 import type { Owner, PartnerOwner } from '../../kit/caller.ts'
 import { ServiceError } from '../../kit/errors.ts'
@@ -7,15 +7,17 @@ import { findDeletionOf, listTenantTargets, type DeletionRequestRow } from '../.
 
 type Needs = Pick<Services, 'contract' | 'database' | 'closedTenants' | 'secretKeys'>
 
-/** Whether the cache holds the tenant: then only `checkTenantIsOpen` knows. */
+/**
+ * Returns whether the cache contains the tenant: only `checkTenantIsOpen` can tell whether the deletion is still open.
+ */
 export function mayBeClosed(services: Needs, owner: Owner): boolean {
   const { closedTenants } = services
   return closedTenants.size > 0 && targetsOfTenant(services, owner).some((target) => closedTenants.has(target))
 }
 
 /**
- * The cache may be a second old either way. A request for a closed tenant that it misses starts the tenant afresh; one
- * for a tenant that it holds asks the database.
+ * The cache may be a second old either way. A request for a deleted tenant that it does not contain creates the tenant
+ * again; for one that it contains, the database is queried.
  * @throws TENANT_NOT_FOUND while the tenant's deletion is open
  */
 export async function checkTenantIsOpen(services: Needs, owner: Owner): Promise<void> {
@@ -28,7 +30,7 @@ export async function checkTenantIsOpen(services: Needs, owner: Owner): Promise<
   }
 }
 
-/** Adds the open deletions that other processes accepted to the cache, and removes those that are closed. */
+/** Adds open deletions that other processes accepted to the cache, and removes those that are closed. */
 export async function renewClosedTenants({
   database,
   closedTenants,
@@ -45,10 +47,10 @@ export function isOpen({ dueAt }: DeletionRequestRow): boolean {
   return dueAt !== null
 }
 
-/** The hash of a target under the newest key, and those under the others, which older requests carry. */
+/** The hash of a target under the newest key, and those under the others, which older requests have. */
 export type Targets = readonly [string, ...string[]]
 
-/** Keyed hashes, because names may be personal: they withstand a guess of names by a reader of the table. */
+/** Keyed hashes, because names may be personal: a reader of the table cannot find them by guessing. */
 export function targetsOf(
   { secretKeys: [newest, ...others] }: Pick<Services, 'secretKeys'>,
   { partnerId, environment }: PartnerOwner,
@@ -59,7 +61,7 @@ export function targetsOf(
   return [under(newest), ...others.map(under)]
 }
 
-/** The targets of a whole tenant's deletion. */
+/** Returns the targets of a whole tenant's deletion. */
 export function targetsOfTenant(services: Pick<Services, 'secretKeys'>, owner: Owner): Targets {
   return targetsOf(services, owner, [owner.tenant])
 }

@@ -1,10 +1,11 @@
 /**
  * Deletions: requesting one, and reading its progress.
  *
- * The commit detaches: it gives the row of the application or tenant a name that no caller can send, so that no request
- * finds it again, and a new one of the old name starts afresh, untouched by this deletion. From then on no worker can
- * claim or end a scoring job of it (`lockFences`), however many are open. If the process dies before the commit, nothing
- * has happened; after it, the request is a row, and `eraser.ts` erases what was detached.
+ * The commit detaches the data: it gives the row of the application or tenant a name that no caller can send, so that
+ * no request finds it again. A new application or tenant with the old name is separate from it and not affected by this
+ * deletion. From then on no worker can claim or end its scoring jobs (`lockFences`), however many are open. If the
+ * process dies before the commit, nothing has happened; after it, the request is a row, and `eraser.ts` erases what was
+ * detached.
  */
 import { facts } from '../../../generated/facts.gen.ts'
 import type { DeletionRequest } from '../../../generated/types.gen.ts'
@@ -146,9 +147,9 @@ function newName({ clock }: Pick<Services, 'clock'>): Name {
 }
 
 /**
- * Detaches an application and erases its newest scoring jobs, which are all that most have; the eraser removes the rest.
- * Locks the job, which submissions and the ends of scoring jobs lock for share: without that, InnoDB deadlocks where a name is given up and taken at the same time
- * (measured: 500 deadlocks in 768 concurrent requests).
+ * Detaches an application and erases its newest scoring jobs, which for most applications are all; the eraser removes
+ * the rest. Locks the job, which submissions and the ends of scoring jobs lock for share: without that, InnoDB
+ * deadlocks if a name is released and taken at the same time (measured: 500 deadlocks in 768 concurrent requests).
  */
 async function detachFromJob(
   services: Pick<Services, 'database' | 'clock' | 'contract'>,
@@ -171,8 +172,8 @@ async function detachFromJob(
 type Wanted = Name & Found & Pick<DeletionRequestRow, 'scope'> & { targets: Targets }
 
 /**
- * The open request for this target if nothing was detached since, else a new one. The new one also takes over what its
- * predecessor has left, which may have failed, or still fail.
+ * Returns the open request for this target if nothing was detached since, else a new one. The new one also erases what
+ * its predecessor left, which may have failed, or may still fail.
  */
 async function openRequest(
   { database }: Pick<Services, 'database'>,
@@ -189,7 +190,7 @@ async function openRequest(
       ...{ previousId: before?.id ?? null, failures: 0, dueAt: now, createdAt: now, updatedAt: now },
       ...{ completedAt: null, failedAt: null, errorCode: null },
     }
-    // Nobody is refused a deletion; one that deletes nothing is only a row more.
+    // A deletion is never refused; one that deletes nothing only adds a row.
     if (tenantId !== null) exemptKept(database, { partnerId, environment })
     // A concurrent request for the same target may have come first: the next round finds and locks it.
     if (await insertDeletionRequest(database, row)) return row

@@ -1,4 +1,4 @@
-/** The scoring jobs of a detached application: they leave their batches as they are erased. */
+/** The scoring jobs of a detached application: they leave their batches when they are erased. */
 import type { PartnerOwner } from '../../kit/caller.ts'
 import type { Services } from '../../platform/services.ts'
 import { eraseScoringJobs } from '../../tables/erasure.ts'
@@ -7,10 +7,13 @@ import { batchEvent } from '../events/payloads.ts'
 import { recordEvents } from '../events/record.ts'
 import { leaveBatches } from '../scoring/batch-progress.ts'
 
-/** Our ids of an application and its tenant, and the caller's of its job. */
+/** Our ids of an application and its tenant, and the caller's id of its job. */
 type Detached = { tenantId: string; applicationId: string; job: string }
 
-/** Erases up to `limit` of them, reports the batches that close, and returns how many it erased. Inside a transaction. */
+/**
+ * Erases up to `limit` of them, reports the batches that close, and returns how many it erased. Call it inside a
+ * transaction.
+ */
 export async function eraseScoringJobsOf(
   services: Pick<Services, 'database' | 'clock' | 'contract'>,
   owner: PartnerOwner,

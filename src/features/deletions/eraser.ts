@@ -1,9 +1,9 @@
 /**
  * The eraser: erases what deletions have detached, chunk by chunk, and then completes their requests.
  *
- * Each chunk is a transaction that looks for what is left from the start, so any process may do it, even twice: if this
- * one dies, the next one that claims the request goes on. Requests share the eraser in slices, so that a tenant with a
- * lot of data does not hold up an application.
+ * Each chunk is a transaction that looks for remaining rows from the start, so any process may run it, even twice: if
+ * this one dies, the next one that claims the request continues. Requests share the eraser in slices, so that a tenant
+ * with a lot of data does not delay an application.
  */
 import type { PartnerOwner } from '../../kit/caller.ts'
 import { backoffMs } from '../../kit/backoff.ts'
@@ -52,7 +52,7 @@ async function workRound(services: Needs): Promise<number> {
   return slices
 }
 
-/** Those of `erased` whose data is gone from the database file, too. */
+/** Returns those of `erased` whose data is also gone from the database file. */
 async function scrubbed(services: Needs, erased: DeletionRequestRow[]): Promise<DeletionRequestRow[]> {
   // A request that found no rows leaves nothing to scrub, and a scrub reads the whole file.
   const hasLeft = ({ tenantId, previousId }: DeletionRequestRow) => (tenantId ?? previousId) !== null
@@ -61,19 +61,20 @@ async function scrubbed(services: Needs, erased: DeletionRequestRow[]): Promise<
     await services.database.scrub()
     return erased
   } catch (error) {
-    // The database is there, but another process keeps the file open, or the disk is full. This counts as a failure, or
-    // the request would stay open for ever; the rows are gone, and the next request's scrub removes what is left.
+    // The database is available, but another process keeps the file open, or the disk is full. This counts as a
+    // failure, or the request would stay open forever; the rows are gone, and the next request's scrub removes the
+    // remains.
     for (const request of erased.filter(hasLeft)) await fail(services, request, error)
     return erased.filter((request) => !hasLeft(request))
   }
 }
 
-/** Whether everything is erased. */
+/** Returns whether everything is erased. */
 async function attempt(services: Needs, request: DeletionRequestRow): Promise<boolean> {
   try {
     return await workSlice(services, request)
   } catch (error) {
-    // An outage of the database costs the request nothing: it is due again when its lease ends.
+    // An outage of the database does not count against the request: it is due again when its lease ends.
     if (error instanceof DatabaseUnavailable) throw error
     await fail(services, request, error)
     return false
@@ -90,7 +91,7 @@ async function fail(services: Needs, request: DeletionRequestRow, error: unknown
   await database.transaction(() => snoozeDeletion(database, request.id, dueAt, failures))
 }
 
-/** Whether everything is erased; otherwise the request is due again at once. */
+/** Returns whether everything is erased; otherwise the request is due again at once. */
 async function workSlice(services: Needs, request: DeletionRequestRow): Promise<boolean> {
   const { database, clock, timings } = services
   const requests = await listRequestsOf(database, request)

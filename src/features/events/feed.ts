@@ -17,7 +17,7 @@ export const listEvents: Handler<'listEvents'> = async (call, { database, clock,
   return { status: 200, body: written(() => ({ data, nextCursor, hasMore: readable.length > limit })) }
 }
 
-/** Deletes events that are older than promised. */
+/** Deletes events that are past the promised retention period. */
 export async function sweepOldEvents({
   database,
   clock,

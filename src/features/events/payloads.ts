@@ -17,8 +17,8 @@ export type TerminalScoringJob = PartnerOwner &
   Pick<NamedScoringJobRow, 'traceparent'>
 
 /**
- * The event of a scoring job that has just become terminal; `row` as it is now. `scoringBatchId`: the newest batch that
- * holds it, if any does.
+ * Returns the event of a scoring job that has just become terminal; `row` is its current state. `scoringBatchId`: the
+ * newest batch that contains it, if any.
  */
 export function scoreEvent(row: TerminalScoringJob, scoringBatchId: string | null, { contract }: Locate): NewEvent {
   const { id: scoringJobId, job: jobId, application: applicationId, status, partnerId, environment, tenantId } = row
@@ -45,7 +45,7 @@ export type ScoreChange = Pick<OverrideRow, 'criterionId' | 'verdict' | 'engineV
   traceparent: string
 }
 
-/** The event of a score that a person has just changed or reviewed; `row` as it is now. */
+/** Returns the event of a score that a person has just changed or reviewed; `row` is its current state. */
 export function overrideEvent(row: TerminalScoringJob, change: ScoreChange, { contract }: Locate): NewEvent {
   const { id: scoringJobId, job: jobId, application: applicationId, partnerId, environment, tenantId } = row
   const { criterionId, action, verdict, engineVerdict, previousTenths, traceparent } = change
@@ -57,7 +57,7 @@ export function overrideEvent(row: TerminalScoringJob, change: ScoreChange, { co
   return { ...subject, type: 'score.overridden', data }
 }
 
-/** A batch of which every job is terminal; `job`: its external id. */
+/** A batch whose jobs are all terminal; `job`: its external id. */
 export type ClosedBatch = PartnerOwner & {
   id: string
   tenantId: string
@@ -69,7 +69,7 @@ export type ClosedBatch = PartnerOwner & {
   traceparent: string | null
 }
 
-/** The event of a batch that has just closed, in any of its final states. */
+/** Returns the event of a batch that has just closed, in any of its final states. */
 export function batchEvent(batch: ClosedBatch, { contract }: Locate): NewEvent {
   const { id: scoringBatchId, job: jobId, partnerId, environment, tenantId } = batch
   const { status, totalJobs, completedJobs, failedJobs } = batch
@@ -79,7 +79,7 @@ export function batchEvent(batch: ClosedBatch, { contract }: Locate): NewEvent {
   return { ...subject, type: 'batch.completed', data }
 }
 
-/** The event of a new version of a job's criteria. */
+/** Returns the event of a new version of a job's criteria. */
 export function versionEvent(row: CriteriaVersionRow, owner: Owner, jobId: string, { contract }: Locate): NewEvent {
   const { id: criteriaVersionId, version, tenantId } = row
   const path = contract.locate('getCriteriaVersion', { jobId, criteriaVersionId })
@@ -88,7 +88,7 @@ export function versionEvent(row: CriteriaVersionRow, owner: Owner, jobId: strin
   return { type: 'criteria.version.created', partnerId, environment, tenantId, applicationId: null, data }
 }
 
-/** A checkpoint of a chain of audit records: its newest record. */
+/** Returns the event of a checkpoint in a chain of audit records: its newest record. */
 export function checkpointEvent(
   { partnerId, environment, newestSequence, newestHash }: AuditChainRow,
   { contract }: Locate,
@@ -101,7 +101,7 @@ export function checkpointEvent(
 /** A deletion request that is COMPLETED or FAILED. */
 export type ClosedDeletion = PartnerOwner & { id: string; status: 'COMPLETED' | 'FAILED' }
 
-/** The event of a deletion request that has just closed; names nothing of what was deleted. */
+/** Returns the event of a deletion request that has just closed; contains no names of what was deleted. */
 export function deletionEvent(request: ClosedDeletion, { contract }: Locate): NewEvent {
   const { id: deletionRequestId, partnerId, environment } = request
   const data = { deletionRequestId, path: contract.locate('getDeletionRequest', { deletionRequestId }) }

@@ -1,8 +1,8 @@
 /**
  * Events: recorded in the transaction of the change that they report.
  *
- * An event's text is fixed when it is recorded and holds ids, states and counts alone: far below 20 kB. If the process
- * dies after the commit, the event and its deliveries are rows; before it, nothing has happened.
+ * An event's text is fixed when it is recorded and contains only ids, states and counts: far below 20 kB. If the
+ * process dies after the commit, the event and its deliveries are rows; before it, nothing has happened.
  */
 import type { Event, EventKind } from '../../../generated/types.gen.ts'
 import type { PartnerOwner } from '../../kit/caller.ts'
@@ -15,17 +15,17 @@ import { listEnabledEndpoints } from '../../tables/webhook-endpoints.ts'
 
 type Needs = Pick<Services, 'database' | 'clock'>
 
-/** What a caller says of a new event. */
+/** The members of a new event that its caller provides. */
 export type NewEvent<Type extends EventType = EventKind> = PartnerOwner & {
   type: Type
-  /** Our ids, so that a deletion finds the event; null where it belongs to none. */
+  /** Our ids, so that a deletion finds the event; null if it belongs to none. */
   tenantId: string | null
   applicationId: string | null
-  /** What it came from; none by default. */
+  /** The request that caused it; none by default. */
   traceparent?: string | null
-  /** What a test shows in place of its own type and tenant. */
+  /** What a test event shows in place of its own type and tenant. */
   shown?: Partial<Pick<Event, 'type' | 'tenantId'>>
-  /** May hold callers' ids, but no text of a resume, an answer or a job description. */
+  /** May contain callers' ids, but no text of a resume, an answer or a job description. */
   data: Record<string, unknown>
 }
 
@@ -35,8 +35,8 @@ export async function recordEvent(services: Needs, event: NewEvent): Promise<voi
 }
 
 /**
- * Records events and a delivery for each endpoint that takes them. Inside the transaction of the change, best at its
- * end: readers of the feed miss an event whose transaction commits more than `eventFeedDelayMs` later.
+ * Records events and a delivery for each subscribed endpoint. Call it inside the transaction of the change, preferably
+ * at its end: readers of the feed miss an event whose transaction commits more than `eventFeedDelayMs` later.
  */
 export async function recordEvents(services: Needs, events: NewEvent[]): Promise<void> {
   if (events.length === 0) return
@@ -59,8 +59,8 @@ function textOfOwner({ partnerId, environment }: PartnerOwner): string {
 }
 
 /**
- * Records a test event for one endpoint alone; the feed and the analytics leave it out, whatever kind it shows. Inside
- * a transaction.
+ * Records a test event for one endpoint only; the feed and the analytics exclude it, whatever kind it shows. Call it
+ * inside a transaction.
  */
 export async function recordTest(
   services: Needs,
@@ -86,7 +86,7 @@ async function insertAll({ database, clock }: Needs, events: NewEvent<EventType>
 
 const namesKey = {}
 
-/** The names of these tenants, by our ids. A transaction reads each once. */
+/** Returns the names of these tenants, by our ids. A transaction reads each once. */
 export async function tenantNamesOf(
   database: Needs['database'],
   ids: Set<string>,
@@ -120,14 +120,14 @@ function toRow({ data, shown, ...columns }: NewEvent<EventType>, tenantName: str
   }
 }
 
-/** A delivery of an event to an endpoint, due when the event was recorded. */
+/** Returns a delivery of an event to an endpoint, due when the event was recorded. */
 function newDelivery(event: EventRow, endpointId: string): NewDelivery {
   const { id: eventId, partnerId, environment, type, createdAt } = event
   const isTest = type === 'webhook.test' ? 1 : 0
   return { id: newId('wd', createdAt), eventId, endpointId, partnerId, environment, type, isTest, createdAt }
 }
 
-/** An event as the feed and deliveries carry it. */
+/** Returns an event as in the feed and deliveries. */
 export function toEvent({ body }: Pick<EventRow, 'body'>): Event {
   return JSON.parse(body) as Event
 }

@@ -67,11 +67,10 @@ export function isClosed<Batch extends Progress>(batch: Batch): batch is Batch &
 type ScoringJobOfBatch = Pick<NamedScoringJobRow, 'id' | 'status' | 'attempt' | 'job' | 'traceparent'>
 
 /**
- * Counts jobs that have just become terminal in every open batch of `links`, which are all of theirs; returns the
- * batches that close.
- * Inside the transaction that changed the jobs, which locks their rows: the acceptance of a batch with one of them
- * locks the row too, so it either sees the outcome or is seen here. Call it late: the jobs of one batch block each
- * other from here on (of 24 at once that recorded their events after it, each waited a quarter of a second).
+ * Counts jobs that have just become terminal in every open batch of `links`, which must be all of theirs; returns the
+ * batches that close. Call it inside the transaction that changed the jobs, which locks their rows: the acceptance of a
+ * batch with one of them also locks the row, so it either sees the outcome or is seen here. Call it late: from here on,
+ * the jobs of one batch block each other (of 24 at once that recorded their events after it, each waited 0.25 s).
  */
 export async function countOutcomes(
   services: Needs,

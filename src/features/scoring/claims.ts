@@ -1,7 +1,7 @@
 /**
- * Claims: the messages that reach a process at the same time are claimed in one batch.
+ * Claims: messages that reach a process at the same time are claimed in one batch.
  *
- * If the process dies after a claim, its lease expires and the rescue releases the jobs to other workers.
+ * If the process dies after a claim, its lease expires and the recovery task releases the jobs to other workers.
  */
 import type { Outcome } from '../../platform/concurrency/batcher.ts'
 import { batched } from '../../platform/concurrency/batches.ts'

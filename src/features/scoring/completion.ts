@@ -41,7 +41,7 @@ export type End = { scoringJob: NamedScoringJobRow } & (
   | { errorCode: ErrorCode; tokensLost?: string; audit?: string | null; failure?: string | null }
 )
 
-/** Ends those of these jobs whose fence still holds, and returns their ids. Inside a transaction. */
+/** Ends the jobs among these whose fence is still current, and returns their ids. Call it inside a transaction. */
 export async function end(services: Needs, ends: readonly End[]): Promise<Set<string>> {
   const held = await lockFences(
     services.database,
@@ -93,13 +93,13 @@ function toTerminal(each: End, now: number): NamedScoringJobRow {
   return { ...scoringJob, ...failureOf(each), status: 'FAILED', failedAt: now }
 }
 
-/** Fails a job; false when the fence is out of date. Inside a transaction. */
+/** Fails a job; returns false if the fence is outdated. Call it inside a transaction. */
 export async function fail(services: Needs, { id, attempt }: Held, errorCode: ErrorCode): Promise<boolean> {
   const scoringJob = await getScoringJobOfAnyOwner(services.database, id)
   return scoringJob !== null && (await end(services, [{ scoringJob: { ...scoringJob, attempt }, errorCode }])).has(id)
 }
 
-/** Fails a job; changes nothing when its fence is out of date. */
+/** Fails a job; changes nothing if its fence is outdated. */
 export const failInBatch = batched('fail', failAll, { linger: true })
 
 /** Fails jobs of many partners in one transaction. */
@@ -109,10 +109,10 @@ async function failAll(services: Needs, ends: End[]): Promise<Outcome<void>[]> {
 }
 
 /**
- * Bills, records, counts and reports jobs that have just become terminal, once each. Inside the transaction that changed them,
- * with the rows as they are now. Updates the batch rows late, because other jobs block on them until the commit: for
- * milliseconds, and at most for 5 s, after which they try again with new events. `opening`: the batches that the same
- * transaction is about to open, by job; they count their jobs themselves.
+ * Bills, records, counts and reports jobs that have just become terminal, once each. Call it inside the transaction
+ * that changed them, with the current rows. Updates the batch rows late, because other jobs wait for them until the
+ * commit: for milliseconds, and at most for 5 s, after which they retry with new events. `opening`: the batches that
+ * the same transaction is about to open, by job; they count their jobs themselves.
  */
 export async function recordCompletion(
   services: Needs,
@@ -125,7 +125,7 @@ export async function recordCompletion(
     completed.filter(({ unbilled }) => unbilled !== 1),
   )
   await recordScores(services, completed)
-  // The jobs' rows are locked, so no batch takes one in meanwhile.
+  // The jobs' rows are locked, so no batch can add one meanwhile.
   const links = await listBatchLinks(
     services.database,
     terminal.map(({ id }) => id),

@@ -39,7 +39,7 @@ export type Scored = EngineResult & {
   identity: EngineIdentity
 }
 
-/** Completes the job; changes nothing when its fence is out of date. */
+/** Completes the job; changes nothing if its fence is outdated. */
 export async function finish(services: Services, scored: Scored): Promise<void> {
   return finishInBatch(services, scored.scoringJob.partnerId, scored)
 }

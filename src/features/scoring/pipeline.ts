@@ -1,8 +1,8 @@
 /**
- * The pipeline of a message: claim the job, fetch the resume, parse it, ask the engine, finish.
+ * The pipeline of a message: claim the job, fetch the resume, parse it, call the engine, finish.
  *
  * Everything before `finish` may happen twice and changes nothing; `finish` is one transaction behind the fence. If the
- * process dies before its commit, the rescue releases the job to another worker.
+ * process dies before its commit, the recovery task releases the job to another worker.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ApplicationAnswer, Criterion, ScoringAudit } from '../../../generated/types.gen.ts'

@@ -1,10 +1,10 @@
 /**
  * Quarantine: isolates scoring jobs that may have killed their worker.
  *
- * A process that dies loses all jobs in flight, and no trace says which of them killed it. If all were released
- * together, innocent jobs would run next to the killer again and fail with it. So a job's last attempt is isolated: it
+ * A process that dies loses all jobs in flight, and nothing shows which of them killed it. If all were released
+ * together, innocent jobs would run next to the cause again and fail with it. So a job's last attempt is isolated: it
  * starts when its process has nothing else in flight, and nothing else starts before it ends. Then a job can only kill
- * itself. Spreading the retries over time would make wrong blame unlikely; isolation rules it out.
+ * itself.
  */
 
 export type Quarantine = {

@@ -1,4 +1,4 @@
-/** The rescue of scoring jobs: every state in which a job waits has a check that moves it on. */
+/** Recovery of scoring jobs: every state in which a job waits has a check that moves it on. */
 import { newId } from '../../kit/ids.ts'
 import { traceIdOf } from '../../kit/traceparent.ts'
 import type { ErrorCode } from '../../kit/errors.ts'

@@ -1,5 +1,5 @@
 /**
- * The score: arithmetic over verdicts, by the contract's formula. Pure; a model's own number never gets here.
+ * The score: arithmetic over verdicts, by the contract's formula. Pure; a model's own number is never used.
  *
  * Integers throughout: weights are whole, credits count in halves, and the score in tenths.
  */

@@ -1,8 +1,8 @@
 /**
- * Single submissions, many at once: those that arrive while a transaction runs share the next one, whichever partners
- * and tenants they come from, so that they share one commit and one flush.
+ * Single submissions, batched: those that arrive while a transaction runs share the next one, whichever partners and
+ * tenants they come from, so that they share one commit and one flush.
  *
- * Each caller gets its own response. If the process dies before the commit, none of the group is accepted; after it,
+ * Each caller gets its own response. If the process dies before the commit, none of the batch is accepted; after it,
  * all are, and a repeated request finds the jobs.
  */
 import { LRUCache } from 'lru-cache'

@@ -129,7 +129,7 @@ function countNew(database: Services['database'], given: readonly Given[], store
     }
 }
 
-/** Rows of some of its fresh verdicts, with what was reported of them all. */
+/** Returns rows for some of the fresh verdicts, with what was reported of all of them. */
 function toRows(
   { scoringJob, criteria, fresh, findings }: Judged,
   some: CriterionVerdict[],

@@ -1,22 +1,24 @@
-/** Admission of webhook tries: decides which may be in flight, so that no endpoint delays another. Pure. */
+/** Admission of webhook attempts: decides which may be in flight, so that no endpoint delays another. Pure. */
 import type { QueuedDelivery } from '../../tables/webhook-delivery-queue.ts'
 import type { WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
 
 /**
- * Tries in flight in a process. A try may last 15 s but only waits, which costs a socket; the ten endpoints of ten
- * partners, all hanging for the first time, take 800.
+ * Attempts in flight per process. An attempt may last 15 s but only waits, which costs a socket; ten partners with ten
+ * endpoints each, all hanging for the first time, take 800.
  */
 export const triesMax = 1_024
-/** Tries in flight to one endpoint: a receiver that takes 100 ms gets 80 per second. */
+/** Attempts in flight per endpoint: a receiver that takes 100 ms gets 80 per second. */
 const triesOfEndpointMax = 8
-/** Tries in flight to one failing endpoint, and to all failing endpoints together, which leaves room for the others. */
+/**
+ * Attempts in flight to one failing endpoint, and to all failing endpoints together, which leaves room for the others.
+ */
 const triesOfFailingMax = 1
 const triesOfAllFailingMax = 32
 
-/** A try in flight; `isFailing`: whether its endpoint had accepted nothing since a failure when the try began. */
+/** An attempt in flight; `isFailing`: whether its endpoint was failing when the attempt started. */
 export type Try = { endpointId: string; isFailing: boolean }
 
-/** The number of further tries that an endpoint may have in flight. */
+/** Returns the number of further attempts that an endpoint may have in flight. */
 export function roomFor(
   { id, failingSince }: Pick<WebhookEndpointRow, 'id' | 'failingSince'>,
   inFlight: readonly Try[],
@@ -32,7 +34,7 @@ export function tryOf({ id, failingSince }: Pick<WebhookEndpointRow, 'id' | 'fai
   return { endpointId: id, isFailing: failingSince !== null }
 }
 
-/** Of these deliveries, the first of each endpoint for which there is room beside those in flight. */
+/** Returns the first deliveries of each endpoint for which there is room in addition to those in flight. */
 export function admit(
   rows: readonly QueuedDelivery[],
   endpoints: ReadonlyMap<string, Pick<WebhookEndpointRow, 'id' | 'failingSince'>>,
@@ -52,7 +54,7 @@ export function admit(
   return { admitted, left }
 }
 
-/** Whether to send a delivery at all: a disabled endpoint receives only tests, a deleted one nothing. */
+/** Returns whether to send a delivery at all: a disabled endpoint receives only tests, a deleted one nothing. */
 export function isWanted(
   { isTest }: Pick<QueuedDelivery, 'isTest'>,
   endpoint: Pick<WebhookEndpointRow, 'enabled' | 'deletedAt'> | undefined,

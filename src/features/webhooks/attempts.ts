@@ -3,7 +3,7 @@
  *
  * Everything before the write may happen twice: if the process dies after the receiver has accepted and before the
  * commit, the lease ends and the event is sent again, with the same id and the same bytes. This is the promised
- * at-least-once; a receiver that must not act twice remembers the ids it has seen.
+ * at-least-once delivery; a receiver that must not act twice remembers the ids it has seen.
  */
 import { SECOND } from '../../kit/time.ts'
 import { traceIdOf } from '../../kit/traceparent.ts'
@@ -73,12 +73,12 @@ function meter(
   webhooks.durations.observe(durationMs / SECOND)
 }
 
-/** The result of a try that could not be sent. */
+/** The result of an attempt that could not be sent. */
 const unsigned: PostAnswer = { statusCode: null, error: 'the secret cannot be read', retryAfterMs: null, durationMs: 0 }
 
 /**
- * Null if SECRET_KEY does not decrypt the secret. The try then fails and is retried, because the operator may restore
- * the key.
+ * Returns null if SECRET_KEY does not decrypt the secret. The attempt then fails and is retried, because the operator
+ * may restore the key.
  */
 function signOrNull(services: Pick<Services, 'secretKeys' | 'log'>, endpoint: WebhookEndpointRow, message: Message) {
   try {

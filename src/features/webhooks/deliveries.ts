@@ -2,8 +2,8 @@
  * Webhook deliveries as their owners see them: listing them, redelivering one, recovering missed events.
  *
  * Any sender may send a delivery once its row exists: if this process dies on the next line, another sends it. A
- * recovery commits in chunks; if it stops between two, because the process dies or drains or the caller hangs up, a
- * repeat makes the rest.
+ * recovery commits in chunks; if it stops between two, because the process dies or drains or the caller disconnects, a
+ * repeat creates the rest.
  */
 import type { Keeper, PartnerOwner } from '../../kit/caller.ts'
 import { facts } from '../../../generated/facts.gen.ts'
@@ -30,7 +30,7 @@ import { findEndpoint, lockEndpoint, type WebhookEndpointRow } from '../../table
 
 type Needs = Pick<Services, 'database' | 'clock' | 'timings'>
 
-/** Rows per statement or transaction: more would hold up other writers. */
+/** Rows per statement or transaction: more would block other writers for too long. */
 const chunkMax = 500
 
 export const listWebhookDeliveries: Handler<'listWebhookDeliveries'> = async (call, { database }) => {
@@ -66,7 +66,8 @@ export const recoverWebhookDeliveries: Handler<'recoverWebhookDeliveries'> = asy
   let after: string | null = idsFrom('evt', readSince(services, call.body.since))
   let redelivered = 0
   while (after !== null) {
-    // Deliveries that are made stay; a repeat makes the rest. With an idempotency key the answer is for that repeat.
+    // Deliveries that were created stay; a repeat creates the rest. With an idempotency key the response is for that
+    // repeat.
     const isUnheard = call.signal().aborted && call.lease === null
     if (services.closing() || isUnheard) throw new ServiceError('SERVICE_UNAVAILABLE')
     const from: string = after
@@ -84,7 +85,7 @@ export async function sweepOldDeliveries({ database, clock, timings }: Needs): P
   await sweepDeliveries(database, clock.now() - timings.eventsKeptMs)
 }
 
-/** @throws VALIDATION_ERROR when part of the requested time is past retention, or in the future. */
+/** @throws VALIDATION_ERROR if part of the requested period is past retention, or in the future */
 function readSince({ clock, timings }: Needs, text: string): number {
   const since = Date.parse(text)
   const now = clock.now()
@@ -125,7 +126,7 @@ function known<Row>(row: Row | null): Row {
   return row
 }
 
-/** @throws VALIDATION_ERROR for a disabled endpoint: nothing is sent to it, so a delivery could not be promised. */
+/** @throws VALIDATION_ERROR for a disabled endpoint: nothing is sent to it, so a delivery cannot be promised */
 function checkEnabled({ enabled }: WebhookEndpointRow): void {
   if (enabled !== 1)
     throw invalid('webhookEndpointId', 'endpoint_disabled', 'is disabled: enable it with `enabled: true` first')

@@ -1,10 +1,10 @@
 /**
- * Writes the outcomes of tries, and derives the health of endpoints from them.
+ * Writes the outcomes of attempts, and derives the health of endpoints from them.
  *
- * Tries that end while a transaction runs share the next one, whichever partners they belong to: a constant number of
- * statements for all that were accepted, some more for each that was refused. This is the only place that writes an
- * attempt, behind the lease, so that a sender that has lost the lease writes nothing. If the process dies before the
- * commit, the leases end and the events are sent again.
+ * Attempts that end while a transaction runs share the next one, whichever partners they belong to: a constant number
+ * of statements for all accepted ones, some more for each refused one. This is the only module that writes an attempt,
+ * behind the lease, so that a sender that has lost the lease writes nothing. If the process dies before the commit, the
+ * leases end and the events are sent again.
  */
 import type { DeliveryAttempt } from '../../../generated/types.gen.ts'
 import { withJitter } from '../../kit/backoff.ts'
@@ -32,23 +32,23 @@ import {
 } from '../../tables/webhook-endpoint-health.ts'
 import type { DisabledReason, WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
 
-/** Statuses whose `Retry-After` is obeyed (RFC 6585, 4; RFC 9110, 15.6.4). */
+/** Statuses whose `Retry-After` is respected (RFC 6585, 4; RFC 9110, 15.6.4). */
 const retryAfterStatuses = [429, 503]
 /** Promised: this status disables the endpoint, because it is "likely to be permanent" (RFC 9110, 15.5.11). */
 const gone = 410
 
 type Needs = Pick<Services, 'contract' | 'database' | 'clock'>
 
-/** A try that is over. `endpoint`: as it was when the try began, at `at` in epoch milliseconds. */
+/** An attempt that has ended. `endpoint`: its state when the attempt started, at `at` in epoch milliseconds. */
 export type Tried = { endpoint: WebhookEndpointRow; delivery: ClaimedDelivery; at: number; answer: PostAnswer }
 
 /** `disabled`: why this outcome disables the endpoint. */
 export type TryOutcome = Pick<TriedDelivery, 'status' | 'failures' | 'dueAt'> & { disabled?: DisabledReason }
 
-/** Writes the outcome of a try; null if its lease ended before. */
+/** Writes the outcome of an attempt; null if its lease had ended. */
 export const writeOutcome = batched('webhook_outcome', writeOutcomes, { linger: true })
 
-/** Writes the outcomes of many tries in one transaction. */
+/** Writes the outcomes of many attempts in one transaction. */
 export async function writeOutcomes(services: Needs, tries: Tried[]): Promise<Outcome<TryOutcome | null>[]> {
   const outcomes = await services.database.transaction(() => settle(services, tries))
   return tries.map((tried) => ({ ok: true, value: outcomes.get(tried) ?? null }))
@@ -89,7 +89,9 @@ async function settle(services: Needs, tries: Tried[]): Promise<Map<Tried, TryOu
 
 const isAccepted = ({ error }: PostAnswer) => error === null
 
-/** The endpoints whose failures are over. A try says nothing about a URL that was set after it began. */
+/**
+ * Returns the endpoints whose failures have ended. An attempt says nothing about a URL that was set after it started.
+ */
 function recovered(accepted: Tried[], health: Map<string, EndpointHealth>): string[] {
   const ids = accepted.flatMap(({ endpoint: { id, url } }) => {
     const now = health.get(id)
@@ -112,7 +114,7 @@ async function blame(
     answer.statusCode === gone ? (['GONE', now] as const) : (['FAILING', now - disabledAfterSeconds * SECOND] as const)
   if (!(await disableEndpoint(database, endpoint, reason, failingBefore))) return undefined
   await failPendingDeliveries(database, endpoint.id)
-  health.delete(endpoint.id) // to the other tries of the group it is disabled
+  health.delete(endpoint.id) // disabled for the batch's other attempts as well
   return reason
 }
 
@@ -122,7 +124,7 @@ function refusedOf({ contract, clock }: Needs, { delivery, answer }: Tried, endp
   return { status: dueAt === null ? 'FAILED' : 'PENDING', failures, dueAt }
 }
 
-/** Null after the last try. */
+/** Null after the last attempt. */
 function nextTryAt(
   { retries }: Pick<Contract, 'retries'>,
   failures: number,

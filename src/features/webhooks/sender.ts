@@ -1,10 +1,10 @@
 /**
- * The sender of webhooks: claims due deliveries and tries them, so that no endpoint delays another.
+ * The sender of webhooks: claims due deliveries and attempts them, so that no endpoint delays another.
  *
- * All deliveries wait in one queue. The sender never waits for an endpoint without room: it defers what that endpoint
- * has at the front of the queue, and serves it from the endpoint's own backlog as tries end. Only this process knows
- * what it has deferred; if it dies on the next line, deferred deliveries return to the queue by themselves, and those
- * in flight do when their leases end.
+ * All deliveries wait in one queue. The sender never waits for an endpoint without room: it defers that endpoint's
+ * deliveries at the front of the queue, and serves them from the endpoint's own backlog as attempts end. Only this
+ * process knows what it has deferred; if it dies on the next line, deferred deliveries return to the queue by
+ * themselves, and those in flight do when their leases end.
  */
 import pLimit from 'p-limit'
 import { newId } from '../../kit/ids.ts'
@@ -24,15 +24,17 @@ import type { WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
 import { tryDelivery, type AttemptNeeds } from './attempts.ts'
 import { admit, isWanted, roomFor, triesMax, tryOf, type Try } from './admission.ts'
 
-/** Rows per read of the queue; when there are more, the next read follows at once. */
+/** Rows per read of the queue; if there are more, the next read follows at once. */
 const queueMax = 500
-/** A deferred delivery returns to the queue after once to twice this time, in case its process has died. */
+/** A deferred delivery returns to the queue after one to two times this period, in case its process has died. */
 const deferMs = MINUTE
 
 export type Sender = {
-  /** Begins tries of due deliveries that have room, until none is left; resolves without waiting for those tries. */
+  /**
+   * Starts attempts of due deliveries that have room, until none is left; resolves without waiting for those attempts.
+   */
   poll: () => Promise<void>
-  /** Begins no more tries, waits for those in flight, which end by their deadline, and leaves the rest to others. */
+  /** Starts no more attempts, waits for those in flight, which end by their deadline, and leaves the rest to others. */
   stop: () => Promise<void>
 }
 
@@ -43,13 +45,13 @@ type State = {
   /** Ids of endpoints with a backlog, least recently served first. */
   backlogged: Set<string>
   isStopped: boolean
-  /** Called when a try is over and its room can be used. */
+  /** Called when an attempt has ended and its room can be used. */
   onRoom: () => void
 }
 
 export function createSender(services: AttemptNeeds): Sender {
   const { database, clock, log } = services
-  // One poll at a time: two would give the same room away twice.
+  // One poll at a time: two would assign the same room twice.
   const limited = pLimit(1)
   const state: State = { services, tries: new Set(), backlogged: new Set(), isStopped: false, onRoom: pollAgain }
 
@@ -102,7 +104,7 @@ async function serveBacklogs(state: State): Promise<void> {
   for (const { id, room } of rooms) if (found.get(id)?.length === room) backlogged.add(id)
 }
 
-/** Serves the front of the queue; whether there may be more. */
+/** Serves the front of the queue; returns whether there may be more. */
 async function serveQueue(state: State): Promise<boolean> {
   const { services, tries, backlogged } = state
   const { database, clock } = services
@@ -122,7 +124,7 @@ async function serveQueue(state: State): Promise<boolean> {
   return queued.length === queueMax
 }
 
-/** Claims deliveries and begins their tries, as many as there is room for; returns those without room. */
+/** Claims deliveries and starts their attempts, as many as there is room for; returns those without room. */
 async function begin(
   state: State,
   endpoints: Map<string, WebhookEndpointRow>,

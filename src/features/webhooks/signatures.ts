@@ -1,7 +1,7 @@
 /**
  * Webhook secrets and signatures by Standard Webhooks 1.0: HMAC-SHA256 over `id.timestamp.body`.
  *
- * A secret is in clear text only in the answer that shows it and while it signs.
+ * A secret is in clear text only in the response that shows it and while it signs.
  */
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
@@ -21,23 +21,23 @@ const secretBytes = 32
 type Keys = Pick<Services, 'secretKeys'>
 type Signing = Pick<WebhookEndpointRow, 'id' | 'secret' | 'previousSecret' | 'previousUntil'>
 
-/** Makes a secret: `text` is shown to its owner, `sealed` is stored with the endpoint of this id. */
+/** Creates a secret: `text` is shown to its owner, `sealed` is stored with the endpoint of this id. */
 export function makeSecret({ secretKeys }: Keys, endpointId: string): { text: string; sealed: Uint8Array } {
   const text = `whsec_${randomBytes(secretBytes).toString('base64')}`
   return { text, sealed: encrypt(secretKeys, endpointId, text) }
 }
 
-/** `id`: the event's; `body`: its text exactly as sent; `now`: the instant of this try, epoch ms. */
+/** `id`: the event's; `body`: its text exactly as sent; `now`: the time of this attempt, epoch ms. */
 export type Message = { id: string; body: string; now: number }
 
-/** The endpoint's secrets that are valid at an instant, in clear text. */
+/** Returns the endpoint's secrets that are valid at a given time, in clear text. */
 export function secretsOf({ secretKeys }: Keys, endpoint: Signing, now: number): string[] {
   const { secret, previousSecret, previousUntil } = endpoint
   const overlaps = previousSecret !== null && previousUntil !== null && now < previousUntil
   return (overlaps ? [secret, previousSecret] : [secret]).map((sealed) => decrypt(secretKeys, endpoint.id, sealed))
 }
 
-/** The headers of one try, signed with each of the endpoint's secrets that is valid now. */
+/** Returns the headers of one attempt, signed with each of the endpoint's secrets that is valid now. */
 export function signedHeaders(
   keys: Keys,
   endpoint: Signing,
@@ -51,7 +51,10 @@ export function signedHeaders(
   }
 }
 
-/** Encrypts all secrets under the newest key, and returns how many endpoints it changed. May be repeated, beside servers. */
+/**
+ * Encrypts all secrets under the newest key, and returns how many endpoints it changed. Can be repeated, and run while
+ * servers are up.
+ */
 export async function reencryptEndpoints({
   database,
   secretKeys,

@@ -1,8 +1,8 @@
 /**
- * Webhooks while a receiver is being written: a test event of any kind, and the endpoint of a listener on this machine.
+ * Webhooks for developing a receiver: a test event of any kind, and the endpoint of a listener on this machine.
  *
- * Both are the operator's, and for sandbox endpoints alone. A listener's endpoint is deleted when the listener ends; if
- * the process dies before, the next listener at that address takes the endpoint over.
+ * Both are operator commands, and only for sandbox endpoints. A listener's endpoint is deleted when the listener ends;
+ * if the process dies first, the next listener at that address takes the endpoint over.
  */
 import type { Event } from '../../../generated/types.gen.ts'
 import type { PartnerOwner } from '../../kit/caller.ts'
@@ -25,13 +25,14 @@ type Needs = Pick<Services, 'database' | 'clock' | 'secretKeys'>
 
 /** The name that marks an endpoint as a listener's. */
 const listenerName = 'cli webhooks listen'
-/** More than any partner's quota, so that one page holds all. */
+/** More than any partner's quota, so that one page contains all. */
 const endpointsMax = 10_000
 
 /**
- * Sends one endpoint an event of a kind as the contract shows it: marked as a test, in no feed and no analytics.
+ * Sends an endpoint the contract's example of an event kind: marked as a test, and excluded from the feed and the
+ * analytics.
  *
- * @throws VALIDATION_ERROR for a kind that there is not, and for an endpoint that is unknown or not of the sandbox
+ * @throws VALIDATION_ERROR for an unknown kind, and for an endpoint that is unknown or not in the sandbox
  */
 export async function triggerEvent(
   services: Pick<Services, 'database' | 'clock'> & { contract: Pick<Contract, 'document'> },
@@ -66,7 +67,10 @@ function examplesOf({ document }: Pick<Contract, 'document'>): Map<string, Event
   return new Map(events.map(({ examples }) => examples?.[0] as Event).map((event) => [event.type, event]))
 }
 
-/** The partner's sandbox endpoint at this address, which may be its own; made where there is none, for all kinds. */
+/**
+ * Returns the partner's sandbox endpoint at this address, which may be its own; creates one for all kinds if there is
+ * none.
+ */
 export async function openListener(services: Needs, partnerId: string, url: string): Promise<WebhookEndpointRow> {
   const { database } = services
   const owner: PartnerOwner = { partnerId, environment: 'SANDBOX' }
@@ -79,7 +83,7 @@ export async function openListener(services: Needs, partnerId: string, url: stri
   })
 }
 
-/** Deletes the endpoint if it was made for a listener; one of the partner's own stays. */
+/** Deletes the endpoint if it was created for a listener; keeps one of the partner's own. */
 export async function closeListener({ database, clock }: Needs, row: WebhookEndpointRow): Promise<void> {
   if (row.name !== listenerName) return
   await database.transaction(async () => {

@@ -1,7 +1,7 @@
 /**
  * Webhook endpoints: where a partner's events are sent, and the secrets that sign them.
  *
- * Each change is one transaction: if the process dies before the commit, nothing has changed; after it, the answer
+ * Each change is one transaction: if the process dies before the commit, nothing has changed; after it, the response
  * without its secret is stored under the caller's idempotency key. Must never log a secret, or a URL, which may be a
  * credential itself.
  */
@@ -47,7 +47,7 @@ export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async (ca
   const { url, name = null, events, enabled = true } = call.body
   checkAddress(services, url)
   return services.write(call, async (): Promise<Reply<'createWebhookEndpoint'>> => {
-    // Locks the partner's row, so that two concurrent requests cannot both make the last endpoint.
+    // Locks the partner's row, so that two concurrent requests cannot both create the last endpoint.
     await lockPartner(database, partnerId)
     if ((await countEndpoints(database, { partnerId, environment })) >= endpointsMax)
       throw limitReached('webhookEndpoints', endpointsMax)
@@ -59,7 +59,7 @@ export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async (ca
 
 type NewEndpoint = PartnerOwner & Pick<WebhookEndpointRow, 'url' | 'name'> & { events?: EventKind[]; enabled: boolean }
 
-/** Makes an endpoint, whatever its address and the number of others. Inside a transaction. */
+/** Creates an endpoint, whatever its address and the number of others. Call it inside a transaction. */
 export async function addEndpoint(
   services: Pick<Services, 'database' | 'clock' | 'secretKeys'>,
   { events, enabled, ...columns }: NewEndpoint,
@@ -120,7 +120,7 @@ export const deleteWebhookEndpoint: Handler<'deleteWebhookEndpoint'> = async (ca
 
 export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (call, services) => {
   const { database, clock } = services
-  const { overlapSeconds } = call.body as Required<WebhookSecretRotation> // also of a request without a body
+  const { overlapSeconds } = call.body as Required<WebhookSecretRotation> // also for a request without a body
   return services.write(call, async (): Promise<Reply<'rotateWebhookSecret'>> => {
     const row = known(await lockEndpoint(database, callerOf(call), call.path.webhookEndpointId))
     const { text: secret, sealed } = makeSecret(services, row.id)
@@ -131,7 +131,7 @@ export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (call, 
   })
 }
 
-/** Works while the endpoint is disabled, too: a partner that repairs its receiver tests it first. */
+/** Also works while the endpoint is disabled: a partner that repairs its receiver tests it first. */
 export const testWebhookEndpoint: Handler<'testWebhookEndpoint'> = async (call, services) => {
   const { database, contract } = services
   const { partnerId, environment } = callerOf(call)
@@ -144,7 +144,7 @@ export const testWebhookEndpoint: Handler<'testWebhookEndpoint'> = async (call, 
   })
 }
 
-/** Enables an endpoint, even one that its partner disabled. @throws VALIDATION_ERROR when there is no such endpoint. */
+/** Enables an endpoint, even one that its partner disabled. @throws VALIDATION_ERROR if it does not exist */
 export async function takeUpEndpoint({ database }: Pick<Services, 'database'>, id: string): Promise<void> {
   if (!(await database.transaction(() => enableEndpoint(database, id))))
     throw invalid('endpointId', 'unknown', `there is no webhook endpoint "${id}"; list them with: webhooks list`)
@@ -159,7 +159,7 @@ export async function sweepEndpoints({
   await sweepDeletedEndpoints(database, clock.now() - timings.deletedEndpointsKeptMs)
 }
 
-/** Checks a URL when it is saved; each try checks what its host resolves to. @throws VALIDATION_ERROR */
+/** Checks a URL when it is saved; each attempt checks what its host resolves to. @throws VALIDATION_ERROR */
 function checkAddress({ outboundAllow }: Pick<Services, 'outboundAllow'>, text: string): void {
   const verdict = checkUrl(text, outboundAllow)
   if (verdict.ok) return

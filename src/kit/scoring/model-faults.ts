@@ -1,7 +1,7 @@
 /**
- * What an operator must put right before the model provider answers again, and how.
+ * What an operator must fix before the model provider can answer again, and how.
  *
- * The words are for /readyz, `cli top` and the log. None holds anything that a provider wrote.
+ * The texts are for /readyz, `cli top` and the log. None contains anything that a provider wrote.
  */
 export const modelFaults = {
   key: 'the model provider refuses the API key: correct GROQ_API_KEY and restart',

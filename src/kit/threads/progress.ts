@@ -1,23 +1,23 @@
 /**
  * How far a reading thread has come with its file, in memory that it shares with the server.
  *
- * A message for each step would wake the server twice for every file. Only of a file that ends its thread does the
- * server need to know, and then the memory is still there.
+ * A message for each step would wake the server twice for every file. The server needs to know only if a file ends its
+ * thread, and then the memory still exists.
  */
 
-/** `waiting`: the thread has not begun with it. `judging`: it has read the file and asks the engine. */
+/** `waiting`: the thread has not started on it. `judging`: it has read the file and is running the engine. */
 export type Step = 'waiting' | 'reading' | 'judging'
 
 /**
- * `sinceMs`: of the clock that the whole process has in common, see `monotonicMs` in `time.ts`. `fileSha256`: in hexadecimal digits,
- * null while waiting.
+ * `sinceMs`: by the clock that all threads of the process share, see `monotonicMs` in `time.ts`. `fileSha256`: in
+ * hexadecimal digits, null while waiting.
  */
 export type Progress = { step: Step; sinceMs: number; fileSha256: string | null }
 
 const steps: readonly Step[] = ['waiting', 'reading', 'judging']
 const digestBytes = 32
 
-/** The memory of one file, which waits from now on. */
+/** Creates the memory for one file, which waits from now on. */
 export function createProgress(sinceMs: number): SharedArrayBuffer {
   const progress = new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT * 2 + digestBytes)
   beginStep(progress, 'waiting', sinceMs)
@@ -32,12 +32,12 @@ function partsOf(progress: SharedArrayBuffer) {
   }
 }
 
-/** Says that a step has begun; without `fileSha256`, it is about the same file. */
+/** Records the start of a step; without `fileSha256`, it is about the same file. */
 export function beginStep(progress: SharedArrayBuffer, step: Step, sinceMs: number, fileSha256?: string): void {
   const parts = partsOf(progress)
   if (fileSha256 !== undefined) parts.digest.set(Buffer.from(fileSha256, 'hex'))
   parts.sinceMs[0] = sinceMs
-  // Last: who reads this step sees the rest of it, too.
+  // Written last: a thread that reads this step also sees the other values.
   Atomics.store(parts.step, 0, steps.indexOf(step))
 }
 

@@ -1,8 +1,8 @@
 /**
  * Decides what an error means for a claimed job: it fails, is retried, or is snoozed.
  *
- * Owns the number of retries and the time between them. If the process dies before it writes the outcome, the rescue
- * releases the job to another worker.
+ * Determines the number of retries and the time between them. If the process dies before it writes the outcome, the
+ * recovery task releases the job to another worker.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ScoringAudit } from '../../../../generated/types.gen.ts'
@@ -19,7 +19,8 @@ import type { NamedScoringJobRow } from '../../../tables/scoring-jobs/scoring-jo
 import { failInBatch } from '../completion.ts'
 
 /**
- * `fail`: final. `retry`: final after as many transient causes as the contract allows, with the last one's code. `snooze`: counts as no failure.
+ * `fail`: final. `retry`: final after as many transient causes as the contract allows, with the last one's code.
+ * `snooze`: does not count as a failure.
  */
 type OutcomeKind = 'fail' | 'retry' | 'snooze'
 

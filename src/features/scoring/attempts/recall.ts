@@ -1,5 +1,5 @@
 /**
- * Recalls a job that was snoozed until another one makes room for it.
+ * Recalls a job that was snoozed until another one made room for it.
  *
  * If the process dies first, the job becomes due by itself some time later.
  */

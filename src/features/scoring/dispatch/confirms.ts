@@ -1,7 +1,7 @@
 /**
  * The broker's confirms: recorded on the rows in groups, so that a burst of messages costs few statements.
  *
- * A confirm that is not recorded does no harm: the job is published again.
+ * A lost confirm does no harm: the job is published again.
  */
 import { createRest } from '../../../platform/concurrency/rest.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -29,7 +29,7 @@ export function createConfirms({ database, log, timings }: Pick<Services, 'datab
     while (confirmed.length > 0) {
       const known = confirmed.length
       if (!isFlushing) await rest.of(timings.confirmsMs)
-      // Those that have come meanwhile rest as long as these did.
+      // Confirms that arrived meanwhile are recorded after the same delay.
       await mark(confirmed.splice(0, known))
     }
     recording = null

@@ -1,8 +1,9 @@
 /**
  * The outbox dispatcher: publishes a partner's waiting jobs, up to its fair share.
  *
- * A message may be lost or doubled: a row whose message was never confirmed waits again, and `dispatchDue` requests a
- * pass for every partner with such rows. If this process dies on the next line, another one's `dispatchDue` takes over.
+ * A message may be lost or duplicated: a row whose message was never confirmed waits again, and `dispatchDue` requests
+ * a pass for every partner with such rows. If this process dies on the next line, another one's `dispatchDue` takes
+ * over.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Lane } from '../../../platform/broker/broker.ts'
@@ -28,8 +29,9 @@ export type Dispatcher = {
 }
 
 /**
- * Since a partner's last pass began: whether another one was asked for, whether by others than ends of its jobs
- * (`isForAll`), and how many of these ended. `room`: how many end its rest; 0 where none of its jobs waits for room.
+ * Requests since a partner's last pass started: whether another pass was requested, whether for reasons other than
+ * ended jobs (`isForAll`), and how many jobs ended. `room`: how many ended jobs end its rest; 0 if none of its jobs
+ * waits for room.
  */
 type Asked = { isAsked: boolean; isForAll: boolean; ended: number; room: number; rest: Rest }
 
@@ -48,7 +50,7 @@ export function createDispatcher(services: Needs): Dispatcher {
     },
     { max: passesMax, isDivisible: () => false },
   )
-  // By partner and lane, one pass at a time: two would give the same room away twice.
+  // By partner and lane, one pass at a time: two would assign the same room twice.
   const passes = new Map<string, Asked>()
   const working = new Set<Promise<void>>()
 
@@ -110,8 +112,8 @@ export function createDispatcher(services: Needs): Dispatcher {
 }
 
 /**
- * Ends of jobs make room for as many others, and a pass pays for each row that it reads: in steps, so that the driver
- * prepares few statements.
+ * Ended jobs make room for as many others, and a pass pays for each row that it reads. The limit grows in steps, so
+ * that the driver prepares few statements.
  */
 function limitOf({ share, step }: Share, { isForAll, ended }: Asked): number {
   return isForAll ? share : Math.min(share, Math.ceil(ended / step) * step)

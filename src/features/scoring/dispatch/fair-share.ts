@@ -17,11 +17,13 @@ import { listConcurrency } from '../../../tables/workers.ts'
 /** Assumed until a worker has registered: the embedded engine's concurrency on four cores. */
 const concurrencyDefault = 8
 /**
- * One in this many slots is reserved for other partners. It starts their jobs immediately, and costs a partner that is
- * alone an eighth of the slots.
+ * One in this many slots is reserved for other partners, so that their jobs start immediately. A partner that is alone
+ * loses that share of the slots.
  */
 const reservedOneIn = 8
-/** Before a backlog, a pass waits until one in so many jobs of a worker's part has ended: see `timings.backlogRestMs`. */
+/**
+ * With a backlog, a pass waits until one in this many jobs of a worker's part has ended: see `timings.backlogRestMs`.
+ */
 const endedOneIn = 4
 
 /**
@@ -40,8 +42,8 @@ export function partnerShareOf(slots: number): number {
 type Needs = Pick<Services, 'database' | 'clock' | 'timings'>
 
 /**
- * What a partner may have in flight in a lane, and how many of these end before the next pass over its backlog: a worker
- * counts the ends of its own jobs alone.
+ * How many jobs a partner may have in flight in a lane, and how many of them end before the next pass over its backlog:
+ * a worker counts only its own jobs.
  */
 export type Share = { share: number; step: number }
 
@@ -65,8 +67,8 @@ export function createFairShare({ database, clock, timings }: Needs) {
 }
 
 /**
- * Puts partners' longest waiting jobs in flight, of each as many as its share has room for, and returns their ids. One
- * call at a time for a partner and lane: two would give the same room away twice.
+ * Marks partners' longest waiting jobs as in flight, as many as their shares have room for, and returns their ids. One
+ * call at a time per partner and lane: two would assign the same room twice.
  */
 export async function reserveShares(
   { database, clock, timings }: Needs,

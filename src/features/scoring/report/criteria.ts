@@ -41,7 +41,7 @@ function lookOf(verdict: string): { words: string; look: string } {
   return verdicts[verdict] ?? { words: verdict, look: 'open' }
 }
 
-/** Who decided, and what the engine had said: its reason and quotes follow. */
+/** Returns who decided, and the engine's verdict, whose reason and quotes follow. */
 function overrideOf({ kind, engineVerdict, reason, reviewer, overriddenAt }: Override): Html {
   const what = kind === 'REVIEW' ? 'Confirmed' : `Changed from “${lookOf(engineVerdict).words}”`
   const day = overriddenAt.slice(0, 10)

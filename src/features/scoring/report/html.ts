@@ -1,6 +1,6 @@
 /**
  * HTML from untrusted text: each value in a template's braces is escaped, unless it is already HTML, which only these
- * templates make.
+ * templates create.
  */
 import { escapeHtml } from '../../../kit/html.ts'
 

@@ -1,4 +1,4 @@
-/** The scoring job that a rescore makes of an application's stored verdicts. */
+/** The scoring job that a rescore makes from an application's stored verdicts. */
 import type { AssessedCriterion, Criterion, ScoringAudit } from '../../../../generated/types.gen.ts'
 import type { Owner } from '../../../kit/caller.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -18,7 +18,7 @@ export type RescoreRequest = Pick<NamedScoringJobRow, 'criteriaVersionId' | 'tra
   job: JobRow
   now: number
 }
-/** `made`: the row of a new job, and what becomes of overrides with it; none where the latest one already is what it would be. */
+/** `made`: the row of a new job, and what happens to overrides with it; none if the latest job already is the same. */
 export type Rescored = {
   application: string
   applicationId: string
@@ -28,13 +28,16 @@ export type Rescored = {
   carried: Carried | null
 }
 
-/** A stored score of an application by the version of the request. */
+/** A stored score of an application for the version of the request. */
 export type ScoreByVersion = Pick<
   NamedScoringJobRow,
   'id' | 'applicationId' | 'scoreTenths' | 'flags' | 'findings' | 'audit' | 'inputHash' | 'contentHash' | 'revision'
 >
 
-/** The score of an application, which the caller has locked, by these criteria; null where its verdicts do not suffice. */
+/**
+ * Returns the score of an application, which the caller has locked, for these criteria; null if its verdicts do not
+ * suffice.
+ */
 export function rescoreOne(
   request: RescoreRequest,
   anchor: ApplicationRow,
@@ -75,7 +78,7 @@ export function rescoreOne(
   return { ...known, scoringJobId: made.id, tenths, made, carried }
 }
 
-/** Whether the score that exists is the one that would be made: of the same input, by the same engine and formula. */
+/** Returns whether the existing score equals the new one: same input, engine and formula. */
 function isSame(row: ScoreByVersion, made: NamedScoringJobRow): boolean {
   const columns = ['applicationId', 'scoreTenths', 'flags', 'findings', 'inputHash'] as const
   if (row.inputHash === null || row.revision !== null || columns.some((name) => row[name] !== made[name])) return false
@@ -84,7 +87,7 @@ function isSame(row: ScoreByVersion, made: NamedScoringJobRow): boolean {
   return origin.every((name) => one?.[name] === other?.[name])
 }
 
-/** A scoring job that was accepted, begun and completed in one moment, and waits for nothing. */
+/** Returns a scoring job that was accepted, started and completed at the same moment, and waits for nothing. */
 function newRow(
   { owner, job, criteriaVersionId, traceparent, requestedBy, now }: RescoreRequest,
   anchor: ApplicationRow,

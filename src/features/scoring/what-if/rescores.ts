@@ -1,10 +1,11 @@
 /**
- * Rescores: new scores by a job's current criteria, out of stored verdicts.
+ * Rescores: new scores for a job's current criteria, from stored verdicts.
  *
- * One transaction makes all scoring jobs of a request, completed, with their events and the stored answer: if the process
- * dies before the commit, nothing has happened; after it, all of it has. The job's row is held for share, so criteria are
- * edited and applications deleted before or after; the applications' rows are locked, so no submission comes between. An
- * application that has a job under way is left alone: its own score is still to come, and must not be the older one.
+ * One transaction creates all scoring jobs of a request, completed, with their events and the stored answer: if the
+ * process dies before the commit, nothing has happened; after it, everything has. The job's row is locked for share, so
+ * criteria are edited and applications deleted either before or after; the applications' rows are locked, so no
+ * submission comes in between. An application with a job in progress is skipped: that job's score must remain the
+ * newest.
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import { invalid, ServiceError, type ErrorDetail } from '../../../kit/errors.ts'
@@ -41,7 +42,7 @@ type RescoreCall = Call<'rescoreApplications'>
 type RescoreReply = Reply<'rescoreApplications'>
 
 const { maxItems: pageMax } = facts.ApplicationIds
-/** Jobs read at once: one statement where each application has been scored but once. */
+/** Jobs per read: one statement if each application was scored only once. */
 const readMax = 2 * pageMax
 
 export const rescoreApplications: Handler<'rescoreApplications'> = async (call, services) => {
@@ -54,7 +55,7 @@ export const rescoreApplications: Handler<'rescoreApplications'> = async (call, 
       await services.failpoint('finishing')
       return reply
     },
-    // The answer names many applications: see the column `applicationId` of stored answers.
+    // The answer names several applications: see the column `applicationId` of stored answers.
     (tenantId) => ({ tenantId, applicationId: tenantId }),
   )
 }
@@ -110,7 +111,9 @@ async function rescore(services: Services, call: RescoreCall): Promise<RescoreRe
 
 type Known = Map<string, StoredScore<StoredVerdict>>
 
-/** What is stored of these applications, by our ids; as far back as one of them lacks a verdict. */
+/**
+ * Returns what is stored for these applications, by our ids; reads back only as long as one of them lacks a verdict.
+ */
 async function readScores(
   { database }: Pick<Services, 'database'>,
   whose: { tenantId: string; applicationIds: string[] },
@@ -149,7 +152,7 @@ async function lockChosen({ database }: Pick<Services, 'database'>, job: JobRow,
   return { anchors, nextCursor: names.length > pageMax ? (page.at(-1) ?? null) : null }
 }
 
-/** Inserts the new scores; each application's is the one that it was answered with from here on. */
+/** Inserts the new scores, and makes each application's resulting job its latest. */
 async function write(services: Services, anchors: ApplicationRow[], rescored: Rescored[]): Promise<void> {
   const { database } = services
   const made = rescored.flatMap((one) => one.made ?? [])
@@ -165,7 +168,7 @@ async function write(services: Services, anchors: ApplicationRow[], rescored: Re
   if (made.length > 0) await recordCompletion(services, made)
 }
 
-/** Lists the applications that have another latest score now: a new one, or one that existed. */
+/** Lists the applications whose latest score changed: to a new one, or an existing one. */
 async function list({ database, clock }: Services, moved: readonly Rescored[]): Promise<void> {
   const existing = moved.flatMap(({ made, applicationId }) => (made ? [] : [applicationId]))
   const jobs = [...moved.flatMap(({ made }) => made ?? []), ...(await shareLatestJobs(database, existing))]

@@ -1,8 +1,8 @@
 /**
- * Simulations: calculate a job's scores with other criteria. Reads only, and asks no engine.
+ * Simulations: calculates a job's scores with other criteria. Reads only, and calls no engine.
  *
- * Ranks are over the whole set, so every page weighs all of it anew, in slices between which other requests run. A job
- * that completes meanwhile may be in or not, as in any list that is read while it changes.
+ * Ranks cover the whole set, so every page recalculates all scores, in slices between which other requests run. A job
+ * that completes meanwhile may be included or not, as in any list that changes while it is read.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { CriterionDraft, CriterionOverride, SimulatedScore, Verdict } from '../../../../generated/types.gen.ts'
@@ -16,7 +16,7 @@ import { setFaults } from '../../criteria/edits.ts'
 import { scoreRangeTenths, scoreTenths, type Weighed } from '../score.ts'
 import { addScores, createIsOfToday, pagesOf, type StoredScore, type Wanted } from './stored-verdicts.ts'
 
-/** Rows between two looks at other requests: under 1 ms of reading and parsing, with a dozen criteria each (measured). */
+/** Rows per slice: under 1 ms of reading and parsing, with a dozen criteria each (measured). */
 const sliceMax = 25
 
 type Score = StoredScore<Verdict>
@@ -41,7 +41,7 @@ export const simulateCriteria: Handler<'simulateCriteria'> = async (call, servic
   return { status: 200, body: written(() => ({ data, total: simulated.length, nextCursor })) }
 }
 
-/** Every scored application of the job with its usable verdicts; what is read so far once the caller has hung up. */
+/** Returns every scored application of the job with its usable verdicts; stops early if the caller disconnects. */
 async function readScores(
   { database }: Pick<Services, 'database'>,
   job: Pick<JobRow, 'id' | 'tenantId'>,
@@ -66,7 +66,10 @@ type Simulated = {
   newTenths: number
 }
 
-/** A person's verdict counts before an engine's. A criterion without any earns what one without evidence does. */
+/**
+ * A person's verdict takes precedence over an engine's. A criterion without any verdict earns the same as one without
+ * evidence.
+ */
 function simulate(score: Score, wanted: CriterionDraft[]): Simulated {
   const verdicts = wanted.map(({ text }) => score.overrides.get(text)?.verdict ?? score.verdicts.get(text))
   const criteria = wanted.map(({ importance }, index): Weighed => ({
@@ -88,7 +91,7 @@ async function inSlices<From, To>(all: readonly From[], work: (one: From) => To)
   return done
 }
 
-/** The page behind the cursor, in the order of the applications' own ids. */
+/** Returns the page after the cursor, ordered by the applications' own ids. */
 function cut(all: readonly Simulated[], cursor: string, limit: number) {
   const behind = all.filter(({ score }) => score.latest.application > cursor)
   const sorted = behind.sort((one, other) => (one.score.latest.application < other.score.latest.application ? -1 : 1))
@@ -96,7 +99,7 @@ function cut(all: readonly Simulated[], cursor: string, limit: number) {
   return { page, nextCursor: sorted.length > limit ? (page.at(-1)?.score.latest.application ?? null) : null }
 }
 
-/** The rank of each score that there is, in tenths: one more than how many are higher. */
+/** Returns the rank of each existing score, in tenths: the number of higher ones plus one. */
 function ranksOf(all: readonly Simulated[], which: 'oldTenths' | 'newTenths'): Map<number, number> {
   const counts = new Map<number, number>()
   for (const one of all) counts.set(one[which], (counts.get(one[which]) ?? 0) + 1)

@@ -1,9 +1,9 @@
 /**
- * Stored verdicts, by application: what its completed jobs say of each criterion's text, with quotes.
+ * Stored verdicts, by application: the verdicts of its completed jobs for each criterion text, with quotes.
  *
- * Verdicts of two readings never mix: they come from jobs of the very input that the application's latest completed job
- * was made from (`inputHash`), and none are usable where another engine or prompt made them than would today.
- * They are the engine's. What people decided instead is in the application's score alone.
+ * Verdicts from different inputs are never mixed: they come from jobs with exactly the input of the application's
+ * latest completed job (`inputHash`), and none are usable if they were made with another engine or prompt than today's.
+ * They are the engine's own. People's decisions are only in the application's score.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { AssessedCriterion, Assessment, CriterionOverride, ScoringAudit } from '../../../../generated/types.gen.ts'
@@ -19,8 +19,8 @@ import { sandboxIdentity } from '../sandbox-fixtures.ts'
 export type StoredVerdict = Pick<AssessedCriterion, 'verdict' | 'reason' | 'evidence'>
 
 /**
- * An application's latest completed job, what is kept of its usable verdicts, and its overrides; both by the text of their
- * criterion.
+ * An application's latest completed job, the stored part of its usable verdicts, and its overrides; both by criterion
+ * text.
  */
 export type StoredScore<Kept> = {
   latest: Omit<CompletedScoreRow, 'assessment'>
@@ -28,10 +28,10 @@ export type StoredScore<Kept> = {
   overrides: Map<string, CriterionOverride>
 }
 
-/** Whether an audit names what would make a verdict today. */
+/** Returns whether an audit names the engine that would make a verdict today. */
 export type IsOfToday = (audit: string | null) => boolean
 
-/** The engine of this process, and in the sandbox the fixtures'. */
+/** Compares with the engine of this process, or in the sandbox with the fixtures' engine. */
 export function createIsOfToday(engine: EngineIdentity, environment: Environment): IsOfToday {
   const identities = environment === 'SANDBOX' ? [engine, sandboxIdentity] : [engine]
   return (audit) => {
@@ -44,7 +44,7 @@ export function createIsOfToday(engine: EngineIdentity, environment: Environment
   }
 }
 
-/** What is looked for: criteria by their texts, and what to keep of each, because all of it would be a lot. */
+/** The criteria to look for, by text, and what to keep of each, because everything would be a lot. */
 export type Wanted<Kept> = {
   texts: ReadonlySet<string>
   keep: (criterion: AssessedCriterion) => Kept
@@ -52,8 +52,8 @@ export type Wanted<Kept> = {
 }
 
 /**
- * Completed jobs page by page, the newest first, with a turn for other requests between two pages: how many jobs there
- * are is for the caller to say, and an application may have thousands. `read` gives up to `limit` before an id.
+ * Yields completed jobs page by page, newest first, and lets other requests run between pages: an application may have
+ * thousands of jobs, and the caller decides how many to read. `read` returns up to `limit` before an id.
  */
 export async function* pagesOf(
   read: (before: string, limit: number) => Promise<CompletedScoreRow[]>,
@@ -71,8 +71,8 @@ export async function* pagesOf(
 }
 
 /**
- * Adds completed jobs to what is known, by our ids of their applications. Give the newest jobs first: the first one of
- * an application decides which input counts. Its score may be an older one of the same input.
+ * Adds completed jobs to the collected data, by our ids of their applications. Pass the newest jobs first: an
+ * application's first job decides which input counts. Its score may be an older one with the same input.
  */
 export function addScores<Kept>(
   known: Map<string, StoredScore<Kept>>,
@@ -96,7 +96,7 @@ export function addScores<Kept>(
   }
 }
 
-/** The overrides of a score, by the text of their criterion. Few scores have any. */
+/** Returns the overrides of a score, by criterion text. Few scores have any. */
 function overridesOf(
   { revision }: Pick<CompletedScoreRow, 'revision'>,
   assessment: string | null,

@@ -1,5 +1,5 @@
 /**
- * Verification: whether a stored score is what its verdicts, its criteria version and its origin make it. For the
+ * Verification: checks that a stored score follows from its verdicts, its criteria version and its origin. For the
  * operator; reads only.
  */
 import type { AssessedCriterion, Assessment, ScoringAudit } from '../../../../generated/types.gen.ts'
@@ -26,8 +26,8 @@ type Needs = Pick<Services, 'database'>
 export type VerifiedScore = { score: number; criteria: number; audit: ScoringAudit }
 
 /**
- * Works a completed job's score out again from the verdicts and quotes stored with it, compares its criteria with the
- * version that it was scored against, and the verdicts of a rescore with the jobs that it took them from.
+ * Recalculates a completed job's score from the verdicts and quotes stored with it, compares its criteria with the
+ * version that it was scored against, and the verdicts of a rescore with the jobs that they came from.
  * @throws VALIDATION_ERROR that says what differs, or why there is nothing to verify
  */
 export async function verifyScore(
@@ -76,7 +76,9 @@ function faultsOf({ scoreTenths }: ScoringJobRow, stored: Assessment): string[] 
   ]
 }
 
-/** Whether these are the version's criteria, in its order. A version stays while a scoring job refers to it. */
+/**
+ * Returns whether these are the version's criteria, in its order. A version is kept while a scoring job refers to it.
+ */
 async function isOfItsVersion(
   { database }: Needs,
   { tenantId, criteriaVersionId }: ScoringJobRow,
@@ -88,7 +90,10 @@ async function isOfItsVersion(
   return JSON.stringify(there) === JSON.stringify(wanted)
 }
 
-/** The texts of those whose verdict, reason or quotes no earlier job of the same input has, as far as all of them stay. */
+/**
+ * Returns the texts of criteria whose verdict, reason or quotes appear in no earlier job with the same input, if all of
+ * those jobs still exist.
+ */
 async function foreignVerdicts(
   { database }: Needs,
   { id, tenantId, applicationId, inputHash }: ScoringJobRow,
@@ -103,7 +108,7 @@ async function foreignVerdicts(
   const known = new Set<string>()
   let keptCount = 0
   for await (const rows of pagesOf((before, limit) => listCompletedScoresOf(database, whose, before, limit), readMax)) {
-    // The operator may have dropped the verdicts, and with them the hashes: then every earlier job may be the origin.
+    // The operator may have deleted the verdicts, and with them the hashes: then every earlier job may be the origin.
     const ofInput = rows.filter((row) => row.id < id && (inputHash === null || row.inputHash === inputHash))
     const origins = ofInput.filter(({ unbilled }) => unbilled !== 1)
     keptCount += rows.length
@@ -111,7 +116,7 @@ async function foreignVerdicts(
       for (const criterion of assessment === null ? [] : ((JSON.parse(assessment) as Assessment).criteria ?? []))
         known.add(textOf(criterion))
   }
-  // Of an application that has as many scores as stay, the job that a verdict comes from may have gone.
+  // If an application has the maximum number of stored scores, the job that a verdict came from may have been deleted.
   if (keptCount >= keptMax) return []
   return criteria.flatMap((criterion) => (known.has(textOf(criterion)) ? [] : [criterion.text]))
 }
