@@ -8,7 +8,7 @@ export type ClientOptions = {
     tenantId?: string;
     /** The maximum number of retries after a transient failure; 3 by default, 0 for none. */
     retries?: number;
-    /** The timeout of one try; by default somewhat longer than the service's longest operation. */
+    /** The timeout of one attempt; by default somewhat longer than the service's longest operation. */
     timeoutMs?: number;
     /** Replaces the platform's `fetch`. */
     fetch?: typeof globalThis.fetch;
@@ -29,5 +29,5 @@ export type Client = Operations & {
     /** Iterates over all items of a list and reads pages on demand; for `listEvents`, over all current events. */
     listAll<Id extends ListId>(operation: Id, input?: Input<Id>, options?: Options<Id>): AsyncGenerator<Item<Id>>;
 };
-/** Makes a client. @throws TypeError for a live key in a web page, where every visitor could read it */
+/** Creates a client. @throws TypeError for a live key in a web page, where every visitor could read it */
 export declare function createClient(options: ClientOptions): Client;

@@ -8,7 +8,7 @@ const request_js_1 = require("./request.js");
 const retriesByDefault = 3;
 /** Added to the service's own time, for the network. */
 const transitSeconds = 5;
-/** Makes a client. @throws TypeError for a live key in a web page, where every visitor could read it */
+/** Creates a client. @throws TypeError for a live key in a web page, where every visitor could read it */
 function createClient(options) {
     const { apiKey, tenantId = null, retries = retriesByDefault, fetch = globalThis.fetch } = options;
     const { timeoutMs = (client_gen_js_1.seconds.longestOperation + transitSeconds) * 1000 } = options;

@@ -5,7 +5,7 @@ import { pause, request } from './request.js';
 const retriesByDefault = 3;
 /** Added to the service's own time, for the network. */
 const transitSeconds = 5;
-/** Makes a client. @throws TypeError for a live key in a web page, where every visitor could read it */
+/** Creates a client. @throws TypeError for a live key in a web page, where every visitor could read it */
 export function createClient(options) {
     const { apiKey, tenantId = null, retries = retriesByDefault, fetch = globalThis.fetch } = options;
     const { timeoutMs = (seconds.longestOperation + transitSeconds) * 1000 } = options;
