@@ -325,6 +325,7 @@ export const facts = {
       "score.completed",
       "score.failed",
       "score.overridden",
+      "score.review_requested",
       "batch.completed",
       "criteria.version.created",
       "deletion.completed",
@@ -353,6 +354,7 @@ export const facts = {
       "score.completed",
       "score.failed",
       "score.overridden",
+      "score.review_requested",
       "batch.completed",
       "criteria.version.created",
       "deletion.completed",
@@ -372,6 +374,7 @@ export const facts = {
       "score.completed",
       "score.failed",
       "score.overridden",
+      "score.review_requested",
       "batch.completed",
       "criteria.version.created",
       "deletion.completed",
@@ -396,7 +399,8 @@ export const facts = {
   "AuditKind": {
     "values": [
       "score.completed",
-      "score.overridden"
+      "score.overridden",
+      "score.review_requested"
     ]
   },
   "AnyPermission": {

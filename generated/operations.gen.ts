@@ -38,6 +38,8 @@ export type Operations = {
   getScoringJob: { data: t.GetScoringJobData; responses: t.GetScoringJobResponses }
   getLatestScore: { data: t.GetLatestScoreData; responses: t.GetLatestScoreResponses }
   getScoreReport: { data: t.GetScoreReportData; responses: t.GetScoreReportResponses }
+  getScoreExplanation: { data: t.GetScoreExplanationData; responses: t.GetScoreExplanationResponses }
+  requestReview: { data: t.RequestReviewData; responses: t.RequestReviewResponses }
   overrideVerdict: { data: t.OverrideVerdictData; responses: t.OverrideVerdictResponses }
   removeOverride: { data: t.RemoveOverrideData; responses: t.RemoveOverrideResponses }
   submitScoringBatch: { data: t.SubmitScoringBatchData; responses: t.SubmitScoringBatchResponses }

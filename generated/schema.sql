@@ -45,6 +45,7 @@ CREATE TABLE applications (
   externalId VARCHAR(128) NOT NULL,
   latestScoringJobId VARCHAR(48),
   createdAt BIGINT NOT NULL,
+  reviewRequestedAt BIGINT,
   PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX applications_job ON applications (jobId, externalId);

@@ -21,6 +21,8 @@ const shape = {
   externalId: columns.identifier(facts.ExternalId.maxLength),
   latestScoringJobId: nullable(columns.id()),
   createdAt: columns.instant(),
+  /** When the candidate asked for a review; null unless that request is open. */
+  reviewRequestedAt: nullable(columns.instant()),
 }
 export const applications = defineTable(
   'applications',
@@ -125,6 +127,15 @@ export async function updateLatestScoringJobs(
   )
 }
 
+/** Opens the request of a candidate for a review at this instant, or closes it with null. The caller has locked the row. */
+export async function setReviewRequested(
+  database: Database,
+  { id, tenantId }: Pick<ApplicationRow, 'id' | 'tenantId'>,
+  reviewRequestedAt: number | null,
+): Promise<void> {
+  await database.model(applications).update({ reviewRequestedAt }, { where: { id, tenantId } })
+}
+
 /**
  * Gives the application a name that no caller can send, so that no request finds it again; waits for transactions that
  * hold its row. Returns its id, or null if the job has no such application. Locks by name first, as submissions do.
@@ -158,15 +169,17 @@ export async function findJobNameOf(
   return row?.externalId ?? null
 }
 
-/** Returns our id of an application, by its owner's ids; null if it does not exist. */
-export async function findApplicationId(
+export type FoundApplication = Pick<ApplicationRow, 'tenantId' | 'reviewRequestedAt'> & { applicationId: string }
+
+/** Returns an application by its owner's ids; null if it does not exist. */
+export async function findApplication(
   database: Database,
   owner: Owner,
   job: string,
   application: string,
-): Promise<{ tenantId: string; applicationId: string } | null> {
-  const [row] = await database.select<{ tenantId: string; applicationId: string }>(
-    `SELECT a.tenantId, a.id AS applicationId FROM jobs j ${ownedBy('j')}
+): Promise<FoundApplication | null> {
+  const [row] = await database.select<FoundApplication>(
+    `SELECT a.tenantId, a.id AS applicationId, a.reviewRequestedAt FROM jobs j ${ownedBy('j')}
        JOIN applications a ON a.jobId = j.id AND a.tenantId = j.tenantId AND a.externalId = $5
       WHERE j.externalId = $4`,
     [...ownerBinds(owner), job, application],

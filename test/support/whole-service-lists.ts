@@ -6,7 +6,7 @@ import {
   endApplicationScores,
   type ApplicationScoreRow,
 } from '../../src/tables/application-scores/application-scores.ts'
-import { findApplicationId } from '../../src/tables/applications.ts'
+import { findApplication } from '../../src/tables/applications.ts'
 import { moveOverride, type OverrideRow } from '../../src/tables/overrides.ts'
 import type { Client } from './harness.ts'
 
@@ -39,7 +39,7 @@ async function readLongCriteria(client: Client): Promise<void> {
 async function touchScores(services: Services, client: Client): Promise<void> {
   const { database, clock } = services
   const owner = { partnerId: client.partnerId, environment: 'SANDBOX', tenant: client.tenant } as const
-  const found = await findApplicationId(database, owner, 'job-1', 'app-1')
+  const found = await findApplication(database, owner, 'job-1', 'app-1')
   const { applicationId: id, tenantId } = found!
   // As the previous release leaves it.
   await database.transaction(() => deleteApplicationScore(database, { id, tenantId, now: clock.now() }))

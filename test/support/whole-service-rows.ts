@@ -36,7 +36,7 @@ import { deleteSealed, listLedgers } from '../../src/tables/audit-records.ts'
 import { findModelCheck, storeModelCheck } from '../../src/tables/model-checks.ts'
 import { countVersions, deleteOldestUnused, findCurrentVersion } from '../../src/tables/criteria-versions.ts'
 import { replaceIdempotentAnswer } from '../../src/tables/idempotent-answers.ts'
-import { findApplicationId } from '../../src/tables/applications.ts'
+import { findApplication } from '../../src/tables/applications.ts'
 import { listSurplusScores } from '../../src/tables/completed-scores.ts'
 import { listEveryKept } from '../../src/tables/quota-lanes.ts'
 import { countPartners } from '../../src/tables/partners.ts'
@@ -161,6 +161,6 @@ async function touchQuotas({ database }: Services, client: Client): Promise<void
     await client.send('PUT', '/v1/jobs/job-unchanged/criteria', unchanged, { 'Idempotency-Key': key })
   await listEveryKept(database)
   await countUncounted({ database, draining: () => false })
-  const { applicationId } = (await findApplicationId(database, owner, 'job-1', 'app-1')) ?? { applicationId: '' }
+  const { applicationId } = (await findApplication(database, owner, 'job-1', 'app-1')) ?? { applicationId: '' }
   await listSurplusScores(database, [applicationId], 0)
 }

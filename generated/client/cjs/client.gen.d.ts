@@ -331,6 +331,26 @@ export type ClientOperations = {
         responses: t.GetScoreReportResponses;
     };
     /**
+     * Explain the latest score to the candidate.
+     *
+     * A page for the candidate. It lists the criteria of the job, the passages of the application that were found for each, and the criteria for which none was found. It says that a person decides, and how to ask for a review. It names no other candidate, no reviewer and no reason of a reviewer. Weights, points and the score are shown only with `detail=full`.
+     * The header `Accept` selects HTML (default) or plain text. Criteria and quotes stay in their own language. The page names no key or address of this service: fetch it from your server and pass it on. Candidates with an open or failed job get a page too.
+     */
+    getScoreExplanation: {
+        data: t.GetScoreExplanationData;
+        responses: t.GetScoreExplanationResponses;
+    };
+    /**
+     * Record that a candidate asks for a review.
+     *
+     * Records that the candidate asks for a person to review the latest score, sends the event `score.review_requested` and adds an audit record. The request is shown in the list of applications, the export and the ranking until a person overrides or confirms a verdict of the application. A rescore does not answer it.
+     * While a request is open, another one returns the same request and changes nothing. Only a COMPLETED score can be reviewed; any other fails with `SCORE_NOT_READY`.
+     */
+    requestReview: {
+        data: t.RequestReviewData;
+        responses: t.RequestReviewResponses;
+    };
+    /**
      * Override a verdict.
      *
      * A person decides a criterion of the application's latest score. The score is calculated again from that verdict at once, and nothing is billed. The engine's verdict stays visible next to it. If the person's verdict equals the engine's, it is recorded as a review and the score stays the same.
@@ -632,6 +652,8 @@ export type WebhookEvent = (t.ScoreCompletedEvent & {
     type: 'score.failed';
 }) | (t.ScoreOverriddenEvent & {
     type: 'score.overridden';
+}) | (t.ScoreReviewRequestedEvent & {
+    type: 'score.review_requested';
 }) | (t.BatchCompletedEvent & {
     type: 'batch.completed';
 }) | (t.CriteriaVersionCreatedEvent & {

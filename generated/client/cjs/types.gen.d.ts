@@ -1,7 +1,7 @@
 export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
-export type Webhooks = OnScoreCompletedWebhookRequest | OnScoreFailedWebhookRequest | OnScoreOverriddenWebhookRequest | OnBatchCompletedWebhookRequest | OnCriteriaVersionCreatedWebhookRequest | OnDeletionCompletedWebhookRequest | OnDeletionFailedWebhookRequest | OnAuditCheckpointWebhookRequest | OnWebhookTestedWebhookRequest;
+export type Webhooks = OnScoreCompletedWebhookRequest | OnScoreFailedWebhookRequest | OnScoreOverriddenWebhookRequest | OnScoreReviewRequestedWebhookRequest | OnBatchCompletedWebhookRequest | OnCriteriaVersionCreatedWebhookRequest | OnDeletionCompletedWebhookRequest | OnDeletionFailedWebhookRequest | OnAuditCheckpointWebhookRequest | OnWebhookTestedWebhookRequest;
 /**
  * A line of the export. Its members are those of a `RankedApplication`, with the job and the verdicts.
  */
@@ -21,6 +21,7 @@ export type ExportedScore = {
     flags: Array<IntegrityFlag>;
     overrides: Array<CriterionOverride>;
     overrideDropped?: boolean;
+    reviewRequestedAt?: Instant;
     stale: boolean;
     /**
      * Present if the job is FAILED.
@@ -745,6 +746,10 @@ export type RankedApplication = {
      */
     overrideDropped?: boolean;
     /**
+     * When the candidate asked for a review. Present until a person overrides or confirms a verdict.
+     */
+    reviewRequestedAt?: Instant;
+    /**
      * True if the scoring job uses an older version of the criteria than the current one.
      */
     stale: boolean;
@@ -757,7 +762,7 @@ export type RankedApplication = {
      */
     submittedAt: Instant;
     /**
-     * When the application last got a scoring job, an outcome or an override.
+     * When the application last got a scoring job, an outcome, an override or a request for a review.
      */
     updatedAt: Instant;
 };
@@ -844,6 +849,21 @@ export type ScoringJobReply = {
     queuedAt: Instant;
     completedAt?: Instant;
     failedAt?: Instant;
+};
+/**
+ * A candidate's open request for a review.
+ */
+export type ReviewRequest = {
+    jobId: AnyExternalId;
+    applicationId: AnyExternalId;
+    /**
+     * The latest scoring job of the application.
+     */
+    scoringJobId: string;
+    requestedAt: Instant;
+};
+export type ReviewRequestReply = {
+    reviewRequest: ReviewRequest;
 };
 export type OverrideReason = string;
 export type Reviewer = string;
@@ -933,7 +953,7 @@ export type Rescore = {
     nextCursor: NextCursor;
 };
 /**
- * `score.completed`, `score.failed`, `score.overridden`, `batch.completed`, `criteria.version.created`, `deletion.completed`, `deletion.failed`, `audit.checkpoint`; more may be added.
+ * `score.completed`, `score.failed`, `score.overridden`, `score.review_requested`, `batch.completed`, `criteria.version.created`, `deletion.completed`, `deletion.failed`, `audit.checkpoint`; more may be added.
  */
 export type AnyEventKind = string;
 /**
@@ -964,7 +984,7 @@ export type WebhookEndpoints = {
  */
 export type WebhookUrl = string;
 export type WebhookName = string | null;
-export type EventKind = 'score.completed' | 'score.failed' | 'score.overridden' | 'batch.completed' | 'criteria.version.created' | 'deletion.completed' | 'deletion.failed' | 'audit.checkpoint';
+export type EventKind = 'score.completed' | 'score.failed' | 'score.overridden' | 'score.review_requested' | 'batch.completed' | 'criteria.version.created' | 'deletion.completed' | 'deletion.failed' | 'audit.checkpoint';
 export type EventKinds = Array<EventKind>;
 export type WebhookEndpointRequest = {
     url: WebhookUrl;
@@ -1002,7 +1022,7 @@ export type WebhookSecret = {
     secret?: Secret;
 };
 /**
- * An event type. `webhook.test` is sent only by a test. `score.completed`, `score.failed`, `score.overridden`, `batch.completed`, `criteria.version.created`, `deletion.completed`, `deletion.failed`, `audit.checkpoint`, `webhook.test`; more may be added.
+ * An event type. `webhook.test` is sent only by a test. `score.completed`, `score.failed`, `score.overridden`, `score.review_requested`, `batch.completed`, `criteria.version.created`, `deletion.completed`, `deletion.failed`, `audit.checkpoint`, `webhook.test`; more may be added.
  */
 export type EventType = string;
 /**
@@ -1094,7 +1114,7 @@ export type Events = {
     hasMore?: boolean;
 };
 /**
- * `score.completed`, `score.overridden`; more may be added.
+ * `score.review_requested`: the candidate asked for a review of this score. `score.completed`, `score.overridden`, `score.review_requested`; more may be added.
  */
 export type AuditKind = string;
 /**
@@ -1138,7 +1158,7 @@ export type AuditEntry = {
     flags: Array<string>;
     isRescore: boolean;
     /**
-     * The id of the API key that requested the score or the override. Null for scores requested before release 1.1.0.
+     * The id of the API key that requested the score, the override or the review. Null for scores requested before release 1.1.0.
      */
     requestedBy: string | null;
 };
@@ -1538,6 +1558,36 @@ export type ScoreOverriddenEvent = {
     data: ScoreOverriddenData;
     test?: IsTest;
 };
+export type ScoreReviewRequestedData = {
+    scoringJobId: string;
+    jobId: AnyExternalId;
+    applicationId: AnyExternalId;
+    criteriaVersionId: string;
+    /**
+     * The score that the candidate asks to be reviewed.
+     */
+    score: Score;
+    /**
+     * The path of the full resource.
+     */
+    path: string;
+};
+export type ScoreReviewRequestedEvent = {
+    id: string;
+    /**
+     * `score.review_requested`; more may be added.
+     */
+    type: string;
+    timestamp: Instant;
+    /**
+     * `v1`; more may be added.
+     */
+    apiVersion: string;
+    environment: Environment;
+    tenantId: string | null;
+    data: ScoreReviewRequestedData;
+    test?: IsTest;
+};
 export type BatchCompletedData = {
     scoringBatchId: string;
     jobId: AnyExternalId;
@@ -1873,6 +1923,14 @@ export type ExportLimit = number;
  * `wait=<1..25>`: wait up to that many seconds for the job to end (RFC 7240). Other values are ignored.
  */
 export type Prefer = string;
+/**
+ * The language of the explanation (ISO 639-1).
+ */
+export type ExplanationLanguage = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'nl';
+/**
+ * `full` also shows the score, the weight and the points of each criterion, and how the score is calculated.
+ */
+export type ExplanationDetail = 'summary' | 'full';
 /**
  * The `ETag` of the score that the reviewer has seen, or `*` for any. If the score has changed since, the request fails with `SCORE_REVISION_CONFLICT` (RFC 9110, section 13.1.1, except for the status).
  */
@@ -4566,6 +4624,154 @@ export type GetScoreReportResponses = {
     200: string;
 };
 export type GetScoreReportResponse = GetScoreReportResponses[keyof GetScoreReportResponses];
+export type GetScoreExplanationData = {
+    body?: never;
+    headers: {
+        /**
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
+         */
+        'X-Tenant-Id': ExternalId;
+    };
+    path: {
+        /**
+         * The caller's own id for the job.
+         */
+        jobId: ExternalId;
+        /**
+         * The caller's own id for the application.
+         */
+        applicationId: ExternalId;
+    };
+    query?: {
+        /**
+         * The language of the explanation (ISO 639-1).
+         */
+        language?: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'nl';
+        /**
+         * `full` also shows the score, the weight and the points of each criterion, and how the score is calculated.
+         */
+        detail?: 'summary' | 'full';
+    };
+    url: '/v1/jobs/{jobId}/applications/{applicationId}/score/explanation';
+};
+export type GetScoreExplanationErrors = {
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The request has no active API key; `details` says why.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+export type GetScoreExplanationError = GetScoreExplanationErrors[keyof GetScoreExplanationErrors];
+export type GetScoreExplanationResponses = {
+    /**
+     * A web page without scripts or external resources, or the same as text.
+     */
+    200: string;
+};
+export type GetScoreExplanationResponse = GetScoreExplanationResponses[keyof GetScoreExplanationResponses];
+export type RequestReviewData = {
+    body?: never;
+    headers: {
+        /**
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
+         */
+        'X-Tenant-Id': ExternalId;
+        /**
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The caller's own id for the job.
+         */
+        jobId: ExternalId;
+        /**
+         * The caller's own id for the application.
+         */
+        applicationId: ExternalId;
+    };
+    query?: never;
+    url: '/v1/jobs/{jobId}/applications/{applicationId}/score/review-requests';
+};
+export type RequestReviewErrors = {
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The request has no active API key; `details` says why.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+export type RequestReviewError = RequestReviewErrors[keyof RequestReviewErrors];
+export type RequestReviewResponses = {
+    /**
+     * The open request.
+     */
+    200: ReviewRequestReply;
+};
+export type RequestReviewResponse = RequestReviewResponses[keyof RequestReviewResponses];
 export type RemoveOverrideData = {
     body?: never;
     headers: {
@@ -6936,6 +7142,13 @@ export type OnScoreOverriddenWebhookPayload = ScoreOverriddenEvent;
 export type OnScoreOverriddenWebhookRequest = {
     body: OnScoreOverriddenWebhookPayload;
     key: 'score.overridden';
+    path?: never;
+    query?: never;
+};
+export type OnScoreReviewRequestedWebhookPayload = ScoreReviewRequestedEvent;
+export type OnScoreReviewRequestedWebhookRequest = {
+    body: OnScoreReviewRequestedWebhookPayload;
+    key: 'score.review_requested';
     path?: never;
     query?: never;
 };

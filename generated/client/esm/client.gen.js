@@ -187,6 +187,17 @@ export const operations = {
         "path": "/v1/jobs/{jobId}/applications/{applicationId}/score/report",
         "tenant": "required"
     },
+    "getScoreExplanation": {
+        "method": "GET",
+        "path": "/v1/jobs/{jobId}/applications/{applicationId}/score/explanation",
+        "tenant": "required"
+    },
+    "requestReview": {
+        "method": "POST",
+        "path": "/v1/jobs/{jobId}/applications/{applicationId}/score/review-requests",
+        "tenant": "required",
+        "isIdempotent": true
+    },
     "overrideVerdict": {
         "method": "PUT",
         "path": "/v1/jobs/{jobId}/applications/{applicationId}/score/overrides/{criterionId}",

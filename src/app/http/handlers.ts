@@ -43,6 +43,8 @@ import { getScoreReport } from '../../features/scoring/report/report.ts'
 import { getScoringBatch, listScoringBatches, submitScoringBatch } from '../../features/scoring/scoring-batches.ts'
 import { getLatestScore, getScoringJob, listScoringJobs } from '../../features/scoring/scoring-jobs.ts'
 import { overrideVerdict, removeOverride } from '../../features/scoring/overrides/overrides.ts'
+import { requestReview } from '../../features/scoring/overrides/review-requests.ts'
+import { getScoreExplanation } from '../../features/scoring/explanation/explanation.ts'
 import { submitScoringJob } from '../../features/scoring/submissions.ts'
 import { createImpactAnalysis, createImpactReport } from '../../features/scoring/impact/impact-analyses.ts'
 import { rescoreApplications } from '../../features/scoring/what-if/rescores.ts'
@@ -76,12 +78,14 @@ export const handlers: Handlers = {
   submitScoringJob,
   getScoringJob,
   getLatestScore,
+  getScoreExplanation,
   getScoreReport,
   listScoringJobs,
   listApplications,
   listJobs,
   getRanking,
   exportScores,
+  requestReview,
   overrideVerdict,
   removeOverride,
   createQuestionSet,

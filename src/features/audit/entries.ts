@@ -19,8 +19,8 @@ type Needs = Pick<Services, 'database' | 'clock'>
 const saltBytes = 16
 
 /**
- * Records scores that have just been completed, or with a `decision`, one that a person has changed or reviewed. Call
- * it inside their transaction.
+ * Records scores that have just been completed, or with a `decision`, a person's decision about one. Call it inside
+ * their transaction.
  */
 export async function recordScores(
   { database, clock }: Needs,
@@ -33,17 +33,20 @@ export async function recordScores(
   const rows = completed.map((scoringJob) => {
     const { partnerId, environment, tenantId, applicationId } = scoringJob
     const audit = JSON.parse(scoringJob.audit as string) as ScoringAudit
-    const subject = subjectOf(scoringJob, audit, names.get(tenantId)?.externalId ?? '', decision?.reviewer)
+    const reviewer = decision?.kind === 'score.overridden' ? decision.reviewer : undefined
+    const subject = subjectOf(scoringJob, audit, names.get(tenantId)?.externalId ?? '', reviewer)
     const id = newId('ar', now)
     const made = { id, at: toIso(now), subjectSha256: sha256(subject) }
-    const record = JSON.stringify(entryOf(scoringJob, audit, made, decision?.change))
+    const record = JSON.stringify(entryOf(scoringJob, audit, made, decision))
     return { id, partnerId, environment, tenantId, applicationId, record, subject, createdAt: now }
   })
   await insertAuditRecords(database, rows)
 }
 
-/** A person's decision; `reviewer`: none for a decision that is withdrawn. */
-export type Decision = { change: AuditedChange; reviewer?: string | undefined }
+/** A person's decision, without a reviewer if it is withdrawn; or the request of a candidate for one. */
+export type Decision =
+  | { kind: 'score.overridden'; change: AuditedChange; reviewer?: string | undefined }
+  | { kind: 'score.review_requested' }
 
 /** The SHA-256 of a text in UTF-8, as hexadecimal digits. */
 export function sha256(text: string): string {
@@ -75,12 +78,12 @@ function entryOf(
   scoringJob: NamedScoringJobRow,
   { engine, model, promptVersion, formulaVersion }: ScoringAudit,
   { id, at, subjectSha256 }: Pick<AuditEntry, 'id' | 'at' | 'subjectSha256'>,
-  change: AuditedChange | undefined,
+  decision: Decision | undefined,
 ): AuditEntry {
   const { criteria = [], verdict } = assessmentOf(scoringJob)
   return {
     at,
-    ...(change ? { change } : {}),
+    ...(decision?.kind === 'score.overridden' ? { change: decision.change } : {}),
     criteria: criteria.map(({ criterionId, importance, text, verdict }) => {
       return { criterionId, importance, textSha256: sha256(text), verdict }
     }),
@@ -90,7 +93,7 @@ function entryOf(
     formulaVersion,
     id,
     isRescore: scoringJob.isRescore === 1,
-    kind: change ? 'score.overridden' : 'score.completed',
+    kind: decision?.kind ?? 'score.completed',
     model,
     promptVersion,
     requestedBy: scoringJob.requestedBy,

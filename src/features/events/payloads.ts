@@ -57,6 +57,16 @@ export function overrideEvent(row: TerminalScoringJob, change: ScoreChange, { co
   return { ...subject, type: 'score.overridden', data }
 }
 
+/** Returns the event of a candidate's request for a review of this score. */
+export function reviewRequestedEvent(row: TerminalScoringJob, traceparent: string, { contract }: Locate): NewEvent {
+  const { id: scoringJobId, job: jobId, application: applicationId, partnerId, environment, tenantId } = row
+  const { criteriaVersionId, scoreTenths } = row
+  const path = contract.locate('getScoringJob', { jobId, applicationId, scoringJobId })
+  const data = { scoringJobId, jobId, applicationId, criteriaVersionId, score: (scoreTenths ?? 0) / 10, path }
+  const subject = { partnerId, environment, tenantId, applicationId: row.applicationId, traceparent }
+  return { ...subject, type: 'score.review_requested', data }
+}
+
 /** A batch whose jobs are all terminal; `job`: its external id. */
 export type ClosedBatch = PartnerOwner & {
   id: string

@@ -28,6 +28,7 @@ export async function lockAnchors(
         externalId: application,
         latestScoringJobId: newId('sj', now),
         createdAt: now,
+        reviewRequestedAt: null,
       }
       return [textOfAnchor(row), { row, job }]
     }),

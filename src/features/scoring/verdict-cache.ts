@@ -10,7 +10,7 @@ import type { EngineIdentity } from '../../kit/engine-identity.ts'
 import { invalid } from '../../kit/errors.ts'
 import type { Passage } from '../../kit/passages.ts'
 import type { Services } from '../../platform/services.ts'
-import { findApplicationId } from '../../tables/applications.ts'
+import { findApplication } from '../../tables/applications.ts'
 import { countKept } from '../../tables/kept-counts.ts'
 import { forgetInputs } from '../../tables/scoring-jobs/scoring-jobs.ts'
 import { deleteVerdicts, insertVerdicts, listVerdicts, type VerdictRow } from '../../tables/verdicts.ts'
@@ -163,7 +163,7 @@ export async function dropVerdicts(
   job: string,
   application: string,
 ): Promise<number> {
-  const found = await findApplicationId(database, owner, job, application)
+  const found = await findApplication(database, owner, job, application)
   if (!found) throw invalid('application', 'unknown', 'there is no such application')
   const { tenantId, applicationId } = found
   return database.transaction(async () => {

@@ -105,10 +105,13 @@ export function createAnswerCheck(bundle: object): AnswerCheck {
     const fitting = answer ?? (status >= 400 ? failure : undefined)
     if (!fitting) return [`the status ${status} is not documented`]
     const faults = headerFaults(fitting, sent)
-    const [type, content] = Object.entries(fitting.content ?? {})[0] ?? []
-    if (!content || !type || method === 'HEAD') return faults
-    if (!String(sent['content-type']).startsWith(type))
-      faults.push(`the content type is ${String(sent['content-type'])}, not ${type}`)
+    const contents = Object.entries(fitting.content ?? {})
+    const sentType = String(sent['content-type'])
+    const [, content] = contents.find(([type]) => sentType.startsWith(type)) ?? contents[0] ?? []
+    if (!content || method === 'HEAD') return faults
+    const types = contents.map(([type]) => type)
+    if (!types.some((type) => sentType.startsWith(type)))
+      faults.push(`the content type is ${sentType}, not ${types.join(' or ')}`)
     const fault = body === undefined ? null : validate(content.schema, body)
     if (fault !== null) faults.push(fault)
     return status >= 400 ? [...faults, ...failureFaults(operation, answered)] : faults

@@ -31,6 +31,8 @@ export type Call<Id extends OperationId = OperationId> = {
   tenant: string | null
   /** The request's position in its trace: see `kit/traceparent.ts`. */
   traceparent: string
+  /** The media type of a response with status 200: of several, the one that the header `Accept` prefers. */
+  mediaType: () => string
   /** The request's path as the caller sent it. */
   url: string
   idempotencyKey: string | null

@@ -97,6 +97,7 @@ export type ShownApplication = Pick<ScoringJobRow, 'status' | 'scoreTenths' | 'e
   id: string
   application: string
   submittedAt: number
+  reviewRequestedAt: number | null
   job: string
   currentVersionId: string | null
 }
@@ -110,7 +111,7 @@ export async function listShownApplications(
   if (rows.length === 0) return new Map()
   const ids = rows.map(({ id }) => id)
   const shown = await database.select<ShownApplication>(
-    `SELECT a.id, a.externalId AS application, a.createdAt AS submittedAt, s.status, s.scoreTenths, s.errorCode, s.revision,
+    `SELECT a.id, a.externalId AS application, a.createdAt AS submittedAt, a.reviewRequestedAt, s.status, s.scoreTenths, s.errorCode, s.revision,
         j.externalId AS job, j.currentVersionId
        FROM applications a${database.by('PRIMARY')}
        JOIN scoring_jobs s${database.by('PRIMARY')} ON s.id = a.latestScoringJobId AND s.tenantId = a.tenantId

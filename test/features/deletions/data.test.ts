@@ -85,6 +85,7 @@ async function fillApplications(
   const { criterionId } = (await client.get(good)).body.result.assessment.criteria[0]
   const decision = { verdict: 'NOT_MET', reason: `The referee of ${mark} says no.`, reviewer: `Reviewer of ${mark}` }
   await send('PUT', `${good}/overrides/${criterionId}`, decision)
+  await send('POST', `${good}/review-requests`, {})
   const closed = async () => (await client.get(headers.location as string)).body.batch.completedAt !== null
   await until('the batch ends', closed)
 }

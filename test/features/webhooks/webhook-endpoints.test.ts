@@ -13,6 +13,7 @@ const allKinds = [
   'score.completed',
   'score.failed',
   'score.overridden',
+  'score.review_requested',
   'batch.completed',
   'criteria.version.created',
   'deletion.completed',

@@ -46,8 +46,7 @@ export function createSend(services: Services, unsent: UnsentBytes): Send {
   }
 
   /** No bucket pays for its length, which is unknown until the end. */
-  function sendStream(operation: Operation, response: Response, { pieces }: StreamedBody, { owner }: Recipient): void {
-    response.type(mediaTypeOf(operation, response.statusCode))
+  function sendStream(response: Response, { pieces }: StreamedBody, { owner }: Recipient): void {
     const followed = unsent.follow(owner, response)
     writePaced(response, pieces, () => followed.handOver(0)).catch((error: unknown) => {
       services.log.error({ err: error }, 'a streamed answer could not be written')
@@ -56,7 +55,6 @@ export function createSend(services: Services, unsent: UnsentBytes): Send {
   }
 
   function sendBody(operation: Operation, response: Response, body: Written, { caller, owner }: Recipient): void {
-    response.type(mediaTypeOf(operation, response.statusCode))
     const { bucket } = operation
     const pay: Pay = (bytes, before) => {
       if (caller && bucket) chargeAnswer(services, caller, bucket, bytes, before)
@@ -77,8 +75,14 @@ export function createSend(services: Services, unsent: UnsentBytes): Send {
     const isConditional = operation.definition.responses[304] !== undefined
     if (isConditional && headers.ETag && isHeldBy(request.headers['if-none-match'], headers.ETag)) {
       response.status(304).end()
-    } else if (body === undefined) response.end()
-    else if (body instanceof StreamedBody) sendStream(operation, response, body, recipient)
+      return
+    }
+    if (body === undefined) {
+      response.end()
+      return
+    }
+    response.type(mediaTypeOf(operation, request, status))
+    if (body instanceof StreamedBody) sendStream(response, body, recipient)
     else {
       const written = writtenOf(body)
       if (!(written instanceof Promise)) return sendBody(operation, response, written, recipient)
@@ -87,9 +91,14 @@ export function createSend(services: Services, unsent: UnsentBytes): Send {
   }
 }
 
-/** Returns the media type that the contract gives a response with this status. */
-function mediaTypeOf({ definition }: Operation, status: number): string {
-  return Object.keys(definition.responses[status]?.content ?? {})[0] ?? 'application/json'
+/**
+ * The media type of a response with this status: of several in the contract, the one that the header `Accept` prefers.
+ * The first one if it accepts none, because a response in another type helps more than a 406.
+ */
+export function mediaTypeOf({ definition }: Operation, request: Request, status: number): string {
+  const types = Object.keys(definition.responses[status]?.content ?? {})
+  const [first = 'application/json'] = types
+  return types.length > 1 ? request.accepts(types) || first : first
 }
 
 type Pay = (bytes: number, before: number) => void

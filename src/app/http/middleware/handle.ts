@@ -4,7 +4,7 @@ import type { Bucket } from '../../../../generated/types.gen.ts'
 import type { Call } from '../../../platform/contract/call.ts'
 import type { Operation } from '../../../platform/contract/contract.ts'
 import type { Services } from '../../../platform/services.ts'
-import { createSend } from '../answers/send.ts'
+import { createSend, mediaTypeOf } from '../answers/send.ts'
 import type { Owner, UnsentBytes } from '../answers/unsent-bytes.ts'
 import { unreadFault } from './admit.ts'
 import { exchangeOf } from './exchange.ts'
@@ -63,6 +63,7 @@ function toCall(operation: Operation, request: Request, response: Response, rese
     // Created on demand: few operations need it.
     signal: () => (signal ??= signalOf(response)),
     reserveRoom,
+    mediaType: () => mediaTypeOf(operation, request, 200),
     freeKey: null,
     lease: null,
   }

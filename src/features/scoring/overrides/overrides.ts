@@ -8,14 +8,13 @@
 import type { AssessedCriterion, Assessment, ScoringAudit } from '../../../../generated/types.gen.ts'
 import { parseIfMatch } from '../../../kit/entity-tags.ts'
 import { ServiceError } from '../../../kit/errors.ts'
-import { callerOf, ownerOf, type Call, type Reply } from '../../../platform/contract/call.ts'
+import { callerOf, type Call, type Reply } from '../../../platform/contract/call.ts'
 import type { Handler, Services } from '../../../platform/services.ts'
 import { replaceApplicationScores } from '../../../tables/application-scores/application-scores.ts'
-import { lockNamedApplications } from '../../../tables/applications.ts'
-import { shareJobs } from '../../../tables/jobs.ts'
+import { setReviewRequested } from '../../../tables/applications.ts'
 import { countOwned } from '../../../tables/kept-counts.ts'
 import { deleteOverride, replaceOverride, type NewOverrideRow } from '../../../tables/overrides.ts'
-import { lockScoringJobs, type NamedScoringJobRow } from '../../../tables/scoring-jobs/scoring-jobs.ts'
+import { assessmentOf, type NamedScoringJobRow } from '../../../tables/scoring-jobs/scoring-jobs.ts'
 import { changeScore } from '../../../tables/scoring-jobs/transitions.ts'
 import { recordScores } from '../../audit/entries.ts'
 import { overrideEvent, type ScoreChange } from '../../events/payloads.ts'
@@ -25,17 +24,19 @@ import { weigh } from '../assessment.ts'
 import { formulaVersion } from '../score.ts'
 import { scoreEtagOf, toScoringJobReply } from '../scoring-jobs.ts'
 import { engineVerdictOf, overridden, withoutOverride } from './applied.ts'
+import { holdLatestScore, type HeldScore } from './held-score.ts'
 
 type OverrideCall = Call<'overrideVerdict'> | Call<'removeOverride'>
 
 export const overrideVerdict: Handler<'overrideVerdict'> = (call, services) =>
   services.write(call, async (): Promise<Reply<'overrideVerdict'>> => {
-    const held = await holdScore(services, call)
+    const held = await holdCriterion(services, call)
     const { row, criterion } = held
     const { verdict, reason, reviewer } = call.body
     const before = criterion.override
     const isSame = before?.verdict === verdict && before.reason === reason && before.reviewer === reviewer
-    if (isSame) return replyOf(services, row)
+    // The same decision again answers a request for a review.
+    if (isSame && held.anchor.reviewRequestedAt === null) return replyOf(services, row)
     const engineVerdict = engineVerdictOf(criterion)
     const decision = { verdict, reason, reviewer, overriddenAt: services.clock.now() }
     const { id: scoringJobId, tenantId, applicationId, inputHash, contentHash } = row
@@ -48,30 +49,25 @@ export const overrideVerdict: Handler<'overrideVerdict'> = (call, services) =>
 
 export const removeOverride: Handler<'removeOverride'> = (call, services) =>
   services.write(call, async (): Promise<Reply<'removeOverride'>> => {
-    const held = await holdScore(services, call)
+    const held = await holdCriterion(services, call)
     const { row, criterion } = held
     if (!criterion.override) return replyOf(services, row)
     await deleteOverride(services.database, row, { ...row, text: criterion.text })
     return store(services, call, held, withoutOverride(criterion), 'REMOVED')
   })
 
-/** A COMPLETED score that the transaction has locked, and the criterion from the request's path. */
-type Held = { row: NamedScoringJobRow; assessment: Assessment; criterion: AssessedCriterion }
+/** The held score, and the criterion from the request's path. */
+type Held = HeldScore & { assessment: Assessment; criterion: AssessedCriterion }
 
 /** @throws APPLICATION_NOT_FOUND, SCORE_NOT_READY, CRITERION_NOT_FOUND, SCORE_REVISION_CONFLICT */
-async function holdScore({ database }: Pick<Services, 'database'>, call: OverrideCall): Promise<Held> {
-  const { jobId, applicationId, criterionId } = call.path
-  const [job] = await shareJobs(database, [{ owner: ownerOf(call), job: jobId }])
-  const [anchor] = job ? await lockNamedApplications(database, job, [applicationId]) : []
-  const [latest] = anchor?.latestScoringJobId ? await lockScoringJobs(database, [anchor.latestScoringJobId]) : []
-  if (!latest) throw new ServiceError('APPLICATION_NOT_FOUND')
-  if (latest.status !== 'COMPLETED' || latest.assessment === null) throw new ServiceError('SCORE_NOT_READY')
-  const assessment = JSON.parse(latest.assessment) as Assessment
-  const criterion = assessment.criteria?.find((one) => one.criterionId === criterionId)
+async function holdCriterion(services: Pick<Services, 'database'>, call: OverrideCall): Promise<Held> {
+  const held = await holdLatestScore(services, call)
+  const assessment = assessmentOf(held.row)
+  const criterion = assessment.criteria?.find((one) => one.criterionId === call.path.criterionId)
   // RFC 9110, section 13.2.1: a path without a resource fails before the condition is evaluated.
   if (!criterion) throw new ServiceError('CRITERION_NOT_FOUND')
-  checkIfMatch(call.headers['If-Match'], latest)
-  return { row: { ...latest, job: jobId, application: applicationId }, assessment, criterion }
+  checkIfMatch(call.headers['If-Match'], held.row)
+  return { ...held, assessment, criterion }
 }
 
 /** @throws SCORE_REVISION_CONFLICT if the condition is false */
@@ -83,9 +79,9 @@ function checkIfMatch(value: string | undefined, row: Parameters<typeof scoreEta
 
 /** Recalculates the score with the new decision, stores it, and records the event. */
 async function store(
-  services: Pick<Services, 'database' | 'clock' | 'contract'>,
+  services: Pick<Services, 'database' | 'clock' | 'contract' | 'failpoint'>,
   call: OverrideCall,
-  { row, assessment, criterion }: Held,
+  { anchor, row, assessment, criterion }: Held,
   decided: AssessedCriterion,
   action: ScoreChange['action'],
 ): Promise<Reply<'overrideVerdict'>> {
@@ -101,16 +97,19 @@ async function store(
     revision: (row.revision ?? 0) + 1,
   }
   await changeScore(database, changed)
+  if (anchor.reviewRequestedAt !== null && action !== 'REMOVED') await setReviewRequested(database, anchor, null)
   await replaceApplicationScores(database, [listedOf(changed, services.clock.now())])
   countOwned(database, 'scoring_jobs', [row], -1)
   countOwned(database, 'scoring_jobs', [changed])
   const { criterionId, verdict } = decided
   const verdicts = { criterionId, engineVerdict: engineVerdictOf(decided), verdict }
   const requested = { ...changed, requestedBy: callerOf(call).keyId }
-  const decision = { change: { action, ...verdicts }, reviewer: decided.override?.reviewer }
-  await recordScores(services, [requested], decision)
-  const change = { ...verdicts, action, previousTenths: row.scoreTenths ?? 0, traceparent: call.traceparent }
-  await recordEvent(services, overrideEvent(changed, change, services))
+  const { override } = decided
+  const change = { action, ...verdicts }
+  await recordScores(services, [requested], { kind: 'score.overridden', change, reviewer: override?.reviewer })
+  const facts = { ...change, previousTenths: row.scoreTenths ?? 0, traceparent: call.traceparent }
+  await recordEvent(services, overrideEvent(changed, facts, services))
+  await services.failpoint('finishing')
   return replyOf(services, changed)
 }
 

@@ -60,6 +60,7 @@ export function toRanked({ row, shown, overrides }: Listed): PartsOf<RankedAppli
     flags: storedJson<IntegrityFlag[]>(row.flags ?? '[]'),
     overrides: status === 'COMPLETED' ? overrides : [],
     ...(row.isDropped === 1 ? { overrideDropped: true } : {}),
+    ...(shown.reviewRequestedAt === null ? {} : { reviewRequestedAt: toIso(shown.reviewRequestedAt) }),
     stale: row.criteriaVersionId !== shown.currentVersionId,
     ...(status === 'FAILED' && shown.errorCode !== null ? { errorCode: shown.errorCode } : {}),
     submittedAt: toIso(shown.submittedAt),

@@ -1,6 +1,7 @@
 /** The page of a ranking: a row for each application, a column for each criterion. */
 import type { Criterion, Verdict } from '../../../../generated/types.gen.ts'
 import type { Environment } from '../../../kit/caller.ts'
+import { toIso } from '../../../kit/time.ts'
 import { flagWords } from '../report/integrity.ts'
 import { createFrame } from '../report/frame.ts'
 import { html, type Html } from '../report/html.ts'
@@ -101,7 +102,11 @@ function cellOf(verdict: Verdict | undefined, isDecided: boolean): Html | null {
 
 function notesOf({ row, shown, overrides }: RankingRow): Html {
   const changed = overrides.filter(({ kind }) => kind === 'OVERRIDE')
+  const { reviewRequestedAt } = shown
   const notes = [
+    ...(reviewRequestedAt === null
+      ? []
+      : [`The candidate asked for a review on ${toIso(reviewRequestedAt).slice(0, 10)}`]),
     ...(row.flags === null ? [] : (JSON.parse(row.flags) as string[]).map(flagWords)),
     ...changed.map(({ reviewer, text, engineVerdict, reason, overriddenAt }) => {
       const before = signs[engineVerdict].words

@@ -43,6 +43,7 @@ test('the operations that can answer with more than 256 KiB are known', (t) => {
     'getRanking',
     'getReference',
     'getReferenceScript',
+    'getScoreExplanation',
     'getScoreReport',
     'getScoringBatch',
     'getScoringJob',

@@ -76,8 +76,10 @@ test.serial('an export has its own bucket and omits changes that are too new to 
   const client = await startJob()
   const { partnerId } = client
   const limited = await harness.client({ limits: { exports: 1 } })
-  t.is((await limited.get('/v1/exports/scores')).headers['x-ratelimit-bucket'], 'exports')
-  t.is((await limited.get('/v1/exports/scores')).body.code, 'RATE_LIMITED')
+  // Five at once, because two may fall into different seconds.
+  const answers = await Promise.all(Array.from({ length: 5 }, () => limited.get('/v1/exports/scores')))
+  for (const { headers } of answers) t.is(headers['x-ratelimit-bucket'], 'exports')
+  t.true(answers.some(({ body }) => body.code === 'RATE_LIMITED'))
   const { timings } = harness.server.services
   timings.eventFeedDelayMs = 60_000
   t.teardown(() => (timings.eventFeedDelayMs = 0))

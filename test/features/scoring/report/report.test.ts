@@ -1,11 +1,11 @@
 import test from 'ava'
 import { hash } from 'node:crypto'
 import { Parser } from 'htmlparser2'
-import { integrityOf } from '../../../src/features/scoring/report/integrity.ts'
-import { timings } from '../../../src/platform/timings.ts'
-import { file, startResumeHost } from '../../tools/fakes/resume-host.ts'
-import { HandClock } from '../../tools/fakes/hand-clock.ts'
-import { startHarness, type Answer } from '../../support/harness.ts'
+import { integrityOf } from '../../../../src/features/scoring/report/integrity.ts'
+import { timings } from '../../../../src/platform/timings.ts'
+import { file, startResumeHost } from '../../../tools/fakes/resume-host.ts'
+import { HandClock } from '../../../tools/fakes/hand-clock.ts'
+import { startHarness, type Answer } from '../../../support/harness.ts'
 
 const fixture = (name: string) => `https://fixtures.sandbox.invalid/${name}`
 const report = (application: string) => `/v1/jobs/job-1/applications/${application}/score/report`
