@@ -45,10 +45,14 @@ export const listApplications: Handler<'listApplications'> = async (call, servic
   return { status: 200, body: written(() => ({ data: page.map((one) => lateJson(() => toRanked(one))), nextCursor })) }
 }
 
-/** A list in one order. `read` returns the rows after a row, or after the caller's cursor. */
+/**
+ * A list in one order. `read` returns the rows after a row, or after the caller's cursor; `isSparse`: whether some of them
+ * may not match.
+ */
 type Order = {
   read: (after: ListedRow | null, most: number) => Promise<ListedRow[]>
   cursorOf: (row: ListedRow) => string
+  isSparse: boolean
 }
 
 type Job = { id: string; tenantId: string }
@@ -59,7 +63,10 @@ function byPlace({ database }: Needs, job: Job, query: Filters, sort: string): O
   const given = parsePlace(query.cursor)
   const read = async (after: ListedRow | null, most: number) =>
     range.from > range.to ? [] : listByPlace(database, job, range, after ?? given, most)
-  return { read, cursorOf: placeCursorOf }
+  const { status, flag, criterionId, updatedSince } = query
+  // An open status is a part of one place.
+  const isSparse = [status, flag, criterionId, updatedSince].some((filter) => filter !== undefined)
+  return { read, cursorOf: placeCursorOf, isSparse }
 }
 
 function bySubmission({ database }: Needs, job: Job, query: Filters, sort: string): Order {
@@ -68,7 +75,8 @@ function bySubmission({ database }: Needs, job: Job, query: Filters, sort: strin
   const { from, to } = placesOf(query)
   const read = (after: ListedRow | null, most: number) =>
     listBySubmission(database, job, sort === 'submittedAt', after?.id ?? cursor, most)
-  return { read, cursorOf: ({ id, place: _place }) => id, ...(from > to ? { read: async () => [] } : {}) }
+  const isSparse = filters.some((name) => query[name] !== undefined)
+  return { read: from > to ? async () => [] : read, cursorOf: ({ id }) => id, isSparse }
 }
 
 function foreignCursor() {
@@ -115,8 +123,8 @@ function placesOfVerdict(verdict: MatchVerdict): Omit<PlaceRange, 'isUp'> {
   return { from: tenthsMax - highest, to: tenthsMax - lowest }
 }
 
-/** The rows that match the filters. */
-type Matches = (rows: ListedRow[]) => Promise<Listed[]>
+/** The first of these rows that match the filters, at most `most`, and the last row that was examined. */
+type Matches = (rows: ListedRow[], most: number) => Promise<{ shown: Listed[]; last: ListedRow | undefined }>
 
 function createMatches(services: Needs, tenantId: string, query: Filters): Matches {
   const { flag, criterionId, criterionVerdict, updatedSince, status } = query
@@ -131,30 +139,35 @@ function createMatches(services: Needs, tenantId: string, query: Filters): Match
   const hasVerdict = async (row: ListedRow) =>
     criterionId === undefined ||
     (await verdictsOf(row)).some((one) => one.criterionId === criterionId && one.verdict === criterionVerdict)
-  return async (rows) => {
+  return async (rows, most) => {
     const found: ListedRow[] = []
-    for (const row of rows) if (fits(row) && (await hasVerdict(row))) found.push(row)
+    let last: ListedRow | undefined
+    for (const row of rows) {
+      if (found.length === most) break
+      if (fits(row) && (await hasVerdict(row))) found.push(row)
+      last = row
+    }
     const shown = await listed(services, tenantId, found)
-    return status === undefined ? shown : shown.filter((one) => toRanked(one).status === status)
+    return { shown: status === undefined ? shown : shown.filter((one) => toRanked(one).status === status), last }
   }
 }
 
 const filters = ['flag', 'criterionId', 'updatedSince', 'status', 'minScore', 'verdict'] as const
 
 /** Reads until the page is full, the list ends, or the maximum number of rows is read. */
-async function readPage(query: Filters, order: Order, matches: Matches) {
-  const { limit } = query
-  const isFiltered = filters.some((name) => query[name] !== undefined)
-  const most = isFiltered ? readMax : limit + 1
+async function readPage({ limit }: Filters, { read, cursorOf, isSparse }: Order, matches: Matches) {
+  const most = isSparse ? readMax : limit + 1
   const found: Listed[] = []
   let last: ListedRow | null = null
   for (let scanned = 0; scanned < scanMax; scanned += most) {
-    const rows: ListedRow[] = await order.read(last, most)
-    found.push(...(await matches(rows)))
-    last = rows.at(-1) ?? last
+    const rows: ListedRow[] = await read(last, most)
+    // One more than the page, to know whether another page follows.
+    const { shown, last: examined } = await matches(rows, limit + 1 - found.length)
+    found.push(...shown)
     const page = found.slice(0, limit)
-    if (found.length > limit) return { page, nextCursor: order.cursorOf((page.at(-1) as Listed).row) }
-    if (rows.length < most) return { page, nextCursor: null }
+    if (found.length > limit) return { page, nextCursor: cursorOf((page.at(-1) as Listed).row) }
+    if (rows.length < most && examined === rows.at(-1)) return { page, nextCursor: null }
+    last = examined ?? last
   }
-  return { page: found, nextCursor: last && order.cursorOf(last) }
+  return { page: found, nextCursor: last && cursorOf(last) }
 }
