@@ -23,6 +23,7 @@ import { fairnessOnFull, fairnessRows } from './rows/fairness.ts'
 import { fullEmbedded } from './rows/full-embedded.ts'
 import { fullRows } from './rows/full-tables.ts'
 import { keptRow } from './rows/kept.ts'
+import { lists } from './rows/lists.ts'
 import { memoryRow } from './rows/memory.ts'
 import { reads } from './rows/reads.ts'
 import { runRound, type Round, type Row } from './rows/row.ts'
@@ -51,7 +52,7 @@ function chooseRows(): Row[] {
   const ofShort = [...reads, ...submissions, ...completions, ...costs, keptRow, ...fairnessRows, ...embedded, whatIfRow]
   // Every submission to full tables stays queued, so these rows come last.
   const ofFull = [...fullRows([...reads, ...completions, costOfText, ...submissions]), fairnessOnFull, fullEmbedded]
-  const ofLong = [memoryRow(15), ...analytics, ...ofFull]
+  const ofLong = [memoryRow(15), ...analytics, ...lists, ...ofFull]
   const rows = [...ofShort, ...(flags.long ? ofLong : [memoryRow(1)])]
   const chosen = rows.filter(({ name }) => name.toLowerCase().includes(flags.row.toLowerCase()))
   if (chosen.length > 0) return chosen

@@ -8,6 +8,7 @@ export const scenarios = [
   'average',
   'spike',
   'backlog',
+  'lists',
   'webhooks',
   'limits',
   'neighbours',
@@ -16,7 +17,7 @@ export const scenarios = [
 ] as const
 export type ScenarioName = (typeof scenarios)[number]
 /** About five minutes. */
-const defaults: ScenarioName[] = ['smoke', 'average', 'spike', 'backlog', 'webhooks', 'limits']
+const defaults: ScenarioName[] = ['smoke', 'average', 'spike', 'backlog', 'lists', 'webhooks', 'limits']
 
 export type Backend = 'embedded' | 'services'
 export type Remote = { base: string; keys: string[] }

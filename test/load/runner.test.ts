@@ -25,7 +25,7 @@ import { until } from '../tools/until.ts'
 
 test('settings: five minutes of scenarios by default, one or several by name', (t) => {
   t.like(readSettings({}), { backend: 'embedded', remote: null, port: 0, seconds: null })
-  t.deepEqual(readSettings({}).scenarios, ['smoke', 'average', 'spike', 'backlog', 'webhooks', 'limits'])
+  t.deepEqual(readSettings({}).scenarios, ['smoke', 'average', 'spike', 'backlog', 'lists', 'webhooks', 'limits'])
   const asked = { SCENARIO: 'smoke,soak', BACKEND: 'services', SECONDS: '600', PORT: '8080', OUT: '/tmp/out' }
   t.like(readSettings(asked), { backend: 'services', port: 8080, seconds: 600, out: '/tmp/out' })
   t.deepEqual(readSettings(asked).scenarios, ['smoke', 'soak'])

@@ -5,21 +5,17 @@
  * Uses a temporary SQLite file, and a temporary database on MariaDB.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { getErrorAnalytics, getWebhookHealth } from '../../../src/features/analytics.ts'
 import { HOUR } from '../../../src/kit/time.ts'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
 import type { Bind, Database } from '../../../src/platform/database/database.ts'
-import { openDatabase } from '../../../src/platform/database/open.ts'
 import { migrate } from '../../../src/platform/database/migrations.ts'
 import { type Services } from '../../../src/platform/services.ts'
 import { timings } from '../../../src/platform/timings.ts'
 import { addToRollups } from '../../../src/tables/rollups.ts'
 import { insertEndpoint } from '../../../src/tables/webhook-endpoints.ts'
-import { makeDatabase } from '../../../test/tools/services/private-database.ts'
 import { median, type Sample } from '../results.ts'
+import { onMysql, onSqlite } from '../throwaway.ts'
 import type { OwnRow, Round } from './row.ts'
 
 const [small, large] = [10_000, 1_000_000]
@@ -159,28 +155,6 @@ async function measure(database: Database): Promise<Round> {
   return { ours, versus }
 }
 
-async function onSqlite(): Promise<Round> {
-  const folder = mkdtempSync(join(tmpdir(), 'screening-bench-'))
-  const database = openDatabase({ file: join(folder, 'bench.sqlite') })
-  try {
-    return await measure(database)
-  } finally {
-    await database.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-async function onMariadb(): Promise<Round> {
-  const { settings, remove } = await makeDatabase()
-  const database = openDatabase({ url: settings.DATABASE_URL as string })
-  try {
-    return await measure(database)
-  } finally {
-    await database.close()
-    await remove()
-  }
-}
-
 function analyticsRow(where: string, round: () => Promise<Round>): OwnRow {
   const name = `analytics of ${large.toLocaleString('en')} against ${small.toLocaleString('en')}, ${where}`
   const lines = [...askedNames(), counting].map((figure, index) => ({
@@ -189,4 +163,7 @@ function analyticsRow(where: string, round: () => Promise<Round>): OwnRow {
   return { name, stage: 'cluster', roundsMax: 1, lines, round }
 }
 
-export const analytics: OwnRow[] = [analyticsRow('SQLite', onSqlite), analyticsRow('MariaDB', onMariadb)]
+export const analytics: OwnRow[] = [
+  analyticsRow('SQLite', () => onSqlite(measure)),
+  analyticsRow('MariaDB', () => onMysql(measure)),
+]
