@@ -165,7 +165,8 @@ export const facts = {
       "QUOTE_NOT_VERIFIED",
       "EVIDENCE_NOT_SPECIFIC",
       "RESUME_CUT",
-      "DATED_RESUME"
+      "DATED_RESUME",
+      "TEXT_NOT_VERIFIED"
     ]
   },
   "IntegrityReason": {
@@ -191,7 +192,8 @@ export const facts = {
       "passage_not_specific",
       "beyond_model_context",
       "first_page_only",
-      "own_date"
+      "own_date",
+      "page_not_rendered"
     ]
   },
   "ErrorCode": {

@@ -28,6 +28,7 @@ export const flags = {
   beyond_model_context: 'RESUME_CUT',
   first_page_only: 'RESUME_CUT',
   own_date: 'DATED_RESUME',
+  page_not_rendered: 'TEXT_NOT_VERIFIED',
 } as const satisfies Record<IntegrityReason, IntegrityFlag>
 
 /** Returns a finding without a page or a letter count. */

@@ -13,17 +13,28 @@ export type HiddenReason = ReasonOf<'HIDDEN_TEXT' | 'TINY_TEXT' | 'OFF_PAGE_TEXT
 
 /** Fewer hidden letters than this come from a template by accident and raise no flag. */
 const hiddenLettersMin = 3
+/** A spacer repeats a letter, such as a white "x", and says no word. */
+const distinctLettersMin = 2
+
+/** What Word hides around the fields of a web form, as it does for whatever is pasted from a page, in its languages. */
+const formMarker =
+  /^(?:(?:top|bottom) of form|formular(?:beginn|ende)|(?:haut|bas) du formulaire|(?:principio|final) del formulario|(?:inicio|fim|início|parte superior|parte inferior) do formulário|(?:inizio|fine) modulo|(?:boven|onder)kant formulier|(?:początek|dół) formularza|(?:начало|конец) формы|窗体(?:顶|底)端|フォームの(?:始まり|終わり)|양식의 (?:맨 위|맨 아래))$/i
 
 const letterOrDigit = /[\p{L}\p{N}]/gu
 
 /** Counts the removed letters by reason and page, and decides which of them raise a flag. */
 export class HiddenTally {
   readonly #findings = new Map<string, IntegrityFinding & { letters: number }>()
+  /** The different letters of each flag. */
+  readonly #distinct = new Map<IntegrityFlag, Set<string>>()
 
   /** Records text that was removed for this reason. `page` counts from 1. */
   add(reason: HiddenReason, text: string, page?: number): void {
-    const letters = text.match(letterOrDigit)?.length ?? 0
-    if (letters === 0) return
+    const all = text.match(letterOrDigit) ?? []
+    const letters = all.length
+    if (letters === 0 || formMarker.test(text.trim())) return
+    const distinct = this.#distinct.getOrInsertComputed(findingOf(reason).flag, () => new Set())
+    for (const letter of all) if (distinct.size < distinctLettersMin) distinct.add(letter.toLowerCase())
     const key = `${reason} ${page}`
     const known = this.#findings.get(key)
     if (known) known.letters += letters
@@ -34,6 +45,23 @@ export class HiddenTally {
     const found = [...this.#findings.values()]
     const lettersOf = (flag: IntegrityFlag) =>
       found.reduce((sum, finding) => sum + (finding.flag === flag ? finding.letters : 0), 0)
-    return found.filter(({ flag }) => lettersOf(flag) >= hiddenLettersMin)
+    const isText = (flag: IntegrityFlag) =>
+      lettersOf(flag) >= hiddenLettersMin && this.#distinct.get(flag)!.size >= distinctLettersMin
+    return found.filter(({ flag }) => isText(flag))
   }
+}
+
+/** Whether a hidden text holds no word more often than what is shown, as the copy of a link's words over its picture. */
+export function repeatsShown(hidden: string, shown: string): boolean {
+  const left = Map.groupBy(wordsOf(shown), (word) => word)
+  return wordsOf(hidden).every((word) => left.get(word)?.pop() !== undefined)
+}
+
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  )
 }

@@ -5,7 +5,7 @@
  * or paints them.
  */
 import type { HiddenTally } from '../findings.ts'
-import { readText, withName } from './marks.ts'
+import { readBytes, readText, withName } from './marks.ts'
 import type { Pdfium } from './pdfium.ts'
 
 /** Annotations whose text stands on the page (fpdf_annot.h): typed notes, stamps, form fields. */
@@ -64,6 +64,32 @@ function prepare(pdfium: Pdfium, page: number, index: number, pageNumber: number
     else pdfium.EPDFAnnot_GenerateAppearance(annotation)
     return true
   })
+}
+
+/** Looked at on a page, which has a few: more are made to waste time. */
+const linksMax = 200
+
+/** Where the links of a page lead, one a line. */
+export function linkTargets(pdfium: Pdfium, document: number, page: number): string {
+  const count = Math.min(linksMax, pdfium.FPDFPage_GetAnnotCount(page))
+  const targets = Array.from({ length: Math.max(0, count) }, (_, index) =>
+    onAnnotation(pdfium, page, index, (annotation) => {
+      const link = pdfium.FPDFAnnot_GetLink(annotation)
+      const action = link && pdfium.FPDFLink_GetAction(link)
+      if (!action) return ''
+      const bytes = readBytes(pdfium, (at, bytesMax, neededAt) => {
+        new Uint32Array(pdfium.memory.buffer, neededAt, 1)[0] = pdfium.FPDFAction_GetURIPath(
+          document,
+          action,
+          at,
+          bytesMax,
+        )
+        return 1
+      })
+      return bytes?.toString('latin1').replace(/\0$/, '') ?? ''
+    }),
+  )
+  return targets.join('\n')
 }
 
 /** Lends an annotation to `work`. */

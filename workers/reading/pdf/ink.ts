@@ -16,8 +16,18 @@ export type Ink = { line: Box; letter: Box; colour: Colour; certain: boolean }
 
 export type Lost = 'white_on_background' | 'covered'
 
-/** Part of a page's pixels, in words of blue, green, red and an unused byte; `left` and `top` say where it begins. */
-export type Bitmap = { pixels: Uint32Array; stride: number; left: number; top: number; scale: number } & PixelSize
+/**
+ * Part of a page's pixels, in words of blue, green, red and an unused byte, or in bytes of grey; `left` and `top` say where
+ * it begins. `unit`: times a pixel, it is such a word.
+ */
+export type Bitmap = PixelSize & {
+  pixels: Uint32Array | Uint8Array
+  unit: number
+  stride: number
+  left: number
+  top: number
+  scale: number
+}
 export type PixelSize = { width: number; height: number }
 
 /** Colour distances are counted in steps of 8 (of 256): a histogram of 32 costs little per glyph. */
@@ -26,6 +36,8 @@ const steps = 256 >> stepBits
 
 /** On paper, a colour closer than 24 (of 255) to the background does not stand out: #E8E8E8 on white. */
 const contrastSteps = 24 >> stepBits
+/** Greys twice as far apart are of colours that are further apart than that: green alone is 0.59 of a grey. */
+const greyContrastSteps = 2 * contrastSteps
 
 /**
  * The least share of a glyph's box that has another colour: the boldest letters leave more, white on visible text less.
@@ -64,11 +76,26 @@ function pixelsWithin(image: Bitmap, box: Box, margin: number): Box {
  * its colour. What its neighbours paint into the box of the line says nothing about it.
  */
 export function whyLost(image: Bitmap, { line, letter, colour, certain }: Ink): Lost | null {
+  return whyBelow(image, contrastSteps, { line, letter, colour, certain })
+}
+
+/** Whether a glyph stands out in an image of greys. Most do; only colours tell of the others. */
+export function standsOut(image: Bitmap, { line, letter, colour, certain }: Ink): boolean {
+  const grey = greyOf(colour)
+  return whyBelow(image, greyContrastSteps, { line, letter, colour: [grey, grey, grey], certain }) === null
+}
+
+/** As PDFium mixes it (`FXRGB2GRAY`). */
+function greyOf([red, green, blue]: Colour): number {
+  return (blue * 11 + green * 59 + red * 30) / 100
+}
+
+function whyBelow(image: Bitmap, contrast: number, { line, letter, colour, certain }: Ink): Lost | null {
   const background =
-    backgroundOf(image, pixelsWithin(image, line, lineMargin), colour) ??
-    labelOf(image, pixelsWithin(image, letter, lineMargin), colour)
+    backgroundOf(image, pixelsWithin(image, line, lineMargin), colour, contrast) ??
+    labelOf(image, pixelsWithin(image, letter, lineMargin), colour, contrast)
   if (background === null) return 'white_on_background'
-  if (!certain || background < contrastSteps) return null
+  if (!certain || background < contrast) return null
   return holdsInk(image, pixelsWithin(image, letter, 0), colour, background * inkNearness) ? null : 'covered'
 }
 
@@ -86,17 +113,17 @@ export function differs(one: Bitmap, other: Bitmap, box: Box): boolean {
 const coloursOf = (pixel: number): Colour => [(pixel >> 16) & 0xff, (pixel >> 8) & 0xff, pixel & 0xff]
 
 /** The distance of a box's background from a colour, in steps; null when too little of the box has another colour. */
-function backgroundOf(image: Bitmap, box: Box, colour: Colour): number | null {
+function backgroundOf(image: Bitmap, box: Box, colour: Colour, contrast: number): number | null {
   const corner = image.pixels[box.top * image.stride + box.left]!
-  const plain = distance(corner, colour)
+  const plain = distance(corner * image.unit, colour)
   // Most glyphs stand on plain paper: a pixel that more than half of the box equals settles both questions.
-  if (plain >= contrastSteps && fillsHalf(image, box, corner)) return plain
+  if (plain >= contrast && fillsHalf(image, box, corner)) return plain
   const counts = countDistances(image, box, colour)
   let [total, apart, usual] = [0, 0, 0]
   for (let step = 0; step < steps; step++) {
     const count = counts[step]!
     total += count
-    if (step >= contrastSteps) apart += count
+    if (step >= contrast) apart += count
     if (count > counts[usual]!) usual = step
   }
   return apart < total * backgroundShareMin ? null : usual
@@ -106,13 +133,13 @@ function backgroundOf(image: Bitmap, box: Box, colour: Colour): number | null {
  * The same of a label that is lower than its line: the letter stands on another colour, which goes on above and below
  * it. Visible text over a hidden one leaves paper there.
  */
-function labelOf(image: Bitmap, box: Box, colour: Colour): number | null {
+function labelOf(image: Bitmap, box: Box, colour: Colour, contrast: number): number | null {
   const isApart = (y: number): boolean => {
     for (let x = box.left; x < box.right; x++)
-      if (distance(image.pixels[y * image.stride + x]!, colour) < contrastSteps) return false
+      if (distance(image.pixels[y * image.stride + x]! * image.unit, colour) < contrast) return false
     return box.right > box.left
   }
-  return isApart(box.top) && isApart(box.bottom - 1) ? backgroundOf(image, box, colour) : null
+  return isApart(box.top) && isApart(box.bottom - 1) ? backgroundOf(image, box, colour, contrast) : null
 }
 
 function fillsHalf({ pixels, stride }: Bitmap, { left, top, right, bottom }: Box, pixel: number): boolean {
@@ -126,19 +153,23 @@ function fillsHalf({ pixels, stride }: Bitmap, { left, top, right, bottom }: Box
 }
 
 /** Counts the pixels of a box by their distance from a colour, in steps. */
-function countDistances({ pixels, stride }: Bitmap, { left, top, right, bottom }: Box, colour: Colour): Uint32Array {
+function countDistances(
+  { pixels, unit, stride }: Bitmap,
+  { left, top, right, bottom }: Box,
+  colour: Colour,
+): Uint32Array {
   const counts = new Uint32Array(steps)
   for (let y = top; y < bottom; y++) {
-    for (let at = y * stride + left; at < y * stride + right; at++) counts[distance(pixels[at]!, colour)]! += 1
+    for (let at = y * stride + left; at < y * stride + right; at++) counts[distance(pixels[at]! * unit, colour)]! += 1
   }
   return counts
 }
 
 /** True when a pixel of the box is no further from a colour than so many steps. */
-function holdsInk({ pixels, stride }: Bitmap, box: Box, colour: Colour, stepsMax: number): boolean {
+function holdsInk({ pixels, unit, stride }: Bitmap, box: Box, colour: Colour, stepsMax: number): boolean {
   for (let y = box.top; y < box.bottom; y++) {
     for (let at = y * stride + box.left; at < y * stride + box.right; at++) {
-      if (distance(pixels[at]!, colour) <= stepsMax) return true
+      if (distance(pixels[at]! * unit, colour) <= stepsMax) return true
     }
   }
   return false

@@ -5,15 +5,16 @@
  * Never executes anything in the document. contents.ts takes out what no page shows.
  */
 import { loadText } from './actual-text.ts'
-import { annotationKinds, fileAnnotations, mergeAnnotations } from './annotations.ts'
+import { annotationKinds, fileAnnotations, linkTargets, mergeAnnotations } from './annotations.ts'
 import { Characters } from './characters.ts'
 import { layOut } from './page-layout.ts'
-import { clearReasons, readGlyphs } from './glyphs.ts'
-import type { Glyph } from './boxes.ts'
+import { readGlyphs } from './glyphs.ts'
 import { pictureShare } from './pictures.ts'
-import { type Pdfium, withPdfium } from './pdfium.ts'
-import { HiddenTally } from '../findings.ts'
-import type { ParseResumeTask } from '../../tasks.ts'
+import { type Pdfium, withinMemory, withPdfium } from './pdfium.ts'
+import { clearReasons, type Paint, type ReadGlyph } from './visibility.ts'
+import { HiddenTally, repeatsShown } from '../findings.ts'
+import { findingOf } from '../../findings.ts'
+import type { IntegrityFinding, ParseResumeTask } from '../../tasks.ts'
 import { checkDeadline, lettersIn, type Reading, ReadingError } from '../reading.ts'
 
 /** A page set in 3 pt type holds some 25,000 characters; a page with more than this is made for machines. */
@@ -42,7 +43,40 @@ type PdfTerms = Pick<ParseResumeTask, 'sizes' | 'deadlineAt'>
  * the deadline passes, or when PDFium crashes or outgrows its memory.
  */
 export async function readPdf(bytes: Uint8Array, terms: PdfTerms): Promise<PdfReading> {
-  return withDocument(bytes, (pdfium, document) => readPages(pdfium, document, terms))
+  const limit: PaintLimit = { from: Infinity }
+  const read = () => withDocument(bytes, (pdfium, document) => readPages(pdfium, document, terms, limit))
+  return read().catch((cause: unknown) => {
+    // PDFium ended while it painted a page. Once more only: each try leaves an instance's memory behind.
+    if (limit.from < Infinity) return read()
+    throw cause
+  })
+}
+
+/** From this page on, none is painted. */
+type PaintLimit = { from: number }
+
+/** Paints a page until PDFium is refused memory, and holds the limit at it meanwhile: PDFium may not survive that. */
+class Painter {
+  readonly #limit: PaintLimit
+  readonly #index: number
+  /** Whether all that was asked for has been painted. */
+  isComplete = true
+
+  constructor(limit: PaintLimit, index: number) {
+    this.#limit = limit
+    this.#index = index
+  }
+
+  readonly paint: Paint = (work) => {
+    const { from } = this.#limit
+    this.isComplete &&= this.#index < from
+    if (!this.isComplete) return null
+    this.#limit.from = this.#index
+    const seen = withinMemory(work)
+    this.#limit.from = from
+    this.isComplete = seen !== null
+    return seen
+  }
 }
 
 /** Lends a document to `work`, which must be synchronous. Throws like `readPdf`. */
@@ -90,11 +124,12 @@ function openingError(pdfium: Pdfium): ReadingError {
     : new ReadingError('RESUME_CORRUPTED', 'the PDF has no readable structure')
 }
 
-function readPages(pdfium: Pdfium, document: number, { sizes, deadlineAt }: PdfTerms): PdfReading {
+function readPages(pdfium: Pdfium, document: number, { sizes, deadlineAt }: PdfTerms, limit: PaintLimit): PdfReading {
   const pages = pdfium.FPDF_GetPageCount(document)
   if (pages === 0) throw new ReadingError('RESUME_CORRUPTED', 'the PDF has no pages')
   if (pages > sizes.pages) throw new ReadingError('RESUME_TOO_LARGE', `the PDF has ${pages} pages`)
   const tally = new HiddenTally()
+  const unpainted: IntegrityFinding[] = []
   const characters = new Characters(pdfium, document)
   const byPage: PdfPage[] = []
   const attachments: Attachment[] = Array.from(
@@ -103,11 +138,19 @@ function readPages(pdfium: Pdfium, document: number, { sizes, deadlineAt }: PdfT
   )
   for (let index = 0; index < pages; index++) {
     checkDeadline(deadlineAt)
-    const terms = { document, index, tally, characters, attachments, lettersMin: sizes.visibleCharactersMin }
-    byPage.push(readPage(pdfium, terms))
+    const painter = new Painter(limit, index)
+    const { paint } = painter
+    const lettersMin = sizes.visibleCharactersMin
+    byPage.push(readPage(pdfium, { document, index, tally, characters, attachments, lettersMin, paint }))
+    if (!painter.isComplete) unpainted.push({ ...findingOf('page_not_rendered'), page: index + 1 })
   }
   return {
-    ...{ text: byPage.map(({ text }) => text).join('\n\n'), pages, findings: tally.findings, byPage },
+    ...{
+      text: byPage.map(({ text }) => text).join('\n\n'),
+      pages,
+      findings: [...tally.findings, ...unpainted],
+      byPage,
+    },
     attachments: attachments.slice(0, attachmentsMax),
     formPackets: pdfium.FPDF_GetXFAPacketCount(document),
   }
@@ -120,15 +163,23 @@ type PageTerms = {
   characters: Characters
   attachments: Attachment[]
   lettersMin: number
+  paint: Paint
 }
 
 function readPage(pdfium: Pdfium, terms: PageTerms): PdfPage {
   const { document, index, tally, attachments, lettersMin } = terms
   const read = (page: number): PdfPage => {
-    const { visible, clear } = readText(pdfium, page, terms)
-    const text = layOut(visible)
+    const glyphs = readText(pdfium, page, terms)
+    const layOutThose = (are: (read: ReadGlyph) => boolean) => layOut(glyphs.filter(are).map(({ glyph }) => glyph))
+    const text = layOutThose(({ hidden }) => !hidden)
+    const layer = layOutThose(isClear)
+    const isCopy = layer !== '' && repeatsShown(layer, `${text}\n${linkTargets(pdfium, document, page)}`)
+    for (const read of glyphs) {
+      const { glyph, hidden } = read
+      if (hidden && hidden !== 'repeated' && !(isCopy && isClear(read))) tally.add(hidden, glyph.text, index + 1)
+    }
     const pictures = lettersIn(text) < lettersMin ? pictureShare(pdfium, page) : null
-    return { text, layer: layOut(clear), pictures }
+    return { text, layer, pictures }
   }
   const merged = onPage(pdfium, document, index, (page) => {
     const kinds = annotationKinds(pdfium, page)
@@ -148,14 +199,11 @@ export function onPage<T>(pdfium: Pdfium, document: number, index: number, work:
   )
 }
 
-/** The glyphs of a page that a reader sees, and those in no colour. */
-function readText(
-  pdfium: Pdfium,
-  page: number,
-  { index, tally, characters }: PageTerms,
-): { visible: Glyph[]; clear: Glyph[] } {
-  const pageNumber = index + 1
-  const { textPage, replacements } = loadText(pdfium, { page, pageNumber }, tally)
+/** Whether a glyph is in no colour, and nothing else paints it. */
+const isClear = ({ hidden }: ReadGlyph): boolean => hidden !== null && clearReasons.has(hidden)
+
+function readText(pdfium: Pdfium, page: number, { index, tally, characters, paint }: PageTerms): ReadGlyph[] {
+  const { textPage, replacements } = loadText(pdfium, { page, pageNumber: index + 1 }, tally)
   if (!textPage) throw new ReadingError('RESUME_CORRUPTED', 'the text of a page cannot be read')
   return holding(
     () => pdfium.FPDFText_ClosePage(textPage),
@@ -163,14 +211,7 @@ function readText(
       const count = pdfium.FPDFText_CountChars(textPage)
       if (count > pageGlyphsMax)
         throw new ReadingError('RESUME_TOO_LARGE', `a page has more than ${pageGlyphsMax} characters`)
-      const visible: Glyph[] = []
-      const clear: Glyph[] = []
-      for (const { glyph, hidden } of readGlyphs(pdfium, page, { textPage, count, replacements, characters })) {
-        if (!hidden) visible.push(glyph)
-        else if (hidden !== 'repeated') tally.add(hidden, glyph.text, pageNumber)
-        if (hidden && clearReasons.has(hidden)) clear.push(glyph)
-      }
-      return { visible, clear }
+      return readGlyphs(pdfium, page, { textPage, count, replacements, characters, paint })
     },
   )
 }

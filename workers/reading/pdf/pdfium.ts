@@ -52,6 +52,7 @@ type PdfiumCalls = Record<
   | 'PDFiumExt_GetFileWriterData'
   | 'PDFiumExt_CloseFileWriter'
   | 'FPDFBitmap_Create'
+  | 'FPDFBitmap_CreateEx'
   | 'FPDFBitmap_FillRect'
   | 'FPDFBitmap_GetBuffer'
   | 'FPDFBitmap_GetStride'
@@ -82,6 +83,9 @@ type PdfiumCalls = Record<
   | 'FPDFAnnot_GetSubtype'
   | 'FPDFAnnot_GetFileAttachment'
   | 'FPDFAnnot_GetFlags'
+  | 'FPDFAnnot_GetLink'
+  | 'FPDFLink_GetAction'
+  | 'FPDFAction_GetURIPath'
   | 'FPDFAnnot_GetStringValue'
   | 'EPDFAnnot_HasAppearanceStream'
   | 'EPDFAnnot_GenerateFormFieldAP'
@@ -142,12 +146,28 @@ export async function withPdfium<T>(work: (pdfium: Pdfium) => T): Promise<T> {
   }
 }
 
+/** How often PDFium has been refused memory in this thread. */
+let refusals = 0
+
+/**
+ * Runs `paint`; null if PDFium was refused memory meanwhile: it then leaves out what it cannot paint, without an error.
+ */
+export function withinMemory<T>(paint: () => T): T | null {
+  const before = refusals
+  const result = paint()
+  return refusals === before ? result : null
+}
+
+/** The only sign of a refusal is a message of the module's run time. */
+function noteRefusal(message: string): void {
+  if (message.startsWith('Failed to grow the heap')) refusals += 1
+}
+
 async function start(): Promise<Pdfium> {
   const wasm = await readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
   limitMemory(wasm, limits.most)
-  const silent = { print: () => {}, printErr: () => {} }
   const wasmBinary = wasm.buffer
-  const module = await init({ wasmBinary, ...silent })
+  const module = await init({ wasmBinary, print: () => {}, printErr: noteRefusal })
   // Threads share what is compiled; the bytes would stay until the heap is next swept.
   wasmBinary.transfer(0)
   module.PDFiumExt_Init()

@@ -7,7 +7,7 @@
 
 import type { IntegrityFinding } from '../../tasks.ts'
 import { HiddenTally } from '../findings.ts'
-import { clearReasons } from '../pdf/glyphs.ts'
+import { clearReasons } from '../pdf/visibility.ts'
 import type { PdfReading } from '../pdf/pdf.ts'
 
 /** Shorter lines are ignored: they are often a mark or a number that the scanner or OCR misread. */

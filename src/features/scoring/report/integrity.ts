@@ -16,6 +16,7 @@ const sentences: Record<IntegrityFlag, string> = {
   EVIDENCE_NOT_SPECIFIC: 'For at least one criterion, the quoted passage does not show that it is met.',
   RESUME_CUT: 'The resume is longer than the model can read. The last part was not scored.',
   DATED_RESUME: 'The resume is dated. Jobs up to “present” were counted up to that date.',
+  TEXT_NOT_VERIFIED: 'Hidden text could not be looked for on every page. All text was scored.',
 }
 
 const reasons: Record<IntegrityReason, string> = {
@@ -41,10 +42,13 @@ const reasons: Record<IntegrityReason, string> = {
   beyond_model_context: 'too long for the model',
   first_page_only: 'the file shows its first page only',
   own_date: 'date stated in the resume',
+  page_not_rendered: 'page too complex to render',
 }
 
 /** Flags of how the engine read the application, which may have changed the score. */
-const limits = new Set<IntegrityFlag>(['QUOTE_NOT_VERIFIED', 'EVIDENCE_NOT_SPECIFIC', 'RESUME_CUT', 'DATED_RESUME'])
+const limits = new Set<IntegrityFlag>([
+  ...(['QUOTE_NOT_VERIFIED', 'EVIDENCE_NOT_SPECIFIC', 'RESUME_CUT', 'DATED_RESUME', 'TEXT_NOT_VERIFIED'] as const),
+])
 
 /** Returns a flag as a sentence for a recruiter. */
 export function flagWords(flag: string): string {

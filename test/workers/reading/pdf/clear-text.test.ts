@@ -83,7 +83,7 @@ const hidden: Record<string, [on: Draw, clear?: Draw]> = {
   'a bar of ink': [bar(10)],
   'a bar as high as the letters': [bar(5), text('wear a nose cover')],
   stripes: [stripes],
-  'letters repeated on a bar': [bar(8), text('llllllllllllllll')],
+  'letters repeated on a bar': [bar(8), text('lIlIlIlIlIlIlIlI')],
   'letters too faint to see': [
     (pen) => {
       pen.fillColor('#f4f4f4')

@@ -4,10 +4,8 @@
  * Browsers paint letters as outlines and lay clear text on them; scanners lay it on pictures. Such a word counts where
  * the page shows its very letters, once.
  */
-import type { PixelSize } from '../ink.ts'
 import type { Box, Glyph } from '../boxes.ts'
-import type { Pdfium } from '../pdfium.ts'
-import { findSameLetters } from './same-letters.ts'
+import type { Word } from './letter-shapes.ts'
 
 /** `box`: that of its outline. `object`: its text object. */
 export type ClearGlyph = { glyph: Glyph; box: Box; object: number }
@@ -17,22 +15,19 @@ export type Fate = 'shown' | 'repeated' | 'hidden'
 /** Letters further apart than this, in ems, are in two words. */
 const wordGapEms = 0.3
 
-/** The fate of each clear glyph. `visible`: the letters that count without them. Spoils the page for painting. */
+/**
+ * The fate of each clear glyph. `visible`: the letters that count without them. `findSame` tells of words in these objects
+ * whether the page shows their letters; where it cannot tell (null), they count.
+ */
 export function findFates(
-  pdfium: Pdfium,
-  page: number,
-  shown: PixelSize,
   clear: ClearGlyph[],
   visible: Glyph[],
+  findSame: (words: Word[], objects: Set<number>) => boolean[] | null,
 ): Map<Glyph, Fate> {
   const words = wordsOf(clear)
-  const objects = new Set(clear.map(({ object }) => object))
-  const same = findSameLetters(
-    pdfium,
-    page,
-    shown,
+  const same = findSame(
     words.map((word) => ({ letters: word.map(({ box }) => box), points: word[0]!.glyph.points })),
-    objects,
+    new Set(clear.map(({ object }) => object)),
   )
   const rows = new GlyphRows(visible)
   const fates = new Map<Glyph, Fate>()
@@ -40,13 +35,9 @@ export function findFates(
     const glyphs = word.map(({ glyph }) => glyph)
     const below = rows.within(glyphs)
     const isOver = below.length * 2 > glyphs.length
-    const fate = isOver
-      ? same[index] || textOf(below) === textOf(glyphs)
-        ? 'repeated'
-        : 'hidden'
-      : same[index]
-        ? 'shown'
-        : 'hidden'
+    const isShown = same === null || same[index]
+    const isRepeated = isOver && (isShown || textOf(below) === textOf(glyphs))
+    const fate = isRepeated ? 'repeated' : isShown && !isOver ? 'shown' : 'hidden'
     for (const glyph of glyphs) fates.set(glyph, fate)
     if (fate === 'shown') for (const glyph of glyphs) rows.add(glyph)
   }

@@ -27,9 +27,7 @@ const bandsMax = 64
 export function findSameLetters(
   pdfium: Pdfium,
   page: number,
-  shown: PixelSize,
-  words: Word[],
-  objects: Set<number>,
+  { shown, words, objects }: { shown: PixelSize; words: Word[]; objects: Set<number> },
 ): boolean[] {
   const regions = withinMemory(words.map(({ letters, points }) => regionOf(bounds(letters), points, shown)))
   const asShown = cutOut(pdfium, page, shown, regions)

@@ -7,7 +7,7 @@ import type { ResumeSizes } from '../../../tasks.ts'
 import { isIllegible } from '../../legibility.ts'
 import { checkDeadline, lettersIn, ReadingError } from '../../reading.ts'
 import { onPage, type PdfPage, type PdfReading, withDocument } from '../pdf.ts'
-import type { Pdfium } from '../pdfium.ts'
+import { type Pdfium, withinMemory } from '../pdfium.ts'
 
 /** Beside pages of text, a page without counts as scanned when pictures take more of it than a photo or a signature. */
 const scannedShareMin = 0.5
@@ -42,7 +42,9 @@ export function readPaintedPages<Shown>(
   return withDocument(bytes, (pdfium, document) =>
     pages.map((index) => {
       checkDeadline(deadlineAt)
-      return onPage(pdfium, document, index, (page) => read(paint(pdfium, page)))
+      const picture = onPage(pdfium, document, index, (page) => withinMemory(() => paint(pdfium, page)))
+      if (!picture) throw new ReadingError('RESUME_PARSE_FAILED', 'a scanned page takes too much memory to paint')
+      return read(picture)
     }),
   )
 }

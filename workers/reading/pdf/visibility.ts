@@ -1,0 +1,161 @@
+/**
+ * Which glyphs of a page a reader sees, decided by painting it.
+ *
+ * Owns the visibility of a single glyph; ink.ts judges pixels, and clear-text/ text that is drawn by other means.
+ */
+import type { HiddenReason } from '../findings.ts'
+import type { Box, Glyph } from './boxes.ts'
+import { findFates } from './clear-text/clear-text.ts'
+import { findSameLetters } from './clear-text/same-letters.ts'
+import type { Colour, Ink, Lost, PixelSize } from './ink.ts'
+import { marksOf, nameOf } from './marks.ts'
+import { findChanged, findLost, findStanding } from './page-image.ts'
+import type { Pdfium } from './pdfium.ts'
+
+/** Of 255: letters that are lost and fainter than this are lost for that. */
+const faintAlphaMax = 64
+
+/** Reasons that hold only where nothing else paints the letters. */
+export const clearReasons = new Set<string>(['invisible_mode', 'transparent'])
+
+/** What the glyphs of one text object share. */
+export type TextPaint = { painted: boolean; colour: Colour; alpha: number; embeddedFont: boolean; points: number }
+
+/** `telling`: a letter or a digit. `repeated`: it stands on a letter that reads the same and counts already. */
+export type ReadGlyph = { glyph: Glyph; telling: boolean; hidden: HiddenReason | 'repeated' | null }
+
+/**
+ * A glyph before the page is painted; only the painting shows whether one with `ink` is hidden, and whether a clear one,
+ * which has its `outline`, is not.
+ */
+type UnseenGlyph = ReadGlyph & { ink: Ink | null; outline: Box | null }
+
+/** The glyphs of one text object. */
+export type Run = { object: number; paint: TextPaint; glyphs: UnseenGlyph[] }
+
+/** Runs what paints the page; null where the page cannot be painted within PDFium's memory. */
+export type Paint = <Seen>(work: () => Seen) => Seen | null
+
+type Judged = { runs: Run[]; size: PixelSize; paint: Paint }
+
+/** The glyphs of these runs with their visibility. Those of a page that cannot be painted count as visible. */
+export function judgeRuns(pdfium: Pdfium, page: number, { runs, size, paint }: Judged): ReadGlyph[] {
+  judgeInked(pdfium, page, { runs, size, paint })
+  judgeDrawn(pdfium, page, { runs, size, paint })
+  const all = runs.flatMap(({ glyphs }) => agree(glyphs))
+  judgeClear(pdfium, page, { runs, size, paint }, all)
+  return all
+}
+
+/** Decides on letters that are painted themselves. In colours only where grey does not settle the fate of a text object. */
+function judgeInked(pdfium: Pdfium, page: number, { runs, size, paint }: Judged): void {
+  const inked = runs.flatMap(({ glyphs }) => glyphs.filter(hasInk))
+  if (inked.length === 0) return
+  const standing = paint(() =>
+    findStanding(
+      pdfium,
+      page,
+      size,
+      inked.map(({ ink }) => ink),
+    ),
+  )
+  if (!standing) return
+  for (const [at, glyph] of inked.entries()) if (!standing[at]) glyph.hidden = 'covered'
+  const unsettled = runs.filter(({ glyphs }) => agree(glyphs).some(({ hidden }, at) => hidden && glyphs[at]!.ink))
+  for (const glyph of inked) glyph.hidden = null
+  const owners = unsettled.flatMap((run) => run.glyphs.filter(hasInk).map((glyph) => ({ run, glyph })))
+  if (owners.length === 0) return
+  const lost = paint(() =>
+    findLost(
+      pdfium,
+      page,
+      size,
+      owners.map(({ glyph }) => glyph.ink),
+    ),
+  )
+  for (const [at, { run, glyph }] of owners.entries()) {
+    const look = lost?.[at]
+    if (look) glyph.hidden = whyUnseen(pdfium, run, look)
+  }
+}
+
+/**
+ * Decides again on letters without ink of their colour whose font draws each letter as a picture (Type 3), in colours that
+ * PDFium does not tell: they are visible where the page looks different without them.
+ */
+function judgeDrawn(pdfium: Pdfium, page: number, { runs, size, paint }: Judged): void {
+  const drawn = runs.filter(({ object, glyphs }) => glyphs.some(isLost) && isDrawn(pdfium, object))
+  if (drawn.length === 0) return
+  const lost = drawn.flatMap(({ glyphs }) => glyphs.filter(hasInk).filter(isLost))
+  const boxes = lost.map(({ ink }) => ink.letter)
+  const objects = drawn.map(({ object }) => object)
+  const changed = paint(() => findChanged(pdfium, page, { shown: size, boxes, objects }))
+  for (const [at, glyph] of lost.entries()) if (!changed || changed[at]) glyph.hidden = null
+}
+
+const isLost = ({ ink, hidden }: UnseenGlyph): boolean => ink !== null && hidden !== null
+
+/** A font of Type 3 has no font file, and counts as embedded. */
+function isDrawn(pdfium: Pdfium, object: number): boolean {
+  const font = pdfium.FPDFTextObj_GetFont(object)
+  return pdfium.FPDFFont_GetIsEmbedded(font) === 1 && !hasFile(pdfium, font)
+}
+
+function hasFile(pdfium: Pdfium, font: number): boolean {
+  const size = pdfium.malloc(4)
+  new Uint32Array(pdfium.memory.buffer, size, 1)[0] = 0
+  const isKnown = pdfium.FPDFFont_GetFontData(font, 0, 0, size) === 1
+  const bytes = new Uint32Array(pdfium.memory.buffer, size, 1)[0]!
+  pdfium.free(size)
+  return isKnown && bytes > 0
+}
+
+/** Decides on clear letters, which count where something else paints them. */
+function judgeClear(pdfium: Pdfium, page: number, { runs, size, paint }: Judged, all: ReadGlyph[]): void {
+  const clear = runs.flatMap(({ object, glyphs }) =>
+    glyphs.flatMap(({ glyph, outline }) => (outline ? [{ glyph, box: outline, object }] : [])),
+  )
+  if (clear.length === 0) return
+  const visible = all.filter(({ telling, hidden }) => telling && !hidden).map(({ glyph }) => glyph)
+  const fates = findFates(clear, visible, (words, objects) =>
+    paint(() => findSameLetters(pdfium, page, { shown: size, words, objects })),
+  )
+  for (const read of all) {
+    const fate = fates.get(read.glyph)
+    if (fate === 'shown' || read.glyph.text === ' ') read.hidden = null
+    else if (fate === 'repeated') read.hidden = fate
+  }
+}
+
+/** What keeps letters that are painted from standing out; `lost`: how that looks. */
+function whyUnseen(pdfium: Pdfium, { paint, object }: Omit<Run, 'glyphs'>, lost: Lost): HiddenReason {
+  if (paint.alpha < faintAlphaMax) return 'transparent'
+  return lost === 'covered' && isOptional(pdfium, object) ? 'optional_content_off' : lost
+}
+
+/** Whether a text object stands on a layer, by its mark `OC` (PDF 1.7, 8.11.3.2). */
+function isOptional(pdfium: Pdfium, object: number): boolean {
+  return marksOf(pdfium, object).some((mark) => nameOf(pdfium, mark) === 'OC')
+}
+
+function hasInk(glyph: UnseenGlyph): glyph is UnseenGlyph & { ink: Ink } {
+  return glyph.ink !== null
+}
+
+/**
+ * Glyphs of one text object share the visibility of most of their letters, as a dot is too small to judge alone. A lone
+ * letter that stands in a word of visible ones is as visible as they are: painted thin, it is too pale to judge.
+ */
+function agree(run: UnseenGlyph[]): ReadGlyph[] {
+  const fate = run.find(({ telling, hidden }) => telling && hidden)?.hidden
+  if (!fate) return run
+  const letters = run.filter(({ telling }) => telling)
+  const hidden = letters.filter((letter) => letter.hidden)
+  if (hidden.length * 2 > letters.length) return run.map((glyph) => ({ ...glyph, hidden: fate }))
+  const shows = (glyph: UnseenGlyph | undefined): boolean => glyph !== undefined && glyph.telling && !glyph.hidden
+  const isLoneIn = (index: number): boolean =>
+    [run.slice(index - 2, index), [run[index - 1], run[index + 1]], run.slice(index + 1, index + 3)].some(
+      (near) => near.length === 2 && near.every(shows),
+    )
+  return run.map((glyph, index) => (glyph.hidden && glyph.ink && isLoneIn(index) ? { ...glyph, hidden: null } : glyph))
+}
