@@ -2,9 +2,7 @@ import test from 'ava'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
-/**
- * The house rules that a machine can read: floors, rooms, doorways, no cycles, small files.
- */
+/** Architecture rules that a program can check: layers, modules, gateways to packages, no cycles, small files. */
 const root = join(import.meta.dirname, '..')
 
 function filesUnder(folder: string): string[] {
@@ -50,12 +48,12 @@ const floorOf = (file: string) => {
   return floor === -1 && file.startsWith('src/') ? floors.length : floor
 }
 
-test('a floor imports only lower floors', (t) => {
+test('a layer imports only lower layers', (t) => {
   const upward = imports.filter(({ from, to }) => floorOf(from) !== -1 && floorOf(to) > floorOf(from))
   t.deepEqual(upward, [])
 })
 
-test('nothing imports workers at run time, and workers import nothing above kit', (t) => {
+test('no module imports workers at run time, and workers import nothing above kit', (t) => {
   const server = imports.filter(
     ({ from, to, typeOnly }) => from.startsWith('src/') && to.startsWith('workers/') && !typeOnly,
   )
@@ -66,11 +64,11 @@ test('nothing imports workers at run time, and workers import nothing above kit'
   t.deepEqual(climbing, [])
 })
 
-/** The rooms of the features. Each may import only the ones before it. */
+/** The features in order. Each may import only earlier ones. */
 const featureRooms = ['access', 'usage', 'events', 'audit', 'criteria', 'scoring', 'webhooks', 'deletions', 'analytics']
 const featureOf = (file: string) => /^src\/features\/([\w-]+)/.exec(file)?.[1] ?? null
 
-test('a feature imports only those before it', (t) => {
+test('a feature imports only earlier ones', (t) => {
   const known = new Set(filesUnder('src/features').map(featureOf))
   t.deepEqual([...known].sort(), featureRooms.toSorted(), 'give a new feature its place in the order')
   const backward = imports.filter(({ from, to }) => {
@@ -80,7 +78,7 @@ test('a feature imports only those before it', (t) => {
   t.deepEqual(backward, [])
 })
 
-/** Folders whose files and folders are rooms, which must not import one another in a circle, not even for a type. */
+/** Folders whose files and subfolders must not import one another in a cycle, not even for a type. */
 const houses = [
   'src',
   ...['src/app', 'src/features', 'src/platform', 'src/kit', 'src/cli'],
@@ -88,7 +86,7 @@ const houses = [
 ]
 
 for (const house of houses) {
-  test(`the rooms of ${house} import one another in one direction`, (t) => {
+  test(`the modules of ${house} import one another in one direction`, (t) => {
     const roomOf = (file: string) =>
       file.startsWith(`${house}/`) ? file.slice(house.length + 1).split('/')[0] : undefined
     const next = new Map<string, Set<string>>()
@@ -100,7 +98,7 @@ for (const house of houses) {
   })
 }
 
-test('only app, main and cli import the gatekeepers', (t) => {
+test('only app, main and cli import the middleware of access', (t) => {
   const inside = imports.filter(({ from, to }) => {
     const user = featureOf(from)
     return user !== null && user !== 'access' && featureOf(to) === 'access'
@@ -108,7 +106,7 @@ test('only app, main and cli import the gatekeepers', (t) => {
   t.deepEqual(inside, [])
 })
 
-/** Each package has one doorway. */
+/** Each package may be imported in one place only. */
 const doorways: Record<string, RegExp> = {
   express: /^src\/(platform\/contract\/(validation|query-rules|around-route-lookup)|app\/http\/[\w/-]+)\.ts$/,
   'express-openapi-validator': /^src\/platform\/contract\/validation\.ts$/,
@@ -144,7 +142,7 @@ const doorways: Record<string, RegExp> = {
   '@imagemagick/magick-wasm': /^workers\/reading\/scan\/magick\.ts$/,
 }
 
-test('each package has one doorway', (t) => {
+test('each package is imported in one place', (t) => {
   const strays = imports.filter(({ from, to }) => doorways[to] !== undefined && !doorways[to].test(from))
   t.deepEqual(strays, [])
 })
@@ -160,7 +158,7 @@ test('packages that the service needs at run time are dependencies, not dev depe
   t.true(packages.length > 20)
 })
 
-test('only tables touch a model', (t) => {
+test('only tables use models', (t) => {
   const strays = sources.filter(
     (file) =>
       !/^src\/(tables|platform)\//.test(file) &&
@@ -185,7 +183,7 @@ test('no file imports itself indirectly, not even for a type', (t) => {
   t.deepEqual(circleIn(next), null)
 })
 
-/** A cycle through a node; null if there is none. */
+/** Returns a cycle through a node; null if there is none. */
 function circleIn(next: Map<string, Set<string>>): string[] | null {
   const done = new Set<string>()
   const walk = (node: string, path: string[]): string[] | null => {
@@ -207,7 +205,7 @@ function circleIn(next: Map<string, Set<string>>): string[] | null {
 
 const linesOf = (file: string) => text.get(file)!.split('\n').length - 1
 
-test('no file is over 250 lines, and half are at most 120', (t) => {
+test('no file has more than 250 lines, and half have at most 120', (t) => {
   const lengths = measured.map((file) => ({ file, lines: linesOf(file) }))
   t.deepEqual(
     lengths.filter(({ lines }) => lines > 250),
@@ -232,7 +230,7 @@ test('a folder has at most 20 files', (t) => {
   )
 })
 
-test('the top level holds what the layout names and nothing else', (t) => {
+test('the top level contains exactly what the layout names', (t) => {
   const files = 'package.json package-lock.json tsconfig.json Makefile README.md LICENSE Dockerfile compose.yaml'
   const folders = 'spec generated src workers load test node_modules'
   const allowed = `${files} ${folders}`.split(' ')

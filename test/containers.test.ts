@@ -1,4 +1,4 @@
-/** What the image and compose.yaml promise about every container. */
+/** The image's and compose.yaml's promises about every container. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import test from 'ava'
 import { spawnSync } from 'node:child_process'
@@ -20,7 +20,7 @@ const compose = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as 
 const dockerfile = readFileSync('Dockerfile', 'utf8')
 const containers = Object.entries(compose.services)
 
-/** The Compose specification's own schema, as compose-go 2.16.2 has it (Apache 2.0, its licence beside it). */
+/** The Compose specification's own schema, from compose-go 2.16.2 (Apache 2.0, its licence is in the same folder). */
 const schema = JSON.parse(readFileSync('test/data/compose-spec/compose-spec.json', 'utf8')) as object
 
 test('compose.yaml is valid by the schema of the Compose specification', (t) => {
@@ -30,7 +30,7 @@ test('compose.yaml is valid by the schema of the Compose specification', (t) => 
   t.false(validate({ ...compose, services: { ...compose.services, api: { imgae: 'x' } } }), 'a wrong name is found')
 })
 
-test('every container has limits of memory and processes, and gains no privileges', (t) => {
+test('every container limits memory and processes, and gains no privileges', (t) => {
   t.deepEqual(
     containers.map(([name]) => name),
     ['api', 'worker', 'operator', 'mysql', 'rabbitmq', 'redis'],
@@ -42,7 +42,7 @@ test('every container has limits of memory and processes, and gains no privilege
   }
 })
 
-/** Set by the image, or meaningless in a container over MySQL. */
+/** Set by the image, or meaningless in a container with MySQL. */
 const fixedSettings = ['HOST', 'PORT', 'ADMIN_HOST', 'ADMIN_PORT', 'DATA_DIR', 'NODE_ENV']
 
 test('compose.yaml passes on every setting', (t) => {
@@ -53,7 +53,7 @@ test('compose.yaml passes on every setting', (t) => {
   }
 })
 
-test('every image of others is named by an exact version', (t) => {
+test('every external image has an exact version', (t) => {
   const [, node] = /^ARG NODE=(.*)$/m.exec(dockerfile)!
   const images = new Set(containers.map(([, { image }]) => image))
   t.true(images.delete('candidate-screening'))
@@ -62,16 +62,16 @@ test('every image of others is named by an exact version', (t) => {
   for (const [, from] of dockerfile.matchAll(/^FROM (\S+)/gm)) t.is(from, '${NODE}')
 })
 
-test('the image installs no program beside Node', (t) => {
+test('the image installs no program besides Node', (t) => {
   t.notRegex(dockerfile, /apt-get/)
 })
 
-test('the image has the Node that npm ci brings, and its base is one that image-check can make', (t) => {
+test('the image has the Node version that npm ci installs, and its base is one that image-check can build', (t) => {
   t.is(readBase(dockerfile).node, process.versions.node)
   t.throws(() => readBase('ARG NODE=node:latest'), { message: /names no base such as node:26/ })
 })
 
-test('image-check says in one line what a machine lacks, with the exit code of no verdict', (t) => {
+test('image-check prints in one line what a machine lacks, with the exit code for "no verdict"', (t) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['test/tools/image/check.ts'], {
     env: { PATH: import.meta.dirname },
     encoding: 'utf8',

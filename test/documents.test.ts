@@ -1,6 +1,6 @@
 /**
- * The documents name files, tests, targets, commands and settings. Each must exist, or a newcomer loses the first hour
- * to a path that has moved.
+ * The documents name files, tests, targets, commands and settings. Each must exist, so that no reader follows an
+ * outdated name.
  */
 import test from 'ava'
 import { existsSync, globSync, readFileSync } from 'node:fs'
@@ -17,12 +17,12 @@ const textOf = new Map(documents.map((path) => [path, read(path)]))
 const everything = [...textOf.values()].join('\n')
 const names = new Set(globSync('{src,workers,spec,load,test}/**/*.*', { cwd: root }).map((path) => basename(path)))
 
-/** The texts between backticks. */
+/** Returns the texts between backticks. */
 function codeIn(text: string): string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code as string)
 }
 
-/** A heading's anchor, as GitHub makes it. */
+/** Returns a heading's anchor, as on GitHub. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -35,7 +35,7 @@ test('the README is one page', (t) => {
   t.true(textOf.get('README.md')!.split('\n').length <= 150)
 })
 
-test('each link of a document leads to a file, and to a heading in it', (t) => {
+test('each link of a document points to a file, and to a heading in it', (t) => {
   const broken = [...textOf].flatMap(([path, text]) =>
     [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)].flatMap(([link, to, anchor]) => {
       const target = to ? join(dirname(path), to) : path
@@ -50,7 +50,7 @@ test('each link of a document leads to a file, and to a heading in it', (t) => {
 test('each source file that a document names exists', (t) => {
   const files = codeIn(everything).filter((code) => /^[\w./-]+\.(ts|yaml|md|sh)$/.test(code))
   t.true(files.length > 30)
-  // A file that follows its folder's, such as `acceptance.ts`, is named without the folder.
+  // A file that was mentioned after its folder, such as `acceptance.ts`, is named without the folder.
   const isThere = (file: string) => existsSync(join(root, file)) || names.has(basename(file))
   t.deepEqual(
     files.filter((file) => !(file.startsWith('src/') ? existsSync(join(root, file)) : isThere(file))),
@@ -58,7 +58,7 @@ test('each source file that a document names exists', (t) => {
   )
 })
 
-test('each test that the security tables name exists', (t) => {
+test('each test in the security tables exists', (t) => {
   const rows = textOf.get('load/ops/SECURITY.md')!.match(/^\| (API|V)\d.*$/gm) ?? []
   const tests = rows.flatMap(codeIn).filter((code) => /^[\w/-]+$/.test(code) && !code.startsWith('/'))
   t.true(tests.length > 20)
@@ -69,7 +69,7 @@ test('each test that the security tables name exists', (t) => {
   )
 })
 
-test('each target that a document calls exists', (t) => {
+test('each make target in a document exists', (t) => {
   const makefile = read('Makefile')
   const code = [...codeIn(everything), ...(everything.match(/^ {4}.*$/gm) ?? [])]
   const targets = code.flatMap((line) => line.match(/(?<=^\s*)make [a-z][a-z-]*/)?.[0].slice(5) ?? [])
@@ -80,7 +80,7 @@ test('each target that a document calls exists', (t) => {
   )
 })
 
-test('the table of settings has each setting with its default, and no other', (t) => {
+test('the table of settings lists each setting with its default, and no other', (t) => {
   const section = textOf.get('load/ops/OPERATIONS.md')!.split(/^## /m)[1]!
   const rows = section.match(/^\| `.*$/gm) ?? []
   const documented = rows.flatMap((row) => {
@@ -90,7 +90,7 @@ test('the table of settings has each setting with its default, and no other', (t
   t.deepEqual(documented.toSorted(), settings.map(({ name, fallback }) => `${name}=${fallback}`).toSorted())
 })
 
-test('each command of the command line that a document calls exists', (t) => {
+test('each CLI command in a document exists', (t) => {
   const known = globSync('src/cli/*.ts', { cwd: root }).map(read).join('\n')
   const called = [...everything.matchAll(/npm run -s cli -- ([a-z]+(?: [a-z][a-z-]*)?)/g)].map(
     ([, name]) => name as string,

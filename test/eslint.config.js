@@ -1,4 +1,4 @@
-/** What `make types` asks of promises and casts; the format is prettier's. */
+/** The lint rules of `make types` for promises and casts; prettier does the formatting. */
 import { join } from 'node:path'
 import tseslint from 'typescript-eslint'
 
@@ -10,15 +10,15 @@ export default tseslint.config({
     parserOptions: { project: './tsconfig.json', tsconfigRootDir: join(import.meta.dirname, '..') },
   },
   rules: {
-    // A function of an interface is async where others of it must be, and so that what it throws is a rejection.
+    // A method of an interface is async if other implementations are, and so that its errors become rejections.
     ...off('require-await'),
     // Lists of columns and of ids become text in statements.
     ...off('restrict-template-expressions', 'no-base-to-string'),
-    // The libraries for markup export enums whose values they give as texts.
+    // The libraries for markup export enums, but return their values as texts.
     ...off('no-unsafe-enum-comparison'),
-    // What a library hands on as an error is handed on as it is.
+    // Errors from libraries are passed on unchanged.
     ...off('prefer-promise-reject-errors'),
-    // It takes the methods of interfaces for functions that need `this`.
+    // It treats the methods of interfaces as functions that need `this`.
     ...off('unbound-method'),
     '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
   },

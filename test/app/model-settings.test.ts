@@ -1,4 +1,4 @@
-/** The settings of a model: one on a machine of one's own may be slow, and must not be reached in clear from afar. */
+/** The settings of a model: a self-hosted one may be slow, and plain http is only acceptable on the same machine. */
 import test, { type ExecutionContext } from 'ava'
 import { startServer } from '../../src/app/server.ts'
 import { ConfigError, readConfig } from '../../src/kit/config.ts'
@@ -11,7 +11,7 @@ import { privateFolder } from '../tools/services/process.ts'
 const key = { GROQ_API_KEY: 'any' }
 const warned = (log: string[]) => log.filter((line) => line.includes('resumes travel in clear'))
 
-/** The timings of a server that nobody tunes. */
+/** The timings of a server with default settings. */
 async function timingsOf(t: ExecutionContext, settings: Record<string, string>): Promise<Timings> {
   const config = readConfig({ PORT: '0', ADMIN_PORT: '0', DATA_DIR: privateFolder(t), ...settings }, [])
   const server = await startServer(config, createLog('silent', new Set()))
@@ -19,14 +19,14 @@ async function timingsOf(t: ExecutionContext, settings: Record<string, string>):
   return server.services.timings
 }
 
-test('MODEL_TIMEOUT is the time of a whole score; a generation keeps its own', async (t) => {
+test('MODEL_TIMEOUT limits a whole score; a generation keeps its own limit', async (t) => {
   const usual = await timingsOf(t, key)
   const slow = await timingsOf(t, { ...key, MODEL_TIMEOUT: '840' })
   t.is(usual.engineTimeoutMs, 120_000)
   t.deepEqual(slow, { ...usual, engineTimeoutMs: 840_000 })
 })
 
-test('a MODEL_TIMEOUT that a job does not have is refused', async (t) => {
+test("a MODEL_TIMEOUT longer than a job's time limit is refused", async (t) => {
   const { timeouts, operator } = loadContract()
   const [least, most] = [timeouts.engineSeconds, operator.modelTimeoutSecondsMax]
   for (const seconds of [least - 1, most + 1])
@@ -36,7 +36,7 @@ test('a MODEL_TIMEOUT that a job does not have is refused', async (t) => {
     })
 })
 
-test('a MODEL_TIMEOUT that is no number of seconds is refused with the other faults', (t) => {
+test('a MODEL_TIMEOUT that is not a number of seconds is refused with the other faults', (t) => {
   for (const MODEL_TIMEOUT of ['2m', '-1', '1.5'])
     t.throws(() => readConfig({ MODEL_TIMEOUT }, []), {
       instanceOf: ConfigError,
@@ -44,12 +44,12 @@ test('a MODEL_TIMEOUT that is no number of seconds is refused with the other fau
     })
 })
 
-test('a model of one slot gets one application at a time', async (t) => {
+test('a model with one slot gets one application at a time', async (t) => {
   const { server } = await startHarness(t, { settings: { ...key, MODEL_CALLS: '1' } })
   t.is(server.services.pool.concurrency, 1)
 })
 
-test('plain http to another machine is warned of at the start; https and loopback are not', async (t) => {
+test('plain http to another machine causes a warning at the start; https and loopback do not', async (t) => {
   const far = await startHarness(t, { settings: { ...key, GROQ_BASE_URL: 'http://models.internal:8000/v1' } })
   t.is(warned(far.log).length, 1)
   for (const GROQ_BASE_URL of ['http://127.0.0.1:11434/v1', 'http://[::1]:8000/v1', 'https://models.internal/v1'])

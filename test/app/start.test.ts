@@ -18,7 +18,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('the first start prints three lines that score a resume when pasted; a second start keeps all data', async (t) => {
+test('the first start prints three commands that score a resume when pasted; a second start keeps all data', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   const first = await startProcess(t, { DATA_DIR })
   t.regex(first.stdout(), /sk_test_\w{38}/)
@@ -37,14 +37,14 @@ test('the first start prints three lines that score a resume when pasted; a seco
   t.deepEqual((await paste(read.replace(first.url, second.url))).body, scored)
 })
 
-test('data folder, database and secret key are readable by their owner alone', async (t) => {
+test('data folder, database and secret key are readable only by their owner', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   await startProcess(t, { DATA_DIR })
   t.is(statSync(DATA_DIR).mode & 0o077, 0)
   for (const name of readdirSync(DATA_DIR)) t.is(statSync(join(DATA_DIR, name)).mode & 0o077, 0, name)
 })
 
-test('a job that was in work at kill -9 is scored by the next start', async (t) => {
+test('a job that was in progress at kill -9 is scored after the next start', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   const arrivals = new EventTarget()
   const hold: Behaviour = () => void arrivals.dispatchEvent(new Event('arrival'))
@@ -64,7 +64,7 @@ test('a job that was in work at kill -9 is scored by the next start', async (t) 
   t.is((await poll(read.replace(first.url, second.url))).status, 'completed')
 })
 
-test('SIGTERM answers requests in flight, releases jobs and ends with 0, also through npm', async (t) => {
+test('after SIGTERM a server answers requests in flight, releases jobs and exits with 0, also through npm', async (t) => {
   const host = await startResumeHost({ '/cv.txt': () => {} })
   t.teardown(() => host.stop())
   for (const command of [
@@ -85,7 +85,7 @@ test('SIGTERM answers requests in flight, releases jobs and ends with 0, also th
   }
 })
 
-test('half a request on either port does not keep a server from shutting down', async (t) => {
+test('an incomplete request on either port does not keep a server from shutting down', async (t) => {
   const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
   const running = await startProcess(t, { DATA_DIR: join(privateFolder(t), 'data'), ...ports })
   for (const port of Object.values(ports)) {
@@ -99,7 +99,7 @@ test('half a request on either port does not keep a server from shutting down', 
   t.is(await running.ended, 0)
 })
 
-test('a start that fails says in one line why and what to do, exits with 1, and writes nothing', async (t) => {
+test('a failed start prints one line with the reason and the fix, exits with 1, and writes nothing', async (t) => {
   const folder = privateFolder(t)
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
@@ -150,7 +150,7 @@ test('a start that fails says in one line why and what to do, exits with 1, and 
   }
 })
 
-test('all errors of the settings are listed at once', async (t) => {
+test('all faults of the settings are listed together', async (t) => {
   const { code, stderr } = await runProcess(
     t,
     { PORT: 'x', LOG_LEVEL: 'loud', SECRET_KEY: 'short', AMQP_URL: 'http://a' },

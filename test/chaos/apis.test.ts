@@ -5,14 +5,14 @@ import { openScene, type Scene } from '../support/chaos/scene.ts'
 import { within } from '../tools/until.ts'
 import { good, slow } from '../tools/fakes/groq.ts'
 
-/** Twenty health checks of the balancer: other tests keep the machine busy. */
+/** Twenty health checks of the load balancer: other tests keep the machine busy. */
 const lameDuckMs = 2_000
 
 let scene: Scene
 test.before(async () => {
   scene = await openScene({ timings: { lameDuckMs } })
 })
-test.after.always('the scene ends without a trace', async (t) => {
+test.after.always('the scene leaves nothing behind', async (t) => {
   t.deepEqual(await scene.close(), [])
 })
 
@@ -29,12 +29,12 @@ test.serial('an API killed between a commit and its message loses no job', (t) =
 )
 
 /**
- * What an API sends to the database at the beginning, in the middle and at the end of accepting a batch. It sends each
- * once on a connection, so every round starts both APIs anew, also to the batch that the last round sent again.
+ * The statements of an API at the beginning, in the middle and at the end of accepting a batch. A connection sends each
+ * text only once, so every round restarts both APIs, also for the batch that the last round sent again.
  */
 const moments = ['INTO `scoring_jobs`', 'INTO `scoring_batches`', 'INTO `scoring_batch_jobs`']
 
-test.serial('an API killed while it accepts a batch leaves the whole batch or none of it', (t) =>
+test.serial('an API killed while accepting a batch leaves the whole batch or none of it', (t) =>
   survive(t, scene, async (round) => {
     const { client, members, proxies, database } = scene
     if (round > 1) await Promise.all([members.kill('api 1'), members.kill('api 2')])
@@ -76,7 +76,7 @@ test.serial('processes that shut down answer their requests, and finish or relea
   }),
 )
 
-test.serial('restarting all processes, one half after the other, fails no request', (t) =>
+test.serial('restarting all processes, half at a time, fails no request', (t) =>
   survive(t, scene, async () => {
     const { members } = scene
     await members.whole()

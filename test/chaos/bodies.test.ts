@@ -1,6 +1,6 @@
 /**
- * A partner that sends a body of 8 MiB each second, as its limits allow, and another that reads: figures, which only the
- * long form takes. The short form is test/neighbours/bodies.test.ts.
+ * A partner that sends a body of 8 MiB each second, as its limits allow, and another partner that reads: figures, only
+ * in the long form. The short form is test/neighbours/bodies.test.ts.
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,7 +12,7 @@ import { isLong } from '../support/chaos/rounds.ts'
 const long = isLong ? test.serial : test.serial.skip
 
 const reads = 2_000
-/** What the bodies may cost a reader, above what the same read costs without them. */
+/** The maximum additional time of a read while the bodies are sent. */
 const costMsMax = 50
 const memoryMegabytesMax = 500
 
@@ -20,7 +20,7 @@ const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 const filled = (entry: (index: number) => string, count: number) =>
   `{"applications":[${Array.from({ length: count }, (_, index) => entry(index)).join(',')}]}`
 
-/** Each a little below 8 MiB, with the status that answers it. */
+/** Each is slightly below 8 MiB, with the status of its response. */
 const bodies: Record<string, [status: number, body: string]> = {
   '2.7 million empty objects': [400, filled(() => '{}', 2_700_000)],
   'ignored data of 7 MiB in one string': [
@@ -43,7 +43,7 @@ for (const [kind, [expected, body]] of Object.entries(bodies)) {
     const key = await enter('hostile')
     const send = async (path: string, text: string) => {
       const headers = { Authorization: `Bearer ${key}`, 'X-Tenant-Id': 'a', 'Content-Type': 'application/json' }
-      // A body that is refused while it is on its way may end its connection.
+      // A body that is refused while it is being sent may end its connection.
       const answer = await fetch(server.url + path, { method: 'POST', headers, body: text }).catch(() => null)
       await answer?.arrayBuffer().catch(() => {})
       return answer?.status ?? null
@@ -63,7 +63,7 @@ for (const [kind, [expected, body]] of Object.entries(bodies)) {
       }
     })()
     const beside: number[] = []
-    // Some ten bodies at least, however fast the reads are.
+    // At least about ten bodies, however fast the reads are.
     const until = performance.now() + 15_000
     while (performance.now() < until) beside.push(...(await readTimes(100)))
     isOver = true

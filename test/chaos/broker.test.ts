@@ -1,4 +1,4 @@
-/** RabbitMQ goes away, freezes, closes channels and accepts no messages, while partners submit. */
+/** RabbitMQ stops, freezes, closes channels and accepts no messages, while partners submit. */
 import test, { type ExecutionContext } from 'ava'
 import type { Readiness } from '../../generated/types.gen.ts'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,16 +12,16 @@ let scene: Scene
 test.before(async () => {
   scene = await openScene()
 })
-test.after.always('the scene ends without a trace', async (t) => {
+test.after.always('the scene leaves nothing behind', async (t) => {
   t.deepEqual(await scene.close(), [])
 })
 
-/** In the long form: the time that a broker's restart takes, and the time within which a frozen one is noticed. */
+/** In the long form: the duration of a broker's restart, and the time within which a frozen broker is detected. */
 const stoppedMs = 20_000
 const frozenMs = 60_000
 const alarmMs = 10_000
 
-/** What /readyz reports about the broker; undefined while it is healthy. */
+/** The trouble with the broker on /readyz; undefined while it is healthy. */
 async function trouble(): Promise<string | undefined> {
   const { body } = await scene.client.try('GET', '/readyz')
   return (body as Readiness).degraded?.broker
@@ -33,7 +33,7 @@ async function untilTrouble(isThere: boolean): Promise<void> {
   })
 }
 
-/** The service accepts all through the outage: no request is refused or lost, scores only take longer. */
+/** The service accepts all requests during the outage: none is refused or lost, scores only take longer. */
 async function outage(
   t: Pick<ExecutionContext, 'like'>,
   begin: () => Promise<unknown>,
@@ -63,7 +63,7 @@ test.serial('a broker that is stopped and started again loses no job and refuses
   }),
 )
 
-test.serial('a frozen broker is noticed, and delays no submission', (t) =>
+test.serial('a frozen broker is detected, and delays no submission', (t) =>
   survive(t, scene, async () => {
     const { AMQP_URL: proxy } = scene.proxies
     await outage(
@@ -77,7 +77,7 @@ test.serial('a frozen broker is noticed, and delays no submission', (t) =>
   }),
 )
 
-test.serial('channels that the broker closes are opened again, and no process exits', (t) =>
+test.serial('channels that the broker closes are reopened, and no process exits', (t) =>
   survive(t, scene, async () => {
     const { client, proxies } = scene
     await client.submit(3)
@@ -86,7 +86,7 @@ test.serial('channels that the broker closes are opened again, and no process ex
   }),
 )
 
-test.serial('a broker that accepts no messages stops no submission, and gets all messages afterwards', (t) =>
+test.serial('a broker that accepts no messages stops no submission, and gets all messages later', (t) =>
   survive(t, scene, async () => {
     const { AMQP_URL: proxy } = scene.proxies
     if (!isLong)

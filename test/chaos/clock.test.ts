@@ -1,4 +1,4 @@
-/** The clock of a machine is set by an hour while jobs are at work: all of them run, and each event comes once. */
+/** A machine's clock is set by an hour while jobs run: all of them finish, and each event appears once. */
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { createClient, type Client } from '../../src/client/index.ts'
@@ -12,19 +12,19 @@ import { privateFolder, startProcess, type Running } from '../tools/services/pro
 import { until } from '../tools/until.ts'
 
 const jobs = 40
-/** How long the host takes for a file, so that many jobs are at work when the clock jumps. */
+/** How long the host takes for a file, so that many jobs are running when the clock jumps. */
 const fileMs = 1_500
-/** What a jump may cost. */
+/** The maximum additional time after a jump. */
 const laterMsMax = 10 * SECOND
 const resume = resumeLines.join('\n')
 const criteria = [{ text: 'Production experience with PostgreSQL', importance: 'MUST_HAVE' as const }]
 
 type Settings = Record<string, string>
-/** What a process is started with: `--role`, and how its clock jumps. */
+/** The settings of a process: `--role`, and how its clock jumps. */
 type Member = { role: string; jumpMs?: number }
 type Scene = { client: Client; jump: () => void; resumeUrl: string }
 
-/** Starts processes of the service on one set of data; the API of the first is called. */
+/** Starts processes of the service on shared data; the client calls the API of the first. */
 async function startScene(t: ExecutionContext, data: Settings, members: Member[]): Promise<Scene> {
   t.timeout(180 * SECOND)
   const host = await startResumeHost({
@@ -51,7 +51,7 @@ async function submit(client: Client, resumeUrl: string, name: string, count: nu
     await client.submitScoringJob({ jobId: 'job-1', applicationId: `${name}-${index}`, body: { resumeUrl } })
 }
 
-/** Resolves with the jobs' states once all have ended. */
+/** Resolves to the jobs' states once all have ended. */
 function ends(client: Client): Promise<string[]> {
   return until('all jobs have ended', async () => {
     const found: string[] = []
@@ -60,7 +60,7 @@ function ends(client: Client): Promise<string[]> {
   })
 }
 
-/** Half of the jobs come before the clock jumps, half after. Returns how long all of them took. */
+/** Submits half of the jobs before the clock jumps, half after. Returns how long all of them took. */
 async function run({ client, jump, resumeUrl }: Scene, name: string, jumps: boolean): Promise<number> {
   const beganAt = performance.now()
   await submit(client, resumeUrl, `${name}-before`, jobs / 2)
@@ -70,7 +70,10 @@ async function run({ client, jump, resumeUrl }: Scene, name: string, jumps: bool
   return performance.now() - beganAt
 }
 
-/** All jobs end as soon as without a jump, those at work and those accepted since, and the feed has each end once. */
+/**
+ * Checks that all jobs end as soon as without a jump, both running ones and those accepted since, and that the feed has
+ * each end once.
+ */
 async function holds(t: ExecutionContext, scene: Scene): Promise<void> {
   const calmMs = await run(scene, 'calm', false)
   const jumpedMs = await run(scene, 'jumped', true)
@@ -89,7 +92,7 @@ async function holds(t: ExecutionContext, scene: Scene): Promise<void> {
 }
 
 for (const jumpMs of [HOUR, -HOUR])
-  test.serial(`embedded: a clock that is set by ${jumpMs / HOUR} h fails no job and hides no event`, async (t) => {
+  test.serial(`embedded: setting the clock by ${jumpMs / HOUR} h fails no job and hides no event`, async (t) => {
     const scene = await startScene(t, { DATA_DIR: join(privateFolder(t), 'data') }, [{ role: 'all', jumpMs }])
     await holds(t, scene)
   })

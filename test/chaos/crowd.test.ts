@@ -1,6 +1,6 @@
 /**
- * Ten thousand connections that each asked once and stay, and a caller beside them: figures, which only the long form
- * takes. The short form is test/neighbours/open-files.test.ts.
+ * Ten thousand idle connections that each sent one request, and an ordinary caller: figures, only in the long form. The
+ * short form is test/neighbours/open-files.test.ts.
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -12,12 +12,12 @@ import { isLong } from '../support/chaos/rounds.ts'
 
 const long = isLong ? test : test.skip
 
-/** More would wait in the queue of connections that the system keeps for the server. */
+/** More would wait in the system's accept queue. */
 const atOnce = 100
-/** As many, or all that the system lets a server have: of its files, connections get half. */
+/** That many, or as many as the system allows a server: connections get half of its open files. */
 const crowd = Math.min(10_000, openFilesMax() / 2 - atOnce)
 const calls = 300
-/** What the crowd may cost a caller, above what the same call costs without it. */
+/** The maximum additional time of a call with the crowd. */
 const costMsMax = 50
 
 async function crowdIn(t: ExecutionContext, url: string): Promise<Socket[]> {

@@ -1,4 +1,4 @@
-/** The database and Redis go away under load. */
+/** The database and Redis become unavailable under load. */
 import test from 'ava'
 import type { RateLimitStatus } from '../../generated/types.gen.ts'
 import { startAgain, stopForNow } from '../support/chaos/outages.ts'
@@ -10,11 +10,11 @@ let scene: Scene
 test.before(async () => {
   scene = await openScene()
 })
-test.after.always('the scene ends without a trace', async (t) => {
+test.after.always('the scene leaves nothing behind', async (t) => {
   t.deepEqual(await scene.close(), [])
 })
 
-test.serial('while the database restarts requests are answered 503, and nothing is lost', (t) =>
+test.serial('while the database restarts, requests get 503 and nothing is lost', (t) =>
   survive(t, scene, async () => {
     const { client, proxies } = scene
     await client.submit(5)
@@ -38,7 +38,7 @@ test.serial('a connection lost right after COMMIT was sent leaves one outcome, c
   }),
 )
 
-test.serial('a Redis that is away fails no request', (t) =>
+test.serial('an unavailable Redis fails no request', (t) =>
   survive(t, scene, async () => {
     const { client, proxies } = scene
     const outage = async () => {

@@ -1,6 +1,6 @@
 /**
- * Deletions in a large embedded file beside a neighbour who writes: nothing stays, nobody waits. Runs in the long form
- * alone; the short form is test/neighbours/deletions.test.ts.
+ * Deletions in a large embedded file while another partner writes: nothing remains, and no writer waits. Runs only in
+ * the long form; the short form is test/neighbours/deletions.test.ts.
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const rounds = Number(process.env.ERASURE_ROUNDS ?? 10)
 const deletions = Number(process.env.ERASURE_DELETIONS ?? 120)
 const fileBytes = Number(process.env.ERASURE_BYTES ?? 1_500_000_000)
 const aloneMs = 5_000
-/** What a deletion may cost another's write, whatever the file's size. */
+/** The maximum delay of another partner's write by a deletion, whatever the file's size. */
 const costMsMax = 100
 
 const long = isLong && backend === 'embedded' ? test : test.skip
@@ -26,7 +26,7 @@ long('120 deletions in a large file leave nothing and hold up no neighbour, ten 
   const { settings, server } = harness
   const folder = settings['DATA_DIR']!
   await enlarge(server.services, fileBytes)
-  // Filling the file left more to wipe than a year of deletions.
+  // Filling the file left more to wipe than a year of deletions would.
   await server.services.database.scrub()
   const client = await harness.client()
   const neighbour = await harness.client()
@@ -44,7 +44,7 @@ long('120 deletions in a large file leave nothing and hold up no neighbour, ten 
     const isEmpty = () => statSync(join(folder, 'screening.sqlite-wal')).size === 0
     await until('the log is empty', isEmpty)
   }
-  // The median: other work on the machine meets some rounds.
+  // The median, because other work on the machine affects some rounds.
   const sorted = costs.toSorted((a, b) => a - b)
   const cost = shareOf(sorted, 0.5)
   t.true(cost <= costMsMax, `${cost} ms`)

@@ -1,4 +1,4 @@
-/** Processes that die, and commits whose answers are lost, while works of many callers share a transaction. */
+/** Processes die, and the replies to commits are lost, while calls of many callers share a transaction. */
 import test from 'ava'
 import { submitUntil, survive } from '../support/chaos/rounds.ts'
 import { openScene, type Scene } from '../support/chaos/scene.ts'
@@ -9,15 +9,15 @@ let scene: Scene
 test.before(async () => {
   scene = await openScene()
 })
-test.after.always('the scene ends without a trace', async (t) => {
+test.after.always('the scene leaves nothing behind', async (t) => {
   t.deepEqual(await scene.close(), [])
 })
 
-/** Applications at once: more than a process takes into its first group, so that the next ones are crowded. */
+/** Concurrent applications: more than a process takes into its first batch, so that later batches are full. */
 const crowd = 64
 /**
- * What a group sends that serves more than one work: an insert of two rows or more. A connection sends the text of each
- * number of rows once, and refers to it from then on; so the processes that are watched start anew.
+ * The statements of a batch with more than one call: inserts of two rows or more. A connection sends the text for each
+ * number of rows only once, so the watched processes are restarted.
  */
 const submissions = /INTO `scoring_jobs`[^)]*\) VALUES \(.*?\),\(/s
 const ends = /INTO `usage_units`[^)]*\) VALUES \(.*?\),\(/s
@@ -25,7 +25,7 @@ const ends = /INTO `usage_units`[^)]*\) VALUES \(.*?\),\(/s
 const apis = ['api 1', 'api 2'] as const
 const workers = ['worker 1', 'worker 2'] as const
 
-/** Each application got one job, and no row is left of a group that came to nothing. */
+/** Checks that each application has one job, and that no row of a rolled-back batch is left. */
 async function oneJobEach(): Promise<unknown[]> {
   return scene.database.select(
     `SELECT a.externalId, COUNT(s.id) AS n FROM applications a LEFT JOIN scoring_jobs s ON s.applicationId = a.id
@@ -33,7 +33,7 @@ async function oneJobEach(): Promise<unknown[]> {
   )
 }
 
-/** Where the processes are killed: at the first statement that holds the text, behind one of a group. */
+/** Where the processes are killed: at the first statement with this text that follows one of a batch. */
 const deaths = [
   { when: 'between the statements of a group of submissions', victims: apis, after: submissions, text: 'UPDATE' },
   { when: 'at the commit of a group of submissions', victims: apis, after: submissions, text: 'COMMIT' },
@@ -42,7 +42,7 @@ const deaths = [
 ] as const
 
 for (const { when, victims, after, text } of deaths) {
-  test.serial(`processes killed ${when} lose nothing and double nothing`, (t) =>
+  test.serial(`processes killed ${when} lose nothing and duplicate nothing`, (t) =>
     survive(t, scene, async () => {
       const { client, members, model, proxies } = scene
       await members.startAnew(victims)
@@ -60,7 +60,7 @@ for (const { when, victims, after, text } of deaths) {
   )
 }
 
-test.serial('a group of submissions whose COMMIT was not answered is accepted once', (t) =>
+test.serial('a batch of submissions is accepted once even if the reply to its COMMIT is lost', (t) =>
   survive(t, scene, async () => {
     const { client, members, proxies } = scene
     await members.startAnew(apis)
@@ -75,7 +75,7 @@ test.serial('a group of submissions whose COMMIT was not answered is accepted on
   }),
 )
 
-test.serial('a group of ends whose COMMIT was not answered is billed and reported once', (t) =>
+test.serial('a batch of ended jobs is billed and reported once even if the reply to its COMMIT is lost', (t) =>
   survive(t, scene, async () => {
     const { client, members, model, proxies } = scene
     await members.startAnew(workers)
@@ -86,7 +86,7 @@ test.serial('a group of ends whose COMMIT was not answered is billed and reporte
   }),
 )
 
-test.serial('two APIs that group submissions of the same applications make one job for each', (t) =>
+test.serial('two APIs that batch submissions of the same applications create one job for each', (t) =>
   survive(t, scene, async () => {
     const { client, members } = scene
     await members.whole()

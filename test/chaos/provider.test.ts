@@ -1,4 +1,4 @@
-/** A model provider that hangs or is away. */
+/** A model provider that hangs or is unavailable. */
 import test from 'ava'
 import { untilQuiet } from '../support/chaos/invariants.ts'
 import { submitUntil, survive } from '../support/chaos/rounds.ts'
@@ -8,17 +8,17 @@ import { failing, good, hang, type Behaviour } from '../tools/fakes/groq.ts'
 
 let scene: Scene
 test.before(async () => {
-  // A hang lasts five of these, one after the other.
+  // A hang lasts five of these in a row.
   scene = await openScene({ timings: { engineTimeoutMs: 3_000 } })
   // Starts the threads, so that their start does not count as a hang.
   await scene.client.submit(8)
   await untilQuiet(scene)
 })
-test.after.always('the scene ends without a trace', async (t) => {
+test.after.always('the scene leaves nothing behind', async (t) => {
   t.deepEqual(await scene.close(), [])
 })
 
-test.serial('a model that never answers ends its job as TIMEOUT, and no other', (t) =>
+test.serial('a model that never answers ends its own job as TIMEOUT, and no other', (t) =>
   survive(t, scene, async () => {
     const { client, model } = scene
     let victim: string | null = null
@@ -40,10 +40,10 @@ test.serial('a model that never answers ends its job as TIMEOUT, and no other', 
   }),
 )
 
-/** Requests that the provider refuses: at one a second, an outage of half a minute. */
+/** The number of requests that the provider refuses: at one per second, an outage of half a minute. */
 const turnedAway = 30
 
-test.serial('a provider that is away snoozes jobs, at no cost, until it is back', (t) =>
+test.serial('an unavailable provider snoozes jobs, without counting an attempt, until it is back', (t) =>
   survive(t, scene, async () => {
     const { client, model, database } = scene
     const before = model.requests.length

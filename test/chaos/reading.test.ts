@@ -1,4 +1,4 @@
-/** What hostile files cost the other partners and the process: figures, which only the long form takes. */
+/** What malicious files cost the other partners and the process: figures, only in the long form. */
 import test, { type ExecutionContext } from 'ava'
 import { setTimeout as delay } from 'node:timers/promises'
 import { loseThreads } from '../support/reading/children.ts'
@@ -11,17 +11,19 @@ import { MINUTE } from '../../src/kit/time.ts'
 const long = isLong ? test.serial : test.serial.skip
 const timeoutMs = 30 * MINUTE
 
-/** Promised to partners: beside a hostile one, a job takes half as long again at most, or this much longer. */
+/**
+ * Promised to partners: while malicious files are read, a job takes at most half as long again, or this much longer.
+ */
 const longerMs = 500
 const memoryMegabytesMax = 500
-/** A minute after the load, memory is back within a fifth of what it was before. */
+/** A minute after the load, memory is within 20 % of its value before. */
 const memoryShareMax = 1.2
 const slowFiles = 120
 const honestJobs = 30
 const pollMs = 10
 const patientPollMs = 1_000
 
-/** The times of an honest partner's jobs, one after the other, shortest first. */
+/** The times of another partner's consecutive jobs, shortest first. */
 async function timesOf(t: ExecutionContext, partner: ScenePartner, count: number): Promise<number[]> {
   const times: number[] = []
   for (let index = 0; index < count; index++) {
@@ -34,7 +36,7 @@ async function timesOf(t: ExecutionContext, partner: ScenePartner, count: number
 }
 
 const medianOf = (sorted: number[]) => sorted[Math.floor(sorted.length / 2)]!
-/** Beyond it, on a machine that does other things too, is what those cost. */
+/** Values beyond it are caused by other work on the machine. */
 const nearlyAllOf = (sorted: number[]) => sorted[Math.floor(sorted.length * 0.9)]!
 const shown = (sorted: number[]) =>
   [medianOf(sorted), nearlyAllOf(sorted), sorted.at(-1)!].map((ms) => ms.toFixed(0)).join(' / ')
@@ -54,7 +56,7 @@ long('120 slow PDFs of one partner delay another’s job by half, or by 500 ms, 
     t.true(figure(beside) <= Math.max(1.5 * figure(alone), figure(alone) + longerMs))
 })
 
-/** Submits all files, waits for the ends of their jobs, and judges the server's memory meanwhile and a minute later. */
+/** Submits all files, waits for the ends of their jobs, and checks the server's memory meanwhile and a minute later. */
 async function weigh(
   t: ExecutionContext,
   scene: ReadingScene,
@@ -87,11 +89,11 @@ long('60 texts of 10 MiB stay below 500 MB, which are given back within a minute
   await weigh(t, await openReadingScene(t), files)
 })
 
-/** Made once, since it takes seconds. What stands behind an archive's end makes another file of it. */
+/** Created once, because it takes seconds. Bytes after an archive's end make it a different file. */
 let bomb: Promise<Buffer> | undefined
 const makeBomb = () => (bomb ??= makeZip({ 'word/document.xml': `<a>${' '.repeat(60_000_000)}</a>` }))
 
-/** Files that each cost as much as one can: time, memory, a sandbox, a thread. */
+/** Files that each cost as much as possible: time, memory, a sandbox, a thread. */
 const hostileFiles: ((number: number) => Uint8Array | Promise<Uint8Array>)[] = [
   (number) => hostilePdf('shadings', number),
   (number) => Buffer.from(`<html><p>${number}${'<b>'.repeat(3_000_000)}`),

@@ -1,4 +1,4 @@
-/** Processes that die, and commits whose answers are lost, while applications are scored again out of stored verdicts. */
+/** Processes die, and the replies to commits are lost, while applications are rescored from stored verdicts. */
 import test, { type ExecutionContext } from 'ava'
 import type { Simulation } from '../../generated/types.gen.ts'
 import { facts } from '../../generated/facts.gen.ts'
@@ -11,21 +11,21 @@ let scene: Scene
 test.before(async () => {
   scene = await openScene()
 })
-test.after.always('the scene ends without a trace', async (t) => {
+test.after.always('the scene leaves nothing behind', async (t) => {
   t.deepEqual(await scene.close(), [])
 })
 
-/** The most that a batch takes. Half of it is scored again, so that no insert of the one is an insert of the other. */
+/** The maximum of a batch. Half of it is rescored, so that the two insert different numbers of rows. */
 const { maxItems: crowd } = facts.ApplicationIds
 const apis = ['api 1', 'api 2'] as const
-/** What one rescore sends of many applications, once on a connection: an insert of two rows or more. */
+/** The statement of a rescore of many applications, sent once per connection: an insert of two rows or more. */
 const rescored = /INTO `scoring_jobs`[^)]*\) VALUES \(.*?\),\(/s
 
 const weights = ['MUST_HAVE', 'PREFERRED', 'NICE_TO_HAVE']
 const texts = ['TypeScript', 'PostgreSQL', 'Kubernetes']
 let turn = 0
 
-/** Gives the job its criteria, with weights that begin at `first`. */
+/** Sets the job's criteria, with weights that begin at `first`. */
 async function weigh(first: number): Promise<object[]> {
   const { client } = scene
   const criteria = texts.map((text, index) => ({ text, importance: weights[(first + index) % weights.length] }))
@@ -34,8 +34,8 @@ async function weigh(first: number): Promise<object[]> {
 }
 
 /**
- * Applications that have a score, of a job whose criteria weigh something else since; and APIs that have sent nothing.
- * The job is the round's own: a simulation weighs all of a job's applications, for each page of them.
+ * Returns scored applications of a job whose criteria have new weights since, and freshly started APIs. Each round has
+ * its own job, because a simulation calculates all of a job's applications for each page.
  */
 async function scoredByOtherWeights(): Promise<{ names: string[]; criteria: object[] }> {
   const { client, members } = scene
@@ -51,7 +51,7 @@ async function scoredByOtherWeights(): Promise<{ names: string[]; criteria: obje
 
 type Scores = Record<string, number>
 
-/** What a simulation makes of all scored applications of the job, by their ids. */
+/** The result of a simulation for all scored applications of the job, by id. */
 async function simulate(criteria: object[]): Promise<Scores> {
   const scores: Scores = {}
   let cursor: string | null = ''
@@ -64,7 +64,10 @@ async function simulate(criteria: object[]): Promise<Scores> {
   return scores
 }
 
-/** Each application has its first job and one rescore, which is its latest, with the score that a simulation foretold. */
+/**
+ * Checks that each application has its first job and one rescore, which is its latest, with the score that a simulation
+ * predicted.
+ */
 async function checkOneRescoreEach(t: ExecutionContext, names: string[], foretold: Scores): Promise<void> {
   const rows = await scene.database.select<{ name: string; jobs: number; unbilled: number; score: number | null }>(
     `SELECT a.externalId AS name, COUNT(s.id) AS jobs, SUM(s.unbilled) AS unbilled,
@@ -82,7 +85,7 @@ async function checkOneRescoreEach(t: ExecutionContext, names: string[], foretol
   )
 }
 
-/** Where both APIs are killed: at the first statement that holds the text, behind the insert of the new jobs. */
+/** Where both APIs are killed: at the first statement with this text after the insert of the new jobs. */
 const deaths = [
   { when: 'before the applications point at their new scores', text: 'UPDATE' },
   { when: 'before the events', text: 'INTO `events`' },
@@ -111,7 +114,7 @@ for (const { when, text } of deaths) {
   )
 }
 
-test.serial('a rescore whose COMMIT was not answered has happened once', (t) =>
+test.serial('a rescore takes effect once even if the reply to its COMMIT is lost', (t) =>
   survive(t, scene, async () => {
     const { client, proxies } = scene
     const { names, criteria } = await scoredByOtherWeights()
@@ -124,7 +127,7 @@ test.serial('a rescore whose COMMIT was not answered has happened once', (t) =>
   }),
 )
 
-test.serial('two APIs that rescore the same applications at once make one score of each', (t) =>
+test.serial('two APIs that rescore the same applications concurrently create one score for each', (t) =>
   survive(t, scene, async () => {
     const { client } = scene
     const { names, criteria } = await scoredByOtherWeights()

@@ -5,10 +5,10 @@ import { answeringEither, missingHistory, releasedCheckout } from '../support/ch
 import { rounds, submitUntil, survive } from '../support/chaos/rounds.ts'
 import { memberNames, openScene, type Scene } from '../support/chaos/scene.ts'
 
-/** Twenty health checks of the balancer: other tests keep the machine busy. */
+/** Twenty health checks of the load balancer: other tests keep the machine busy. */
 const lameDuckMs = 2_000
 const installTimeoutMs = 300_000
-/** Twelve processes end and start; half a minute, or three on a machine that is very busy. */
+/** Twelve processes are replaced, which takes half a minute, or three on a very busy machine. */
 const rollTimeoutMs = 180_000
 const batchEveryMs = 1_000
 const readEveryMs = 50
@@ -24,11 +24,11 @@ test.before(async (t) => {
   released = releasedCheckout()
   scene = await openScene({ timings: { lameDuckMs }, checkout: released, model: answeringEither })
 })
-test.after.always('the scene ends without a trace', async (t) => {
+test.after.always('the scene leaves nothing behind', async (t) => {
   t.deepEqual((await scene?.close()) ?? [], [])
 })
 
-/** Replaces the processes, of each role one after the other, by this version's or another checkout's. */
+/** Replaces the processes, one at a time per role, with this version's or another checkout's. */
 async function replaceAll({ members }: Scene, checkout?: string): Promise<void> {
   const replace = async (role: 'api' | 'worker') => {
     for (const name of memberNames.filter((each) => each.startsWith(role))) {

@@ -16,11 +16,11 @@ let scene: Scene
 test.before(async () => {
   scene = await openScene({ docx: true })
 })
-test.after.always('the scene ends without a trace', async (t) => {
+test.after.always('the scene leaves nothing behind', async (t) => {
   t.deepEqual(await scene.close(), [])
 })
 
-/** Where two workers are killed; both within a moment, because each recovery waits for a lease to end. */
+/** Where two workers are killed, both shortly after one another, because each recovery waits for a lease to end. */
 const points: [at: [Point, Point], when: string][] = [
   [['fetched', 'parsed'], 'with a resume just fetched, and just read,'],
   [['scored', 'finishing'], 'after the model has answered, and before the commit,'],
@@ -28,7 +28,7 @@ const points: [at: [Point, Point], when: string][] = [
 ]
 
 for (const [at, when] of points) {
-  test.serial(`workers killed ${when} lose no job and double none`, (t) =>
+  test.serial(`workers killed ${when} lose no job and duplicate none`, (t) =>
     survive(t, scene, async (round) => {
       const { client, members } = scene
       const victims = round % 2 === 1 ? (['worker 1', 'worker 2'] as const) : (['worker 2', 'worker 1'] as const)
@@ -41,7 +41,7 @@ for (const [at, when] of points) {
   )
 }
 
-test.serial('a worker that stalled past its lease changes nothing when it wakes up', (t) =>
+test.serial('a worker that stalled past its lease changes nothing when it resumes', (t) =>
   survive(t, scene, async () => {
     const { client, members, database } = scene
     members.arm('worker 1', { at: 'scored', pass: 1, signal: 'SIGSTOP' })
@@ -61,17 +61,17 @@ test.serial('a worker that stalled past its lease changes nothing when it wakes 
       () => {},
     )
     members.carryOn('worker 1')
-    // After a longer stall the database has closed its connection, and it cannot even try.
+    // After a longer stall the database has closed its connection, so that it cannot even try.
     const isRefused = () => members.log.slice(said).some((line) => /^worker 1 .*"scoring job: retry"/.test(line))
     await until('worker 1 has tried to end its job', () => isPast || isRefused())
     t.deepEqual(await database.select('SELECT * FROM scoring_jobs ORDER BY id'), before)
   }),
 )
 
-/** Longer than a file may take to be read. */
+/** Longer than the time limit for reading a file. */
 const standstillMs = (loadContract().timeouts.parseSeconds + 2) * SECOND
 
-test.serial('workers that stand still while they read fail no file for it', (t) =>
+test.serial('workers that are paused while they read fail no file for it', (t) =>
   survive(t, scene, async (round) => {
     const { client, members, database } = scene
     const names = ['worker 1', 'worker 2'] as const
@@ -95,12 +95,12 @@ test.serial('workers that stand still while they read fail no file for it', (t) 
   }),
 )
 
-test.serial('one message delivered ten times to four workers is one result and one run', (t) =>
+test.serial('one message delivered ten times to four workers gives one result and one run', (t) =>
   survive(t, scene, async () => {
     const { client, members, model, database, amqpUrl, queueOf } = scene
     const others = ['worker 3', 'worker 4'] as const
     await Promise.all(others.map((name) => members.start(name)))
-    model.answer(slow(300)) // so that the others arrive while one is in work
+    model.answer(slow(300)) // so that the others arrive while one is in progress
     const [id = ''] = await client.submit(1)
     await publish(amqpUrl, queueOf('singles'), Array<string>(10).fill(id))
     await client.submit(1)
@@ -112,7 +112,7 @@ test.serial('one message delivered ten times to four workers is one result and o
   }),
 )
 
-test.serial('messages that hold no id, or the id of no job, do no harm', (t) =>
+test.serial('messages without an id, or with the id of no job, do no harm', (t) =>
   survive(t, scene, async (round) => {
     const { client, amqpUrl, queueOf } = scene
     await publish(amqpUrl, queueOf('singles'), [
@@ -122,7 +122,7 @@ test.serial('messages that hold no id, or the id of no job, do no harm', (t) =>
       'x'.repeat(5_000),
     ])
     await client.submit(5)
-    // The id of no job is acknowledged; the others wait for an operator.
+    // The message with the id of no job is acknowledged; the others wait for an operator.
     const dead = () => messagesIn(amqpUrl, queueOf('dead'))
     await until('three more dead letters are queued', async () => (await dead()) >= 3 * round)
     t.is(await dead(), 3 * round)
@@ -150,7 +150,7 @@ test.serial('a job that kills its worker each time ends as stuck after three, an
   }),
 )
 
-/** What another program sends over the same RabbitMQ. */
+/** Sends messages as another program would over the same RabbitMQ. */
 async function publish(amqpUrl: string, queue: string, messages: string[]): Promise<void> {
   const connection = await connect(amqpUrl)
   const channel = await connection.createConfirmChannel()

@@ -1,4 +1,4 @@
-/** Backups of the embedded database, made under load and restored, as an operator does it. */
+/** Backups of the embedded database, made under load and restored, as an operator would do. */
 import test, { type ExecutionContext } from 'ava'
 import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ type Env = Record<string, string>
 
 const run = (t: ExecutionContext, env: Env, ...words: string[]) => runProcess(t, env, ['node', 'src/cli.ts', ...words])
 
-/** A server on a folder of its own, and calls with the key that its first start shows. */
+/** A server with its own folder, and calls with the key that its first start shows. */
 async function startScene(t: ExecutionContext, more: Env = {}) {
   const folder = privateFolder(t)
   const env = { DATA_DIR: join(folder, 'data'), ...more }
@@ -55,7 +55,7 @@ const stop = async ({ child, ended }: Running) => {
   await ended
 }
 
-test('a backup under load has all that was acknowledged before it, and a server on it finishes every job', async (t) => {
+test('a backup under load contains everything that was acknowledged before it, and a server on it finishes every job', async (t) => {
   const { folder, env, server, call, callOn } = await startScene(t)
   await call('PUT', '/v1/jobs/job-1/criteria', { criteria: [{ text: 'TypeScript', importance: 'MUST_HAVE' }] })
   const accepted: string[] = []
@@ -139,7 +139,7 @@ test('deletions after a backup are repeated from the journal, under their own id
   t.deepEqual([await statusOf('canary-1'), await statusOf('canary-2')], [404, 200])
 })
 
-test('backup and restore refuse what would lose data, and leave nothing behind', async (t) => {
+test('backup and restore refuse to run where data would be lost, and leave nothing behind', async (t) => {
   const folder = privateFolder(t)
   const env = { DATA_DIR: join(folder, 'data') }
   const file = join(folder, 'backup.sqlite')

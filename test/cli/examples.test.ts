@@ -1,4 +1,4 @@
-/** Each command's help ends with an example, which must work as it is. */
+/** Each command's help ends with an example, which must work unchanged. */
 import test from 'ava'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'

@@ -2,7 +2,7 @@
 import type { Command } from '../../src/cli/command.ts'
 import type { Services } from '../../src/platform/services.ts'
 
-/** What `command` returns for these words of the command line; it prints nothing and asks no broker. */
+/** Returns the result of `command` for these words of the command line; it prints nothing and uses no broker. */
 export async function operate(services: Services, command: Command | undefined, ...words: string[]): Promise<unknown> {
   const model = { groq: null, calls: 1, timeoutSeconds: null }
   const context = { ...services, applied: [], openBroker: async () => null, adminUrl: '', model, print: () => {} }

@@ -109,7 +109,7 @@ test('migrate lists what it applied, and nothing the second time', async (t) => 
   t.deepEqual((await cli(t, { DATA_DIR }, 'migrate')).applied, [])
 })
 
-test('a command on a folder without a database says so and creates none, unless creating one is its purpose', async (t) => {
+test('a command on a folder without a database reports that and creates none, unless creating one is its purpose', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'other')
   const run = (...words: string[]) => runProcess(t, { DATA_DIR }, ['node', 'src/cli.ts', ...words])
   for (const words of [
@@ -140,7 +140,7 @@ test('npm runs a command as in the README, and passes on its output and exit cod
   t.regex(refused.stderr, /there is already a partner "a"/)
 })
 
-test('a command that fails says why on standard error, with exit code 1', async (t) => {
+test('a failed command prints the reason on standard error, with exit code 1', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   await cli(t, { DATA_DIR }, 'partners create', 'a')
   const cases: [string[], RegExp][] = [

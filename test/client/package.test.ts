@@ -1,4 +1,4 @@
-/** The package as a partner has it: packed, installed into empty projects, and run against a server. */
+/** The package as a partner uses it: packed, installed into empty projects, and run against a server. */
 import test, { type ExecutionContext } from 'ava'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { privateFolder, runProcess } from '../tools/services/process.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What every project does: `client` and what it throws come from the package. */
+/** The program of every project: `client` and its errors come from the package. */
 const firstHour = `
   const client = createClient({ baseUrl: process.env.BASE, apiKey: process.env.KEY, tenantId: 'acme' })
   const jobId = 'job-1'
@@ -41,7 +41,7 @@ async function succeed(t: ExecutionContext, command: [string, ...string[]], env:
   return stdout
 }
 
-/** An empty project that has installed the packed client, and nothing from a network. */
+/** An empty project that has installed the packed client, without network access. */
 async function emptyProject(t: ExecutionContext): Promise<string> {
   const folder = privateFolder(t)
   const packed = await succeed(t, ['npm', 'pack', '--silent', '--pack-destination', folder, join(root, 'generated')])
@@ -65,7 +65,7 @@ test('an empty JavaScript project scores an application, by import and by requir
   }
 })
 
-test('an empty TypeScript project compiles strictly, and wrong calls and misspelt members do not', async (t) => {
+test('an empty TypeScript project compiles in strict mode, and wrong calls and misspelt members do not compile', async (t) => {
   const folder = await emptyProject(t)
   const right = `
 import { createClient, ScreeningError, verifyWebhook, type ScoringJobReply, type WebhookEvent } from 'candidate-screening-client'
@@ -107,7 +107,7 @@ export async function receive(text: string, headers: Headers): Promise<string> {
   }
 })
 
-test('the package names no platform and no other package', (t) => {
+test('the package refers to no platform and no other package', (t) => {
   const folder = join(root, 'generated/client/esm')
   const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
   const imports = texts.flatMap((text) =>

@@ -1,11 +1,11 @@
-/** When the client tries again, how long it waits, and what it throws in the end. */
+/** When the client retries, how long it waits, and what it throws in the end. */
 import test from 'ava'
 import { createClient, ScreeningError, type Client, type ClientOptions } from '../../src/client/index.ts'
 
 type Sent = { url: string; method: string; headers: Record<string, string>; body: string | undefined; at: number }
 type Step = () => Response | Promise<Response>
 
-/** Answers by script, the last step for ever, and keeps what it was sent. */
+/** A client whose fetch follows a script, repeats its last step, and records the requests. */
 function scripted(script: Step[], options: Partial<ClientOptions> = {}): { client: Client; sent: Sent[] } {
   const sent: Sent[] = []
   const fetch = async (url: unknown, init: RequestInit = {}) => {
@@ -41,7 +41,7 @@ const dropped: Step = () => {
 const accepted = json(202, { scoringJobId: 'sj_1' })
 const submission = { jobId: 'job 1', applicationId: 'app/1', body: { resumeUrl: 'https://a.example/cv.pdf' } }
 
-test('a submission is repeated under one idempotency key, and not before Retry-After', async (t) => {
+test('a submission is repeated under the same idempotency key, and not before Retry-After', async (t) => {
   const { client, sent } = scripted([failure(503, 'SERVICE_UNAVAILABLE', true, { 'Retry-After': '1' }), accepted])
   t.is((await client.submitScoringJob(submission)).scoringJobId, 'sj_1')
   const [first, second] = sent as [Sent, Sent]
@@ -73,7 +73,7 @@ const passing: Record<string, Step> = {
     new Response('{"scoringJobId":', { headers: { 'Content-Type': 'application/json' } }),
 }
 for (const [name, step] of Object.entries(passing))
-  test(`the client tries again after ${name}`, async (t) => {
+  test(`the client retries after ${name}`, async (t) => {
     const { client, sent } = scripted([step, accepted])
     t.is((await client.submitScoringJob(submission)).scoringJobId, 'sj_1')
     t.is(sent.length, 2)
@@ -86,13 +86,13 @@ const lasting: Record<string, Step> = {
   'a Retry-After of hours': failure(503, 'SERVICE_UNAVAILABLE', true, { 'Retry-After': '7200' }),
 }
 for (const [name, step] of Object.entries(lasting))
-  test(`the client does not try again after ${name}`, async (t) => {
+  test(`the client does not retry after ${name}`, async (t) => {
     const { client, sent } = scripted([step, accepted])
     await t.throwsAsync(client.submitScoringJob(submission), { instanceOf: ScreeningError })
     t.is(sent.length, 1)
   })
 
-test('a secret that is shown once is not asked for again where the first answer may have been lost', async (t) => {
+test('a secret that is shown only once is not requested again if the first response may be lost', async (t) => {
   const lost = scripted([dropped, json(201, {})])
   const error = await t.throwsAsync<ScreeningError>(lost.client.createApiKey({ body: {} }))
   t.deepEqual([error?.code, error?.status, error?.retryable], ['CONNECTION_FAILED', null, true])
@@ -101,7 +101,7 @@ test('a secret that is shown once is not asked for again where the first answer 
   t.is((await refused.client.createApiKey({ body: {} })).key, 'sk_test_b')
 })
 
-test('after its last try the client throws what the service said', async (t) => {
+test("after its last attempt the client throws the service's error", async (t) => {
   const details = [{ field: 'resumeUrl', code: 'required', message: 'must be there' }]
   const body = { code: 'A_NEW_CODE', message: 'No.', status: 503, retryable: true, traceId: 'abc', details }
   const { client, sent } = scripted([json(503, body, { 'Retry-After': '0', 'X-Trace-Id': 'abc' })], { retries: 1 })
@@ -116,7 +116,7 @@ test('after its last try the client throws what the service said', async (t) => 
   t.is(sent.length, 3)
 })
 
-test('a caller can end a call, also between two tries', async (t) => {
+test('a caller can abort a call, also between attempts', async (t) => {
   const caller = new AbortController()
   const reason = new Error('enough')
   const step: Step = () => {
@@ -129,7 +129,7 @@ test('a caller can end a call, also between two tries', async (t) => {
   t.is(sent.length, 1)
 })
 
-test('a try that takes too long counts as a lost connection', async (t) => {
+test('an attempt that takes too long counts as a lost connection', async (t) => {
   const never = (_url: unknown, { signal }: RequestInit) =>
     new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
   const { client } = scripted([], { fetch: never as typeof fetch, timeoutMs: 5, retries: 0 })
@@ -138,7 +138,7 @@ test('a try that takes too long counts as a lost connection', async (t) => {
   t.regex(error?.message, /over 5 ms/)
 })
 
-test('what would become another path, and what has no tenant, is not sent', async (t) => {
+test('calls that would change the path, or lack a tenant, are not sent', async (t) => {
   const { client, sent } = scripted([accepted], { tenantId: undefined })
   for (const jobId of ['..', '.', ''])
     await t.throwsAsync(client.getCurrentCriteria({ jobId }, { tenantId: 'a' }), { instanceOf: TypeError })

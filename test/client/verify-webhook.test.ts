@@ -1,4 +1,4 @@
-/** The client takes what Standard Webhooks' own library signs, and nothing else. */
+/** The client accepts what Standard Webhooks' own library signs, and nothing else. */
 import test from 'ava'
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
@@ -16,7 +16,7 @@ function signed(by: string[] = [secret], at = now, text = body): Record<string, 
   return { 'webhook-id': 'evt_1', 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
 }
 
-test('a genuine delivery is taken as text and as bytes, with headers of any kind', async (t) => {
+test('a genuine delivery is accepted as text and as bytes, with headers of any kind', async (t) => {
   const bytes = new TextEncoder().encode(body)
   const ways = [
     { body, headers: signed() },
@@ -39,7 +39,7 @@ test('while a secret is being replaced, either side may know one or both', async
     t.is((await verifyWebhook({ body, headers: signed(by), secrets, now })).id, 'evt_1')
 })
 
-test('the time may be five minutes off, or what the caller says', async (t) => {
+test("the time may differ by five minutes, or by the caller's tolerance", async (t) => {
   const at = (offMs: number, toleranceSeconds?: number) =>
     verifyWebhook({ body, headers: signed([secret], now + offMs), secrets: secret, now, toleranceSeconds })
   await t.notThrowsAsync(at(300_000))
@@ -73,7 +73,7 @@ for (const [name, { body: sent = body, headers }] of Object.entries(forged))
     })
   })
 
-test('a secret that is none is a mistake of the receiver, not of the delivery', async (t) => {
+test("a malformed secret is the receiver's mistake, not the delivery's", async (t) => {
   for (const secrets of ['', 'whsec_', 'whsec_*'])
     await t.throwsAsync(verifyWebhook({ body, headers: signed(), secrets, now }), { instanceOf: TypeError })
   await t.throwsAsync(verifyWebhook({ body, headers: signed(), secrets: [], now }), {

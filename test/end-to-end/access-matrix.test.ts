@@ -38,7 +38,7 @@ import { startResumeHost, status } from '../tools/fakes/resume-host.ts'
 const shared = fileContext()
 const keyed = operations.filter(({ scope }) => scope !== 'public')
 
-/** Makes the waits of the tests short. */
+/** Shortens the waits of the tests. */
 const soon = { ...timings, deletionSweepMs: 25, deliverySweepMs: 25, eventFeedDelayMs: 0 }
 
 let harness: Harness
@@ -60,12 +60,15 @@ test.before(async () => {
     { name: 'tenant', client: await harness.client({ ...all, partnerId, tenant: 'other' }) },
   ]
   world = await makeWorld(owner, host.origin)
-  // The list of audit records shows those that are sealed.
+  // The list of audit records shows only sealed ones.
   await sealAuditRecords(harness.server.services)
   before = await snapshot()
 })
 
-/** The owner's reads; without counts over time and keys' last uses, which change by themselves, and what all tenants share. */
+/**
+ * The owner's reads, without counts over time and keys' last uses, which change by themselves, and without what all
+ * tenants share.
+ */
 async function snapshot(): Promise<Record<string, string>> {
   const counting = [
     'getUsage',
@@ -85,7 +88,7 @@ async function snapshot(): Promise<Record<string, string>> {
 
 // ── others ──────────────────────────────────────────────────────────────────────────────────────
 
-/** The NOT_FOUND code of the resource that an operation's path names; null when its path names none. */
+/** Returns the NOT_FOUND code of the resource in an operation's path; null if its path names none. */
 function unknownCode({ codes, handler }: TestedOperation): string | null {
   if (codes.includes('JOB_NOT_FOUND')) return '404 JOB_NOT_FOUND'
   // Only the question set in its body can be unknown.
@@ -97,14 +100,14 @@ function unknownCode({ codes, handler }: TestedOperation): string | null {
 const isMade = ({ path }: TestedOperation) => !nounsOf(path).some((noun) => noun in world.missing)
 const strangers = ({ scope }: TestedOperation) => others.filter(({ name }) => scope === 'tenant' || name !== 'tenant')
 
-/** The last of the service's ids in the path is absent; all others are the caller's own. */
+/** The last of the service's ids in the path does not exist; all others are the caller's own. */
 function absentLeaves({ path }: TestedOperation): Ids {
   const ours = nounsOf(path).filter(isOurs)
   const nouns = ours.length > 0 ? ours : nounsOf(path)
   return Object.fromEntries(nouns.map((noun) => [noun, absentIds[noun] as string]))
 }
 
-test.serial("another caller's resource is unknown, and answered like one that never existed", async (t) => {
+test.serial("another caller's resource gets the same response as one that never existed", async (t) => {
   const rows = keyed.filter((operation) => unknownCode(operation) !== null && isMade(operation))
   await checkForeign(t, world, rows, strangers, {
     expected: (operation) => unknownCode(operation) as string,
@@ -120,7 +123,7 @@ test.serial('operations without a resource in the path return nothing of other c
   )
   t.true(secrets.size > 5)
   const rows = keyed.filter((operation) => unknownCode(operation) === null)
-  // Deletions come last: a tenant does not answer while it is deleted.
+  // Deletions come last: a tenant refuses requests while it is deleted.
   for (const operation of rows.toSorted(byDanger)) {
     for (const { name, client } of strangers(operation)) {
       const answer = await asking(client)(operation, world)
@@ -138,7 +141,7 @@ test.serial('operations without a resource in the path return nothing of other c
   }
 })
 
-test.serial("another caller's child resource is unknown under one's own parent", async (t) => {
+test.serial("another caller's child resource is unknown under the caller's own parent", async (t) => {
   for (const { client } of others) await client.generate('job-1')
   const rows = keyed.filter((operation) => isMade(operation) && isOurs(nounsOf(operation.path).at(-1) ?? ''))
   const parents = ['TENANT_NOT_FOUND', 'JOB_NOT_FOUND', 'CRITERIA_NOT_FOUND']
@@ -148,7 +151,7 @@ test.serial("another caller's child resource is unknown under one's own parent",
   })
 })
 
-test.serial("another caller's id in a body is unknown, too", async (t) => {
+test.serial("another caller's id in a body is unknown as well", async (t) => {
   const named = (ids: Ids): [string, string, object, string][] => [
     [
       'POST',
@@ -180,7 +183,7 @@ test.serial("another caller's id in a body is unknown, too", async (t) => {
   }
 })
 
-test.serial('the attempts of other callers have changed nothing of the owner', async (t) => {
+test.serial("other callers' attempts have changed nothing of the owner's data", async (t) => {
   for (const [operation, answer] of Object.entries(await snapshot()))
     t.is(answer, before[operation] as string, operation)
 })
@@ -197,6 +200,6 @@ test.serial('the owner succeeds with every operation', async (t) => {
   )
 })
 
-test.serial('one of every resource that a path names can be made', (t) => {
+test.serial('every resource in a path can be created', (t) => {
   t.deepEqual(world.missing, {})
 })

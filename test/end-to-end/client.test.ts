@@ -1,4 +1,4 @@
-/** The partners' client against a real server: what takes more than one call, and what it makes of failures. */
+/** The partners' client against a real server: helpers that make several calls, and errors. */
 import test from 'ava'
 import { createClient, ScreeningError, verifyWebhook } from '../../src/client/index.ts'
 import type { EventKind } from '../../generated/types.gen.ts'
@@ -10,7 +10,7 @@ import { registerEndpoint, startWebhooks } from '../support/webhook-scene.ts'
 const [jobId, applicationId] = ['job-1', 'app-1']
 const jobContext = { jobTitle: 'Gardener', jobDescription: 'Requirements:\n- A driving licence\n- Fluent French' }
 
-test('from a description to a score, and through criteria that somebody else changed', async (t) => {
+test('from a description to a score, including criteria that another caller changed', async (t) => {
   const { api } = await (await startHarness(t)).client()
   const made = await api.createCriteriaGeneration({ jobId, body: { jobContext } })
   const { response } = await api.getCurrentCriteria({ jobId }).withResponse()
@@ -30,7 +30,7 @@ test('from a description to a score, and through criteria that somebody else cha
   t.truthy(data.deletionRequest.id)
 })
 
-test('a scoring job that failed is thrown with its code, and one that takes too long with WAIT_ENDED', async (t) => {
+test('a failed scoring job is thrown with its code, and one that takes too long with WAIT_ENDED', async (t) => {
   const { api } = await (await startHarness(t)).client()
   await api.createCriteriaGeneration({ jobId, body: { jobContext } })
   await api.submitScoringJob({ jobId, applicationId, body: { resumeUrl: fixture('resume-encrypted') } })
@@ -45,7 +45,7 @@ test('a scoring job that failed is thrown with its code, and one that takes too 
   t.is(unknown?.code, 'APPLICATION_NOT_FOUND')
 })
 
-test('a failure names its request and each of its faults', async (t) => {
+test('an error identifies its request and lists each fault', async (t) => {
   const harness = await startHarness(t)
   const { api } = await harness.client()
   const error = await t.throwsAsync<ScreeningError>(api.createCriteriaGeneration({ jobId, body: {} as never }))
@@ -55,7 +55,7 @@ test('a failure names its request and each of its faults', async (t) => {
   t.true(harness.log.some((line) => line.includes(error?.traceId as string)))
 })
 
-test('all items of a list come, page by page', async (t) => {
+test('all items of a list are returned, page by page', async (t) => {
   const client = await (await startHarness(t)).client({ permissions: ['keys'] })
   const made: string[] = []
   for (const name of ['a', 'b', 'c']) {
@@ -67,7 +67,7 @@ test('all items of a list come, page by page', async (t) => {
   t.deepEqual(found, [...made, client.keyId])
 })
 
-test('the feed ends where there is no more to read now', async (t) => {
+test('iterating the feed ends at the current end', async (t) => {
   const { client, record } = await makeScene(t)
   const kinds = ['score.completed', 'score.failed', 'deletion.completed'] as const
   const all = async (types?: EventKind[]) => {
@@ -81,7 +81,7 @@ test('the feed ends where there is no more to read now', async (t) => {
   t.deepEqual(await all(['score.failed', 'score.completed']), ['score.completed', 'score.failed'])
 })
 
-test('a key that is repeated by hand answers what the first call did', async (t) => {
+test("a key that is reused by hand returns the first call's response", async (t) => {
   const { api } = await (await startHarness(t)).client()
   await api.createCriteriaGeneration({ jobId, body: { jobContext } })
   const submit = (idempotencyKey: string) =>
@@ -96,7 +96,7 @@ test('a key that is repeated by hand answers what the first call did', async (t)
   t.not((await submit('two')).scoringJobId, first.scoringJobId)
 })
 
-test('a server that is away is a failure that may pass', async (t) => {
+test('an unavailable server is a transient failure', async (t) => {
   const harness = await startHarness(t)
   const { url, key } = await harness.client()
   await harness.server.stop()
@@ -105,7 +105,7 @@ test('a server that is away is a failure that may pass', async (t) => {
   t.deepEqual([error?.code, error?.status, error?.retryable], ['CONNECTION_FAILED', null, true])
 })
 
-test('what the service delivers is what verifyWebhook takes, also while the secret rotates', async (t) => {
+test("verifyWebhook accepts the service's deliveries, also during a rotation of the secret", async (t) => {
   const { receiver, client } = await startWebhooks(t)
   const inbox = receiver.inbox('/hooks')
   const { id: webhookEndpointId, secret: old } = await registerEndpoint(client, inbox.url)

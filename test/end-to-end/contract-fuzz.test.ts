@@ -9,7 +9,7 @@ import { rawCorpus } from '../support/contract/raw-corpus.ts'
 import type { WireAnswer } from '../support/contract/wire.ts'
 import { sendRaw } from '../support/raw-http.ts'
 
-/** The number that a service of this kind is expected to withstand. */
+/** The number of malformed requests that the service must withstand. */
 const malformedMin = 10_000
 const malformedRuns = Math.ceil(malformedMin / operations.length)
 /** A few new requests in every run. */
@@ -17,7 +17,7 @@ const freshRuns = 10
 let sent = 0
 
 for (const operation of operations)
-  test(`${operation.id} refuses requests that break the contract, with answers that keep it`, async (t) => {
+  test(`${operation.id} refuses invalid requests with valid responses`, async (t) => {
     const judge = ({ statuses }: Malformed, { status: answered, code }: WireAnswer) => {
       sent += 1
       if (!statuses.includes(answered)) throw new Error(`answered ${answered} ${code}, not ${statuses}`)

@@ -6,7 +6,7 @@ import { asker, fixedSeed, harness, hold, isFailure, validFor } from '../support
 import { operations } from '../support/contract/operations.ts'
 import { told, type WireAnswer } from '../support/contract/wire.ts'
 
-/** Each request writes; so many for each operation run in a few seconds. */
+/** Each request writes; this many per operation run in a few seconds. */
 const validRuns = 15
 /** Each request runs the engine. */
 const engineRuns = 4
@@ -14,7 +14,7 @@ const engineRuns = 4
 for (const operation of operations) {
   const numRuns = operation.inFlightCap ? engineRuns : validRuns
 
-  test(`${operation.id} accepts requests that keep the contract`, async (t) => {
+  test(`${operation.id} accepts valid requests`, async (t) => {
     await hold(validFor(operation), { seed: fixedSeed, numRuns }, (_made, answer) => {
       const unexplained = unexplainedFaults(answer)
       if (unexplained.length > 0) throw new Error(`refused: ${JSON.stringify(unexplained)}`)
@@ -25,7 +25,7 @@ for (const operation of operations) {
   const { bodySchema } = operation
   if (bodySchema === null) continue
 
-  test(`${operation.id} survives bodies that JSON leaves open`, async (t) => {
+  test(`${operation.id} survives arbitrary JSON bodies`, async (t) => {
     const odd = fc
       .tuple(validFor(operation), oddBodyOf(bodySchema, asker.special))
       .map(([{ request }, body]) => told({ request: { ...request, body } }, 'odd'))
@@ -34,7 +34,7 @@ for (const operation of operations) {
   })
 }
 
-test.after('requests that keep the contract left the server healthy', async (t) => {
+test.after('valid requests left the server healthy', async (t) => {
   const client = await harness.client()
   t.is((await client.get('/readyz')).status, 200)
   t.deepEqual(harness.log.filter(isFailure), [])

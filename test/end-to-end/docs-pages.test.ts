@@ -6,7 +6,7 @@ import { scoringFailures } from '../../src/features/scoring/sandbox-fixtures.ts'
 import { toKebabCase } from '../../src/kit/errors.ts'
 import { startHarness, type Client } from '../support/harness.ts'
 
-/** Every page that a reader can reach from `/docs`, by following its links. */
+/** Returns every page that can be reached from `/docs` by following links. */
 async function reach(client: Client, start: string): Promise<Map<string, string>> {
   const pages = new Map<string, string>()
   const open = [start]
@@ -23,7 +23,7 @@ async function reach(client: Client, start: string): Promise<Map<string, string>
   return pages
 }
 
-test('each link of the pages leads to a page, without a key, and all guides are among them', async (t) => {
+test('each link of the pages leads to a page, without a key, and all guides can be reached', async (t) => {
   const client = await (await startHarness(t)).client()
   const pages = await reach(client, '/docs')
   const written = JSON.parse(readFileSync('generated/pages.json', 'utf8')) as { pages: object }
@@ -31,7 +31,7 @@ test('each link of the pages leads to a page, without a key, and all guides are 
   for (const path of ['/changelog', '/errors', '/errors/rate-limited', '/openapi.json']) t.true(pages.has(path), path)
 })
 
-test('no page loads anything from elsewhere, and only the reference runs a script, its own', async (t) => {
+test('no page loads external resources, and only the API reference runs a script, its own', async (t) => {
   const client = await (await startHarness(t)).client()
   for (const [path, body] of await reach(client, '/docs')) {
     if (!body.startsWith('<!doctype html>')) continue
@@ -47,7 +47,7 @@ test('no page loads anything from elsewhere, and only the reference runs a scrip
   }
 })
 
-test('a page is sent as gzip to who takes it, and not again to who has it', async (t) => {
+test('a page is sent as gzip to clients that accept it, and not again to clients that have it', async (t) => {
   const client = await (await startHarness(t)).client()
   for (const path of [
     '/docs',
@@ -75,7 +75,7 @@ test('an unknown guide is NOT_FOUND', async (t) => {
     t.is((await client.get(`/docs/guides/${guide}`)).body.code, 'NOT_FOUND', guide)
 })
 
-test('the shell blocks of the first guide, pasted one after the other, end in a score', async (t) => {
+test('the shell blocks of the first guide, pasted one after the other, produce a score', async (t) => {
   const client = await (await startHarness(t)).client()
   const guide = readFileSync('spec/guides/1-first-score.md', 'utf8')
   const [setup = '', ...blocks] = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block)

@@ -1,7 +1,8 @@
 /**
- * Every code of the catalogue is raised here, or is listed as one that nothing raises.
+ * Every code of the catalogue is produced here, or is listed as reserved.
  *
- * All share one server but those that need short timeouts; they run one by one, because each breaks it in its own way.
+ * All share one server except those that need short timeouts; they run one by one, because each breaks it in a
+ * different way.
  */
 import test from 'ava'
 import { workDeletions } from '../../src/features/deletions/eraser.ts'
@@ -50,7 +51,7 @@ test.before(async () => {
 
 const settingsOf = ({ url }: FakeGroq) => ({ GROQ_API_KEY: 'gsk_test', GROQ_BASE_URL: url })
 
-/** The answer while every read of the database fails with `error`. */
+/** The response while every read of the database fails with `error`. */
 async function whileReadsFail(error: Error): Promise<Answer> {
   const { database } = harness.server.services
   const { select } = database
@@ -58,7 +59,7 @@ async function whileReadsFail(error: Error): Promise<Answer> {
   return client.get(`${job}/criteria`).finally(() => Object.assign(database, { select }))
 }
 
-/** For each code that can answer a request, such a request. */
+/** A request for each code that can be a response. */
 const requests: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
   UNAUTHORIZED: () => client.get(`${job}/criteria`, { Authorization: '' }),
   FORBIDDEN: async () => (await harness.client({ permissions: ['webhooks'] })).get(`${job}/criteria`),
@@ -115,7 +116,7 @@ const requests: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
   MONTHLY_TRIAL_QUOTA_EXCEEDED: async () => {
     const trial = await harness.client({ plan: 'trial' })
     await trial.send('PUT', `${job}/criteria`, { criteria })
-    // The clock stands, so that reservations stay.
+    // The clock is stopped, so that reservations remain.
     const resumeUrl = fixture('slow')
     const applications = Array.from({ length: 100 }, (_, index) => ({ applicationId: `app-${index}`, resumeUrl }))
     await trial.post(`${job}/scoring-batches`, { applications })
@@ -167,18 +168,18 @@ const requests: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
   INTERNAL_ERROR: () => whileReadsFail(new Error('a confidential defect')),
 }
 
-test.serial('every code is raised here or reserved, and only codes that can answer a request have a status', (t) => {
+test.serial('every code is produced here or reserved, and only codes of responses have a status', (t) => {
   const raised = [...Object.keys(requests), ...scoringFailures, 'DELETION_REQUEST_FAILED', ...Object.keys(reserved)]
   t.deepEqual([...new Set(raised)].toSorted(), Object.keys(contract.catalogue).toSorted())
   const withStatus = Object.entries(contract.catalogue).filter(([, { statuses }]) => statuses.length > 0)
   t.deepEqual(withStatus.map(([code]) => code).toSorted(), Object.keys(requests).toSorted())
 })
 
-/** Codes that come with Retry-After, as the decisions on limits, keys, tenants and outages promise. */
+/** Codes that have Retry-After, as the decisions on limits, keys, tenants and outages promise. */
 const waits = ['RATE_LIMITED', 'IDEMPOTENCY_REQUEST_IN_PROGRESS', 'TENANT_NOT_FOUND', 'SERVICE_UNAVAILABLE']
 
 for (const [code, raise] of Object.entries(requests)) {
-  test.serial(`${code} answers a request as the catalogue says`, async (t) => {
+  test.serial(`${code} is a response to a request as the catalogue says`, async (t) => {
     const { status, headers, body } = await raise()
     t.is(body.code, code)
     const { statuses, retryable, meaning, action } = contract.catalogue[code as ErrorCode]
@@ -192,7 +193,7 @@ for (const [code, raise] of Object.entries(requests)) {
   })
 }
 
-test.serial('a defect is logged under the trace id of its answer, which reveals nothing of it', async (t) => {
+test.serial('a defect is logged with the trace id of its response, which reveals nothing about it', async (t) => {
   const { body } = await whileReadsFail(new Error('a confidential defect'))
   t.false(JSON.stringify(body).includes('confidential defect'))
   const logged = harness.log.filter((line) => line.includes(body.traceId) && line.includes('confidential defect'))

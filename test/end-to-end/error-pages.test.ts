@@ -16,7 +16,7 @@ const textOf = (html: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
-test('every code has a page that needs no key and says what it means, what to do and where it occurs', async (t) => {
+test('every code has a public page that says what it means, what to do and where it occurs', async (t) => {
   const client = await (await startHarness(t)).client()
   for (const [code, { statuses, meaning, action }] of Object.entries(catalogue)) {
     const { status, headers, body } = await client.get(`/errors/${kebab(code)}`, { Authorization: '' })
@@ -35,7 +35,7 @@ test('every code has a page that needs no key and says what it means, what to do
 const isOnJobs = (code: string) =>
   ['RESUME_URL_BLOCKED', 'AI_PROCESSING_FAILED', 'TIMEOUT', 'INTERNAL_ERROR'].includes(code)
 
-test('a page shows an example, leads to related codes, and words each code of its details', async (t) => {
+test('a page shows an example, links to related codes, and explains each code of its details', async (t) => {
   const client = await (await startHarness(t)).client()
   const list = (await client.get('/errors')).body as string
   for (const [code, { statuses, related, details = {} }] of Object.entries(catalogue)) {
@@ -54,19 +54,19 @@ test('a page shows an example, leads to related codes, and words each code of it
   }
 })
 
-test('the catalogue words every code that details can hold', (t) => {
+test('the catalogue explains every code that details can contain', (t) => {
   const named = new Set(Object.values(catalogue).flatMap(({ details = {} }) => Object.keys(details)))
   t.deepEqual([...named].sort(), [...facts.DetailCode.values].sort() as string[])
 })
 
-test('a page has no script and loads nothing, and its headers tell the browser so', async (t) => {
+test('a page has no script and loads nothing, and its headers forbid both', async (t) => {
   const client = await (await startHarness(t)).client()
   const { headers, body } = await client.get('/errors/rate-limited')
   t.is(headers['content-security-policy'], "default-src 'none'; style-src 'unsafe-inline'")
   t.notRegex(body as string, /<(script|link|img|iframe|object)|url\(|@import|https?:|\son\w+=/i)
 })
 
-test('a page names every code, and each link leads to its page', async (t) => {
+test('the list page names every code, and each link leads to its page', async (t) => {
   const client = await (await startHarness(t)).client()
   const { body } = await client.get('/errors/validation-error')
   const links = [...(body as string).matchAll(/<a href="([^"]+)"( aria-current="page")?>([A-Z_]+)<\/a>/g)]

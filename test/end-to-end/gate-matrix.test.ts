@@ -1,6 +1,4 @@
-/**
- * The gate, against every operation of the contract: key, permission, tenant and headers, in the promised order.
- */
+/** Access checks for every operation of the contract: key, permission, tenant and headers, in the promised order. */
 import test from 'ava'
 import { issueKey, permissions, revokeKey } from '../../src/features/access/api-keys.ts'
 import { asking, check, type Send } from '../support/contract/matrix.ts'
@@ -15,10 +13,10 @@ import { startResumeHost, status } from '../tools/fakes/resume-host.ts'
 const shared = fileContext()
 const keyed = operations.filter(({ scope }) => scope !== 'public')
 const tenantScoped = operations.filter(({ scope }) => scope === 'tenant')
-/** A body that breaks every rule: earlier checks must answer first. */
+/** A body that is always invalid: earlier checks must respond first. */
 const garbage = '{ no json'
 
-/** Makes the waits of the tests short. */
+/** Shortens the waits of the tests. */
 const soon = { ...timings, deletionSweepMs: 25, deliverySweepMs: 25, eventFeedDelayMs: 0, strangerMs: 0 }
 
 let harness: Harness
@@ -33,7 +31,7 @@ test.before(async () => {
   world = await makeWorld(owner, host.origin)
 })
 
-test.serial('without a valid key every operation is 401, no matter what else is wrong', async (t) => {
+test.serial('without a valid key every operation is 401, whatever else is wrong', async (t) => {
   const { services } = harness.server
   const revoked = await harness.client({ permissions: [...permissions] })
   await revokeKey(services, revoked.keyId)
@@ -52,7 +50,7 @@ test.serial('without a valid key every operation is 401, no matter what else is 
   await check(t, world, keyed, Object.fromEntries(columns), () => '401 UNAUTHORIZED')
 })
 
-/** Well-formed, and never stored. */
+/** Well-formed, but never stored. */
 async function unknownKey(): Promise<string> {
   const undone = new Error('undone')
   let made = ''
@@ -67,21 +65,24 @@ async function unknownKey(): Promise<string> {
   return made
 }
 
-test.serial('a key without the permission is 403 and told which one, before tenant and body are checked', async (t) => {
-  for (const permission of permissions) {
-    const rest = permissions.filter((other) => other !== permission)
-    const client = await harness.client({ permissions: rest })
-    const rows = keyed.filter((operation) => operation.permission === permission)
-    const missing = asking(client, { 'X-Tenant-Id': '' }, garbage)
-    await check(t, world, rows, { missing }, (_operation, { body }) => {
-      t.is(body.details?.[0].code, 'missing_permission')
-      t.true(body.details?.[0].message.includes(permission))
-      return '403 FORBIDDEN'
-    })
-  }
-})
+test.serial(
+  "a key without the permission is 403 with the permission's name, before tenant and body are checked",
+  async (t) => {
+    for (const permission of permissions) {
+      const rest = permissions.filter((other) => other !== permission)
+      const client = await harness.client({ permissions: rest })
+      const rows = keyed.filter((operation) => operation.permission === permission)
+      const missing = asking(client, { 'X-Tenant-Id': '' }, garbage)
+      await check(t, world, rows, { missing }, (_operation, { body }) => {
+        t.is(body.details?.[0].code, 'missing_permission')
+        t.true(body.details?.[0].message.includes(permission))
+        return '403 FORBIDDEN'
+      })
+    }
+  },
+)
 
-test.serial('a missing or malformed tenant is 400 on operations of tenants, before the body is checked', async (t) => {
+test.serial('a missing or malformed tenant is 400 on tenant operations, before the body is checked', async (t) => {
   const tenants = {
     missing: '',
     spaced: 'a b',
@@ -99,14 +100,14 @@ test.serial('a missing or malformed tenant is 400 on operations of tenants, befo
   })
 })
 
-test.serial('operations of the partner ignore a tenant header', async (t) => {
+test.serial('partner operations ignore a tenant header', async (t) => {
   const rows = keyed.filter(({ scope, method }) => scope === 'partner' && method === 'get')
   const columns = { without: asking(owner, { 'X-Tenant-Id': '' }), malformed: asking(owner, { 'X-Tenant-Id': 'a b' }) }
   await check(t, world, rows, columns, () => '200')
 })
 
 test.serial(
-  'a header that decides identity or meaning, sent twice, is 400 on every operation before the key',
+  'a repeated header that decides identity or meaning is 400 on every operation, before the key is checked',
   async (t) => {
     const headers = {
       Host: 'a',

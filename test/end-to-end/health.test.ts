@@ -21,7 +21,7 @@ test('livez and readyz answer on both ports, without a key', async (t) => {
 test('the admin port has no operation of the API', async (t) => {
   const harness = await startHarness(t)
   for (const path of ['/v1/jobs/a/criteria', '/openapi.json']) {
-    const answer = await fetch(harness.server.adminUrl + path) // the contract says nothing of this port
+    const answer = await fetch(harness.server.adminUrl + path) // the contract does not cover this port
     t.is(((await answer.json()) as { code: string }).code, 'NOT_FOUND')
   }
 })
@@ -34,7 +34,7 @@ test('the contract is served in both formats, as bundled', async (t) => {
   t.regex(yaml.body as string, /^openapi: 3\.1\.0/)
 })
 
-test('a full disk is named as degraded, and the server stays ready for reads', async (t) => {
+test('a full disk is reported as degraded, and the server stays ready for reads', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   harness.server.services.disk = createDisk(tmpdir(), Infinity)
@@ -46,7 +46,7 @@ test('a full disk is named as degraded, and the server stays ready for reads', a
   t.deepEqual((await client.get('/readyz')).body.degraded, {})
 })
 
-test('a server that drains is not ready, but alive', async (t) => {
+test('a draining server is not ready, but alive', async (t) => {
   const harness = await startHarness(t)
   const admin = (await harness.client()).at(harness.server.adminUrl)
   harness.server.services.draining = () => true
@@ -61,14 +61,14 @@ test('a server that drains is not ready, but alive', async (t) => {
 const everMs = 1e9
 
 if (backend === 'embedded') {
-  test('a server that runs alone closes its port as soon as it shuts down', async (t) => {
+  test('a server that runs alone closes its port at the start of its shutdown', async (t) => {
     const overrides = { timings: { ...timings, drainMs: everMs } }
     const { server } = await startHarness(t, { overrides, lameDuckMs: everMs })
     await server.stop()
     await t.throwsAsync(fetch(`${server.url}/livez`))
   })
 } else {
-  test('a server that shuts down is not ready at once, and takes requests until a balancer had time to notice', async (t) => {
+  test('a server that shuts down is not ready at once, and accepts requests until a load balancer had time to notice', async (t) => {
     const { server, client: make } = await startHarness(t, { lameDuckMs: 3_000 })
     const client = await make()
     await client.generate('job-1')
@@ -91,7 +91,7 @@ if (backend === 'embedded') {
   })
 }
 
-test('a database that is away makes the server not ready and requests 503, until it is back', async (t) => {
+test('an unavailable database makes the server not ready and requests 503, until it is back', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   await client.generate('job-1')

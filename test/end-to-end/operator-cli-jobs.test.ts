@@ -1,4 +1,4 @@
-/** The operator's commands on jobs, queues and scores, beside a running server. */
+/** The operator's commands on jobs, queues and scores, while a server runs. */
 import test, { type ExecutionContext } from 'ava'
 import type { Assessment } from '../../generated/types.gen.ts'
 import { timings } from '../../src/platform/timings.ts'
@@ -35,7 +35,7 @@ async function submit(client: Client, application: string): Promise<string> {
   return answer.body.scoringJobId
 }
 
-test('jobs that no worker takes and jobs of lost workers are listed as stuck, by our own ids only', async (t) => {
+test('unclaimed jobs and jobs of lost workers are listed as stuck, by our own ids only', async (t) => {
   const clock = new HandClock()
   clock.instant -= 10 * MINUTE
   const harness = await startHarness(t, { overrides: { timings: still, clock } })
@@ -77,8 +77,8 @@ test('jobs that no worker takes and jobs of lost workers are listed as stuck, by
   )
 })
 
-test('retry makes a job that waits for its next attempt run at once; any other job is refused with what to do', async (t) => {
-  // No rescue runs, so that the test keeps its jobs.
+test('retry runs a job at once that waits for its next attempt; for any other job it explains what to do', async (t) => {
+  // No recovery runs, so that the test keeps its jobs.
   const harness = await startHarness(t, { overrides: { timings: { ...still, sweepMs: timings.sweepMs } } })
   const { services } = harness.server
   const client = await harness.client()
@@ -97,7 +97,7 @@ test('retry makes a job that waits for its next attempt run at once; any other j
   t.regex(await refused(t, harness, 'jobs', 'retry', 'sj_x'), /there is no scoring job "sj_x"/)
 })
 
-test('queues counts jobs by what they wait for, and messages when there is a broker', async (t) => {
+test('queues counts jobs by what they wait for, and messages if there is a broker', async (t) => {
   const clock = new HandClock()
   clock.instant -= MINUTE
   // With a broker, no worker takes its messages.
@@ -130,7 +130,7 @@ test('queues counts jobs by what they wait for, and messages when there is a bro
   })
 })
 
-test('a broker that is away is reported, and its messages are unknown', async (t) => {
+test('an unavailable broker is reported, and its message counts are unknown', async (t) => {
   const { settings } = await startHarness(t, { overrides: { timings: still } })
   const away = { settings: { ...settings, AMQP_URL: 'amqp://guest:hunter2@127.0.0.1:1' } }
   const { lanes, deadLetters, degraded } = await cli(t, away.settings, 'queues')
@@ -151,7 +151,7 @@ if (backend === 'embedded')
     )
   })
 else {
-  test('dead letters are counted, and purged', async (t) => {
+  test('dead letters are counted and purged', async (t) => {
     const harness = await startHarness(t)
     const { DATABASE_URL = '', AMQP_URL = '' } = harness.settings
     const dead = `screening.${new URL(DATABASE_URL).pathname.slice(1)}.dead`
@@ -165,7 +165,7 @@ else {
   })
 }
 
-test("an application's dropped verdicts are not used again, and its scores stay", async (t) => {
+test("an application's deleted verdicts are not reused, and its scores stay", async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   await client.generate('job-1')
@@ -193,7 +193,7 @@ test("an application's dropped verdicts are not used again, and its scores stay"
   t.regex(await refused(t, harness, 'scores', 'drop', ...whose, '--application', 'app-2'), /no such application/)
 })
 
-test('a score is verified out of what is stored with it, and one that was tampered with is refused', async (t) => {
+test('a score is verified from what is stored with it, and one that was tampered with is refused', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   await client.generate('job-1')

@@ -1,8 +1,9 @@
 /**
- * Each operation's policy is read from the contract and from nowhere else: beside the released contract, servers run
- * under copies that give every operation another permission, bucket, scope, … and each operation must follow.
+ * Each operation's policy is read from the contract and from nowhere else: in addition to the released contract,
+ * servers run with copies that give every operation another permission, bucket, scope and so on, and each operation
+ * must follow.
  *
- * What the policies are, `test/spec/policies.test.ts` holds.
+ * For the policies themselves see `test/spec/policies.test.ts`.
  */
 import test, { type ExecutionContext } from 'ava'
 import { facts } from '../../generated/facts.gen.ts'
@@ -19,7 +20,7 @@ type Policy = Parameters<typeof withPolicies>[0]
 
 const shared = fileContext()
 const keyed = operations.filter(({ scope }) => scope !== 'public')
-/** Later checks refuse it, so that what passes the gate changes nothing. */
+/** Later checks refuse it, so that requests that pass the access checks change nothing. */
 const garbage = '{ no json'
 
 let host: ResumeHost
@@ -31,14 +32,17 @@ test.before(async () => {
   released = await startHarness(shared, { settings: { OUTBOUND_ALLOW: host.pair } })
 })
 
-/** A server under a copy of the contract in which each operation has the policy that `change` gives it. */
+/** A server with a copy of the contract in which each operation has the policy that `change` returns. */
 function changed(t: ExecutionContext, change: Policy): Promise<Harness> {
   return startHarness(t, { settings: { OUTBOUND_ALLOW: host.pair }, overrides: { contract: withPolicies(change) } })
 }
 
 type Seen = { status: number; headers: Headers; details: { field: string; message: string }[] }
 
-/** Asks for what is not there. The harness's own client would hold the answer against the released contract. */
+/**
+ * Requests something that does not exist. The harness's own client would compare the response with the released
+ * contract.
+ */
 async function ask(client: Client, operation: TestedOperation, parts: Record<string, string> = {}, body = garbage) {
   const type: Record<string, string> = operation.takesBody ? { 'Content-Type': 'application/json' } : {}
   const all = { Authorization: `Bearer ${client.key}`, 'X-Tenant-Id': client.tenant, ...type, ...parts }
@@ -52,7 +56,7 @@ async function ask(client: Client, operation: TestedOperation, parts: Record<str
   return { status: answer.status, headers: answer.headers, details: details ?? [] }
 }
 
-/** Each operation under both contracts, as `see` tells it, must be as `wanted` says. */
+/** Checks that each operation behaves under both contracts as `wanted` says; `see` observes it. */
 async function compare(
   t: ExecutionContext,
   rows: TestedOperation[],
@@ -77,12 +81,12 @@ async function callers(other: Harness, options: object = everything) {
   return { released: await released.client(options), changed: await other.client(options) }
 }
 
-/** The value after this one, and the first after the last. */
+/** The next value, and the first after the last. */
 function next<Value>(values: readonly Value[], value: Value | null): Value {
   return values[(values.indexOf(value as Value) + 1) % values.length] as Value
 }
 
-test('another permission is asked for', async (t) => {
+test("the contract's permission is required", async (t) => {
   const other = ({ permission }: Operation) => next<string>(permissions, permission)
   const harness = await changed(t, (operation) => ({ 'x-permission': other(operation) }))
   for (const lacking of permissions) {
@@ -98,7 +102,7 @@ test('another permission is asked for', async (t) => {
   }
 })
 
-test('another bucket is counted', async (t) => {
+test("the contract's bucket is counted", async (t) => {
   const other = ({ bucket }: Operation) => next(facts.Bucket.values, bucket)
   const harness = await changed(t, (operation) =>
     operation.scope === 'public' ? {} : { 'x-rate-limit-bucket': other(operation) },
@@ -108,7 +112,7 @@ test('another bucket is counted', async (t) => {
   await compare(t, keyed, await callers(harness), see, (operation) => [operation.bucket, other(operation)])
 })
 
-test("the tenant's window counts what it did not, and no more what it did", async (t) => {
+test("the tenant's window counts exactly the operations that the contract names", async (t) => {
   const harness = await changed(t, ({ tenantWindow }) => ({ 'x-tenant-window': !tenantWindow }))
   const see = async (client: Client, operation: TestedOperation) =>
     (await ask(client, operation)).headers.has('x-ratelimit-tenant-limit')
@@ -116,7 +120,7 @@ test("the tenant's window counts what it did not, and no more what it did", asyn
   await compare(t, rows, await callers(harness), see, ({ tenantWindow }) => [tenantWindow, !tenantWindow])
 })
 
-test('a key is asked for where none was, and none where one was', async (t) => {
+test('a key is required exactly where the contract says', async (t) => {
   const harness = await changed(t, ({ scope }) =>
     scope === 'public' ? { 'x-scope': 'partner', 'x-rate-limit-bucket': 'read_and_ops' } : { 'x-scope': 'public' },
   )
@@ -125,11 +129,11 @@ test('a key is asked for where none was, and none where one was', async (t) => {
   await compare(t, operations, await callers(harness), see, ({ scope }) => [scope !== 'public', scope === 'public'])
 })
 
-test('a tenant is asked for where none was, and none where one was', async (t) => {
+test('a tenant is required exactly where the contract says', async (t) => {
   const harness = await changed(t, ({ scope, definition: { parameters = [] } }) => {
     if (scope === 'public') return {}
     if (scope === 'partner') return { 'x-scope': 'tenant' }
-    // What complete.ts writes of the scope goes with it.
+    // Remove what complete.ts derives from the scope.
     return { 'x-scope': 'partner', parameters: parameters.filter(({ $ref }) => !$ref?.endsWith('/TenantId')) }
   })
   const see = async (client: Client, operation: TestedOperation) =>
@@ -137,7 +141,7 @@ test('a tenant is asked for where none was, and none where one was', async (t) =
   await compare(t, keyed, await callers(harness), see, ({ scope }) => [scope === 'tenant', scope !== 'tenant'])
 })
 
-test('a smaller body is too large', async (t) => {
+test("the contract's size limit of a body applies", async (t) => {
   const body = JSON.stringify({ unknown: 'x'.repeat(50) })
   const harness = await changed(t, () => ({ 'x-body-bytes-max': body.length - 1 }))
   const see = async (client: Client, operation: TestedOperation) =>
@@ -146,7 +150,7 @@ test('a smaller body is too large', async (t) => {
   await compare(t, rows, await callers(harness), see, () => [false, true])
 })
 
-test('a repeat acts again where its key is not asked for any more', async (t) => {
+test('a repeat takes effect again if the contract drops its key', async (t) => {
   const harness = await changed(t, () => ({ 'x-idempotent': false }))
   const rows = operations.filter(({ idempotent }) => idempotent).toSorted(byDanger)
   t.true(rows.length > 15)

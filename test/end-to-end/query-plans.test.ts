@@ -1,9 +1,9 @@
 /**
- * Every statement of the service finds its rows by an index, however large the tables are, and a change of rows that
- * are named by their ids locks no others, however small they are.
+ * Every statement of the service finds its rows by an index, however large the tables are, and a change of rows by id
+ * locks no others, however small the tables are.
  *
- * A new statement is checked as soon as `whole-service.ts` causes it. The first test says what is missing there,
- * however its function is written, down to a condition that only some of its calls add.
+ * A new statement is checked as soon as `whole-service.ts` causes it. The first test reports statements that are
+ * missing there, including conditions that only some calls add.
  */
 import test from 'ava'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { recordStatements, type Sample, type Statement } from '../support/statem
 import { shardedTables, tablesWithoutTenant } from './sharding.ts'
 import { tenantless } from './tenantless-statements.ts'
 
-/** Functions of `src/tables` that may read a table whole or widely, or sort it, and why. */
+/** Functions of `src/tables` that may scan or sort a table, and why. */
 const allowed: Record<string, string> = {
   listPartners: "the operator's list of all partners",
   countPartners: 'once at a start, and partners are few',
@@ -67,10 +67,10 @@ test.before(async (t) => {
   shared.teardown(watch.stop)
   const recorder = recordStatements()
   shared.teardown(recorder.stop)
-  // Imports src/tables, which must be watched before.
+  // Imports src/tables, which must be instrumented first.
   const { runWholeService } = await import('../support/whole-service.ts')
   const { server, settings } = await runWholeService(shared)
-  // Periodic work would process the copies.
+  // Periodic tasks would process the copies.
   await server.stop()
   statements = recorder.statements()
   unrun = await watch.unrun()
@@ -78,7 +78,7 @@ test.before(async (t) => {
   shared.teardown(() => database.close())
 })
 
-/** A statement consists of texts and binds: code that names no text and no database changes none. */
+/** A statement consists of texts and binds: code without a text and without a database changes none. */
 const ofStatement = /\bdatabase\b|['"`]/
 
 test.serial('every function of src/tables has sent its statements, each in all its forms', (t) => {
@@ -95,7 +95,7 @@ test.serial('every function of src/tables has sent its statements, each in all i
   )
 })
 
-/** What MySQL or MariaDB does not know, or refuses. */
+/** Syntax that MySQL or MariaDB does not support. */
 const unportable: Record<string, RegExp> = {
   'MySQL has no RETURNING': /\bRETURNING\b/i,
   'MariaDB has no FOR SHARE': /\bFOR SHARE\b/i,
@@ -104,7 +104,7 @@ const unportable: Record<string, RegExp> = {
   'JSON is text, and their JSON functions differ, but for those of a key table': /\bJSON_(?!TABLE\(|EACH\()\w+\(/i,
 }
 
-test.serial('no statement uses what only one of MySQL and MariaDB takes', (t) => {
+test.serial('no statement uses syntax that only one of MySQL and MariaDB supports', (t) => {
   for (const [reason, pattern] of Object.entries(unportable)) {
     const found = statements.filter(({ samples }) => samples.some(({ sql }) => pattern.test(sql)))
     t.deepEqual(
@@ -132,7 +132,7 @@ test.serial('a statement names the tenant, as the shard of a cluster, unless it 
 })
 
 test.serial(
-  'the page about sharding names each sharded table and each group of statements that name no tenant',
+  'the page about sharding names each sharded table and each group of statements without a tenant',
   async (t) => {
     const page = readFileSync(join(folder, '../../load/ops/SHARDING.md'), 'utf8')
     const named = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
@@ -140,14 +140,14 @@ test.serial(
   },
 )
 
-test.serial('on tables of a few rows a change of rows named by their ids locks no others', async (t) => {
+test.serial('on tables of a few rows a change of rows by id locks no others', async (t) => {
   const faults = await faultsOf(({ fault }) => fault === 'locks others')
   t.is(faults, '')
 })
 
-test.serial('on large tables no statement reads one whole or widely, or sorts more than a page', async (t) => {
+test.serial('on large tables no statement scans one completely or broadly, or sorts more than a page', async (t) => {
   t.timeout(600_000)
-  // SQLite's statistics say that they are large.
+  // SQLite's statistics already describe them as large.
   if (database.dialect === 'mysql') await multiplyRows(database, await tables())
   t.is(await faultsOf(() => true), '')
 })
@@ -175,10 +175,10 @@ function isExplained({ sql }: Sample): boolean {
   )
 }
 
-/** What only a start and its migrations send. */
+/** Statements of a start and its migrations only. */
 const ofSchema = /^src\/platform\/database\/(migrations|schema-changes)/
 
-/** The function that sent it, or where the stack does not say, its file. */
+/** The function that sent it, or its file if the stack does not show the function. */
 function senderOf({ senders, place }: Statement): string {
   const [name] = senders.keys()
   return name ?? place.replace(/:\d+$/, '')

@@ -1,8 +1,8 @@
 /**
- * A folder of the embedded database that each released version has written, opened by today's code.
+ * A folder of the embedded database written by each released version, opened by the current code.
  *
- * `test/data/releases/<version>/` holds the database of a server that scored one application of the partner `demo`, after
- * it had stopped, and the answer that the score had then. A new release adds a folder of its own.
+ * `test/data/releases/<version>/` contains the database of a server that scored one application of the partner `demo`,
+ * after it had stopped, and the response with the score at that time. A new release adds a folder.
  */
 import test from 'ava'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ test('each release of the contract has a folder', (t) => {
 })
 
 for (const version of readdirSync(releases))
-  test(`the folder of ${version} opens, and its score reads as it did`, async (t) => {
+  test(`the folder of ${version} opens, and its score is unchanged`, async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'screening-released-'))
     t.teardown(() => rmSync(folder, { recursive: true, force: true }))
     const [packed, score] = ['screening.sqlite.gz', 'score.json'].map((name) =>

@@ -7,7 +7,7 @@ import { sendRaw } from '../support/raw-http.ts'
 const generations = '/v1/jobs/job-1/criteria-generations'
 const jobContext = { jobDescription: 'Requirements: TypeScript' }
 
-test('a body of another type, encoding or size is refused with its own status', async (t) => {
+test('a body with an unsupported type, encoding or size is refused with its own status', async (t) => {
   const client = await (await startHarness(t)).client()
   const body = JSON.stringify({ jobContext })
   for (const [type, sent, expected] of [
@@ -93,7 +93,7 @@ test('lengths count code points, not UTF-16 units', async (t) => {
   )
 })
 
-test('a body of unknown length is refused as soon as it is too large, and its connection closed', async (t) => {
+test('a body of unknown length is refused as soon as it is too large, and its connection is closed', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
@@ -119,7 +119,7 @@ test('a body of unknown length is refused as soon as it is too large, and its co
   }
 })
 
-test('garbage after a request is not answered instead of it', async (t) => {
+test('garbage after a request does not replace its response', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const body = JSON.stringify({ jobContext })

@@ -23,7 +23,7 @@ test('an unknown route is NOT_FOUND, without a key', async (t) => {
   }
 })
 
-test('a browser is sent from / to the reference, and gets a page for an unknown address outside /v1', async (t) => {
+test('a browser is redirected from / to the reference, and gets an error page for an unknown address outside /v1', async (t) => {
   const client = await (await startHarness(t)).client()
   const browse = (path: string) =>
     fetch(client.url + path, { redirect: 'manual', headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
@@ -39,7 +39,7 @@ test('a browser is sent from / to the reference, and gets a page for an unknown 
   t.is((await browse('/v1/nothing')).headers.get('content-type'), 'application/json; charset=utf-8')
 })
 
-test('another method on a known path is 405 with Allow, without a key', async (t) => {
+test('an unsupported method on a known path is 405 with Allow, without a key', async (t) => {
   const client = await (await startHarness(t)).client()
   for (const [method, path, allow] of [
     ['DELETE', generations, 'POST'],
@@ -87,7 +87,7 @@ test('a missing, malformed, unknown or revoked key is UNAUTHORIZED with the reas
   }
 })
 
-test('a key without the permission is FORBIDDEN, and told which one', async (t) => {
+test("a key without the permission is FORBIDDEN with the permission's name", async (t) => {
   const client = await (await startHarness(t)).client({ permissions: ['scoring.read'] })
   const { status, body } = await client.get('/v1/jobs/a/criteria')
   t.is(status, 403)
@@ -107,7 +107,7 @@ test('a missing or malformed tenant is VALIDATION_ERROR', async (t) => {
   }
 })
 
-test('a header that decides identity or meaning, sent twice, is refused and never joined', async (t) => {
+test('a repeated header that decides identity or meaning is refused and never joined', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const head = (lines: string[]) => `GET /v1/jobs/a/criteria HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
@@ -122,7 +122,7 @@ test('a header that decides identity or meaning, sent twice, is refused and neve
   }
 })
 
-test('requests that the HTTP parser refuses get the error body too', async (t) => {
+test('requests that the HTTP parser refuses also get the error body', async (t) => {
   const harness = await startHarness(t)
   const url = harness.server.url as string
   const cases: [string | Buffer, number][] = [
@@ -161,7 +161,7 @@ test("the caller's trace id is returned in header and body", async (t) => {
   t.not(other['x-trace-id'], '0'.repeat(32))
 })
 
-test('the first request of a server may be a HEAD, or name its host in the target', async (t) => {
+test('the first request of a server may be a HEAD, or contain its host in the target', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   t.is((await client.send('HEAD', '/readyz')).status, 200)

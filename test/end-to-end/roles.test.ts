@@ -24,7 +24,7 @@ if (backend === 'embedded') {
     t.is((await client.ended(submitted.headers.location as string)).body.status, 'completed')
   })
 
-  test('another process refuses a revoked key, too', async (t) => {
+  test('another process refuses a revoked key too', async (t) => {
     const harness = await startHarness(t, { role: 'api' })
     const other = await harness.startAnother({ role: 'api', overrides: { timings: { ...timings, keyCacheMs: 50 } } })
     const client = await harness.client()
@@ -38,7 +38,7 @@ if (backend === 'embedded') {
     )
   })
 
-  test('two servers that start at once migrate once', async (t) => {
+  test('two servers that start at the same time migrate once', async (t) => {
     const harness = await startHarness(t, { role: 'api' })
     const started = await Promise.all([harness.startAnother({ role: 'worker' }), harness.startAnother({ role: 'api' })])
     t.is(started.length, 2)

@@ -1,7 +1,9 @@
-/** Which tables a cluster would shard by tenant, and which statements tell it the shard: `load/ops/SHARDING.md`. */
+/**
+ * The tables that a cluster would shard by tenant, and the statements that contain the shard: `load/ops/SHARDING.md`.
+ */
 import type { AnyTable } from '../support/row-copies.ts'
 
-/** Each sharded table with the column that says the shard: those of which every row belongs to one tenant. */
+/** Each sharded table with the column that contains the shard: tables in which every row belongs to one tenant. */
 export function shardedTables(tables: AnyTable[]): Map<string, string> {
   const owned = tables.filter(({ columns }) => columns.tenantId?.allowNull === false)
   return new Map([['tenants', 'id'], ...owned.map(({ name }) => [name, 'tenantId'] as const)])
@@ -9,7 +11,10 @@ export function shardedTables(tables: AnyTable[]): Map<string, string> {
 
 type Reference = { table: string; column: string; name: string }
 
-/** The sharded tables that the statement reads or changes without the tenant's id, so that all shards must look. */
+/**
+ * Returns the sharded tables that the statement reads or changes without the tenant's id, so that all shards must
+ * search.
+ */
 export function tablesWithoutTenant(sql: string, sharded: ReadonlyMap<string, string>): string[] {
   const references = [...sql.matchAll(/(?:\b|_)(?:FROM|JOIN|UPDATE|INTO) `?(\w+)`?(?: (?:AS )?([a-z]\w*)\b)?/g)]
     .map(([, table = '', alias]) => ({ table, name: alias ? `\\b${alias}\\.` : '(?<![.\\w])' }))
@@ -20,7 +25,10 @@ export function tablesWithoutTenant(sql: string, sharded: ReadonlyMap<string, st
     .map(({ table }) => table)
 }
 
-/** By a bind, or a key `k` of binds. A tenant is also known by its own name, from which a lookup index has the id. */
+/**
+ * By a bind, or a key `k` of binds. A tenant can also be identified by its own name, for which a lookup index has the
+ * id.
+ */
 function names(sql: string, { table, column, name }: Reference): boolean {
   const isInsert = new RegExp(`^INSERT (?:IGNORE )?INTO \`?${table}\`? \\([^)]*\\b${column}\\b`).test(sql)
   const known = table === 'tenants' ? `(${column}|externalId)` : column

@@ -11,7 +11,7 @@ import { still } from '../support/still-timings.ts'
 
 const fixture = (name: string) => ({ resumeUrl: `https://fixtures.sandbox.invalid/${name}` })
 
-/** The first instant of a month, so that no test meets the end of a month by accident. */
+/** The first instant of a month, so that no test runs into the end of a month by accident. */
 function atMonthStart(): HandClock {
   const clock = new HandClock()
   clock.instant = monthBounds(clock.instant).start
@@ -105,7 +105,7 @@ test('of concurrent first submissions from as many tenants, one gets the last of
   t.deepEqual([used, reserved], [99, 1])
 })
 
-test('a batch needs quota for each new job, or is refused whole', async (t) => {
+test('a batch needs quota for each new job, or is refused as a whole', async (t) => {
   const { client, submit, show } = await start(t, { used: 97 })
   await submit('known')
   const batch = (...names: string[]) =>
@@ -122,7 +122,7 @@ test('a batch needs quota for each new job, or is refused whole', async (t) => {
   t.is((await batch('known', 'a', 'b')).status, 202, 'nothing new')
 })
 
-test('an entry that is blocked at once needs no quota', async (t) => {
+test('an entry that is blocked at acceptance needs no quota', async (t) => {
   const { client, show } = await start(t, { used: 99 })
   const applications = [
     { applicationId: 'a', ...fixture('strong') },
@@ -223,7 +223,7 @@ test("an operator's change of the plan takes effect within 5 seconds", async (t)
   t.is((await submit('b')).status, 202)
 })
 
-test('a completed job bills once, however often its message arrives and however many workers take it', async (t) => {
+test('a completed job is billed once, however often its message arrives and however many workers take it', async (t) => {
   const { submit, run, show, client } = await start(t)
   const { body, headers } = await submit('a')
   await Promise.all(Array.from({ length: 40 }, (_, index) => run(body.scoringJobId, `worker_${index % 4}`)))

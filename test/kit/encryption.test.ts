@@ -4,7 +4,7 @@ import { decrypt, encrypt, reencrypt } from '../../src/kit/encryption.ts'
 
 const [older, newer] = [randomBytes(32), randomBytes(32)]
 
-/** As values were laid out before keys had ids. */
+/** The layout of values before keys had ids. */
 function withoutId(key: Buffer, context: string, text: string): Buffer {
   const nonce = randomBytes(12)
   const encryption = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
@@ -12,7 +12,7 @@ function withoutId(key: Buffer, context: string, text: string): Buffer {
   return Buffer.concat([nonce, encryption.getAuthTag(), body])
 }
 
-test('what an old key encrypted is read while it is listed, and not after', (t) => {
+test('values under an old key are readable while it is listed, and not after', (t) => {
   for (const stored of [encrypt([older], 'a', 'text'), withoutId(older, 'a', 'text')]) {
     t.is(decrypt([newer, older], 'a', stored), 'text')
     t.is(decrypt([older, newer], 'a', stored), 'text')
@@ -21,7 +21,7 @@ test('what an old key encrypted is read while it is listed, and not after', (t) 
   }
 })
 
-test('a value moves to the newest key once', (t) => {
+test('a value is re-encrypted under the newest key once', (t) => {
   for (const stored of [encrypt([older], 'a', 'text'), withoutId(older, 'a', 'text')]) {
     const moved = reencrypt([newer, older], 'a', stored) as Buffer
     t.is(decrypt([newer], 'a', moved), 'text')

@@ -1,8 +1,8 @@
-/** What the log leaves out: values of sensitive members, wherever in a line they stand. */
+/** What the log omits: values of sensitive members, wherever they are in a line. */
 import test from 'ava'
 import { createLog } from '../../src/kit/log.ts'
 
-/** What a line with these fields holds, apart from its time and level. */
+/** Returns the content of a line with these fields, apart from its time and level. */
 function logged(fields: object, sensitive = ['resumeUrl', 'key', 'name']): Record<string, unknown> {
   const lines: string[] = []
   createLog('info', new Set(sensitive), { write: (line) => void lines.push(line) }).info(fields, 'text')
@@ -15,7 +15,7 @@ test('a sensitive member keeps its name and loses its value, whatever that is', 
   t.deepEqual(logged(fields), { status: 200, resumeUrl: '[redacted]', key: '[redacted]', name: '[redacted]' })
 })
 
-test('it does so at any depth, in lists and in the members of errors, and leaves the caller’s object alone', (t) => {
+test('this applies at any depth, in lists and in the members of errors, without changing the caller’s object', (t) => {
   const err = Object.assign(new TypeError('failed', { cause: new Error('because') }), {
     code: 'ER_X',
     request: { resumeUrl: 'canary' },
@@ -36,14 +36,14 @@ test('it does so at any depth, in lists and in the members of errors, and leaves
   t.is(err.request.resumeUrl, 'canary')
 })
 
-test('what is nested too deeply to be looked at is not shown', (t) => {
+test('values nested too deeply to be checked are not shown', (t) => {
   const circle: Record<string, unknown> = { status: 'seen' }
   circle.self = circle
   const text = JSON.stringify(logged({ circle }))
   t.true(text.includes('seen') && text.endsWith(`"[redacted]"${'}'.repeat(6)}`), text)
 })
 
-test('a line without anything sensitive is written as it is', (t) => {
+test('a line without anything sensitive is written unchanged', (t) => {
   const at = new Date(0)
   t.deepEqual(logged({ traceId: 'abc', ms: 3, ids: ['sj_1'], at, none: null }), {
     ...{ traceId: 'abc', ms: 3, ids: ['sj_1'], none: null },

@@ -1,4 +1,4 @@
-/** The mapping between a text and what an engine sees of it, where it is cut. */
+/** The mapping between a text and its redacted form, where it is cut. */
 import test from 'ava'
 import { cutPassage, plainPassage, toVisible } from '../../src/kit/passages.ts'
 
@@ -11,11 +11,11 @@ const blinded = {
   ],
 }
 
-test('a passage that is short enough stays as it is', (t) => {
+test('a passage that is short enough is unchanged', (t) => {
   t.is(cutPassage(blinded, blinded.redacted.length), blinded)
 })
 
-test('a cut passage holds the text of what is left, and no more', (t) => {
+test('a cut passage contains the text of what is left, and no more', (t) => {
   t.deepEqual(cutPassage(plainPassage('abcdef'), 4), { text: 'abcd', redacted: 'abcd', replacements: [] })
   const cut = cutPassage(blinded, 13)
   t.deepEqual(cut, { text: 'Ms Miller at ', redacted: 'Ms [NAME] at ', replacements: [blinded.replacements[0]!] })

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { createRecent } from '../../src/kit/recent.ts'
 
-test('one computation answers all requests within its time, and the next one the requests after it', async (t) => {
+test('one computation serves all requests within its time, and the next one the requests after it', async (t) => {
   const recent = createRecent<number>()
   let made = 0
   const at = (now: number, scope: object) => recent(scope, 'a', now, 10, async () => (made += 1))
@@ -10,7 +10,7 @@ test('one computation answers all requests within its time, and the next one the
   t.is(await at(0, other), 3)
 })
 
-test('a failure is not cached, and a late failure leaves its successor alone', async (t) => {
+test('a failure is not cached, and a late failure does not affect its successor', async (t) => {
   const recent = createRecent<string>()
   const scope = {}
   const late = Promise.withResolvers<string>()

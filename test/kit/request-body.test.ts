@@ -15,11 +15,11 @@ test('members that the operation ignores are dropped, and all others kept', (t) 
   })
 })
 
-test('a byte order mark before the text is no fault', (t) => {
+test('a byte order mark before the text is allowed', (t) => {
   t.deepEqual(read('\u{feff}[1]'), { ok: true, body: [1], sha256: null })
 })
 
-test('the hash is of all that was sent, and not of the order of its members', (t) => {
+test('the hash covers everything that was sent, but not the order of members', (t) => {
   const shaOf = (text: string) => {
     const outcome = read(text, true)
     return outcome.ok && outcome.sha256
@@ -28,13 +28,13 @@ test('the hash is of all that was sent, and not of the order of its members', (t
   t.not(shaOf('{"data":{"crm":1}}'), shaOf('{"data":{"crm":2}}'))
 })
 
-test('a number beyond all doubles is no fault of the hash', (t) => {
+test('a number that exceeds a double does not break the hash', (t) => {
   const outcome = read('{"data":{"crm":1e400}}', true)
   t.like(outcome, { ok: true, body: { data: {} } })
   t.regex((outcome as { sha256: string }).sha256, /^[0-9a-f]{64}$/)
 })
 
-test('a fault names its place', (t) => {
+test('a fault names its position', (t) => {
   for (const [text, code, field] of [
     [Buffer.from([0x22, 0xff, 0x22]), 'encoding', ''],
     ['{"data":', 'json', ''],

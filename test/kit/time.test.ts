@@ -12,7 +12,7 @@ test('an instant is a whole number of milliseconds, with any offset to the datab
   }
 })
 
-test("the clock moves towards the database's as far as an answer proves it wrong", (t) => {
+test("the clock moves towards the database's only as far as a reply proves it wrong", (t) => {
   const clock = new OffsetClock()
   clock.offsetMs = 0
   clock.sync(1_000, 1_090, 1_100)
@@ -27,7 +27,7 @@ test("the clock moves towards the database's as far as an answer proves it wrong
   t.is(clock.offsetMs, 99_500, 'a clock was set forwards')
 })
 
-test('the first answer sets the clock; later, it goes back by a tenth of the time that passes, and never stops for long', (t) => {
+test('the first reply sets the clock; later, it goes back by at most 10 % of the elapsed time, and never stops for long', (t) => {
   const clock = new OffsetClock()
   const startMs = monotonicMs()
   clock.sync(startMs, 10 * hour, startMs)
@@ -53,7 +53,7 @@ test('a time limit does not end because the clock was set forwards', (t) => {
   t.true(clock.ago(60 * second) > acceptedAt - 61 * second)
 })
 
-test('a month runs from its first instant to that of the next one, in UTC', (t) => {
+test('a month lasts from its first instant to that of the next one, in UTC', (t) => {
   const bounds = (iso: string) => Object.values(monthBounds(Date.parse(iso))).map(toIso)
   t.deepEqual(bounds('2031-12-31T23:59:59.999Z'), ['2031-12-01T00:00:00.000Z', '2032-01-01T00:00:00.000Z'])
   t.deepEqual(bounds('2032-02-01T00:00:00.000Z'), ['2032-02-01T00:00:00.000Z', '2032-03-01T00:00:00.000Z'])

@@ -1,4 +1,4 @@
-/** Which wishes are told apart from requirements: by the words of a posting, or of a model. */
+/** Preferences are distinguished from requirements, in the words of a posting or of a model. */
 import test from 'ava'
 import { wishIn, type Wish } from '../../src/kit/wishes.ts'
 

@@ -1,4 +1,4 @@
-/** `make load` that cannot run says in one line what to do, and exits with 2. */
+/** A `make load` that cannot run prints one line with the fix, and exits with 2. */
 import test, { type ExecutionContext } from 'ava'
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,7 +20,7 @@ function makeFolder(t: ExecutionContext): string {
   return folder
 }
 
-/** Runs it with a k6 that does nothing: no refusal needs one. */
+/** Runs it with a k6 that does nothing: the refusals do not need one. */
 async function runLoad(t: ExecutionContext, env: Record<string, string>, out = makeFolder(t)) {
   const k6 = join(makeFolder(t), 'k6')
   writeFileSync(k6, '#!/bin/sh\n')
@@ -45,7 +45,7 @@ for (const [title, env, said] of [
   ['no key', { BASE: 'http://127.0.0.1:1' }, /^KEY must be a sandbox key/],
   ['a port that is none', { PORT: '70000' }, /^PORT is "70000": give a whole number from 1 to 65535$/],
 ] as const)
-  test(`${title} is refused, and no key repeated`, (t) => {
+  test(`${title} is refused, and no key is printed`, (t) => {
     const error = t.throws(() => readSettings(env), { message: said })
     t.notRegex(error.message, /secret/)
   })
@@ -55,7 +55,7 @@ test('without k6, Go and Docker, a line says how to get it', (t) => {
   t.throws(() => findK6(folder, folder, () => {}), { message: /^k6 is not here: install it .*, or Go or Docker/ })
 })
 
-test('the k6 that was built once is found', (t) => {
+test('a previously built k6 is found', (t) => {
   const folder = makeFolder(t)
   writeFileSync(join(folder, 'k6'), '')
   t.deepEqual(
@@ -64,7 +64,7 @@ test('the k6 that was built once is found', (t) => {
   )
 })
 
-test('a wrong BASE, where nothing answers or no service of ours', async (t) => {
+test('a wrong BASE, where nothing or another service responds', async (t) => {
   const nothing = await runLoad(t, { BASE: 'http://127.0.0.1:1', KEY: key, SCENARIO: 'smoke' })
   t.is(nothing.code, 2)
   t.regex(
@@ -96,7 +96,7 @@ test('a wrong KEY, and a full disk', async (t) => {
 })
 
 for (const OUT of ['/proc/none', '/proc/none/deeper', '/dev/null'])
-  test(`OUT=${OUT}, where no file can be made`, async (t) => {
+  test(`OUT=${OUT}, where no file can be created`, async (t) => {
     const { code, lines } = await runLoad(t, { SCENARIO: 'smoke' }, OUT)
     t.is(code, 2)
     t.regex(lines.join(), new RegExp(`^no file can be made in OUT ${OUT} \\(E[A-Z]+\\): set OUT to another folder$`))

@@ -1,12 +1,12 @@
-/** Faults planted in a server's counters: each is a limit that does not tell the truth. */
+/** Faults planted in a server's counters: each makes a limit inaccurate. */
 import type { Count, Limited } from '../../src/platform/counters/counters.ts'
 import type { Services } from '../../src/platform/services.ts'
 
-/** How a server counts one window; `honest` is its own way. */
+/** How a server counts one window; `honest` counts correctly. */
 export type Lie = (window: Limited, honest: Honest, services: Services) => Promise<Count>
 type Honest = (window: Limited) => Promise<Count>
 
-/** Makes a server count by a lie. */
+/** Makes a server count with a fault. */
 export function plant(services: Services, lie: Lie): void {
   const { counters } = services
   const honest: Honest = async (window) => (await counters.take([window]))[0] as Count
@@ -20,7 +20,7 @@ export function plant(services: Services, lie: Lie): void {
   }
 }
 
-/** Each window lets one request more through than it says. */
+/** Each window allows one request more than it reports. */
 export const extraToken: Lie = async (window, honest) => {
   const count = await honest({ ...window, limit: window.limit + 1 })
   return { ...count, limit: window.limit, remaining: Math.max(0, count.remaining - 1) }

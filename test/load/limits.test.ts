@@ -1,6 +1,6 @@
 /**
- * The judge of `make load SCENARIO=limits` on real servers: an honest one, and each lie that it must find. Through k6:
- * `k6/limits.test.ts`.
+ * The judge of `make load SCENARIO=limits` on real servers: a correct one, and each fault that it must detect. Through
+ * k6: `k6/limits.test.ts`.
  */
 import test, { type ExecutionContext } from 'ava'
 import { serverClockOf } from '../../load/verdict/clock.ts'
@@ -17,10 +17,10 @@ const tried = {
   buckets: Object.fromEntries(Object.entries(limits.buckets).filter(([name]) => triedBuckets.includes(name))),
 }
 
-/** What is wrong with a server's counters; `clients` are two partners. */
+/** A fault of a server's counters; `clients` are two partners. */
 type Fault = (clients: Client[]) => Lie
 
-/** The checks of a server with a fault, after seconds of traffic by two partners. */
+/** Returns the checks of a server with a fault, after seconds of traffic by two partners. */
 async function checksOf(t: ExecutionContext, fault?: Fault) {
   const clock = new HandClock()
   const { server, client } = await startHarness(t, { overrides: { clock } })
@@ -31,7 +31,7 @@ async function checksOf(t: ExecutionContext, fault?: Fault) {
   return { broken: checks.filter(({ held }) => !held).map(({ name }) => name), text: JSON.stringify(checks) }
 }
 
-test('an honest server passes', async (t) => {
+test('a correct server passes', async (t) => {
   const { broken, text } = await checksOf(t)
   t.deepEqual(broken, [], text)
 })
@@ -42,7 +42,7 @@ const faults: [title: string, fault: Fault, said: RegExp][] = [
   ['a bucket that two partners share', ([one, other]) => sharedBy(one!.partnerId, other!.partnerId), /let through/],
 ]
 for (const [title, fault, said] of faults)
-  test(`${title} is found`, async (t) => {
+  test(`${title} is detected`, async (t) => {
     const { broken, text } = await checksOf(t, fault)
     t.deepEqual(broken, Object.keys(tried.buckets), text)
     t.regex(text, said)

@@ -1,4 +1,4 @@
-/** What is made of a run of `load/neighbours.ts`, on figures made by hand: each fault is found, and each alone. */
+/** The judgement of a run of `load/neighbours.ts`, on hand-made figures: each fault is detected, and only that one. */
 import test from 'ava'
 import { judgeNeighbours, type Seen } from '../../load/verdict/neighbours.ts'
 import { sample } from './samples.ts'

@@ -1,4 +1,4 @@
-/** Alerts, dashboard and runbook: what they name exists, and Prometheus's own checker finds no fault. */
+/** Alerts, dashboard and runbook: everything that they name exists, and Prometheus's own checker finds no fault. */
 import test from 'ava'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,7 +32,7 @@ const sections = new Map(
     .map((section) => [section.slice(0, section.indexOf('\n')), section] as const),
 )
 
-test('each alert has a section in the runbook with its meaning, query, action and undoing, and no section lacks its alert', (t) => {
+test('each alert has a section in the runbook with its meaning, query, action and way back, and no section lacks its alert', (t) => {
   t.deepEqual(
     [...sections.keys()],
     rules.map(({ alert }) => alert),
@@ -44,7 +44,7 @@ test('each alert has a section in the runbook with its meaning, query, action an
   }
 })
 
-test('the alerts hold the objectives of the contract', (t) => {
+test('the alerts contain the objectives of the contract', (t) => {
   const { buckets, availabilityPercent } = document['x-objectives']
   const { expr: slow } = rules.find(({ alert }) => alert === 'ScreeningSlow')!
   const held = [...slow.matchAll(/bucket=~?"([^"]+)"[^>]*> ([\d.]+)/g)].flatMap(([, names, seconds]) =>
@@ -63,13 +63,13 @@ const namesIn = (text: string) => text.match(/\b(?:screening|http|nodejs|process
 /** Labels, and words that only look like a metric. */
 const isMetric = (name: string) => !['http_requests', 'process_start'].includes(name)
 
-test('each metric that rules, dashboard or runbook name is in a scrape', async (t) => {
+test('each metric in rules, dashboard or runbook is in a scrape', async (t) => {
   const { server, client: make } = await startHarness(t)
   const client = await make()
   await client.generate('job-1')
   await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })
   const text = await scrapeText(server.adminUrl)
-  // A counter whose labels nobody has used yet is there by its description.
+  // A counter whose labels have not been used yet is present by its description.
   const described = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name, type]) =>
     type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => `${name}${end}`) : [name as string],
   )

@@ -1,4 +1,4 @@
-/** What a load run leaves behind: a table that fits a terminal, JUnit's XML, and one page without anything from elsewhere. */
+/** The output of a load run: a table that fits a terminal, JUnit's XML, and one self-contained page. */
 import test from 'ava'
 import { parseDocument, DomUtils } from 'htmlparser2'
 import { journey } from '../../load/lib/journey.ts'
@@ -23,7 +23,7 @@ const fullest = outcome({
   invalid: ['x'.repeat(1_000)],
 })
 
-test('the table says what was run, each operation, jobs, webhooks, the processes, and the verdict last', (t) => {
+test('the table shows what was run, each operation, jobs, webhooks, the processes, and the verdict last', (t) => {
   const lines = tableOf(outcome())
   t.is(lines[0], 'average: one process, embedded; 2 × a CPU; 62 s')
   t.regex(lines[2]!, /^getUsage +10\.0 +100\.00 +1\.2 +20 +30 +100\/250 +0 +0 +ok$/)
@@ -36,7 +36,7 @@ test('the table says what was run, each operation, jobs, webhooks, the processes
   t.deepEqual(lines.slice(6), ['verdict: held'])
 })
 
-test('it says what was not seen: no processes, no lag, no times', (t) => {
+test('it says what was not observed: no processes, no lag, no times', (t) => {
   const unseen = tableOf(outcome({ readings: [], jobs: null, webhooks: null, operations: [row({ p50: NaN })] }))
   t.regex(unseen[2]!, / – /)
   t.is(unseen.length, 4)
@@ -45,12 +45,12 @@ test('it says what was not seen: no processes, no lag, no times', (t) => {
   t.true(tableOf(outcome({ readings: [{ ...reading!, lagMs: null }] })).some((line) => /lag p99 not told/.test(line)))
 })
 
-test('of a soak, the line of the processes says how memory grew', (t) => {
+test('for a soak, the line of the processes shows memory growth', (t) => {
   const memory = { group: 'soak', name: 'memory', held: true, detail: 'grew by 0.20 MB a minute' }
   t.regex(tableOf(outcome({ checks: [memory] }))[5]!, /, 170 at last \(grew by 0\.20 MB a minute\); event-loop/)
 })
 
-test('limits are exact or not, three of a line', (t) => {
+test('limits are exact or not, three per line', (t) => {
   const limits = ['a', 'b', 'c', 'd'].map((name) => ({
     group: 'limits',
     name,
@@ -63,14 +63,14 @@ test('limits are exact or not, three of a line', (t) => {
   t.deepEqual(lines.slice(-2), ['  d: 7/7 windows', 'verdict: not held'])
 })
 
-test('the fullest table has 25 lines, and no reason is endless', (t) => {
+test('the fullest table has 25 lines, and long reasons are cut', (t) => {
   const lines = tableOf(fullest)
   t.is(lines.length, 25)
   t.is(lines.at(-1), 'verdict: INVALID')
   t.is(lines.at(-2)!.length, 200)
 })
 
-test('JUnit’s XML counts and names what failed, whatever stands in it', (t) => {
+test('JUnit’s XML counts and names failures, whatever text they contain', (t) => {
   const checks = [{ group: 'limits', name: hostile, held: false, detail: hostile }, ...outcome().checks]
   const text = junitOf(outcome({ checks, invalid: ['k6 was late'] }))
   t.true(text.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>'))
@@ -90,7 +90,7 @@ test('JUnit’s XML counts and names what failed, whatever stands in it', (t) =>
   t.deepEqual(of('script'), [])
 })
 
-test('the page holds its charts and loads nothing', (t) => {
+test('the page contains its charts and loads nothing', (t) => {
   const checks = [{ group: 'limits', name: hostile, held: false, detail: hostile }]
   const page = htmlOf(outcome({ checks, stage: hostile, k6: hostile }))
   const document = parseDocument(page)

@@ -1,4 +1,4 @@
-/** What `make load` does around k6: settings, its lines, the sessions put together, requests beside the load, webhooks. */
+/** The parts of `make load` around k6: settings, its lines, combined sessions, requests outside the load, webhooks. */
 import test, { type ExecutionContext } from 'ava'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ test('settings: five minutes of scenarios by default, one or several by name', (
   t.deepEqual(readSettings(asked).scenarios, ['smoke', 'soak'])
 })
 
-test('a server elsewhere takes sandbox keys and a yes; the loopback needs none', (t) => {
+test('a remote server needs sandbox keys and a confirmation; the loopback needs none', (t) => {
   const keys = ['sk_test_a', 'sk_test_b']
   t.deepEqual(readSettings({ BASE: 'https://a.invalid/v1?x=1', KEY: keys.join(','), REMOTE: 'yes' }).remote, {
     ...{ base: 'https://a.invalid', keys },
@@ -53,17 +53,17 @@ test('a contract without limits or objectives is too old', (t) => {
   })
 })
 
-test('a full disk is a line that says what to do; any other error stays what it is', (t) => {
+test('a full disk is a line with the fix; any other error is unchanged', (t) => {
   const full = Object.assign(new Error('write'), { code: 'ENOSPC', path: '/out/plan.json' })
   const said = (place: string) => `the disk is full (${place}): free some space, or set OUT and TMPDIR to other folders`
   t.is(explained(full).message, said('/out/plan.json'))
   const other = new Error('other')
   t.is(explained(other, [tmpdir()]), other)
-  // No file system but those of the kernel's own, such as this one, is certain to have no room.
+  // Only a kernel file system such as this one is certain to have no free space.
   if (existsSync('/proc/self')) t.is(explained(other, [tmpdir(), '/proc/self']).message, said('/proc/self'))
 })
 
-test('progress goes over itself in a terminal, and comes rarely elsewhere', (t) => {
+test('progress is rewritten in place in a terminal, and printed rarely elsewhere', (t) => {
   const written = (isTTY: boolean) => {
     const lines: string[] = []
     const out = { isTTY, write: (text: string) => lines.push(text) > 0 }
@@ -78,7 +78,7 @@ test('progress goes over itself in a terminal, and comes rarely elsewhere', (t) 
   t.deepEqual(written(false), ['one\n', 'three\n'])
 })
 
-/** Runs a shell script in the place of k6. */
+/** Runs a shell script in place of k6. */
 async function runAsK6(t: ExecutionContext, script: string) {
   const folder = mkdtempSync(join(tmpdir(), 'screening-k6-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
@@ -94,7 +94,7 @@ async function runAsK6(t: ExecutionContext, script: string) {
   return { samples, error }
 }
 
-test('samples are the lines of k6 that are samples; what else it says explains its failure', async (t) => {
+test('samples are the lines of k6 that are samples; its other output explains its failure', async (t) => {
   const line = JSON.stringify(sample())
   t.deepEqual(await runAsK6(t, `echo noise; echo '${line}'; echo '${line}'`), {
     ...{ samples: [sample(), sample()], error: null },
@@ -116,7 +116,7 @@ const outcomeOfActs = (...acts: Act[]) => outcomeOf(acts, new Date(), 'k6 v1')
 const current = (own: Partial<Sample> = {}) =>
   sample({ operation: 'getCurrentCriteria', bucket: 'criteria_current_reads', ...own })
 
-test('rows are of the measured scenarios, those of limits and breakpoint aside', (t) => {
+test('rows cover the measured scenarios, except limits and breakpoint', (t) => {
   const others = [played('limits', [current({ ms: 9_999 })]), played('breakpoint', [current({ ms: 9_999 })])]
   const { operations, scenarios } = outcomeOfActs(actOf(played('average', [current(), current()])), actOf(...others))
   t.like(operations[0], { operation: 'getCurrentCriteria', count: 2, perSecond: 0.2, p99: 10 })
@@ -133,7 +133,7 @@ test('a late generator makes the run invalid, except in a breakpoint', (t) => {
   t.regex(bunched.invalid[0]!, /^average: k6 was late and sent more than the limit/)
 })
 
-test('memory is judged of a soak, and of nothing else', (t) => {
+test('memory is judged only for a soak', (t) => {
   const memoryOf = (scenario: Played['scenario']) =>
     outcomeOfActs(actOf(played(scenario, [current()]))).checks.filter(({ name }) => name === 'memory')
   t.is(memoryOf('soak').length, 1)
@@ -161,7 +161,7 @@ async function serve(t: ExecutionContext, listener: RequestListener): Promise<st
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('a request beside the load waits as it is told, and says which request failed', async (t) => {
+test('a request outside the load waits as requested, and errors name the request', async (t) => {
   const statuses = [429, 200, 500]
   const seen: string[] = []
   const url = await serve(t, (request, response) => {
@@ -177,7 +177,7 @@ test('a request beside the load waits as it is told, and says which request fail
   })
 })
 
-test('a server that stops answering in the middle of a run', async (t) => {
+test('a server that stops responding in the middle of a run', async (t) => {
   const url = await serve(t, (_, response) => void response.destroy())
   const client = clientOf(url, defaultContract.operations, 'sk_test_a')
   await t.throwsAsync(client('listEvents'), {
@@ -210,13 +210,13 @@ test('the feed is read to its end, and from there until all jobs have ended', as
   t.deepEqual(open, [0])
 })
 
-test('jobs that never end are given up after a while without any end', async (t) => {
+test('waiting for jobs stops after a while without any end', async (t) => {
   const url = await serve(t, (_, response) => response.end('{"data":[],"nextCursor":null}'))
   const client = clientOf(url, defaultContract.operations, 'sk_test_a')
   t.is((await readEnds(client, null, new Set(['sj_1']), 0, () => {})).size, 0)
 })
 
-test('a webhook counts as signed when its signature is that of the endpoint', async (t) => {
+test('a webhook counts as signed if its signature is that of the endpoint', async (t) => {
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
   const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`

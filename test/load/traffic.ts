@@ -1,9 +1,12 @@
-/** Requests at twice what a bucket takes, and their samples. The clock moves by hand: a busy machine changes nothing. */
+/**
+ * Requests at twice the limit of a bucket, and their samples. The clock is manual, so that a busy machine changes
+ * nothing.
+ */
 import type { Sample } from '../../load/lib/sample.ts'
 import type { HandClock } from '../tools/fakes/hand-clock.ts'
 import type { Client } from '../support/harness.ts'
 
-/** One operation of each bucket that is tried, and twice its limit. */
+/** One operation of each tested bucket, at twice its limit. */
 const streams = [
   { operation: 'getUsage', bucket: 'read_and_ops', path: '/v1/usage', count: 40 },
   { operation: 'getErrorAnalytics', bucket: 'analytics', path: '/v1/analytics/errors?timeRange=24h', count: 40 },

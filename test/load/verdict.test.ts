@@ -1,4 +1,6 @@
-/** The arithmetic of a load run's verdict, on samples made by hand: each fault is found, and a true server has none. */
+/**
+ * The arithmetic of a load run's verdict, on hand-made samples: each fault is detected, and a correct server has none.
+ */
 import test from 'ava'
 import { checkOf } from '../../load/verdict/check.ts'
 import { serverClockOf } from '../../load/verdict/clock.ts'
@@ -18,7 +20,7 @@ const limits = {
   tenantWindow: { limit: 2, windowSeconds: 60 },
   inFlight: { limit: 2, slotSeconds: 60 },
 }
-/** What the only bucket's check says. */
+/** The result of the only bucket's check. */
 const judged = (samples: Sample[], clock: Parameters<typeof judgeBuckets>[2] = null) =>
   judgeBuckets(samples, limits, clock)[0]!
 
@@ -27,12 +29,12 @@ test('a check shows its first three faults, and how many more there are', (t) =>
   t.like(checkOf('g', 'n', ['a', 'b', 'c', 'd', 'e'], ''), { held: false, detail: 'a; b; c; and 2 more' })
 })
 
-test('windows with exactly the limit, or with all of fewer requests, hold', (t) => {
+test('windows with exactly the limit, or with all of fewer requests, pass', (t) => {
   const check = judged([...windowOf(3, 6), ...windowOf(3, 2, 2, 2)])
   t.deepEqual(check, { group: 'limits', name: 'read_and_ops', held: true, detail: '2/2 windows' })
 })
 
-test('windows of two partners are apart', (t) => {
+test('windows of two partners are separate', (t) => {
   const other = windowOf(3, 6).map((one) => ({ ...one, partner: 1 }))
   t.is(judged([...windowOf(3, 6), ...other]).detail, '2/2 windows')
 })
@@ -49,13 +51,13 @@ for (const [title, samples, said] of [
   ['no Retry-After', windowOf(3, 4).map((one) => ({ ...one, retryAfter: 0 })), /1 refusals without a Retry-After/],
   ['a refusal after the wait', [...windowOf(3, 4), waited], /refused \(bucket\) after the wait/],
 ] as const)
-  test(`a bucket with ${title} does not hold`, (t) => {
+  test(`a bucket with ${title} fails`, (t) => {
     const { held, detail } = judged([...samples])
     t.false(held)
     t.regex(detail, said)
   })
 
-test('a window must hold the moment of its request, as far as the clocks can tell', (t) => {
+test('a window must contain the moment of its request, as far as the clocks can tell', (t) => {
   const clock = { offsetMs: 0, errorMs: 25 }
   const at = (from: number) => windowOf(3, 1).map((one) => ({ ...one, from, to: from + 10 }))
   t.true(judged(at(0), clock).held)
@@ -65,14 +67,14 @@ test('a window must hold the moment of its request, as far as the clocks can tel
   t.true(judged(at(5_000), { offsetMs: -4_500, errorMs: 0 }).held, 'the offset counts')
 })
 
-test("the server's clock is read off its fastest status call", (t) => {
+test("the server's clock is taken from its fastest status call", (t) => {
   const told = (from: number, to: number, generatedAt: number) =>
     sample({ from, to, generatedAt: new Date(generatedAt).toISOString() })
   t.is(serverClockOf([sample()]), null)
   t.deepEqual(serverClockOf([told(0, 100, 999), told(200, 210, 1_205)]), { offsetMs: 1_000, errorMs: 30 })
 })
 
-test('below the limits a refusal is a fault, but for a window that the generator itself filled', (t) => {
+test('below the limits a refusal is a fault, except for a window that the generator itself filled', (t) => {
   t.like(judgeCalm('average', windowOf(3, 3), limits), { held: true, isInvalid: false, detail: '3 requests' })
   const early = windowOf(3, 3, 2)
   t.like(judgeCalm('average', early, limits), { held: false, isInvalid: false })
@@ -83,7 +85,7 @@ test('below the limits a refusal is a fault, but for a window that the generator
   t.true(judgeCalm('average', slot, limits, ['bucket']).held)
 })
 
-test("a tenant's window lets its limit through, is filled, and opens after the wait", (t) => {
+test("a tenant's window allows its limit, is filled, and reopens after the wait", (t) => {
   const full = [false, false, true].map((isRefused) =>
     sample({ tenantReset: 60, ...(isRefused ? { refusal: 'tenant_window' as const, status: 429 } : {}) }),
   )
@@ -96,7 +98,7 @@ test("a tenant's window lets its limit through, is filled, and opens after the w
   t.regex(judgeTenantWindow([sample()], limits).detail, /no answer carries X-RateLimit-Tenant-Reset/)
 })
 
-test('slots: what is in work for certain, what the status tells, and refusals that were wrong', (t) => {
+test('slots: requests certainly in progress, the status, and wrong refusals', (t) => {
   const generation = (from: number, own: Partial<Sample> = {}) =>
     sample({ operation: 'createCriteriaGeneration', from, to: from + 100, ...own })
   const refused = generation(20, { status: 429, isSuccess: false, refusal: 'in_flight' })
@@ -114,7 +116,7 @@ test('slots: what is in work for certain, what the status tells, and refusals th
   })
 })
 
-test('the status says what the headers before it said, itself counted in its own bucket', (t) => {
+test('the status agrees with the headers before it, and counts itself in its own bucket', (t) => {
   const before = sample({ limit: 3, remaining: 1, reset: 1 })
   const status = (own: Partial<Sample>, remaining: number, resetAt = 1) =>
     sample({ bucket: 'rate_limit_status', buckets: { read_and_ops: { limit: 3, remaining, resetAt } }, ...own })
@@ -141,7 +143,7 @@ test('percentiles are values that occurred', (t) => {
   t.is(percentile([], 0.5), NaN)
 })
 
-test('a row counts refusals apart, and no answer as a failure', (t) => {
+test('a row counts refusals separately, and a missing response as a failure', (t) => {
   const good = Array.from({ length: 98 }, (_, index) => sample({ ms: index + 1 }))
   const samples = [...good, sample({ status: 0, isSuccess: false }), sample({ status: 503, isSuccess: false })]
   const refusals = Array.from({ length: 20 }, () => sample({ status: 429, isSuccess: false, ms: 9_999 }))
@@ -153,7 +155,7 @@ test('a row counts refusals apart, and no answer as a failure', (t) => {
   t.false(operationRows([...good.slice(0, 9), sample({ ms: 201 })], objectives, ['getUsage'], 1)[0]!.holds, 'p99')
 })
 
-test('the breakpoint is the last rate that holds and the first that breaks', (t) => {
+test('the breakpoint is the last rate that passes and the first that fails', (t) => {
   const step = (phase: string, count: number, ms: number, isSuccess = true) =>
     Array.from({ length: count }, () => sample({ phase, ms, isSuccess }))
   const samples = [...step('warm-up', 10, 900), ...step('1', 10, 5), ...step('2', 20, 50), ...step('3', 30, 300)]
@@ -176,7 +178,7 @@ test('jobs are accepted, terminal, lost and duplicate', (t) => {
   t.true(judgeJobs('load', countJobs(['sj_1'], ends)).held)
 })
 
-test('webhooks: each due event once or more, all signed', (t) => {
+test('webhooks: each due event at least once, all signed', (t) => {
   const received = [
     { id: 'evt_1', lagMs: 30, isSigned: true },
     { id: 'evt_1', lagMs: 50, isSigned: true },
@@ -198,7 +200,7 @@ test('the verdict, and its exit code', (t) => {
   t.is(codeOf(false, ['k6 was late']), 2, 'a run that says nothing accuses nobody')
 })
 
-/** A reading every ten seconds, with a heap that breathes by 40 MB; `rssMb` says the rest, by the minute. */
+/** A reading every ten seconds, with a heap that varies by 40 MB; `rssMb` is the rest, per minute. */
 const soaked = (minutes: number, rssMb: (minute: number) => number) =>
   Array.from({ length: 6 * minutes + 1 }, (_, index) => ({
     ...{ at: 10 * index, lagMs: null, cpuPercent: 0, generatorCpuPercent: 0 },
@@ -222,7 +224,7 @@ for (const [title, rssMb, held, said] of [
     t.regex(check.detail, said)
   })
 
-test('a soak that is too short, or that has no readings, says that it judged no growth', (t) => {
+test('a soak that is too short, or has no readings, says that it judged no growth', (t) => {
   for (const readings of [soaked(19, (minute) => 200 + 9 * minute), []])
     t.like(judgeMemory('soak', readings), {
       ...{ held: true, detail: 'growth not judged: readings of 20 minutes are needed' },

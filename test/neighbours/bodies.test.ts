@@ -1,4 +1,4 @@
-/** A partner whose bodies hold millions of values, and what they cost the others. */
+/** A partner whose bodies contain millions of values, and what they cost the others. */
 import test from 'ava'
 import { request } from 'node:http'
 import { startHarness, type Client } from '../support/harness.ts'
@@ -6,7 +6,7 @@ import { startHarness, type Client } from '../support/harness.ts'
 const batches = '/v1/jobs/job-1/scoring-batches'
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 
-/** Sends a body and counts the bytes that had left when the answer came. */
+/** Sends a body and returns the number of bytes sent when the response came. */
 function sendCounting(
   { url, key, tenant }: Client,
   body: Buffer,
@@ -84,7 +84,7 @@ test('a large body is parsed in a thread, which returns only what the operation 
   t.is(returned.length, 1, 'a small body needs no thread')
 })
 
-test('an idempotency key tells apart large bodies that differ only in what is ignored', async (t) => {
+test('an idempotency key distinguishes large bodies that differ only in ignored members', async (t) => {
   const { client } = await startHarness(t)
   const partner = await client()
   await partner.generate('job-1')

@@ -1,4 +1,4 @@
-/** Somebody who opens all connections that one address gets, and a caller from another address. */
+/** A client that opens all connections that one address may have, and a caller from another address. */
 import test, { type ExecutionContext } from 'ava'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -12,13 +12,13 @@ const contract = changedContract({
   'x-rate-limits/connections/addressShare': 1 / 4,
 })
 
-/** A server that answers `/`, and leaves `/slow` without an answer. */
+/** A server that answers `/`, and never answers `/slow`. */
 async function start(t: ExecutionContext) {
   const server = await listen(contract, '127.0.0.1', 0, 'PORT')
   t.teardown(() => server.finish({ working: () => 0, lameDuckMs: 0, timeoutMs: 0 }))
   server.open(({ url }, response) => void (url === '/' && response.end('ok')))
   const port = Number(new URL(server.url).port)
-  /** Opens a connection from an address of this machine that asks for `path`; resolves when it is answered or closed. */
+  /** Opens a connection from an address of this machine and requests `path`; resolves when it is answered or closed. */
   const ask = async (localAddress: string, path: string) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {})
     t.teardown(() => socket.destroy())
@@ -39,7 +39,7 @@ test('one address gets its share of the connections, and another still finds roo
   t.is(openOf([await ask('127.0.0.2', '/')]), 1)
 })
 
-test('an address beyond its share gives up what it has left idle for longest', async (t) => {
+test('an address beyond its share loses its longest idle connection', async (t) => {
   const { ask, openOf } = await start(t)
   const busy = await ask('127.0.0.1', '/slow')
   const idle: Socket[] = []

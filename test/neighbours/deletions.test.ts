@@ -1,4 +1,6 @@
-/** A partner who deletes, and what that costs the others: the long form, with figures, is test/chaos/erasure.test.ts. */
+/**
+ * A partner that deletes, and what that costs the others: the long form, with figures, is test/chaos/erasure.test.ts.
+ */
 import test from 'ava'
 import { deleteAll, enlarge, holdersOf, scoreMarked, writeUntil } from '../support/chaos/erasure.ts'
 import { startHarness } from '../support/harness.ts'
@@ -6,7 +8,7 @@ import { startHarness } from '../support/harness.ts'
 const mark = 'canary4711'
 const fileBytes = 8 * 1024 * 1024
 
-test('deletions leave nothing of what is deleted, and do not rewrite the rest of the file', async (t) => {
+test('deletions leave nothing of the deleted data, and do not rewrite the rest of the file', async (t) => {
   const harness = await startHarness(t)
   const { settings, server } = harness
   const { database } = server.services

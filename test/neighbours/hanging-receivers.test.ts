@@ -1,4 +1,4 @@
-/** Ten partners whose receivers all hang, and another partner whose receiver answers. */
+/** Ten partners whose receivers all hang, and another partner whose receiver responds. */
 import test from 'ava'
 import { MINUTE } from '../../src/kit/time.ts'
 import { timings } from '../../src/platform/timings.ts'
@@ -6,12 +6,12 @@ import { held } from '../tools/fakes/webhook-receiver.ts'
 import { happen, registerEndpoint, startWebhooks } from '../support/webhook-scene.ts'
 
 const partners = 10
-/** As the contract allows in one environment. */
+/** The contract's maximum in one environment. */
 const endpoints = 5
-/** As many as one endpoint may have in flight. */
+/** The maximum in flight for one endpoint. */
 const tries = 8
 
-test('deliveries that hang at every endpoint of ten partners leave room for those of another', async (t) => {
+test("deliveries that hang at every endpoint of ten partners leave room for another partner's", async (t) => {
   const patient = { ...timings, deliveryTimeoutMs: 10 * MINUTE, deliveryLeaseMs: 20 * MINUTE }
   const { harness, receiver, client, services } = await startWebhooks(t, { timings: patient })
   const slow = held()

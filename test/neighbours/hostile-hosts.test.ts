@@ -1,4 +1,4 @@
-/** A partner whose resume host speaks hostile HTTP, or a TLS that never ends. */
+/** A partner whose resume host sends malicious HTTP, or a TLS handshake that never ends. */
 import test, { type ExecutionContext } from 'ava'
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
@@ -8,10 +8,10 @@ import { until } from '../tools/until.ts'
 type Act = (socket: Socket) => void
 
 const bytesMax = 100_000
-/** More than this besides a body is refused; the sender fills what the system buffers for a connection. */
+/** More than this outside of the body is refused; the sender also fills the system's buffers for a connection. */
 const sentMax = 16 * 1024 * 1024
 
-/** A host of one behaviour below HTTP, begun when the client has spoken. */
+/** A host with one behaviour below HTTP, which starts when the client has sent something. */
 async function startHost(t: ExecutionContext, scheme: 'http' | 'https', act: Act) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -32,7 +32,7 @@ async function startHost(t: ExecutionContext, scheme: 'http' | 'https', act: Act
   return { fetchFile, post, closed, sent }
 }
 
-/** Sends `first`, and then a text again and again, as fast as it is read. */
+/** Sends `first`, and then a text repeatedly, as fast as it is read. */
 function pour(first: string, text: string): Act {
   const chunk = text.repeat(Math.ceil(65_536 / text.length))
   return (socket) => {
@@ -57,7 +57,7 @@ const endless: Record<string, [act: Act, code: string]> = {
 }
 
 for (const [kind, [act, code]] of Object.entries(endless)) {
-  test(`a host that sends ${kind} is left after a few megabytes, not at the deadline`, async (t) => {
+  test(`a host that sends ${kind} is disconnected after a few megabytes, not at the deadline`, async (t) => {
     const { fetchFile, closed, sent } = await startHost(t, 'http', act)
     const outcome = await fetchFile()
     t.like(outcome, { ok: false, code: 'RESUME_FETCH_FAILED', retryable: true })
@@ -67,7 +67,7 @@ for (const [kind, [act, code]] of Object.entries(endless)) {
   })
 }
 
-test('what follows an announced length is no part of the file', async (t) => {
+test('bytes after an announced length are not part of the file', async (t) => {
   const { fetchFile, closed } = await startHost(t, 'http', (socket) => {
     socket.write(`${head}Content-Length: 5\r\n\r\nhello world`)
   })
@@ -84,7 +84,7 @@ const lengths = {
 }
 
 for (const [kind, headers] of Object.entries(lengths)) {
-  test(`an answer with ${kind} is a failure`, async (t) => {
+  test(`a response with ${kind} is a failure`, async (t) => {
     const { fetchFile } = await startHost(
       t,
       'http',

@@ -1,6 +1,6 @@
 /**
- * A partner whose texts are made against the patterns of the engine, of the checks and of the contract: each costs time
- * in proportion to its length. What reads a file is tried in hostile-texts.test.ts.
+ * A partner whose texts target the patterns of the engine, of the checks and of the contract: each costs time in
+ * proportion to its length. Patterns that read files are tested in hostile-texts.test.ts.
  */
 import test, { type ExecutionContext } from 'ava'
 import { readWait } from '../../src/kit/headers.ts'
@@ -13,7 +13,10 @@ import { monotonicMs } from '../../src/kit/time.ts'
 
 const contract = loadContract()
 
-/** What each pattern repeats, begins with, or looks back over; most were found by a search for texts that backtrack. */
+/**
+ * What each pattern repeats, begins with, or looks back over; most were found by a search for texts that cause
+ * backtracking.
+ */
 const units = [
   ...[
     'a ',
@@ -93,7 +96,7 @@ const units = [
 
 /** Four times the length costs four times the time; a pattern that backtracks would cost sixteen, or never end. */
 const growthMax = 8
-/** Below it, figures are of the collector and the compiler. */
+/** Below it, figures are dominated by the garbage collector and the compiler. */
 const noiseMs = 300
 
 type Work = (text: string) => unknown
@@ -105,13 +108,16 @@ async function cpuMsOf(work: Work, unit: string, length: number): Promise<number
   return (process.cpuUsage().user - user) / 1_000
 }
 
-/** Each unit at the most that callers may send, and at a quarter of it where that takes longer than noise. */
+/**
+ * Measures each unit at the maximum length that callers may send, and at a quarter of it if that takes longer than
+ * noise.
+ */
 async function growsWithLength(t: ExecutionContext, most: number, work: Work): Promise<void> {
   await cpuMsOf(work, 'word ', most / 4)
   for (const unit of units) {
     const first = await cpuMsOf(work, unit, most)
     if (first <= noiseMs) continue
-    // The collector comes when it likes, and takes hundreds of milliseconds from whoever runs then.
+    // Garbage collection may take hundreds of milliseconds at any time.
     const whole = Math.min(first, await cpuMsOf(work, unit, most))
     if (whole <= noiseMs) continue
     const quarter = await cpuMsOf(work, unit, most / 4)
@@ -129,7 +135,7 @@ const criterionMax = lengthOf('CriterionText')
 const { scoredCharacters } = contract.sizes.resume
 const answerMax = lengthOf('ApplicationAnswer', 'answer')
 
-/** In UTF-16 units, as `workers/checks/quotes.ts` has it. */
+/** In UTF-16 units, as in `workers/checks/quotes.ts`. */
 const quoteMax = 600
 
 const budget = { today: Date.now(), tokenBudget: 1_000_000, deadlineAt: monotonicMs() + 3_600_000 }
@@ -147,7 +153,7 @@ test.serial('a job description', async (t) => {
   })
 })
 
-/** The engine makes a pattern of its words, and looks for it in every clause. */
+/** The engine builds a pattern from its words, and searches every clause for it. */
 test.serial('a job title, in a description of many clauses', async (t) => {
   t.timeout(600_000)
   await growsWithLength(t, lengthOf('JobContext', 'jobTitle'), async (jobTitle) => {
@@ -186,11 +192,11 @@ test.serial('a criterion', async (t) => {
   })
 })
 
-test.serial('what a model says', async (t) => {
+test.serial("a model's output", async (t) => {
   t.timeout(600_000)
   const [criterion] = criteria
   await growsWithLength(t, scoredCharacters, async (text) => {
-    // As long as quotes count: one that stands in the text from its start, and one that differs in its last letter.
+    // Quotes of the maximum length: one that occurs at the text's start, and one that differs in its last letter.
     const quotes = [text.slice(0, quoteMax), `${text.slice(0, quoteMax - 1)}~`]
     const evidence = quotes.map((quote) => ({ source: 'RESUME' as const, quote }))
     const verdicts = [{ criterionId: 'C1', verdict: 'MET' as const, reason: text, evidence }]
@@ -201,7 +207,10 @@ test.serial('what a model says', async (t) => {
   })
 })
 
-/** All patterns that requests meet, with the longest text that each sees: a header, where it names no length. */
+/**
+ * All patterns that requests are matched against, with the longest text that each sees: a header, if it names no
+ * length.
+ */
 function patternsOf(node: unknown, found = new Map<string, number>()): Map<string, number> {
   if (typeof node !== 'object' || node === null) return found
   const { pattern, maxLength = contract.sizes.request.headerBytes } = node as Schema
@@ -210,7 +219,7 @@ function patternsOf(node: unknown, found = new Map<string, number>()): Map<strin
   return found
 }
 
-test.serial('each pattern of the contract, and a header that the service takes apart', async (t) => {
+test.serial('each pattern of the contract, and a header that the service parses', async (t) => {
   t.timeout(600_000)
   const patterns = [...patternsOf({ paths: contract.document.paths, components: contract.document.components })]
   t.true(patterns.length > 5)

@@ -1,4 +1,4 @@
-/** A partner whose texts are made against the patterns that read them: each costs time in proportion to its length. */
+/** A partner whose texts target the patterns that read them: each costs time in proportion to its length. */
 import test from 'ava'
 import { parse } from '../tools/reading.ts'
 import { loadContract } from '../../src/platform/contract/contract.ts'
@@ -6,7 +6,7 @@ import { readUnitsMax } from '../../workers/reading/reading.ts'
 
 const readMax = readUnitsMax(loadContract().sizes.resume)
 
-/** A name first: patterns are built of it, whatever its letters. */
+/** A name first: patterns are built from it, whatever its letters. */
 const units: Record<string, string> = {
   'a name of pattern signs': 'Jo(hn.*+?^${}[ D]oe|\\\n',
   'the same name': 'John Doe ',
@@ -37,18 +37,21 @@ async function cpuMsOf(unit: string, length: number): Promise<number> {
   return (process.cpuUsage().user - user) / 1_000
 }
 
-/** Twice the length costs twice the time, and a little; a pattern that backtracks would cost four times, or never end. */
+/**
+ * Twice the length costs slightly more than twice the time; a pattern that backtracks would cost four times, or never
+ * end.
+ */
 const growthMax = 3
-/** Below it, figures are of the collector and the compiler. */
+/** Below it, figures are dominated by the garbage collector and the compiler. */
 const noiseMs = 300
 
 for (const [kind, unit] of Object.entries(units)) {
-  test.serial(`a text of ${kind} is read in time that its length bounds`, async (t) => {
-    t.timeout(600_000) // of a machine that does much else
+  test.serial(`a text of ${kind} is read in time proportional to its length`, async (t) => {
+    t.timeout(600_000) // allows for a busy machine
     const first = await cpuMsOf(unit, readMax / 4)
     if (first <= noiseMs) return t.pass()
     const half = await cpuMsOf(unit, readMax / 8)
-    // The first run pays for what the compiler does, and now and then for the collector.
+    // The first run includes compilation, and sometimes garbage collection.
     const whole = Math.min(first, await cpuMsOf(unit, readMax / 4))
     t.true(whole <= growthMax * half + noiseMs, `${half} ms, then ${whole} ms`)
   })

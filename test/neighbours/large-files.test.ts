@@ -1,4 +1,4 @@
-/** A partner whose files are all as large as they may be: the long form, with figures, is test/chaos/reading.test.ts. */
+/** A partner whose files all have the maximum size: the long form, with figures, is test/chaos/reading.test.ts. */
 import test from 'ava'
 import { createOutbound, parseOutboundAllow } from '../../src/platform/outbound/outbound.ts'
 import { file, startResumeHost } from '../tools/fakes/resume-host.ts'
@@ -8,7 +8,7 @@ const mebibyte = 1024 * 1024
 const fileBytes = 2 * mebibyte
 const files = 14
 
-test('files of one partner that are not read yet hold their next in the network, and nobody else’s', async (t) => {
+test('unread files of one partner delay only its own next files', async (t) => {
   const host = await startResumeHost({ '/cv': file(Buffer.alloc(fileBytes, 'x')) })
   t.teardown(host.stop)
   const outbound = createOutbound({ allow: parseOutboundAllow(host.pair), ownerBytesMax: 2 * fileBytes })

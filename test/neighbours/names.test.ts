@@ -1,4 +1,4 @@
-/** A partner whose hosts' names are served by a name server of its own, which lies or keeps silent. */
+/** A partner whose hosts' names are served by its own name server, which lies or does not respond. */
 import test from 'ava'
 import { createHook } from 'node:async_hooks'
 import type { LookupAddress } from 'node:dns'
@@ -13,7 +13,7 @@ const allow = parseOutboundAllow('')
 const [ipv4, ipv6] = ['93.184.216.34', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'] as const
 const loopbackIpv6 = '0:0:0:0:0:0:0:1'
 
-test('names whose name server keeps silent hold no thread, and delay no other name', async (t) => {
+test('names whose name server does not respond block no thread, and delay no other name', async (t) => {
   const canary = await startResumeHost({ '/cv': file('secret') })
   t.teardown(canary.stop)
   const { address, asked } = await startNameServer(t, (name) => (name.startsWith('slow') ? null : ['127.0.0.1']))
@@ -32,7 +32,7 @@ test('names whose name server keeps silent hold no thread, and delay no other na
   t.deepEqual(threads, [])
 })
 
-test('a name that answers public first and private later leads to no private address, in a hundred rounds', async (t) => {
+test('a name that resolves to a public and then a private address leads to no private address, in a hundred rounds', async (t) => {
   const canary = await startResumeHost({ '/cv': file('secret') })
   t.teardown(canary.stop)
   const answers = [[ipv4], ['127.0.0.1'], [ipv4, ipv6], [loopbackIpv6], [ipv4, loopbackIpv6], ['127.0.0.1', ipv6]]

@@ -1,4 +1,4 @@
-/** Somebody who takes up all that the process may open: files and sockets. */
+/** A client that uses up all open files and sockets of the process. */
 import test, { type ExecutionContext } from 'ava'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { until } from '../tools/until.ts'
 const openFiles = 200
 const crowd = 180
 
-/** Connections that have each asked once and stay. */
+/** Connections that each sent one request and stay open. */
 async function crowdIn(t: ExecutionContext, url: string): Promise<Socket[]> {
   const { hostname, port } = new URL(url)
   const sockets = Array.from({ length: crowd }, () => connect(Number(port), hostname))
@@ -33,7 +33,7 @@ test('a crowd of idle connections leaves room for callers, and files for their j
   const server = await startProcess(t, settings, command)
   const [key] = /sk_test_\w+/.exec(server.stdout()) as unknown as [string]
   const headers = { Authorization: `Bearer ${key}`, 'X-Tenant-Id': 'a', 'Content-Type': 'application/json' }
-  /** A caller that comes anew each time, and again when it is refused. */
+  /** A caller that opens a new connection each time, and again when it is refused. */
   const ask = (method: string, path: string, body?: object) =>
     until(`${method} ${path} is answered`, async () => {
       const sent = { method, headers: { ...headers, Connection: 'close' }, body: body && JSON.stringify(body) }

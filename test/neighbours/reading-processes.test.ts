@@ -1,4 +1,4 @@
-/** What remains of the processes that convert office files when hostile files cost threads. */
+/** What remains of the processes that convert office files when malicious files end threads. */
 import test from 'ava'
 import { loseThreads } from '../support/reading/children.ts'
 

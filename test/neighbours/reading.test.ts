@@ -1,4 +1,4 @@
-/** A partner whose files hold a thread as long as they may, and what they cost the others. */
+/** A partner whose files occupy a thread as long as possible, and what they cost the others. */
 import test, { type ExecutionContext } from 'ava'
 import { availableParallelism } from 'node:os'
 import { createPool } from '../../src/platform/pool.ts'
@@ -11,7 +11,7 @@ import { loadContract } from '../../src/platform/contract/contract.ts'
 const contract = loadContract()
 
 const cores = availableParallelism()
-/** Far longer than a test waits for an honest file. */
+/** Far longer than a test waits for an ordinary file. */
 const patienceMs = 300_000
 const settingsOf = (filename: string) => {
   const standstill = { since: () => false }
@@ -19,7 +19,7 @@ const settingsOf = (filename: string) => {
 }
 const quiet = { info() {}, warn() {} }
 
-/** A pool, and a record of what has come out of it. */
+/** A pool, and a record of its outcomes. */
 function startPool(t: ExecutionContext) {
   const pool = createPool({ engine: { name: 'embedded' }, modelCalls: 1, contract, restMs: 1_000 }, quiet)
   t.teardown(() => pool.close())
@@ -30,14 +30,14 @@ function startPool(t: ExecutionContext) {
     ended.push(owner)
     return outcome.ok ? 'read' : `${outcome.code}: ${outcome.message}`
   }
-  /** Starts so many files that end with the pool. */
+  /** Starts that many files, which end with the pool. */
   const hold = (owner: string, count: number) => {
     for (let index = 0; index < count; index++) read(owner, hostilePdf(hostileKinds[index % 3]!, index)).catch(() => {})
   }
   return { read, hold, ended }
 }
 
-test('while one partner’s files hold threads, another’s file is read at once', async (t) => {
+test('while one partner’s files occupy threads, another’s file is read at once', async (t) => {
   const { read, hold, ended } = startPool(t)
   hold('p_hostile', cores + 3)
   t.is(await read('p_other', await linesPdf()), 'read')
@@ -52,7 +52,7 @@ test('a partner alone has a thread for each core', async (t) => {
   t.deepEqual(ended, ['p_1'])
 })
 
-test('a file that took all its time fails at once when its partner sends it again', async (t) => {
+test('a file that used all its time fails at once when its partner sends it again', async (t) => {
   const { read } = startPool(t)
   const [file, timeoutMs] = [hostilePdf('tiling', 1), 1_000]
   t.regex(await read('p_1', file, timeoutMs), /^RESUME_PARSE_FAILED: the (thread|deadline)/)
@@ -61,7 +61,7 @@ test('a file that took all its time fails at once when its partner sends it agai
   t.is(await read('p_1', await linesPdf()), 'read')
 })
 
-test('a file whose time passed while the process stood still is to be read again, and is', async (t) => {
+test('a file whose time passed while the process was paused is read again successfully', async (t) => {
   const filename = new URL('../../workers/main.ts', import.meta.url).href
   let stoodStill = true
   const standstill = { since: () => stoodStill, close() {} }
@@ -85,7 +85,7 @@ for (const kind of hostileKinds) {
   })
 }
 
-test.serial('a thread ends with the file for which PDFium outgrew its memory, and not with others', async (t) => {
+test.serial('a thread ends with the file for which PDFium exceeded its memory, and not with others', async (t) => {
   const filename = new URL('../../workers/main.ts', import.meta.url).href
   const threads = createReadingThreads(settingsOf(filename))
   t.teardown(() => threads.close())
@@ -103,7 +103,7 @@ test.serial('a thread ends with the file for which PDFium outgrew its memory, an
   t.deepEqual(await read(await linesPdf()), { code: 'read', started: 2 })
 })
 
-test('a file that takes memory without end costs its thread, and nobody else’s memory', async (t) => {
+test("a file that uses memory without end loses its thread, and affects no other owner's memory", async (t) => {
   const filename = new URL('../support/reading/greedy-thread.ts', import.meta.url).href
   const threads = createReadingThreads(settingsOf(filename))
   t.teardown(() => threads.close())
@@ -116,7 +116,7 @@ test('a file that takes memory without end costs its thread, and nobody else’s
   t.like(outcome, { code: 'RESUME_PARSE_FAILED', message: 'the file outgrew the memory of its thread' })
 })
 
-test('the time that a thread takes to start is not the file’s', async (t) => {
+test('the time that a thread takes to start does not count for the file', async (t) => {
   const filename = new URL('../support/reading/late-thread.ts', import.meta.url).href
   const pool = createReadingPool({ filename, languages: ['eng'], contract })
   t.teardown(() => pool.close())

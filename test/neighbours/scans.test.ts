@@ -1,4 +1,4 @@
-/** A partner whose resumes are scans, which take seconds a page, and what that costs its texts and the others. */
+/** A partner whose resumes are scans, which take seconds per page, and what that costs its texts and the others. */
 import test from 'ava'
 import { createPool } from '../../src/platform/pool.ts'
 import { loadContract } from '../../src/platform/contract/contract.ts'
@@ -8,13 +8,13 @@ import { makeTiff, scanOf } from '../tools/samples/scans.ts'
 const quiet = { info() {}, warn() {} }
 const patienceMs = 300_000
 
-test('texts are read while scans are, and of many scans of a partner two at once', async (t) => {
+test('texts are read while scans are, and at most two scans of a partner at once', async (t) => {
   t.timeout(patienceMs)
   const settings = { engine: { name: 'embedded' }, modelCalls: 1, contract: loadContract(), restMs: 1_000 } as const
   const pool = createPool(settings, quiet)
   t.teardown(() => pool.close())
   const page = await scanOf(await linesPdf(Array<string>(60).fill(resumeLines.join(' '))))
-  // A part of the page: beside other tests a whole one takes longer than a scan may.
+  // A part of the page: next to other tests a whole one takes longer than a scan may.
   const height = Math.floor(page.height / 4)
   const scan = makeTiff([{ ...page, height, pixels: page.pixels.subarray(0, page.width * height) }])
   const ended: string[] = []
@@ -35,7 +35,7 @@ test('texts are read while scans are, and of many scans of a partner two at once
   t.deepEqual(outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.code)).sort(), ['NO_ROOM', 'ok', 'ok'])
 })
 
-test('a language that is not installed is named at the start', (t) => {
+test('a language that is not installed is reported at the start', (t) => {
   const settings = { engine: { name: 'embedded' }, modelCalls: 1, contract: loadContract(), restMs: 1_000 } as const
   t.throws(() => createPool({ ...settings, languages: ['eng', 'tlh'] }, quiet), {
     message: /OCR_LANGUAGES names tlh.*npm install @tesseract\.js-data\/tlh/,

@@ -1,6 +1,6 @@
 /**
- * A partner whose files lie at a host that hangs, behind a redirect from the host where the files of another partner
- * lie: the other's job takes as long as alone.
+ * A partner whose files are on a host that hangs, behind a redirect from another partner's resume host: the other's job
+ * takes as long as alone.
  */
 import type { ServerResponse } from 'node:http'
 import type { LookupFunction } from 'node:net'
@@ -15,25 +15,25 @@ import { until } from '../tools/until.ts'
 import { resumeLines } from '../tools/samples/resumes.ts'
 
 const resume = resumeLines.join('\n')
-/** More than all places of a process, waiting ones included, for each job that it runs at once. */
+/** More than all places of a process, including waiting ones, for each job that it runs at once. */
 const jobsPerPlace = 3
 /**
- * What another partner's job may take longer than alone. A job that waited for one file that hangs would take the whole
- * time of a fetch longer; on a busy machine, the crowd's own work takes seconds.
+ * The maximum delay of another partner's job. If it waited for one file that hangs, it would take the whole time limit
+ * of a fetch; on a busy machine, the first partner's own work takes seconds.
  */
 const laterMsMax = timings.fetchTimeoutMs / 4
-/** By then, the crowd's files hang. */
+/** By then, the first partner's files hang. */
 const headStartMs = 200
 const slowName = 'slow.example.com'
 
-/** Two partners, and a host with a file for one of them and a redirect for the other. `further`: of more slow hosts. */
+/** Two partners, and a host with a file for one of them and a redirect for the other. `further`: more slow hosts. */
 async function startScene(t: ExecutionContext, behaviour: Behaviour, further: string[] = []) {
   const slow = await startResumeHost({ '/cv.txt': behaviour })
   const shared = await startResumeHost({ '/cv.txt': file(resume), '/there': redirect(`${slow.origin}/cv.txt`) })
   t.timeout(120_000)
   const settings = { OUTBOUND_ALLOW: [slow.pair, shared.pair, ...further].join() }
   const { server, client } = await startHarness(t, { settings })
-  t.teardown(() => Promise.all([slow.stop(), shared.stop()])) // ends what hangs, so that the server can end
+  t.teardown(() => Promise.all([slow.stop(), shared.stop()])) // ends hanging requests, so that the server can end
   const [crowd, other] = [await client(), await client()]
   for (const each of [crowd, other]) await each.generate('job-1')
   return { services: server.services, client, slow, shared, crowd, other }
@@ -54,7 +54,7 @@ async function timeOf(client: Client, application: string, resumeUrl: string): P
   return performance.now() - beganAt
 }
 
-/** Times the other partner's jobs alone and beside the crowd's. */
+/** Times the other partner's jobs alone and together with the first partner's. */
 async function compare(
   t: ExecutionContext,
   { services, shared, crowd, other }: Awaited<ReturnType<typeof startScene>>,
@@ -77,7 +77,7 @@ async function compare(
 const behaviours = { 'sends a byte a second': drip(), 'never answers': silence(), 'resets every connection': reset() }
 
 for (const [kind, behaviour] of Object.entries(behaviours)) {
-  test.serial(`files redirected to a host that ${kind} cost the host that redirects no room`, async (t) => {
+  test.serial(`files redirected to a host that ${kind} occupy no place at the host that redirects`, async (t) => {
     const scene = await startScene(t, behaviour)
     await compare(t, scene, '/there')
   })
@@ -97,7 +97,7 @@ const lookups: Record<string, LookupFunction> = {
 }
 
 for (const [kind, lookup] of Object.entries(lookups))
-  test.serial(`files redirected to a name that ${kind} cost the host that redirects no room`, async (t) => {
+  test.serial(`files redirected to a name that ${kind} occupy no place at the host that redirects`, async (t) => {
     const scene = await startScene(t, silence())
     const { services, shared } = scene
     const rooms = createHostRooms(services.pool.concurrency, services.timings.hostWaitMs)
@@ -111,7 +111,7 @@ for (const [kind, lookup] of Object.entries(lookups))
 /** Each of them may have seven eighths of a worker. */
 const partnersMany = 4
 
-test.serial('many partners whose files lie at as many hosts that never answer leave room for another', async (t) => {
+test.serial('many partners whose files are on as many unresponsive hosts leave room for another', async (t) => {
   const slowHosts = await Promise.all(
     Array.from({ length: partnersMany }, () => startResumeHost({ '/cv.txt': silence() })),
   )
@@ -130,7 +130,7 @@ test.serial('many partners whose files lie at as many hosts that never answer le
   await compare(t, scene, '/cv.txt', submitAll)
 })
 
-test.serial('jobs that wait for a host hold no worker, and all of them run once it answers', async (t) => {
+test.serial('jobs that wait for a host occupy no worker, and all of them run once it responds', async (t) => {
   const hanging: ServerResponse[] = []
   const scene = await startScene(t, (response) => void hanging.push(response))
   const { services, slow, crowd } = scene

@@ -1,4 +1,4 @@
-/** Somebody without a key who tries many, and a partner beside. */
+/** A client without a key that tries many, and an ordinary partner. */
 import test, { type ExecutionContext } from 'ava'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -8,12 +8,12 @@ import { crc32 } from 'node:zlib'
 import { timings } from '../../src/platform/timings.ts'
 import { startHarness } from '../support/harness.ts'
 
-/** Of the keys that are unknown and still looked up. */
+/** The number of unknown keys that are still looked up. */
 const lookedUpMax = 20
 const path = '/v1/rate-limit-status'
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Well-formed, with its right checksum, and of nobody. */
+/** Well-formed, with a correct checksum, but not issued. */
 function unknownKey(): string {
   const secret = `sk_test_${randomBytes(16).toString('hex')}`
   let sum = ''
@@ -21,7 +21,7 @@ function unknownKey(): string {
   return secret + sum
 }
 
-/** A server whose statements on keys are counted, and a stranger who asks over kept connections. */
+/** A server that counts statements on keys, and a client without a key on keep-alive connections. */
 async function start(t: ExecutionContext, settings: Record<string, string> = {}) {
   const overrides = { timings: { ...timings, strangerMs: 300 } }
   const harness = await startHarness(t, { settings, overrides })
@@ -63,7 +63,7 @@ test('the 21st unknown key of an address is answered late, without a statement, 
   t.is(lookups.count, lookedUpMax)
 })
 
-test('valid keys beside the flood notice nothing, even at their first use', async (t) => {
+test('valid keys are not affected by the flood, even at their first use', async (t) => {
   const { harness, ask, flood } = await start(t)
   const before = await harness.client()
   await flood()
@@ -77,7 +77,7 @@ test('valid keys beside the flood notice nothing, even at their first use', asyn
   await flooding
 })
 
-test('a forwarded address counts only where a proxy in front is trusted', async (t) => {
+test('a forwarded address counts only if a trusted proxy is configured', async (t) => {
   const alone = await start(t)
   await alone.flood()
   t.is((await alone.ask({ 'X-Forwarded-For': '198.51.100.7' })).connection, 'close')
@@ -96,7 +96,7 @@ test('addresses of one IPv6 network count together', async (t) => {
   t.is((await ask({ 'X-Forwarded-For': '2001:db8:1:3::1' })).connection, 'keep-alive')
 })
 
-test('a caller who hangs up while it waits harms nobody', async (t) => {
+test('a caller that disconnects while it waits affects no other', async (t) => {
   const { harness, flood, ask } = await start(t)
   await flood()
   const call = get(harness.server.url + path, { headers: { Authorization: `Bearer ${unknownKey()}` } })

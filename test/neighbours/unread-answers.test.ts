@@ -16,7 +16,7 @@ const contract = changedContract({
 })
 const askedTimes = 150
 
-/** Makes the jobs whose criteria are large; the path that reads them. */
+/** Creates the jobs whose criteria are large; returns the path that reads them. */
 async function makeLargeJobs(client: Client): Promise<string> {
   for (const job of largeJobs) {
     const { status } = await client.send('PUT', `/v1/jobs/${job}/criteria`, { criteria: largeCriteria })
@@ -28,7 +28,7 @@ async function makeLargeJobs(client: Client): Promise<string> {
 const openMany = (count: number, ...of: Parameters<typeof openDeaf>) =>
   Array.from({ length: count }, () => openDeaf(...of))
 
-test.serial('answers that nobody reads end, are few, and delay no neighbour', async (t) => {
+test.serial('unread responses end, are few, and delay no other partner', async (t) => {
   const { server, client: make, log } = await startHarness(t, { overrides: { contract } })
   const [attacker, neighbour] = [await make({ permissions: [...permissions] }), await make()]
   const path = await makeLargeJobs(attacker)
@@ -49,7 +49,7 @@ test.serial('answers that nobody reads end, are few, and delay no neighbour', as
   t.true(process.memoryUsage().rss - before < 200 * mebibyte)
   await until('the partner is served again', async () => (await attacker.get(path)).status === 200)
   t.true(log.some((line) => line.includes('an answer was not read in time')))
-  // Those that were refused have small answers, which the system has taken.
+  // Refused requests have small responses, which the system has taken.
   await until('no large answer is left', async () => (await sizesOf(server.adminUrl)) === 0)
 })
 
@@ -58,7 +58,7 @@ async function sizesOf(adminUrl: string): Promise<number> {
   return Number(/^screening_unread_answer_bytes (\d+)/m.exec(text)?.[1])
 }
 
-/** On which port, and how often on each connection: more bytes than the system's buffers take. */
+/** The port, and the number of requests per connection: more bytes than the system's buffers take. */
 const withoutKey: [path: string, port: 'url' | 'adminUrl', times: number][] = [
   ['/docs/reference.js', 'url', 4],
   ['/openapi.json', 'url', 60],
@@ -85,7 +85,7 @@ for (const [path, port, times] of withoutKey)
     await until('no unread answer is left', async () => (await sizesOf(server.adminUrl)) === 0)
   })
 
-test.serial('a large answer costs its share of the bucket, and ordinary ones a token each', async (t) => {
+test.serial('a large response costs its share of the bucket, and ordinary ones a token each', async (t) => {
   const clock = new HandClock()
   const { client: make } = await startHarness(t, { overrides: { clock } })
   const client = await make({ permissions: [...permissions], limits: 'default' })

@@ -1,8 +1,8 @@
-/** A machine whose clock is wrong says so. */
+/** A machine with a wrong clock reports it. */
 import test from 'ava'
 import { createClockSkew } from '../../src/platform/clock-skew.ts'
 
-test('a clock that is more than the limit ahead or behind is named, with its direction', (t) => {
+test('a clock that is too far ahead or behind is reported, with its direction', (t) => {
   let machineMs = 1_000_000
   const skew = createClockSkew({ now: () => 1_000_000 }, 5, () => machineMs)
   for (const [aheadMs, phrase] of [

@@ -1,4 +1,4 @@
-/** A request begins once it is counted; what is refused costs the database nothing. */
+/** A request starts once it is counted; a refused request costs the database nothing. */
 import test, { type ExecutionContext } from 'ava'
 import type { Limits } from '../../../src/kit/caller.ts'
 import { HandClock } from '../../tools/fakes/hand-clock.ts'
@@ -9,8 +9,8 @@ import { until } from '../../tools/until.ts'
 const criteria = '/v1/jobs/none/criteria'
 
 /**
- * A server whose clock stands. `hold` keeps counts back until what it returns is called; `counting` says how many have
- * begun, and `begun` how many operations.
+ * A server whose clock is stopped. `hold` holds counts back until the returned function is called; `counting` is the
+ * number of counts that have started, and `begun` the number of operations.
  */
 async function start(t: ExecutionContext, limits: Partial<Limits> = {}) {
   const clock = new HandClock()
@@ -49,7 +49,7 @@ const requests: Record<string, (client: Client) => Promise<Answer>> = {
 }
 
 for (const [name, ask] of Object.entries(requests)) {
-  test(`a ${name} begins once it is counted`, async (t) => {
+  test(`a ${name} starts once it is counted`, async (t) => {
     const { client, hold, counting, begun } = await start(t)
     const letGo = hold()
     const answer = ask(client)
@@ -62,7 +62,7 @@ for (const [name, ask] of Object.entries(requests)) {
   })
 }
 
-test('a refused lookup is answered its limit alone, and looks nothing up', async (t) => {
+test('a lookup over the limit gets only the refusal, and queries nothing', async (t) => {
   const { clock, client, begun } = await start(t, { criteria_current_reads: 1 })
   t.is((await client.get(criteria)).body.code, 'JOB_NOT_FOUND')
   for (let more = 0; more < 3; more += 1) t.is((await client.get(criteria)).body.code, 'RATE_LIMITED')

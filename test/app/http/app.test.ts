@@ -17,7 +17,7 @@ async function start(t: ExecutionContext) {
   return { app, harness }
 }
 
-test('the promised order of refusals is that of the chain: key, bucket, permission, tenant, body', async (t) => {
+test('the chain refuses in the promised order: key, bucket, permission, tenant, body', async (t) => {
   const { app, harness } = await start(t)
   const { key } = await harness.client({ permissions: ['score:read'], limits: { scoring_intake_single: 1 } })
   const submit = () => request(app).post('/v1/jobs/job-1/applications/a/scoring-jobs').send('{')
@@ -32,7 +32,7 @@ test('the promised order of refusals is that of the chain: key, bucket, permissi
   t.is(malformed.body.details[0].code, 'json')
 })
 
-test('each answer carries the trace id and nosniff, whatever it says', async (t) => {
+test('every response has a trace id and nosniff', async (t) => {
   const { app } = await start(t)
   for (const path of ['/livez', '/none', '/v1/usage', `/${'x'.repeat(9_000)}`]) {
     const { headers } = await request(app).get(path)
@@ -42,7 +42,7 @@ test('each answer carries the trace id and nosniff, whatever it says', async (t)
   }
 })
 
-test('a path without the method is 405 and lists the methods of the path', async (t) => {
+test('a known path with an unsupported method is 405 and lists the supported ones', async (t) => {
   const { app } = await start(t)
   const { status, headers, body } = await request(app).delete('/livez')
   t.is(status, 405)
@@ -50,7 +50,7 @@ test('a path without the method is 405 and lists the methods of the path', async
   t.is(body.details[0].code, 'not_allowed')
 })
 
-test('paths are matched as they are: case and a slash at the end count', async (t) => {
+test('paths are case-sensitive, and a trailing slash counts', async (t) => {
   const { app } = await start(t)
   for (const path of ['/LIVEZ', '/livez/', '/none']) t.is((await request(app).get(path)).body.code, 'NOT_FOUND', path)
   t.is((await request(app).head('/livez')).status, 200)

@@ -1,9 +1,9 @@
-/** What proxies and browsers may keep of answers. */
+/** The caching rules of responses for proxies and browsers. */
 import test from 'ava'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
 import { startHarness } from '../../support/harness.ts'
 
-test('no cache may keep the answer to a request with a key, unless it has an ETag and names no applicant', (t) => {
+test('responses to requests with a key are not cacheable, unless they have an ETag and name no applicant', (t) => {
   for (const { id, scope, definition } of loadContract().operations) {
     if (scope === 'public') continue
     const { responses } = definition
@@ -17,7 +17,7 @@ test('no cache may keep the answer to a request with a key, unless it has an ETa
   }
 })
 
-test('an answer says so, on its first and on its repeated way', async (t) => {
+test('a response has these headers, both the first time and when repeated', async (t) => {
   const { client } = await startHarness(t)
   const partner = await client()
   await partner.generate('job-1')

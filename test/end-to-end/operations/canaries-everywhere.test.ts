@@ -1,4 +1,4 @@
-/** Each operation of the contract gets canaries wherever a caller may write, in good requests and in broken ones. */
+/** Each operation of the contract gets canaries wherever a caller may write, in valid requests and in invalid ones. */
 import test from 'ava'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
 import { timings } from '../../../src/platform/timings.ts'
@@ -15,19 +15,19 @@ const canaryId = `${canary}-id`
 
 let applications = 0
 
-/** An example with a canary in each member that the contract calls sensitive, and `url` for each URL. */
+/** An example with a canary in each sensitive member, and `url` for each URL. */
 function poisoned(value: unknown, url: string, name = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => poisoned(item, url, name))
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([each, member]) => [each, poisoned(member, url, each)]))
   if (typeof value !== 'string' || !sensitive.has(name)) return value
   if (/url$/i.test(name)) return url
-  // Each application of a batch is another one.
+  // Each application of a batch has a different id.
   if (name === 'applicationId') return `${canaryId}-${(applications += 1)}`
   return /Id$/.test(name) ? canaryId : `Knows ${canary} and has 5 years of ${canary}`
 }
 
-/** What goes into a query; a list or a fixed word keeps its own. */
+/** Values for a query; a list or an enumeration keeps its own. */
 const queryOf = ({ parameters }: TestedOperation) =>
   parameters
     .filter(({ in: place, required }) => place === 'query' && required)
@@ -56,7 +56,7 @@ async function sendAll(client: Client, operation: TestedOperation, url: string):
   const tries: [target: string, body: unknown, headers: Record<string, string>][] = [
     [target, body, {}],
     [target, body, headersOf(operation)],
-    // An unknown parameter is named in the refusal, its value is not.
+    // An unknown parameter is named in the refusal, but its value is not.
     [`${path}?unexpected=${canary}`, body, {}],
     [target, body, { Authorization: `Bearer sk_test_${canary}` }],
     [target, body, { 'X-Tenant-Id': `${canary}/${canary}` }],
@@ -70,10 +70,10 @@ async function sendAll(client: Client, operation: TestedOperation, url: string):
   return refused
 }
 
-test('what any operation is sent shows up in no log, metric, span or error body', async (t) => {
+test('the input of no operation appears in a log, metric, span or error body', async (t) => {
   const collector = await startCollector(t)
   const soon = { ...timings, retryFirstMs: 1, retryMsMax: 5, sweepMs: 10 }
-  // Answers every path with 404, to resumes as to webhooks.
+  // Answers every path with 404, for resumes and for webhooks.
   const host = await startResumeHost({})
   t.teardown(() => host.stop())
   const {

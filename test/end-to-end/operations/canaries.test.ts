@@ -1,4 +1,4 @@
-/** What callers send stays out of logs, metrics, spans and error bodies, whatever succeeds or fails. */
+/** Callers' input stays out of logs, metrics, spans and error bodies, whatever succeeds or fails. */
 import test from 'ava'
 import { timings } from '../../../src/platform/timings.ts'
 import { startFakeGroq, failing, type Behaviour } from '../../tools/fakes/groq.ts'
@@ -11,12 +11,12 @@ import { scrapeText } from '../../support/scrape.ts'
 import { until } from '../../tools/until.ts'
 
 const soon = { ...timings, retryFirstMs: 1, retryMsMax: 5, providerRestMs: 100, sweepMs: 10 }
-/** In every text, id, query and secret of a caller; a digit tells where one came from. */
+/** In every text, id, query and secret of a caller; a digit identifies its origin. */
 const canary = 'canary7'
 const jobPath = `/v1/jobs/${canary}-job`
 const applicationPath = (name: string) => `${jobPath}/applications/${canary}-${name}/scoring-jobs`
 
-test('no caller’s text, id, key, secret or URL shows up in a log, metric, span or error body, on good ways and bad', async (t) => {
+test('no caller’s text, id, key, secret or URL appears in a log, metric, span or error body, in success or failure', async (t) => {
   const collector = await startCollector(t)
   const groq = await startFakeGroq()
   t.teardown(() => groq.close())
@@ -68,7 +68,7 @@ test('no caller’s text, id, key, secret or URL shows up in a log, metric, span
   groq.answer(failing(503), failing(503), failing(503))
   await client.post(`${jobPath}-2/criteria-generations`, { jobContext: { jobDescription: `Kubernetes, ${canary}` } })
 
-  // Requests that are refused, each at another step.
+  // Requests that are refused, each at a different step.
   expectError(await client.get(`/v1/${canary}`))
   expectError(await client.get(`${jobPath}-none/criteria`))
   expectError(await client.get(`${jobPath}/criteria`, { Authorization: `Bearer sk_live_${canary}` }))

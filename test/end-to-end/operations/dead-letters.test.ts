@@ -1,6 +1,6 @@
 /**
- * What is left of work that nobody can do holds nothing of a caller: dead letters of the broker, which are ids, and on
- * both backends the rows of jobs and deliveries that were given up.
+ * The remains of work that cannot be done contain nothing from a caller: the broker's dead letters, which are ids, and
+ * on both backends the rows of jobs and deliveries that failed permanently.
  */
 import test from 'ava'
 import type { WebhookDelivery } from '../../../generated/types.gen.ts'
@@ -28,7 +28,7 @@ async function submitAll(client: Client, url: string): Promise<string[]> {
   return [single.body.scoringJobId, ...batch.body.scoringJobIds]
 }
 
-test('a job that failed, and a delivery that was given up, leave no URL, answer, text or secret in their rows', async (t) => {
+test('a failed job, and a delivery that failed permanently, leave no URL, answer, text or secret in their rows', async (t) => {
   const host = await startResumeHost({ '/gone': status(404), '/down': status(503), '/bad': file(`%PDF-1.7 ${canary}`) })
   t.teardown(() => host.stop())
   const receiver = await startReceiver(t)
@@ -58,7 +58,7 @@ test('a job that failed, and a delivery that was given up, leave no URL, answer,
 })
 
 if (backend === 'services') {
-  /** Takes what waits in a queue, `count` messages. */
+  /** Takes `count` waiting messages from a queue. */
   const takeFrom = (channel: ConfirmChannel, queue: string, count: number) => {
     const taken: GetMessage[] = []
     const take = async () => {
@@ -69,7 +69,7 @@ if (backend === 'services') {
     return until(`${count} messages wait in ${queue}`, take)
   }
 
-  test('every message is an id of ours, and so is the dead letter that it may become', async (t) => {
+  test('every message is one of our ids, and so is the dead letter that it may become', async (t) => {
     const { server, settings, log, client: make } = await startHarness(t, { role: 'api' })
     const client = await make({ tenant: `${canary}-tenant`, environment: 'PRODUCTION' })
     await client.generate(`${canary}-job`)
@@ -91,7 +91,7 @@ if (backend === 'services') {
     for (const { fields, properties } of [...messages, ...dead])
       t.false(JSON.stringify({ fields, properties }).includes(canary))
 
-    // Somebody else's message stays what it is, and the log says only how long it was.
+    // A foreign message stays unchanged, and the log contains only its length.
     await onChannel(settings.AMQP_URL as string, async (channel) => {
       channel.sendToQueue(queue('singles'), Buffer.from(canary), { persistent: true })
       await channel.waitForConfirms()

@@ -1,4 +1,4 @@
-/** Metrics of what goes wrong: retries, lost workers, quarantine, killed readers, the model, webhooks, dead letters. */
+/** Metrics of failures: retries, lost workers, quarantine, killed readers, the model, webhooks, dead letters. */
 import test, { type ExecutionContext } from 'ava'
 import { createRunner } from '../../../src/features/scoring/runner.ts'
 import { renewLease, rescueOrphans } from '../../../src/features/scoring/rescue.ts'
@@ -30,7 +30,7 @@ async function startModel(t: ExecutionContext) {
   return { groq, host, server, client, url: server.adminUrl, resumeUrl: `${host.origin}/cv.txt` }
 }
 
-test('failures that count and failures that do not are told apart, with their codes', async (t) => {
+test('failures that count and failures that do not are counted separately, with their codes', async (t) => {
   const { host, groq, client, url, resumeUrl } = await startModel(t)
   await moves(
     url,
@@ -50,7 +50,7 @@ test('failures that count and failures that do not are told apart, with their co
   )
 })
 
-test('tasks of the model count with their outcome and tokens, and its refusals lower the limit', async (t) => {
+test('tasks of the model are counted with their outcome and tokens, and its refusals lower the limit', async (t) => {
   const { groq, client, url, resumeUrl } = await startModel(t)
   const before = await valueOf(url, 'screening_model_tokens_total', { direction: 'input' })
   t.is(await valueOf(url, 'screening_pool_limit', { pool: 'scoring' }), 4)
@@ -68,7 +68,7 @@ test('tasks of the model count with their outcome and tokens, and its refusals l
   t.true((await valueOf(url, 'screening_pool_limit', { pool: 'scoring' })) < 4)
 })
 
-test('quotes that the text does not hold are counted', async (t) => {
+test('quotes that are not in the text are counted', async (t) => {
   const { groq, client, url, resumeUrl } = await startModel(t)
   const before = await valueOf(url, 'screening_quotes_refused_total')
   groq.answer(obedient)
@@ -76,7 +76,7 @@ test('quotes that the text does not hold are counted', async (t) => {
   t.true((await valueOf(url, 'screening_quotes_refused_total')) > before)
 })
 
-test('a model that is away shows as such', async (t) => {
+test('an unavailable model is visible', async (t) => {
   const { groq, client, url, resumeUrl } = await startModel(t)
   t.is(await valueOf(url, 'screening_model_away'), 0)
   groq.otherwise(failing(503))
@@ -84,7 +84,7 @@ test('a model that is away shows as such', async (t) => {
   await until('the model counts as away', async () => (await valueOf(url, 'screening_model_away')) === 1)
 })
 
-test('a file that costs its reader counts as a kill', async (t) => {
+test('a file that breaks its reader counts as a kill', async (t) => {
   const { server } = await startHarness(t)
   const bytes = new TextEncoder().encode('Six years of carpentry, and of work with steel. '.repeat(20))
   const read = () =>
@@ -143,7 +143,7 @@ test('a receiver that refuses a webhook counts as a retry, one that is gone as a
 })
 
 if (backend === 'services') {
-  test('messages that wait and dead letters are counted', async (t) => {
+  test('waiting messages and dead letters are counted', async (t) => {
     const { server, settings } = await startHarness(t, { role: 'api' })
     const { adminUrl, services } = server
     const queue = `screening.${services.database.name}.singles`

@@ -1,4 +1,4 @@
-/** Metrics of what is in use and of who waits for it: calls to the model, and connections to the database. */
+/** Metrics of resources in use and of those waiting for them: calls to the model, and connections to the database. */
 import test from 'ava'
 import { MINUTE } from '../../../src/kit/time.ts'
 import { startFakeGroq, good } from '../../tools/fakes/groq.ts'
@@ -7,7 +7,7 @@ import { valueOf } from '../../support/scrape.ts'
 import { until } from '../../tools/until.ts'
 import { smallTask } from '../../tools/samples/engine-tasks.ts'
 
-test('calls to the model that run and those that wait are told apart', async (t) => {
+test('running and waiting calls to the model are counted separately', async (t) => {
   const groq = await startFakeGroq()
   t.teardown(() => groq.close())
   const answers = Promise.withResolvers<void>()
@@ -28,7 +28,7 @@ test('calls to the model that run and those that wait are told apart', async (t)
   t.is(await load('waiting'), 0)
 })
 
-test('connections to the database in use, and callers that wait for one, are counted', async (t) => {
+test('database connections in use, and callers that wait for one, are counted', async (t) => {
   const { server } = await startHarness(t)
   const { database } = server.services
   const { max } = database.load()

@@ -1,4 +1,4 @@
-/** Where refused requests come from, in the log: what an operator blocks an attacker by. */
+/** The origin of refused requests in the log, by which an operator can block an attacker. */
 import test from 'ava'
 import { sendRaw } from '../../support/raw-http.ts'
 import { startHarness, type Harness } from '../../support/harness.ts'
@@ -6,13 +6,13 @@ import { until } from '../../tools/until.ts'
 
 const path = '/v1/rate-limit-status'
 
-/** The log's line of the request that was answered with this trace id. */
+/** The log line of the request with this trace id. */
 async function lineOf({ log }: Harness, traceId: unknown): Promise<Record<string, unknown>> {
   const line = await until('the request is logged', () => log.find((text) => text.includes(String(traceId))))
   return JSON.parse(line) as Record<string, unknown>
 }
 
-test('a refusal is logged with the address that it came from, and a success without', async (t) => {
+test("a refusal is logged with its client's address, and a success without", async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client({ permissions: ['scoring.read'] })
   const refused = [
@@ -29,13 +29,13 @@ test('a refusal is logged with the address that it came from, and a success with
   t.false('address' in (await lineOf(harness, headers['x-trace-id'])))
 })
 
-test('what is no HTTP is logged, too', async (t) => {
+test('input that is not HTTP is logged too', async (t) => {
   const harness = await startHarness(t)
   const { status, headers } = await sendRaw(harness.server.url as string, 'nonsense\r\n\r\n')
   t.like(await lineOf(harness, headers['x-trace-id']), { status, address: '127.0.0.1' })
 })
 
-test('behind a proxy the address is the one that it forwards; what is no address is not logged', async (t) => {
+test('behind a proxy the forwarded address is logged, but not a value that is no address', async (t) => {
   const alone = await startHarness(t)
   const behind = await startHarness(t, { settings: { TRUST_PROXY: '1' } })
   const addressOf = async (harness: Harness, forwarded: string) => {

@@ -8,7 +8,7 @@ import { submitBatch } from '../../support/scoring.ts'
 import { runProcess } from '../../tools/services/process.ts'
 import { still } from '../../support/still-timings.ts'
 
-test('without a terminal, top prints one screen: queues from the database, the rest from the processes that answer', async (t) => {
+test('without a terminal, top prints one screen: queues from the database, the rest from the processes that respond', async (t) => {
   const clock = new HandClock()
   clock.instant -= 10 * MINUTE
   const { server, settings, client: make } = await startHarness(t, { overrides: { timings: still, clock } })
@@ -29,7 +29,7 @@ test('without a terminal, top prints one screen: queues from the database, the r
   t.regex((await top('ftp://elsewhere')).stderr, /--at contains "ftp:\/\/elsewhere": give http:\/\/HOST:PORT/)
 })
 
-test('on a terminal, rates are those since the last screen, over all processes, and a restart makes none negative', (t) => {
+test('on a terminal, rates cover the time since the last screen, over all processes, and a restart makes none negative', (t) => {
   const backlog = {} as Look['backlog']
   const process = (value: number) => [{ name: 'http_requests_total', labels: { status: '200' }, value }]
   const before = { at: 0, backlog, asked: 2, scrapes: [process(10), process(20)] }

@@ -1,4 +1,6 @@
-/** One trace id leads through request, message, worker and webhook: in the log always, as spans where a collector is. */
+/**
+ * One trace id connects request, message, worker and webhook: always in the log, and as spans if there is a collector.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
@@ -14,7 +16,7 @@ const traceId = '0af7651916cd43dd8448eb211c80319c'
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`
 const route = '/v1/jobs/{jobId}/applications/{applicationId}/scoring-jobs'
 
-/** On the services the worker is another process's: only rows and messages join them. */
+/** On the services backend the worker is a separate process: only rows and messages connect them. */
 async function start(t: ExecutionContext, settings: Record<string, string> = {}) {
   const receiver = await startReceiver(t)
   const isApart = backend === 'services'
@@ -35,7 +37,7 @@ async function start(t: ExecutionContext, settings: Record<string, string> = {})
 const linesOf = (log: string[], id: string) =>
   log.filter((line) => line.includes(id)).map((line) => JSON.parse(line) as Record<string, unknown>)
 
-test("a grep of one trace id tells a job's whole story: request, attempt, score, webhook", async (t) => {
+test("searching for one trace id shows a job's whole history: request, attempt, score, webhook", async (t) => {
   const { harness, client, hook } = await start(t)
   const path = '/v1/jobs/job-1/applications/app-1/scoring-jobs'
   const { headers, body } = await client.post(path, { resumeUrl: fixture('strong') }, { traceparent })
@@ -65,7 +67,7 @@ test("a grep of one trace id tells a job's whole story: request, attempt, score,
   )
 })
 
-test('a failed job, and a batch with the event of its end, keep the trace of their request', async (t) => {
+test('a failed job, and a batch with its event, keep the trace of their request', async (t) => {
   const { harness, client, hook } = await start(t)
   const { headers } = await submitBatch(client, ['strong', 'resume-encrypted'], undefined, { traceparent })
   await client.getWhen(headers.location as string, ({ batch }) => batch.completedAt !== null)
@@ -94,7 +96,7 @@ test('a collector gets the tree of spans, from the request to the webhook', asyn
   t.is(spans.length, 7)
 })
 
-test('a request without a traceparent begins a trace that its job keeps, and a malformed one is not passed on', async (t) => {
+test('a request without a traceparent starts a trace that its job keeps, and a malformed one is not passed on', async (t) => {
   const collector = await startCollector(t)
   const { harness, client, stop } = await start(t, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
   const { headers } = await client.post(
@@ -110,14 +112,14 @@ test('a request without a traceparent begins a trace that its job keeps, and a m
   t.false([...harness.log, ...collector.bodies].some((line) => line.includes('canary-no-trace')))
 })
 
-test('a collector that is away costs no request and no job, and does not hold up a stop', async (t) => {
+test('an unavailable collector affects no request and no job, and does not delay a stop', async (t) => {
   const { client, stop } = await start(t, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
   const { body } = await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })
   t.is(body.status, 'completed')
   await stop()
 })
 
-test('a server without a collector loads no SDK for spans', async (t) => {
+test('a server without a collector loads no tracing SDK', async (t) => {
   const recorder = join(import.meta.dirname, '../../workers/reading/sandbox/package-recorder.ts')
   const loaded = async (settings: Record<string, string>) => {
     const folder = privateFolder(t)

@@ -1,8 +1,8 @@
 /**
- * The pages for people as a browser shows them, in both themes and at a phone's width.
+ * The pages for people in a browser, in both themes and at a phone's width.
  *
- * Runs where Chromium is installed (`apt-get install chromium`, or CHROMIUM names the program). Without it, what
- * `end-to-end/docs-pages.test.ts` says of the pages' bytes and policies has to do.
+ * Runs if Chromium is installed (`apt-get install chromium`, or CHROMIUM names the program). Otherwise only
+ * `end-to-end/docs-pages.test.ts` checks the pages' bytes and policies.
  */
 import test from 'ava'
 import { existsSync } from 'node:fs'
@@ -13,11 +13,11 @@ import { until } from '../../tools/until.ts'
 const programs = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const executablePath = programs.find((program) => program && existsSync(program))
 const inChromium = executablePath === undefined ? test.skip : test.serial
-/** A machine that does much else takes its time with 4 MB of script. */
+/** A busy machine takes long for 4 MB of script. */
 const patience = { timeout: 100_000 }
 
 async function openBrowser(t: { teardown: (end: () => Promise<void>) => void }): Promise<Browser> {
-  // Root, as in a container, may start it only without its own sandbox; it shows nothing but our pages.
+  // Root, as in a container, can start Chromium only without its own sandbox; it shows only our pages.
   const browser = await puppeteer.launch({
     executablePath: executablePath as string,
     args: ['--no-sandbox'],
@@ -28,7 +28,7 @@ async function openBrowser(t: { teardown: (end: () => Promise<void>) => void }):
   return browser
 }
 
-/** What went wrong in a page: errors, refusals by its policy, and requests to other hosts. */
+/** Returns the faults of a page: errors, violations of its policy, and requests to other hosts. */
 function listen(page: Page, origin: string): string[] {
   const faults: string[] = []
   page.setDefaultTimeout(patience.timeout)
@@ -76,13 +76,16 @@ inChromium('every page loads without an error and without another host, and fits
   }
 })
 
-/** What `lookAround` uses of a page: the compiler knows no browser's globals, for the service runs in none. */
+/**
+ * The globals that `lookAround` uses in a page: the compiler has no browser types, because the service does not run in
+ * one.
+ */
 type PageGlobals = {
   document: { documentElement: { scrollWidth: number; clientWidth: number }; body: object }
   getComputedStyle: (element: object) => { backgroundColor: string }
 }
 
-/** Runs in the page: how much wider than the window it is, and how bright its ground, up to 255. */
+/** Runs in the page: how much wider than the window it is, and the brightness of its background, up to 255. */
 function lookAround(): { wide: number; ground: number } {
   const { document, getComputedStyle } = globalThis as unknown as PageGlobals
   const { documentElement: root, body } = document
@@ -105,7 +108,7 @@ inChromium('the forms send with a sandbox key, and nothing with a live one', asy
     })
     await page.goto(`${client.url}/docs`, { waitUntil: 'load' })
     await (await page.waitForSelector('input[placeholder="Token"]'))?.type(key)
-    // Operations are drawn when they come into view.
+    // Operations are rendered when they scroll into view.
     await page.evaluate('location.hash = "#tag/criteria/GET/v1/jobs/{jobId}/criteria"')
     await clickButton(page, 'Test Request')
     await clickButton(page, 'Send Request')
@@ -120,7 +123,7 @@ inChromium('the forms send with a sandbox key, and nothing with a live one', asy
   t.regex(live.faults.join(), /Use a sandbox key/)
 })
 
-/** Clicks the first button whose text begins so, once it is there. */
+/** Clicks the first button whose text begins with this, once it exists. */
 async function clickButton(page: Page, text: string): Promise<void> {
   const found = `[...document.querySelectorAll('button')].find((button) => button.textContent.trim().startsWith('${text}'))`
   await page.waitForFunction(found)

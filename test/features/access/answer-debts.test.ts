@@ -3,7 +3,7 @@ import { AnswerDebts } from '../../../src/features/access/answer-debts.ts'
 
 const bucket = { key: 'reads:p', limit: 60, windowMs: 1_000 }
 
-test('a debt is due from the window after the answer, once, and no more than a window has', (t) => {
+test('a debt is due once, from the window after the response, at most a full window at a time', (t) => {
   const debts = new AnswerDebts()
   debts.owe(bucket, 130, 500)
   t.deepEqual(debts.due(bucket, 900), { tokens: 0, restMs: 2_000 })
@@ -23,7 +23,7 @@ test('windows without requests pay too', (t) => {
   t.deepEqual(debts.due(bucket, 60_000), { tokens: 0, restMs: 0 })
 })
 
-test('what is owed in several answers adds up, and other buckets owe nothing', (t) => {
+test('debts of several responses add up, and other buckets owe nothing', (t) => {
   const debts = new AnswerDebts()
   debts.owe(bucket, 10, 0)
   debts.owe(bucket, 20, 100)

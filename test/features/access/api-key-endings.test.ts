@@ -1,4 +1,4 @@
-/** How keys end by themselves, and by their partner. */
+/** How keys expire, and how their partner's suspension affects them. */
 import test, { type ExecutionContext } from 'ava'
 import { partnerCommands } from '../../../src/cli/partners.ts'
 import { permissions } from '../../../src/features/access/api-keys.ts'
@@ -18,7 +18,7 @@ async function start(t: ExecutionContext) {
   return { harness, clock, client: await harness.client({ permissions: [...permissions] }) }
 }
 
-test('a key is refused from its expiry on, and makes room for another', async (t) => {
+test('an expired key is refused, and makes room for another', async (t) => {
   const { harness, client, clock } = await start(t)
   const expiresAt = toIso(clock.instant + MINUTE)
   const { body } = await client.post(path, { expiresAt })

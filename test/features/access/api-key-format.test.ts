@@ -72,7 +72,7 @@ test('the permissions of keys are those of the contract', (t) => {
   t.deepEqual(permissions, Permission.enum)
 })
 
-test('10,000 malformed keys cost the database nothing', async (t) => {
+test('10,000 malformed keys cause no query', async (t) => {
   const { key, statements, authenticate } = await start(t)
   for (let guess = 0; guess < 10_000; guess += 1) {
     // No 32-bit checksum begins with a z.
@@ -96,7 +96,7 @@ test('a known key is not looked up again within the promised seconds', async (t)
   t.is(statements.length, 1)
 })
 
-test('the last use is noted to the minute, once a minute', async (t) => {
+test('the last use is recorded to the minute, once a minute', async (t) => {
   const { key, statements, clock, authenticate, flush, lastUsedAt } = await start(t)
   const notes = () => statements.filter((sql) => sql.includes('SET lastUsedAt')).length
   const minute = clock.instant
@@ -115,7 +115,7 @@ test('the last use is noted to the minute, once a minute', async (t) => {
   t.is(notes(), 2)
 })
 
-test('a use that another process noted this minute is not noted again, and a late note changes nothing', async (t) => {
+test('a use that another process recorded this minute is not recorded again, and a late write changes nothing', async (t) => {
   const { key, statements, clock, hold, authenticate, flush, another, lastUsedAt } = await start(t)
   const late = Promise.withResolvers<void>()
   hold.before = () => late.promise
@@ -133,7 +133,7 @@ test('a use that another process noted this minute is not noted again, and a lat
   t.is(statements.length, 1, 'its lookup')
 })
 
-test('a note that hangs or fails neither delays nor fails a request; a flush waits for it', async (t) => {
+test('recording a use that hangs or fails neither delays nor fails a request; a flush waits for it', async (t) => {
   const { key, clock, hold, log, authenticate, flush, lastUsedAt } = await start(t)
   const held = Promise.withResolvers<void>()
   hold.before = () => held.promise
@@ -153,7 +153,7 @@ test('a note that hangs or fails neither delays nor fails a request; a flush wai
   t.is(await lastUsedAt(), clock.instant)
 })
 
-test('nothing is noted once the server drains', async (t) => {
+test('nothing is recorded once the server drains', async (t) => {
   const { key, statements, drain, authenticate } = await start(t)
   drain()
   await authenticate(`Bearer ${key}`)

@@ -19,7 +19,7 @@ function under(t: ExecutionContext, client: Client, { apiKey, key }: { apiKey: {
   return new Client(t, client.url, key, client.tenant, client.partnerId, apiKey.id)
 }
 
-test('a key is shown once, works at once, and is not part of later reads', async (t) => {
+test('a key is shown once, works at once, and is not shown in later reads', async (t) => {
   const { client, clock } = await start(t)
   const { status, headers, body } = await client.post(path, { name: 'nightly import' })
   t.is(status, 201)
@@ -42,7 +42,7 @@ test('a key is shown once, works at once, and is not part of later reads', async
   t.is(live.body.apiKey.name, null, 'neither a name nor a tenant is required')
 })
 
-test('a new key gets the permissions of its creator but keys, or fewer; never more', async (t) => {
+test('a new key gets the permissions of its creator without `keys`, or fewer; never more', async (t) => {
   const { harness, client } = await start(t)
   const grants = async (maker: Client, body: object) => (await maker.post(path, body)).body.apiKey?.permissions
   t.deepEqual(await grants(client, { permissions: ['keys', 'criteria.read'] }), ['criteria.read', 'keys'])
@@ -62,7 +62,7 @@ test('a new key gets the permissions of its creator but keys, or fewer; never mo
   t.regex(body.details[1].message, /criteria\.read/)
 })
 
-test('a key revokes itself and those that may do no more than it, never one above it', async (t) => {
+test('a key revokes itself and keys with at most its permissions, never one with more', async (t) => {
   const { harness, client } = await start(t)
   const { partnerId } = client
   const small = await harness.client({ partnerId, permissions: ['keys', 'scoring.read'] })
@@ -75,7 +75,7 @@ test('a key revokes itself and those that may do no more than it, never one abov
   for (const { keyId } of [below, small]) t.is((await small.send('DELETE', `${path}/${keyId}`)).status, 204)
 })
 
-test('without the permission keys, keys are neither created nor read nor revoked', async (t) => {
+test('without the permission `keys`, keys are neither created nor read nor revoked', async (t) => {
   const { harness, client } = await start(t)
   const other = await harness.client({ partnerId: client.partnerId })
   for (const [method, place] of [
@@ -107,7 +107,7 @@ test('a name or permission outside the contract is refused', async (t) => {
     t.is((await client.post(path, body)).status, 400, JSON.stringify(body))
 })
 
-test('a replay creates no second key, and leaves the key out', async (t) => {
+test('a replay creates no second key, and omits the key', async (t) => {
   const { client } = await start(t)
   const first = await client.post(path, { name: 'a' }, { 'Idempotency-Key': 'k' })
   const second = await client.post(path, { name: 'a' }, { 'Idempotency-Key': 'k' })
@@ -165,7 +165,7 @@ test('keys are listed newest first, by pages, including revoked ones', async (t)
     t.is((await client.get(`${path}?cursor=${cursor}`)).status, 400)
 })
 
-/** A second server on the same data where the backend allows one, else the same server. */
+/** A second server on the same data if the backend allows one, else the same server. */
 async function anotherUrl(harness: Harness, clock: HandClock): Promise<string> {
   const { url } =
     backend === 'services' ? await harness.startAnother({ role: 'api', overrides: { clock } }) : harness.server
@@ -198,7 +198,7 @@ test('a caller may revoke its own key, which this server refuses at once', async
   t.is((await own.get(path)).status, 401)
 })
 
-test('a key that another process revoked makes no other while this one still knows it', async (t) => {
+test('a key that another process revoked creates no other while this one still has it cached', async (t) => {
   const { harness, client } = await start(t)
   const own = await harness.client({ partnerId: client.partnerId, permissions: ['keys'] })
   t.is((await own.get(path)).status, 200)

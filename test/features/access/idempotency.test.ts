@@ -10,7 +10,7 @@ const submission = { resumeUrl: fixture('strong') }
 const submit = (client: Client, asked: object = submission) =>
   client.post('/v1/jobs/job-1/applications/a/scoring-jobs', asked, { 'Idempotency-Key': 'k' })
 
-test('a repeat gets the first answer, and has no effect', async (t) => {
+test('a repeat gets the first response, and has no effect', async (t) => {
   const client = await (await startHarness(t)).client()
   const first = await client.post(path, body, { 'Idempotency-Key': 'k-1' })
   const second = await client.post(path, body, { 'Idempotency-Key': 'k-1' })
@@ -53,7 +53,7 @@ test('tenants, environments, paths and partners have separate keys', async (t) =
   t.is(new Set(answers.map(({ body: answered }) => answered.criteria.id)).size, answers.length)
 })
 
-test('of 100 requests with one key at once, one has its effect; the others wait or replay', async (t) => {
+test('of 100 concurrent requests with one key, one takes effect; the others wait or replay', async (t) => {
   const client = await (await startHarness(t)).client()
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => client.post(path, body, { 'Idempotency-Key': 'k' })),
@@ -148,7 +148,7 @@ test('a deadlock at an expired key runs the whole transaction again', async (t) 
   t.is(deadlocks, 2)
 })
 
-test('a stored answer comes before all that is wrong with a repeat by now', async (t) => {
+test('a stored answer takes precedence over all faults that a repeat has by now', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   const first = await submit(client)
@@ -158,7 +158,7 @@ test('a stored answer comes before all that is wrong with a repeat by now', asyn
   const again = await submit(client)
   t.is(again.headers['idempotent-replayed'], 'true')
   t.deepEqual(again.body, first.body)
-  // Each of them is refused for its own fault where the key is new.
+  // Each of them is refused for its own fault if the key is new.
   for (const other of [{ resumeUrl: 'https://localhost/cv' }, { ...submission, rescore: true }])
     t.is((await submit(client, other)).body.code, 'IDEMPOTENCY_KEY_ALREADY_USED')
 })
@@ -177,7 +177,7 @@ test('a repeat writes nothing', async (t) => {
   t.is(inserts(), 0)
 })
 
-test('twins that come to one process in the same moment get the same answer', async (t) => {
+test('requests with the same key that reach one process at the same moment get the same response', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   await client.generate('job-1')
@@ -188,7 +188,7 @@ test('twins that come to one process in the same moment get the same answer', as
   t.is((await harness.server.services.database.select('SELECT id FROM scoring_jobs')).length, 1)
 })
 
-test('a request that a twin overtook after it had looked its key up is undone, and gets the twin’s answer', async (t) => {
+test("a request that another with the same key overtook after its lookup is rolled back, and gets the other's response", async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const { database } = harness.server.services
@@ -200,7 +200,7 @@ test('a request that a twin overtook after it had looked its key up is undone, a
     const first = await send()
     const { select } = database
     let looks = 0
-    // The first look comes before the twin's commit.
+    // The first lookup comes before the other request's commit.
     database.select = async <Row extends object>(sql: string, binds?: never) =>
       sql.includes('JOIN idempotent_answers') && (looks += 1) === 1
         ? []

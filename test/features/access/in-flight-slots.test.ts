@@ -36,7 +36,7 @@ function untilActive(client: Client, count: number): Promise<unknown> {
 
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort()
 
-/** Resolves with the first `count` answers to come. */
+/** Resolves to the first `count` responses. */
 async function firstOf(count: number, sent: Promise<Answer>[]): Promise<Answer[]> {
   const come: Answer[] = []
   const enough = Promise.withResolvers<void>()
@@ -58,7 +58,7 @@ function checkRefusal(t: ExecutionContext, { status, headers, body: problem }: A
   })
 }
 
-test('of 12 generations at once at most 4 are in work, the others are refused, and the slots are freed at the end', async (t) => {
+test('of 12 concurrent generations at most 4 are in progress, the others are refused, and the slots are freed at the end', async (t) => {
   const { groq, client, answer, most } = await start(t)
   const answers = Array.from({ length: 12 }, () => client.post(path, body))
   for (const refused of await firstOf(8, answers)) checkRefusal(t, refused)
@@ -92,7 +92,7 @@ test('slots are counted per partner and environment', async (t) => {
   t.deepEqual(statuses(await Promise.all([...answers, ...more])), Array<number>(6).fill(201))
 })
 
-/** A generation whose caller hangs up on request. */
+/** A generation whose caller can disconnect on command. */
 function hangable({ url, key }: Client, headers: Record<string, string> = {}) {
   const caller = new AbortController()
   const all = { Authorization: `Bearer ${key}`, 'X-Tenant-Id': 'acme', 'Content-Type': 'application/json', ...headers }
@@ -104,7 +104,7 @@ function hangable({ url, key }: Client, headers: Record<string, string> = {}) {
   }
 }
 
-test('a caller that hangs up frees its slot', async (t) => {
+test('a caller that disconnects frees its slot', async (t) => {
   const { groq, client, answer } = await start(t)
   const hangUps = Array.from({ length: 4 }, () => hangable(client))
   await groq.arrival(4)

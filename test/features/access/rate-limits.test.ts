@@ -3,7 +3,7 @@ import { setLimits } from '../../../src/features/access/rate-limits.ts'
 import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { startHarness, type Answer, type Client, type Harness } from '../../support/harness.ts'
 
-/** A server whose clock stands at the beginning of a minute until a test moves it. */
+/** A server whose clock is stopped at the beginning of a minute until a test moves it. */
 async function start(t: ExecutionContext): Promise<{ harness: Harness; clock: HandClock }> {
   const clock = new HandClock()
   clock.instant -= clock.instant % 60_000
@@ -37,7 +37,7 @@ const buckets: Record<string, [number, (client: Client) => Promise<Answer>]> = {
 }
 
 for (const [bucket, [limit, send]] of Object.entries(buckets)) {
-  test(`${bucket} allows exactly ${limit} in a second, says so on every answer, and is full again in the next`, async (t) => {
+  test(`${bucket} allows exactly ${limit} in a second, says so on every response, and is full again in the next`, async (t) => {
     const { harness, clock } = await start(t)
     const client = await harness.client({ limits: 'default' })
     for (let second = 0; second < 3; second += 1) {
@@ -65,7 +65,7 @@ function byRemaining(one: unknown[], other: unknown[]): number {
   return Number(one[2]) - Number(other[2])
 }
 
-test('what one partner uses in one environment leaves the limits of all others untouched', async (t) => {
+test("one partner's use in one environment does not affect any other limits", async (t) => {
   const { harness } = await start(t)
   const client = await harness.client({ limits: 'default' })
   await burst(60, () => client.get('/v1/jobs/none/criteria'))
@@ -76,7 +76,7 @@ test('what one partner uses in one environment leaves the limits of all others u
   t.is(await left(await harness.client({ limits: 'default' })), '59')
 })
 
-test('a tenant may send 100 scoring requests in a minute, in a window of its own', async (t) => {
+test('a tenant may send 100 scoring requests in a minute, in its own window', async (t) => {
   const { harness, clock } = await start(t)
   clock.instant += 42_500
   const client = await harness.client({ limits: { read_and_ops: 1_000 } })
@@ -102,7 +102,7 @@ test('a tenant may send 100 scoring requests in a minute, in a window of its own
   t.is(passed(await burst(130, () => client.get(score))).length, 100)
 })
 
-test('what counts towards a tenant’s window says what is left of it, and the status shows the same', async (t) => {
+test('responses to requests in a tenant’s window show what is left of it, and so does the status', async (t) => {
   const { harness, clock } = await start(t)
   clock.instant += 42_500
   const reset = clock.instant / 1_000 + 17.5
@@ -131,7 +131,7 @@ test('what counts towards a tenant’s window says what is left of it, and the s
   for (const none of ['', 'a b', '.']) t.is(await statusFor(none), undefined)
 })
 
-test('no answer speaks of a window that its request does not count towards', async (t) => {
+test('no response shows a window that its request does not count towards', async (t) => {
   const { harness } = await start(t)
   const client = await harness.client({ limits: 'default' })
   const barred = await harness.client({ partnerId: client.partnerId, permissions: ['criteria.read'] })
@@ -168,7 +168,7 @@ test('checks come in the promised order: key, bucket, permission, tenant, tenant
   t.deepEqual(await send(allowed, { 'X-Tenant-Id': 'a b' }), [400, 'pattern'])
 })
 
-test('every answer after the key check carries the state of its bucket, and no other answer does', async (t) => {
+test('every response after the key check shows the state of its bucket, and no other response does', async (t) => {
   const { harness } = await start(t)
   const client = await harness.client({ limits: 'default' })
   const made = await client.post(
@@ -196,7 +196,7 @@ test('every answer after the key check carries the state of its bucket, and no o
   }
 })
 
-test('the status shows every limit and takes from its own bucket alone', async (t) => {
+test('the status shows every limit and takes only from its own bucket', async (t) => {
   const { harness, clock } = await start(t)
   clock.instant += 999
   const client = await harness.client({ limits: 'default', environment: 'PRODUCTION' })

@@ -1,6 +1,4 @@
-/**
- * Several API processes that share counters in Redis, and what callers see while it is away.
- */
+/** Several API processes that share counters in Redis, and what callers see while it is unavailable. */
 import test from 'ava'
 import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { backend, startHarness } from '../../support/harness.ts'
@@ -27,14 +25,14 @@ if (backend === 'services') {
     }
   })
 
-  test('a Redis that is away fails no request: each process counts alone, every answer says so, and it ends by itself', async (t) => {
+  test('an unavailable Redis fails no request: each process counts alone, every response says so, and it recovers by itself', async (t) => {
     const proxy = await startTcpProxy(Number(new URL(readServices()?.REDIS_URL as string).port))
     t.teardown(() => proxy.stop())
     const clock = new HandClock()
     const settings = { REDIS_URL: `redis://127.0.0.1:${proxy.port}` }
     const harness = await startHarness(t, { overrides: { clock }, settings })
     const client = await harness.client({ limits: 'default' })
-    /** How the request itself was counted, and what it reads of the buckets: Redis may come back between the two. */
+    /** How the request itself was counted, and the status of the buckets: Redis may return between the two. */
     const told = async () => {
       clock.instant += 1_000
       const { status, headers, body } = await client.get('/v1/rate-limit-status')

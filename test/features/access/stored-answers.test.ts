@@ -1,4 +1,4 @@
-/** Answers that repeat the criteria of a version are kept as references to it, and given again whole. */
+/** Responses that repeat the criteria of a version are stored as references to it, and replayed in full. */
 import test, { type ExecutionContext } from 'ava'
 import { randomBytes } from 'node:crypto'
 import { reencryptAnswers } from '../../../src/features/access/stored-answers.ts'
@@ -39,7 +39,7 @@ test('an edit that changes nothing stores no criteria, and its repeat gets all o
   )
 })
 
-test('the answer stays as it was when its version is archived, and readable under a new key', async (t) => {
+test('the response stays the same when its version is archived, and readable under a new key', async (t) => {
   const { client, unchanged, services } = await start(t)
   await put(client, 'next', criteria.slice(1))
   await client.post(`/v1/jobs/job-1/criteria/versions/${unchanged.body.criteria.id}/archive`, {})
@@ -51,7 +51,7 @@ test('the answer stays as it was when its version is archived, and readable unde
   t.is((await client.get('/v1/jobs/job-1/criteria')).body.criteria.version, 2, 'the repeat has no effect')
 })
 
-test('a version stays as long as the answers that refer to it', async (t) => {
+test('a version is kept as long as the answers that refer to it', async (t) => {
   const { clock, client, unchanged, services } = await start(t)
   await setQuotas(services, 'partner 1', { criteriaVersionsPerJob: 1 })
   await put(client, 'next', criteria.slice(1))
@@ -65,7 +65,7 @@ test('a version stays as long as the answers that refer to it', async (t) => {
   )
 })
 
-test('the previous release takes a reference for a request in progress, until the key expires', async (t) => {
+test('the previous release treats a reference as a request in progress, until the key expires', async (t) => {
   const { clock, services } = await start(t)
   const [row] = await services.database.select<Row>('SELECT * FROM idempotent_answers WHERE answer IS NULL')
   t.is(row?.leaseUntil, clock.instant + services.timings.idempotencyKeptMs)

@@ -1,4 +1,4 @@
-/** Analytics on seeded counts: every edge of every range, owners, and how long an answer and a count are kept. */
+/** Analytics on seeded counts: every edge of every range, owners, and how long a response and a count are kept. */
 import test, { type ExecutionContext } from 'ava'
 import type { ErrorAnalytics } from '../../../generated/types.gen.ts'
 import { sweepOldRollups } from '../../../src/features/analytics.ts'
@@ -56,7 +56,7 @@ async function register(client: Client, name: string | null = null): Promise<{ i
   return (await client.post('/v1/webhook-endpoints', name === null ? { url } : { url, name })).body.endpoint
 }
 
-/** Instants around both ends of every range, and around each minute, hour and day that a range cuts. */
+/** Times around both ends of every range, and around each minute, hour and day that a range cuts. */
 function edgesOf(end: number): number[] {
   const ends = [end, ...Object.values(ranges).map((rangeMs) => end - rangeMs)]
   const cuts = ends.flatMap((at) =>
@@ -97,7 +97,7 @@ for (const [name, sinceMidnight] of Object.entries(nows)) {
   })
 }
 
-test('errors come with meaning and share, the most frequent first, then by code', async (t) => {
+test('errors have a meaning and a share, sorted by frequency and then by code', async (t) => {
   const { services, client, clock } = await start(t)
   const at = clock.instant
   await failJobs(services, client, 'TIMEOUT', [at])
@@ -178,7 +178,7 @@ test('a range is required, and must be one of the five', async (t) => {
     }
 })
 
-test('an answer is reused for a minute and no longer, and only for the same question', async (t) => {
+test('a response is reused for a minute and no longer, and only for the same query', async (t) => {
   const { services, client, clock } = await start(t)
   const endpoint = await register(client)
   const first = { errors: await errorsOf(client, '24h'), health: await healthOf(client, '24h') }
@@ -197,7 +197,7 @@ test('an answer is reused for a minute and no longer, and only for the same ques
   t.is((await healthOf(client, '24h')).failureBreakdown.length, 1)
 })
 
-test('concurrent requests share one computation; one that failed is not kept', async (t) => {
+test('concurrent requests share one computation; a failed one is not kept', async (t) => {
   const { services, client } = await start(t)
   const { database } = services
   const select = database.select.bind(database)

@@ -1,4 +1,4 @@
-/** What analytics count, by real jobs and real deliveries; `analytics.test.ts` tests how. */
+/** What analytics count, with real jobs and real deliveries; `analytics.test.ts` tests the figures. */
 import test, { type ExecutionContext } from 'ava'
 import type { ErrorAnalytics } from '../../../generated/types.gen.ts'
 import { sweepOldRollups } from '../../../src/features/analytics.ts'
@@ -20,14 +20,14 @@ const countsOf = async (client: Client) =>
 const healthOf = async (client: Client, range = '1h') =>
   (await client.get(`/v1/analytics/webhook-health?timeRange=${range}`)).body
 
-/** No answer is reused; jobs and deliveries run only when a test lets them. */
+/** No response is reused; jobs and deliveries run only when a test lets them. */
 async function start(t: ExecutionContext) {
   const scene = await startStill(t, { timings: { ...still, analyticsCacheMs: 0, deliverySweepMs: 1e9 } })
   scene.services.dispatch = () => {}
   return scene
 }
 
-test('a scoring job that fails is counted once, however often its message arrives; one that completes is not', async (t) => {
+test('a failed scoring job is counted once, however often its message arrives; a completed one is not', async (t) => {
   const { client, services } = await start(t)
   await client.generate('job-1')
   const submit = async (application: string, name: string) => {
@@ -49,7 +49,7 @@ test('a scoring job that fails is counted once, however often its message arrive
   ])
 })
 
-test('an entry of a batch that fails at once is counted', async (t) => {
+test('a batch entry that fails at acceptance is counted', async (t) => {
   const { client } = await start(t)
   await client.generate('job-1')
   const applications = ['a', 'b'].map((applicationId) => ({ applicationId, resumeUrl: 'https://localhost/cv.pdf' }))
@@ -57,14 +57,14 @@ test('an entry of a batch that fails at once is counted', async (t) => {
   t.deepEqual(await countsOf(client), [['RESUME_URL_BLOCKED', 2]])
 })
 
-test('attempts are counted, redeliveries too, tests are not; an endpoint that recovered is listed', async (t) => {
+test('attempts are counted, including redeliveries, but not tests; an endpoint that recovered is listed', async (t) => {
   const { receiver, client, services, clock, send } = await start(t)
   const inbox = receiver.inbox('/hook', status(500), status(503), status(200))
   const endpoint = await registerEndpoint(client, inbox.url, { name: 'hook' })
   await happen(services, client)
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await send()
-    clock.instant += 6 * MINUTE // past the plan's 5 s, and then its 5 min, each plus a tenth
+    clock.instant += 6 * MINUTE // past the schedule's 5 s, and then its 5 min, each plus 10 %
   }
   const failed = { endpointUrl: inbox.url, endpointName: 'hook', failureCount: 2 }
   const delivery = await newestDeliveryOf(client, endpoint)
@@ -86,7 +86,7 @@ test('attempts are counted, redeliveries too, tests are not; an endpoint that re
   t.is(failureBreakdown[0].lastError, delivery.attempts[1]?.error)
 })
 
-test('the counts stay when events and deliveries are deleted after 30 days', async (t) => {
+test('the counts remain when events and deliveries are deleted after 30 days', async (t) => {
   const { receiver, client, services, clock, send } = await start(t)
   const endpoint = await registerEndpoint(client, receiver.inbox('/hook', status(404)).url)
   await happen(services, client)

@@ -1,5 +1,5 @@
 /**
- * On both databases, no statement of analytics reads a whole table or a whole index: the cost of an answer depends on
+ * On both databases, no statement of analytics scans a whole table or a whole index: the cost of a response depends on
  * its range.
  */
 import test from 'ava'
@@ -16,7 +16,7 @@ import { dialects, openFor } from '../../tools/services/databases.ts'
 
 const now = Date.UTC(2026, 5, 15, 10, 30, 30, 500)
 const ranges = ['1h', '24h', '7d', '30d', '90d'] as const
-/** Enough rows for every optimizer to prefer an index, with two other owners. */
+/** Enough rows for every optimiser to prefer an index, with two other owners. */
 const failuresOfEach = 700
 const partners = ['p_a', 'p_b', 'p_c']
 
@@ -65,15 +65,15 @@ async function statementsOf(database: Database, work: () => Promise<void>): Prom
   return statements
 }
 
-/** What a statement reads whole, in the database's words. */
+/** What a statement scans completely, in the database's words. */
 async function fullScans(database: Database, sql: string, bind: readonly Bind[]): Promise<string[]> {
   if (database.dialect === 'sqlite') {
     const plan = await database.select<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, bind)
-    // `parts` is the subquery of a range's slices, with a row or more for each.
+    // `parts` is the subquery of a range's slices, with at least one row for each.
     return plan.map(({ detail }) => detail).filter((detail) => /^SCAN (?!parts$)/.test(detail))
   }
   const plan = await database.select<{ table: string | null; type: string | null; key: string | null }>(
-    // MySQL 9 answers with a tree unless it is asked for the table.
+    // MySQL 9 returns a tree unless the traditional format is requested.
     `EXPLAIN FORMAT=TRADITIONAL ${sql}`,
     bind,
   )

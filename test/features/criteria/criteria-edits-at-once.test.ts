@@ -5,7 +5,7 @@ import { startHarness, type Answer, type Client } from '../../support/harness.ts
 const items = '/v1/jobs/job-1/criteria/items'
 const count = (length: number) => Array.from({ length }, (_, index) => index)
 
-/** Every order of these, beginning with the given one. */
+/** Every order of these ids, beginning with the given one. */
 function ordersOf(ids: string[]): string[][] {
   if (ids.length === 0) return [[]]
   return ids.flatMap((id) => ordersOf(ids.filter((other) => other !== id)).map((rest) => [id, ...rest]))
@@ -40,14 +40,14 @@ async function history(t: ExecutionContext, client: Client): Promise<{ id: strin
   )
 }
 
-/** Checks that each edit succeeded and made its own version, which its answer showed. */
+/** Checks that each edit succeeded and created its own version, which its response showed. */
 function checkAnswers(t: ExecutionContext, answers: Answer[], made: { id: string; criteria: Criterion[] }[]): void {
   t.deepEqual(answers.map(({ headers }) => headers.etag).sort(), made.map(({ id }) => `"${id}"`).sort())
   for (const { headers, body } of answers)
     t.deepEqual(body.criteria, made.find(({ id }) => headers.etag === `"${id}"`)?.criteria)
 }
 
-test('50 additions and changes at once all count, one version each', async (t) => {
+test('50 concurrent additions and changes are all applied, one version each', async (t) => {
   const { client, first } = await startScene(t)
   const added = count(25).map((index) => ({ text: `Addition ${index}`, importance: 'NICE_TO_HAVE' }))
   const changed = count(25).map((index) => ({ id: first[index % 5]?.id, text: `Change ${index}` }))
@@ -69,7 +69,7 @@ test('50 additions and changes at once all count, one version each', async (t) =
     )
 })
 
-test('50 orders and changes at once all count, one version each', async (t) => {
+test('50 concurrent reorderings and changes are all applied, one version each', async (t) => {
   const { client, first } = await startScene(t)
   // All differ from one another and from the start, so that each changes something in any order.
   const orders = ordersOf(first.map(({ id }) => id)).slice(1, 26)

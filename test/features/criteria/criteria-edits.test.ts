@@ -21,7 +21,7 @@ async function startScene(t: ExecutionContext) {
   return { harness, client, current, first: body.criteria, etag: headers.etag as string }
 }
 
-test('a set written by hand creates tenant, job and version 1, and asks no engine', async (t) => {
+test('a set written by hand creates tenant, job and version 1, and calls no engine', async (t) => {
   const { first, etag, current } = await startScene(t)
   t.is(first.version, 1)
   t.is(first.status, 'ACTIVE')
@@ -38,7 +38,7 @@ test('a set written by hand creates tenant, job and version 1, and asks no engin
   t.deepEqual(await current(), first)
 })
 
-test('a rewritten set keeps the ids of its texts; an unchanged one makes no version', async (t) => {
+test('replacing a set keeps the ids of unchanged texts; an unchanged set creates no version', async (t) => {
   const { client, first, etag } = await startScene(t)
   const same = await put(client, [draft('Go', 'MUST_HAVE'), draft('Kafka'), draft('Patience')])
   t.deepEqual(same.body.criteria, first)
@@ -68,7 +68,7 @@ test('an added criterion is the last of the next version, and Location leads to 
   t.is((await client.get(headers.location as string, { 'If-None-Match': headers.etag as string })).status, 304)
 })
 
-test('a change keeps id and position, and one that changes nothing makes no version', async (t) => {
+test('a change keeps id and position, and one that changes nothing creates no version', async (t) => {
   const { client, first, etag } = await startScene(t)
   const [go, kafka, patience] = first.criteria
   const text = await client.send('PATCH', `${items}/${kafka.id}`, { text: 'Apache Kafka' })
@@ -87,7 +87,7 @@ test('a change keeps id and position, and one that changes nothing makes no vers
   t.is(before.headers.etag, etag)
 })
 
-test('changing the case of a text is a change, and not a repetition', async (t) => {
+test('changing the case of a text is a change, not a duplicate', async (t) => {
   const { client, first } = await startScene(t)
   const { status, body } = await client.send('PATCH', `${items}/${first.criteria[1].id}`, { text: 'KAFKA' })
   t.is(status, 200)
@@ -111,7 +111,7 @@ test('after a deletion the rest moves up; the last criterion cannot be deleted',
   t.is((await current()).version, 3)
 })
 
-test('an order moves all criteria; the same order makes no version', async (t) => {
+test('an order moves all criteria; the same order creates no version', async (t) => {
   const { client, first, current } = await startScene(t)
   const [go, kafka, patience] = first.criteria
   const order = (...criterionIds: string[]) => client.send('PUT', `${items}/order`, { criterionIds })
@@ -129,7 +129,7 @@ test('an order moves all criteria; the same order makes no version', async (t) =
   t.is((await current()).version, 2)
 })
 
-test('a set that breaks the rules is refused with the place of every error, and no version is made', async (t) => {
+test('a set that breaks the rules is refused with the place of every error, and no version is created', async (t) => {
   const { client, first, current } = await startScene(t)
   const repeated = await put(client, [draft('Rust'), draft('C'), draft(' rust '), draft('c')])
   t.deepEqual([repeated.status, repeated.body.code], [422, 'CRITERIA_INVALID'])
@@ -181,7 +181,7 @@ test("another tenant's criteria cannot be edited", async (t) => {
   t.deepEqual(await current(), first)
 })
 
-test('a repeat with the same idempotency key gets the same answer and edits once', async (t) => {
+test('a repeat with the same idempotency key gets the same response and edits once', async (t) => {
   const { client, current } = await startScene(t)
   const key = { 'Idempotency-Key': 'add-1' }
   const one = await client.post(items, draft('Rust'), key)
@@ -220,13 +220,13 @@ test('an edit with If-Match applies to that version only', async (t) => {
   t.is((await client.post(items, draft('C'), { 'If-Match': '*' })).status, 201)
 })
 
-test('If-Match never matches when nothing is current, not even with *', async (t) => {
+test('If-Match never matches if no version is current, not even with *', async (t) => {
   const client = await (await startHarness(t)).client()
   t.is((await put(client, [draft('Go')], { 'If-Match': '*' })).body.code, 'CRITERIA_REVISION_CONFLICT')
   t.is((await client.get('/v1/jobs/job-1/criteria')).body.code, 'JOB_NOT_FOUND', 'nothing is left of it')
 })
 
-test('a write ignores If-None-Match: it takes effect and answers with it', async (t) => {
+test('a write ignores If-None-Match', async (t) => {
   const client = await (await startHarness(t)).client()
   const { etag } = (await client.generate('job-1')).headers
   for (const held of ['*', etag as string]) {

@@ -9,7 +9,7 @@ const library = '/v1/criteria-library'
 const items = '/v1/jobs/job-1/criteria/items'
 const unknownId = 'lc_0198a3c2-7b1e-7c3a-9d52-3f6a1b2c4d60'
 
-/** A client, and a function that adds criteria to its library a millisecond apart, which makes their order. */
+/** A client, and a function that adds criteria to its library a millisecond apart, so that their order is defined. */
 async function startScene(t: ExecutionContext) {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock } })
@@ -46,14 +46,14 @@ test('a category filters by its exact text', async (t) => {
   t.is((await client.get(`${library}?category=`)).status, 400)
 })
 
-test('a criterion is read where Location says', async (t) => {
+test('a criterion can be read at its Location', async (t) => {
   const { client } = await startScene(t)
   const { body, headers } = await client.post(library, { text: 'Go', importance: 'MUST_HAVE' })
   t.is(headers.location, `${library}/${body.criterion.id}`)
   t.deepEqual((await client.get(headers.location as string)).body, body)
 })
 
-test('a change sets the members that it names, a category also to null', async (t) => {
+test('a change sets only the given members, and a category also to null', async (t) => {
   const { client, add } = await startScene(t)
   const made = await add('Go', 'backend')
   const path = `${library}/${made.id}`
@@ -81,7 +81,7 @@ test('a deleted criterion is gone', async (t) => {
   t.is((await client.send('PATCH', path, { text: 'Go' })).body.code, 'LIBRARY_CRITERION_NOT_FOUND')
 })
 
-test('a repeat with the same idempotency key gets the same answer and acts once', async (t) => {
+test('a repeat with the same idempotency key gets the same response and takes effect once', async (t) => {
   const { client, list } = await startScene(t)
   const key = { 'Idempotency-Key': 'k' }
   const draft = { text: 'Go', importance: 'PREFERRED' }
@@ -114,7 +114,7 @@ test("a tenant sees nothing of another tenant's, environment's or partner's libr
   t.deepEqual(await list(), [made])
 })
 
-test('a library accepts its thousandth criterion once, however many requests come at once', async (t) => {
+test('a library accepts its thousandth criterion once, however many concurrent requests there are', async (t) => {
   const { harness, client, add, list } = await startScene(t)
   const { id } = await add('Skill 0')
   const { database, clock } = harness.server.services
@@ -164,7 +164,7 @@ test('a copy in a job is independent of its original', async (t) => {
     t.is((await client.post(items, { libraryCriterionId })).body.code, 'LIBRARY_CRITERION_NOT_FOUND')
 })
 
-test('a copy needs library.read as well, an addition by text does not', async (t) => {
+test('a copy also needs library.read, an addition by text does not', async (t) => {
   const { harness, client, add } = await startScene(t)
   const { id } = await add('Go')
   await client.send('PUT', '/v1/jobs/job-1/criteria', { criteria: [{ text: 'Patience', importance: 'PREFERRED' }] })

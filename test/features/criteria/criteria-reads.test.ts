@@ -12,7 +12,7 @@ async function setCriteria(t: ExecutionContext, client: Client, job: string, ...
   return body.criteria.criteria
 }
 
-test('criteria of several jobs come in the order of the request, null for jobs without', async (t) => {
+test('criteria of several jobs are in the order of the request, null for jobs without', async (t) => {
   const client = await (await startHarness(t)).client()
   const a = await setCriteria(t, client, 'a', 'Patience')
   const b = await setCriteria(t, client, 'b:2', 'A driving licence', 'Two years as a courier')
@@ -49,7 +49,7 @@ test("the multi-job read sees nothing of another tenant's, environment's or part
   }
 })
 
-test('job ids may come comma-separated or each in a parameter of its own', async (t) => {
+test('job ids may be comma-separated or separate parameters', async (t) => {
   const client = await (await startHarness(t)).client()
   for (const query of ['jobIds=a,b', 'jobIds=a&jobIds=b']) {
     const { body } = await client.get(`/v1/jobs/criteria?${query}`)
@@ -85,7 +85,7 @@ test('an invalid list of job ids is refused', async (t) => {
   }
 })
 
-/** The fewest statements that `work` sends, of a few runs: background work only adds some. */
+/** The fewest statements that `work` sends in a few runs: background work only adds some. */
 async function statementsOf({ server }: Harness, work: () => Promise<void>): Promise<number> {
   const { database } = server.services
   const { select, execute } = database
@@ -125,7 +125,7 @@ test('a read of current criteria sends one statement, however many jobs it names
   }
 })
 
-test('reads of the same tenant at the same time share a statement, whatever jobs each names', async (t) => {
+test('concurrent reads of the same tenant share a statement, whatever jobs each names', async (t) => {
   const harness = await startHarness(t, { overrides: still })
   const client = await harness.client()
   const [one, other] = [await setCriteria(t, client, 'a', 'Patience'), await setCriteria(t, client, 'b', 'Tact')]
@@ -141,7 +141,7 @@ test('reads of the same tenant at the same time share a statement, whatever jobs
   t.is(asked, 1)
 })
 
-test('as many reads of a hundred jobs as a partner sends share a statement, unless one has long criteria', async (t) => {
+test("a partner's concurrent reads of a hundred jobs share a statement, unless one has long criteria", async (t) => {
   const harness = await startHarness(t, { overrides: still })
   const client = await harness.client()
   const short = await setCriteria(t, client, 'short', 'Patience')

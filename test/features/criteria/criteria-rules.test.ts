@@ -22,7 +22,7 @@ function refusal(work: () => unknown): [string, ...string[]] | null {
   }
 }
 
-test('a set holds 1 to 30 criteria', (t) => {
+test('a set contains 1 to 30 criteria', (t) => {
   const texts = Array.from({ length: 31 }, (_, index) => `Skill ${index}`)
   t.deepEqual(setFaults(criteriaOf(...texts.slice(0, 30))), [])
   t.deepEqual(
@@ -35,7 +35,7 @@ test('a set holds 1 to 30 criteria', (t) => {
   )
 })
 
-test('texts that differ only in case or outer white space are the same, and each repetition is named', (t) => {
+test('texts that differ only in case or outer white space are the same, and each duplicate is listed', (t) => {
   const faults = setFaults(criteriaOf('Straße', 'Kafka', ' STRASSE\n', 'kafka', 'Kafka Streams', 'KAFKA'))
   t.deepEqual(
     faults.map(({ field, message }) => `${field} ${message}`),
@@ -47,7 +47,7 @@ test('texts that differ only in case or outer white space are the same, and each
   )
 })
 
-test('a rewritten set keeps the ids of the texts that were there', (t) => {
+test('replacing a set keeps the ids of existing texts', (t) => {
   const wanted = [
     { id: 'cr_new', text: 'Kafka', importance: 'MUST_HAVE', order: 0 } as const,
     { id: 'cr_other', text: ' go ', importance: 'PREFERRED', order: 1 } as const,
@@ -82,12 +82,12 @@ function checked(ifMatch: string | undefined, current: { id: string; status: 'AC
 }
 const active = { id: 'cv_1', status: 'ACTIVE' } as const
 
-test('If-Match matches when it is absent, with * and with a list that contains the current entity tag', (t) => {
+test('If-Match matches if it is absent, with * and with a list that contains the current entity tag', (t) => {
   for (const value of [undefined, '*', '"cv_1"', '"a,b", "cv_1"', ',"cv_1",,', 'W/"cv_1","cv_1"', '"é!",\t"cv_1"'])
     t.is(checked(value), 'met', value)
 })
 
-test('If-Match conflicts when no tag strongly matches the current one, and when nothing is current', (t) => {
+test('If-Match conflicts if no tag strongly matches the current one, and if no version is current', (t) => {
   for (const value of ['"cv_2"', 'W/"cv_1"', '"cv_1;archived"', '""', '"CV_1"', '"cv_1,cv_2"', '"a", "b"'])
     t.is(checked(value), 'CRITERIA_REVISION_CONFLICT', value)
   for (const value of ['*', '"cv_1"']) t.is(checked(value, null), 'CRITERIA_REVISION_CONFLICT', value)

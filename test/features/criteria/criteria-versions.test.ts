@@ -11,7 +11,7 @@ const versionAt = (id: string) => `/v1/jobs/job-1/criteria/versions/${id}`
 const archive = (client: Client, id: string) => client.send('POST', `${versionAt(id)}/archive`)
 const archiveAll = (client: Client) => client.send('DELETE', '/v1/jobs/job-1/criteria')
 
-/** Makes the next version by hand. */
+/** Creates the next version by hand. */
 async function makeVersion(t: ExecutionContext, client: Client, text: string): Promise<CriteriaSet> {
   const criteria = [{ text, importance: 'MUST_HAVE' }]
   const { status, body } = await client.send('PUT', '/v1/jobs/job-1/criteria', { criteria })
@@ -45,7 +45,7 @@ test('versions are listed newest first, with the current one marked', async (t) 
   )
 })
 
-test('a job with only a question set has an empty list of versions; an unknown job has none', async (t) => {
+test('a job with only a question set has an empty list of versions; an unknown job is an error', async (t) => {
   const client = await (await startHarness(t)).client()
   const jobContext = { jobDescription: 'Requirements:\n- 3 years of experience as a courier\n- A driving licence' }
   t.is((await client.post('/v1/jobs/job-1/question-sets', { jobContext })).status, 201)
@@ -65,7 +65,7 @@ test('a version is read by its id, with its own entity tag', async (t) => {
   t.is((await client.get(versionAt(id), { 'If-None-Match': `"${id}"` })).status, 304)
 })
 
-test('an archived version says since when, and archiving it again changes nothing', async (t) => {
+test('an archived version shows since when, and archiving it again changes nothing', async (t) => {
   const { client, clock, versions } = await startScene(t)
   const [{ id }] = versions
   clock.instant += MINUTE
@@ -91,7 +91,7 @@ test('the current version cannot be archived', async (t) => {
   t.deepEqual((await client.get('/v1/jobs/job-1/criteria')).body.criteria, versions[2])
 })
 
-test("an unknown version, another job's and another tenant's get the same answer", async (t) => {
+test("an unknown version, another job's and another tenant's get the same response", async (t) => {
   const { harness, client, versions } = await startScene(t)
   const [{ id }] = versions
   const other = await harness.client({ partnerId: client.partnerId, tenant: 'other' })
@@ -109,7 +109,7 @@ test("an unknown version, another job's and another tenant's get the same answer
   t.is((await client.get(versionAt(id))).body.version.status, 'ACTIVE')
 })
 
-test("archiving a job's criteria archives every version that is not archived, and leaves none current", async (t) => {
+test("archiving a job's criteria archives all of its versions, and leaves none current", async (t) => {
   const { client, clock, versions } = await startScene(t)
   await archive(client, versions[0].id)
   const before = (await client.get(versionAt(versions[0].id))).body.version.archivedAt
@@ -136,7 +136,7 @@ test('without a current version nothing can be submitted; the next version conti
   t.deepEqual([byHand.version, byHand.status], [3, 'ACTIVE'])
 })
 
-test('a rescore may name an older version until it is archived; its scores stay', async (t) => {
+test('a rescore may name an older version until it is archived; its scores remain', async (t) => {
   const client = await (await startHarness(t)).client()
   const older = await makeVersion(t, client, 'Go')
   await makeVersion(t, client, 'Kafka')

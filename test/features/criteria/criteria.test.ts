@@ -1,7 +1,7 @@
 import test from 'ava'
 import { startHarness } from '../../support/harness.ts'
 
-test('a generation creates the job and its version 1, and says where it is', async (t) => {
+test('a generation creates the job and its version 1, and returns its location', async (t) => {
   const client = await (await startHarness(t)).client()
   const { status, headers, body } = await client.generate('job-1')
   t.is(status, 201)
@@ -62,7 +62,7 @@ test('a caller that has the current version gets 304', async (t) => {
   }
 })
 
-test('an answer without an entity tag is never 304', async (t) => {
+test('a response without an entity tag is never 304', async (t) => {
   const client = await (await startHarness(t)).client()
   for (const path of ['/livez', '/readyz']) t.is((await client.get(path, { 'If-None-Match': '*' })).status, 200)
 })
@@ -115,7 +115,7 @@ test('answers need a question set, and an unknown set is not found', async (t) =
   )
 })
 
-test('20 generations at once make 20 versions in a row, the last of which is current', async (t) => {
+test('20 concurrent generations create 20 consecutive versions, the last of which is current', async (t) => {
   const client = await (await startHarness(t)).client()
   const answers = await Promise.all(Array.from({ length: 20 }, () => client.generate('job-1')))
   const versions = answers.map(({ body }) => body.criteria.version as number).sort((a, b) => a - b)

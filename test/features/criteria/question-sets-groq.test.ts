@@ -26,7 +26,7 @@ async function start(t: ExecutionContext, changes: Partial<Timings> = {}) {
   return { groq, harness, client: await harness.client({ environment: 'PRODUCTION' }) }
 }
 
-/** A call whose caller hangs up on request, once the call has reached the provider. */
+/** A call whose caller can disconnect on command, once the call has reached the provider. */
 function hastyCall(client: Client, headers: Record<string, string>) {
   const caller = new AbortController()
   const own = { Authorization: `Bearer ${client.key}`, 'X-Tenant-Id': 'acme', 'Content-Type': 'application/json' }
@@ -66,7 +66,7 @@ test("the model's questions are stored, and their answers reach it as data", asy
   for (const secret of ['gsk_canary_5521', 'canary8812']) t.false(harness.log.join('\n').includes(secret), secret)
 })
 
-test('answers that do not match their questions cost no call to the model', async (t) => {
+test('answers that do not match their questions cause no call to the model', async (t) => {
   const { groq, client } = await start(t)
   const { id: questionSetId } = (await client.post(sets, { jobContext })).body.questionSet
   const generation = { jobContext, questionSetId, answers: [] }
@@ -101,7 +101,7 @@ test('questions of a provider that does not answer end as TIMEOUT', async (t) =>
   await absent(t, client)
 })
 
-test('a caller that hangs up stops its question set, and none is made', async (t) => {
+test('a caller that disconnects stops its question set, and none is created', async (t) => {
   const { groq, client } = await start(t)
   groq.otherwise(hang)
   const { call, hangUp } = hastyCall(client, {})
@@ -112,7 +112,7 @@ test('a caller that hangs up stops its question set, and none is made', async (t
   await absent(t, client)
 })
 
-test('with an idempotency key the set of a caller that hung up is made', async (t) => {
+test('with an idempotency key the set is created even if its caller disconnects', async (t) => {
   const { groq, harness, client } = await start(t)
   const noticed = Promise.withResolvers<void>()
   groq.answer(async (request, response) => {

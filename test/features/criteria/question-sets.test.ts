@@ -32,7 +32,7 @@ function firstOptions(questions: Question[]): Given[] {
 const linesOf = ({ body }: Answer): string[] =>
   body.criteria.criteria.map(({ importance, text }: { importance: string; text: string }) => `${importance} ${text}`)
 
-test('a set creates the job, says where it is and how to answer, and lasts 24 hours', async (t) => {
+test('a set creates the job, returns its location and guidance, and lasts 24 hours', async (t) => {
   const clock = new HandClock()
   const client = await (await startHarness(t, { overrides: { clock } })).client()
   t.is((await client.get('/v1/jobs/job-1/criteria')).body.code, 'JOB_NOT_FOUND')
@@ -49,7 +49,7 @@ test('a set creates the job, says where it is and how to answer, and lasts 24 ho
   t.is((await client.get('/v1/jobs/job-1/criteria')).body.code, 'CRITERIA_NOT_FOUND')
 })
 
-test('answers change the criteria, and a set may be used twice, even when a newer one exists', async (t) => {
+test('answers change the criteria, and a set can be used twice, even if a newer one exists', async (t) => {
   const clock = new HandClock()
   const client = await (await startHarness(t, { overrides: { clock } })).client()
   const { id: questionSetId, questions } = (await makeSet(client)).body.questionSet
@@ -128,7 +128,7 @@ test("another job's, tenant's, environment's or partner's set does not exist, fo
   }
 })
 
-test('every answer that does not match its question is named, and no version is made', async (t) => {
+test('every answer that does not match its question is listed, and no version is created', async (t) => {
   const client = await (await startHarness(t)).client()
   const { id: questionSetId, questions } = (await makeSet(client)).body.questionSet
   const given = firstOptions(questions)
@@ -181,7 +181,7 @@ test('a request that breaks the contract creates neither a set nor the job', asy
   t.is((await client.get('/v1/jobs/job-1/criteria')).body.code, 'JOB_NOT_FOUND')
 })
 
-test('a repeat with its key gets the same set, and makes no other', async (t) => {
+test('a repeat with its key gets the same set, and creates no other', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const first = await client.post(sets, { jobContext }, { 'Idempotency-Key': 'k' })
@@ -201,7 +201,7 @@ test('concurrent first sets of one job share the job', async (t) => {
   t.is((await harness.server.services.database.select('SELECT id FROM jobs')).length, 1)
 })
 
-test('the permissions are those of criteria', async (t) => {
+test('the permissions are the same as for criteria', async (t) => {
   const harness = await startHarness(t)
   const { partnerId } = await harness.client()
   const reader = await harness.client({ partnerId, permissions: ['criteria.read'] })

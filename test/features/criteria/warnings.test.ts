@@ -1,10 +1,10 @@
-/** Wishes that no score may rest on, and descriptions that ask for nothing. */
+/** Preferences that must not affect a score, and descriptions without requirements. */
 import test from 'ava'
 import { startHarness } from '../../support/harness.ts'
 
 const codesOf = (body: { warnings?: { code: string }[] }) => (body.warnings ?? []).map(({ code }) => code)
 
-test('a description that holds nothing to ask for is CRITERIA_INVALID and makes no version', async (t) => {
+test('a description without requirements is CRITERIA_INVALID and creates no version', async (t) => {
   const client = await (await startHarness(t)).client()
   const jobContext = { jobTitle: 'Nurse', jobDescription: 'hi' }
   for (const path of ['criteria-generations', 'question-sets']) {
@@ -16,7 +16,7 @@ test('a description that holds nothing to ask for is CRITERIA_INVALID and makes 
   t.is((await client.get('/v1/jobs/a/criteria')).status, 404)
 })
 
-test('a generation warns of wishes, and each criterion names its passage', async (t) => {
+test('a generation warns of preferences, and each criterion names its passage', async (t) => {
   const client = await (await startHarness(t)).client()
   const jobDescription = 'Requirements:\n- SQL\n- Native English speaker\n- Must be at least 18 years of age'
   const { status, body } = await client.post('/v1/jobs/a/criteria-generations', { jobContext: { jobDescription } })
@@ -26,7 +26,7 @@ test('a generation warns of wishes, and each criterion names its passage', async
   t.deepEqual((await client.get('/v1/jobs/a/criteria')).body.criteria, body.criteria)
 })
 
-test('a wish in a hand-written criterion warns and is not refused', async (t) => {
+test('a preference in a hand-written criterion causes a warning and is not refused', async (t) => {
   const client = await (await startHarness(t)).client()
   const criteria = [
     { text: 'SQL', importance: 'MUST_HAVE' },

@@ -1,4 +1,4 @@
-/** Data that is really erased: a text from everything that a caller can send is nowhere afterwards. */
+/** Data that is really erased: afterwards no text that a caller has sent is found anywhere. */
 import { randomUUID } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
 import { deleteNow, placesOf, still, tablesOf } from '../../support/deletions.ts'
@@ -6,11 +6,11 @@ import { backend, startHarness, type Client } from '../../support/harness.ts'
 import { file, startResumeHost, status } from '../../tools/fakes/resume-host.ts'
 import { until } from '../../tools/until.ts'
 
-/** The first is in all data of the deleted owner, the second in all data of the one that stays. */
+/** The first is in all data of the deleted owner, the second in all data of the remaining one. */
 const canary = 'canary4711'
 const keeper = 'keeper0815'
 
-/** A host of resumes and of two receivers: one accepts its deliveries, the other never does. */
+/** A resume host with two receivers: one accepts its deliveries, the other never does. */
 async function startScene(t: ExecutionContext) {
   const host = await startResumeHost({ '/hook': status(204), '/broken-hook': status(500) })
   t.teardown(() => host.stop())
@@ -39,7 +39,7 @@ const contextOf = (mark: string) => ({
   jobDescription: `Requirements:\n- 5 years of ${mark}\n- Fluent ${mark} in speech`,
 })
 
-/** Everything that a tenant has except applications, each part with `mark` in it. */
+/** Creates everything that a tenant can have except applications, each part with `mark` in it. */
 async function fillTenant(t: ExecutionContext, client: Client, mark: string) {
   const send = async (method: string, path: string, body: object, key: string = randomUUID()) => {
     const answer = await client.send(method, path, body, { 'Idempotency-Key': key })
@@ -57,7 +57,7 @@ async function fillTenant(t: ExecutionContext, client: Client, mark: string) {
 
 type Filled = Awaited<ReturnType<typeof fillTenant>>
 
-/** Applications in every final state, single and in batches, with `mark` in all their data. */
+/** Creates applications in every final state, single and in batches, with `mark` in all their data. */
 async function fillApplications(
   t: ExecutionContext,
   { resumeUrl }: Scene,
@@ -90,7 +90,7 @@ async function fillApplications(
   await until('the batch ends', closed)
 }
 
-/** Faulty requests; no answer quotes them. */
+/** Sends invalid requests; no response quotes them. */
 async function sendFaulty(t: ExecutionContext, client: Client, job: string, mark: string): Promise<void> {
   const application = `${job}/applications/app-${mark}-x`
   const answers = [
@@ -119,7 +119,7 @@ async function fill(t: ExecutionContext, scene: Scene, mark: string) {
 
 const countsOf = async ({ harness }: Scene, table: string) => (await tablesOf(harness.server.services))[table]?.length
 
-test('nothing is left of a deleted tenant but what was billed', async (t) => {
+test('nothing is left of a deleted tenant except what was billed', async (t) => {
   const scene = await startScene(t)
   const { services } = scene.harness.server
   await fill(t, scene, canary)
@@ -140,7 +140,7 @@ test('nothing is left of a deleted tenant but what was billed', async (t) => {
   await assertKept(t, scene, kept)
 })
 
-test('nothing is left of a deleted application, and its job and tenant stay', async (t) => {
+test('nothing is left of a deleted application, and its job and tenant remain', async (t) => {
   const scene = await startScene(t)
   const { services } = scene.harness.server
   const filled = await fillTenant(t, scene.client, keeper)
@@ -159,7 +159,7 @@ test('nothing is left of a deleted application, and its job and tenant stay', as
   await assertKept(t, scene, filled)
 })
 
-/** Checks scores, criteria, library and stored answers of the owner that stays. */
+/** Checks scores, criteria, library and stored answers of the remaining owner. */
 async function assertKept(t: ExecutionContext, { harness }: Scene, { client, job, send }: Filled): Promise<void> {
   const score = await client.get(`${job}/applications/app-${keeper}-good/score`)
   t.is(score.body.status, 'completed')

@@ -1,4 +1,4 @@
-/** Deletions as callers see them: requests, repeats, their reach, and a tenant that is absent meanwhile. */
+/** Deletions as callers see them: requests, repeats, their scope, and a tenant that is unavailable meanwhile. */
 import test from 'ava'
 import { workDeletions } from '../../../src/features/deletions/eraser.ts'
 import { deleteNow, still } from '../../support/deletions.ts'
@@ -32,7 +32,7 @@ test('a request is PENDING, then COMPLETED, and can be read at its Location', as
   t.like(JSON.parse(events[0]?.body as string), { tenantId: null, data: { deletionRequestId: id, path } })
 })
 
-test('deleted data is gone from the answer on, and a submission starts anew', async (t) => {
+test('deleted data is gone from the response on, and a new submission starts from scratch', async (t) => {
   const { client, services } = await start(t)
   const first = await scoreOne(client)
   await client.send('DELETE', application)
@@ -45,7 +45,7 @@ test('deleted data is gone from the answer on, and a submission starts anew', as
   t.deepEqual((await client.get(`${application}/score`)).body, anew.body, 'the older request leaves it alone')
 })
 
-test('a repeat of an open request answers the same request, unless new data has come since', async (t) => {
+test('a repeat of an open request gets the same request, unless there is new data since', async (t) => {
   const { client, services } = await start(t)
   await scoreOne(client)
   const remove = async () => (await client.send('DELETE', application)).body.deletionRequest.id as string
@@ -61,7 +61,7 @@ test('a repeat of an open request answers the same request, unless new data has 
   t.not(await remove(), second, 'a finished request is not reused')
 })
 
-test('an unknown application or tenant is accepted too, also many times at once', async (t) => {
+test('an unknown application or tenant is accepted too, also many times concurrently', async (t) => {
   const { client, services } = await start(t)
   for (const path of [application, '/v1/tenants/nobody']) {
     const ids = await Promise.all(
@@ -74,7 +74,7 @@ test('an unknown application or tenant is accepted too, also many times at once'
   t.deepEqual(await services.database.select('SELECT id FROM tenants'), [], 'and creates nothing')
 })
 
-test('the same names under another job, tenant, environment or partner stay', async (t) => {
+test('the same names under another job, tenant, environment or partner remain', async (t) => {
   const { harness, client, services } = await start(t)
   const { partnerId } = client
   const others = [
@@ -114,7 +114,7 @@ test('a request is visible only to its partner and environment', async (t) => {
     t.is((await client.get(`/v1/deletion-requests/${id}`)).body.code, 'DELETION_REQUEST_NOT_FOUND')
 })
 
-test('while its deletion is open a tenant’s requests answer TENANT_NOT_FOUND, and then it starts anew', async (t) => {
+test('a tenant’s requests get TENANT_NOT_FOUND while its deletion is open, and create it again afterwards', async (t) => {
   const { harness, client, services } = await start(t)
   await scoreOne(client)
   await client.send('DELETE', tenant)
@@ -137,7 +137,7 @@ test('while its deletion is open a tenant’s requests answer TENANT_NOT_FOUND, 
   await scoreOne(client)
 })
 
-test('a deletion erases stored answers: the submission repeated with its key is new, and the deletion repeated with its key leaves it', async (t) => {
+test('a deletion erases stored answers: repeating the submission with its key is new, and repeating the deletion with its key keeps it', async (t) => {
   const { client, services } = await start(t)
   await client.generate('job-1')
   const submit = () => client.post(`${application}/scoring-jobs`, { resumeUrl }, { 'Idempotency-Key': 'k' })

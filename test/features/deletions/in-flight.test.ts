@@ -1,4 +1,4 @@
-/** Deletions while work on their data is in flight: the work is lost, and brings nothing back. */
+/** Deletions while work on their data is in flight: the work is lost, and restores nothing. */
 import { randomUUID } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
 import pLimit from 'p-limit'
@@ -32,12 +32,12 @@ function submit(client: Client) {
 /** Twice the connections of a process; more would only wait for a connection. */
 const atOnce = pLimit(20)
 
-/** Where work on a scoring job could leave rows behind. */
+/** Tables in which work on a scoring job could leave rows behind. */
 const effects = ['scoring_jobs', 'verdicts', 'usage_units', 'scoring_batch_jobs'] as const
 
 const points: Record<string, Failpoint[]> = {
   [application]: ['claimed', 'fetched', 'parsed', 'scored'],
-  // The point makes no difference to the rows, so the first and the last one will do.
+  // The point makes no difference to the rows, so the first and the last one suffice.
   [tenant]: ['claimed', 'scored'],
 }
 
@@ -53,7 +53,7 @@ for (const [path, held] of Object.entries(points)) {
   })
 
   for (const point of held) {
-    test(`a worker whose job is ${point} when ${path} is deleted brings nothing back`, async (t) => {
+    test(`a worker whose job is ${point} when ${path} is deleted restores nothing`, async (t) => {
       const { failpoint, arrived, letGo } = holdAt(point)
       const { client, services } = await start(t, failpoint)
       const { headers } = await submitBatch(client, ['strong'], ['app-1'])
@@ -80,7 +80,7 @@ for (const [path, held] of Object.entries(points)) {
   }
 }
 
-test('a job that ends before its deletion is billed, and its event goes with it', async (t) => {
+test('a job that ends before its deletion is billed, and its event is deleted with it', async (t) => {
   const { client, services } = await start(t)
   const { body } = await submit(client)
   await runScoringJob(services, 'worker_a', body.scoringJobId)
@@ -155,7 +155,7 @@ test('a write in flight when its tenant is deleted is erased with it', async (t)
   t.deepEqual([jobs, versions, answers], [[], [], []])
 })
 
-test('criteria that an engine still generates when their tenant is deleted are not stored', async (t) => {
+test('criteria that an engine is still generating when their tenant is deleted are not stored', async (t) => {
   const { client, services } = await start(t)
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
@@ -176,7 +176,7 @@ test('criteria that an engine still generates when their tenant is deleted are n
   t.deepEqual([tenants, jobs], [[], []])
 })
 
-test.serial('64 deletions and submissions of one application at once end consistently', async (t) => {
+test.serial('64 concurrent deletions and submissions of one application end consistently', async (t) => {
   const { client, services } = await start(t)
   const answers = await Promise.all(
     Array.from({ length: 64 }, (_, index) =>
@@ -196,7 +196,7 @@ test.serial('64 deletions and submissions of one application at once end consist
   )
 })
 
-test.serial('64 deletions and writes of one tenant at once leave no row without an owner', async (t) => {
+test.serial('64 concurrent deletions and writes of one tenant leave no row without an owner', async (t) => {
   const { client, services } = await start(t)
   const criteria = [{ text: 'Welding', importance: 'PREFERRED' }]
   const kinds = [

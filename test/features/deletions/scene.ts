@@ -1,4 +1,4 @@
-/** A server whose deletions run when a test says so. */
+/** A server that runs deletions only on command. */
 import { type ExecutionContext } from 'ava'
 import type { Failpoint } from '../../../src/platform/services.ts'
 import { still } from '../../support/deletions.ts'

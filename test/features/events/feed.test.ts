@@ -1,4 +1,4 @@
-/** The feed of events: its order, its pages, and what it leaves out. */
+/** The feed of events: its order, its pages, and what it omits. */
 import test from 'ava'
 import { sweepOldEvents } from '../../../src/features/events/feed.ts'
 import { type Kind, makeScene, typesIn } from './scene.ts'
@@ -12,7 +12,7 @@ test('events younger than ten seconds are not in the feed yet', async (t) => {
   t.deepEqual(typesIn(await client.get('/v1/events')), ['score.completed'])
 })
 
-test('the feed is oldest first, and its cursor continues where it ended, even when there was nothing more', async (t) => {
+test('the feed is oldest first, and its cursor continues where it ended, even if there was nothing more', async (t) => {
   const { client, record } = await makeScene(t)
   const kinds: Kind[] = ['score.completed', 'score.failed', 'batch.completed', 'deletion.failed', 'deletion.completed']
   await record(...kinds)
@@ -47,7 +47,7 @@ test('the feed can be limited to some kinds, in the same order', async (t) => {
   t.is((await client.get('/v1/events?types=webhook.test')).status, 400)
 })
 
-test('a cursor that is not of this list is refused', async (t) => {
+test('a cursor of another list is refused', async (t) => {
   const { client } = await makeScene(t)
   for (const cursor of ['x', 'we_0198a3c2-7b1e-7c3a-9d52-3f6a1b2c4d5e', 'evt_0198a3c2']) {
     const { status, body } = await client.get(`/v1/events?cursor=${cursor}`)

@@ -1,4 +1,4 @@
-/** Events as they come to pass, in the feed and at a receiver, held against the payloads that the contract promises. */
+/** Events as they occur, in the feed and at a receiver, compared with the payloads that the contract promises. */
 import test from 'ava'
 import type { Events } from '../../../generated/types.gen.ts'
 import { recordCheckpoints, sealAuditRecords } from '../../../src/features/audit/chain.ts'
@@ -8,7 +8,7 @@ import { fixture } from '../../support/scoring.ts'
 import { until } from '../../tools/until.ts'
 import { deliveriesOf, registerEndpoint, startWebhooks } from '../../support/webhook-scene.ts'
 
-/** Makes the waits short, and five failures of a deletion a matter of milliseconds. */
+/** Shortens the waits, so that five failures of a deletion take milliseconds. */
 const soon = {
   ...timings,
   auditCheckpointMs: 0,
@@ -72,7 +72,7 @@ test('each kind of event reaches feed and receiver with the payload of its kind,
   t.deepEqual([...new Set(inbox.ledger.map(({ body }) => JSON.parse(body).type))].sort(), kinds.toSorted())
 })
 
-test('the check of events finds a kind, a member and a header that the contract does not promise', (t) => {
+test('the check of events detects kinds, members and headers that the contract does not promise', (t) => {
   const event = {
     ...{ id: 'evt_1', type: 'deletion.completed', timestamp: '2026-03-01T09:30:00.000Z', apiVersion: 'v1' },
     ...{ environment: 'SANDBOX', tenantId: null, data: { deletionRequestId: 'dr_1', path: '/' } },

@@ -1,4 +1,4 @@
-/** A server whose events are recorded by hand, on a clock that is moved by hand. */
+/** A server with manually recorded events and a manual clock. */
 import { type ExecutionContext } from 'ava'
 import { recordEvent, type NewEvent } from '../../../src/features/events/record.ts'
 import { HandClock } from '../../tools/fakes/hand-clock.ts'

@@ -1,4 +1,4 @@
-/** The acceptance of a batch: whole or not at all, and at a constant number of statements. */
+/** The acceptance of a batch: completely or not at all, and with a constant number of statements. */
 import test from 'ava'
 import { dispatchDue } from '../../../src/features/scoring/rescue.ts'
 import type { Table } from '../../../src/platform/database/database.ts'
@@ -7,7 +7,7 @@ import { startHarness } from '../../support/harness.ts'
 import { batchWhen, fixture, isClosed, recordStatements, submitBatch } from '../../support/scoring.ts'
 import { still } from '../../support/still-timings.ts'
 
-test('a batch that breaks a rule is refused whole, with the place of every error', async (t) => {
+test('a batch that breaks a rule is refused as a whole, with the place of every error', async (t) => {
   const { services, client } = await start(t)
   const submit = (applications: unknown[], job = 'job-1') =>
     client.post(`/v1/jobs/${job}/scoring-batches`, { applications })

@@ -51,7 +51,7 @@ const complete = async (services: Services, scoringJob: NamedScoringJobRow) =>
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `app-${index}`)
 
-test.serial('a hundred jobs of a batch that end at once, each of them three times, are counted exactly', async (t) => {
+test.serial('a hundred jobs of a batch that end concurrently, three times each, are counted exactly', async (t) => {
   const { services, client } = await start(t)
   services.dispatch = () => {}
   const { headers, body } = await submitBatch(client, Array(100).fill('strong'), numbered(100))
@@ -73,7 +73,7 @@ test.serial('a hundred jobs of a batch that end at once, each of them three time
 })
 
 test.serial(
-  'two attempts of a job that end in one transaction are one end, that of the attempt that holds',
+  'two attempts of a job that end in one transaction count once, with the outcome of the current attempt',
   async (t) => {
     const { services, client } = await start(t)
     services.dispatch = () => {}
@@ -91,7 +91,7 @@ test.serial(
   },
 )
 
-test.serial('a job that ends while batches that include it are accepted is counted once in each', async (t) => {
+test.serial('a job that ends while batches with it are accepted is counted once in each', async (t) => {
   const { services, client } = await start(t)
   services.dispatch = () => {}
   const names = numbered(20)
@@ -117,22 +117,25 @@ test.serial('a job that ends while batches that include it are accepted is count
   t.is((await services.database.select('SELECT id FROM scoring_jobs')).length, 20)
 })
 
-test.serial('two batches with the same applications in opposite order, at once, make one job for each', async (t) => {
-  const { services, client } = await start(t)
-  services.dispatch = () => {}
-  const names = numbered(100)
-  const fixtures = Array(100).fill('strong') as string[]
-  const [one, other] = await Promise.all([
-    submitBatch(client, fixtures, names),
-    submitBatch(client, fixtures, names.toReversed()),
-  ])
-  t.deepEqual([one.status, other.status], [202, 202])
-  t.deepEqual(one.body.scoringJobIds.toReversed(), other.body.scoringJobIds)
-  t.is((await services.database.select('SELECT id FROM scoring_jobs')).length, 100)
-  t.is((await services.database.select('SELECT DISTINCT latestScoringJobId FROM applications')).length, 100)
-})
+test.serial(
+  'two concurrent batches with the same applications in opposite order create one job for each',
+  async (t) => {
+    const { services, client } = await start(t)
+    services.dispatch = () => {}
+    const names = numbered(100)
+    const fixtures = Array(100).fill('strong') as string[]
+    const [one, other] = await Promise.all([
+      submitBatch(client, fixtures, names),
+      submitBatch(client, fixtures, names.toReversed()),
+    ])
+    t.deepEqual([one.status, other.status], [202, 202])
+    t.deepEqual(one.body.scoringJobIds.toReversed(), other.body.scoringJobIds)
+    t.is((await services.database.select('SELECT id FROM scoring_jobs')).length, 100)
+    t.is((await services.database.select('SELECT DISTINCT latestScoringJobId FROM applications')).length, 100)
+  },
+)
 
-test.serial('a message that arrives ten times at once completes a batch once, with one event', async (t) => {
+test.serial('a message that arrives ten times concurrently completes a batch once, with one event', async (t) => {
   const { services, client } = await start(t)
   services.dispatch = () => {}
   const { headers, body } = await submitBatch(client, ['strong', 'resume-corrupted'])
@@ -144,7 +147,7 @@ test.serial('a message that arrives ten times at once completes a batch once, wi
   t.deepEqual([events['score.completed'], events['score.failed'], events['batch.completed']], [1, 1, 1])
 })
 
-test.serial('batches and singles queue separately: a backlog of batches does not delay singles', async (t) => {
+test.serial('batches and singles have separate queues: a backlog of batches does not delay singles', async (t) => {
   const { failpoint, hold, arrived, letGo } = holdAt('claimed')
   const { services, client } = await start(t, { failpoint })
   const places = partnerShareOf(prefetchOf('batches', services.pool.concurrency))

@@ -1,4 +1,4 @@
-/** Makes concurrent callers meet: items that wait for one another form one batch, however busy the machine is. */
+/** Makes concurrent calls share a batch, however busy the machine is. */
 import type { Services } from '../../../src/platform/services.ts'
 import { within } from '../../tools/until.ts'
 
@@ -8,7 +8,7 @@ export type Kind =
 
 type Door = { left: number; opened: PromiseWithResolvers<void> }
 
-/** From now on, `meet(kind, count)` holds the next items of a kind back until there are that many. */
+/** Returns `meet(kind, count)`, which holds back the next items of a kind until there are that many. */
 export function gather(services: Services): (kind: Kind, count: number) => void {
   const { batchers } = services
   const doors = new Map<string, Door>()
@@ -29,7 +29,7 @@ export function gather(services: Services): (kind: Kind, count: number) => void 
   return (kind, count) => void doors.set(kind, { left: count, opened: Promise.withResolvers() })
 }
 
-/** The partners of the callers of each group of submissions that has run since. */
+/** Records the partners of the callers in each batch of submissions from now on. */
 export function recordGroups(services: Services): string[][] {
   const groups: string[][] = []
   const { keysOf } = services

@@ -1,4 +1,4 @@
-/** Messages that are lost, doubled or overtaken: the rows say what is published again. */
+/** Messages that are lost, duplicated or overtaken: the rows determine what is published again. */
 import assert from 'node:assert/strict'
 import test from 'ava'
 import { createConfirms } from '../../../src/features/scoring/dispatch/confirms.ts'
@@ -31,7 +31,7 @@ test('a job whose message was lost after the commit is published again within 5 
   t.is((await client.ended(headers.location as string)).body.status, 'completed')
 })
 
-test('one message delivered ten times makes one result and one billed unit', async (t) => {
+test('one message delivered ten times gives one result and one billed unit', async (t) => {
   const { client, letGo, services } = await startHeld(t, 'claimed')
   const { headers, body } = await submit(client)
   letGo()
@@ -57,7 +57,7 @@ test('a message that was confirmed and then lost is published again, once two co
   t.is((await client.ended(headers.location as string)).body.status, 'completed')
 })
 
-test('a job snoozed while its confirm was under way is still published when it is due', async (t) => {
+test('a job snoozed while its confirm was pending is still published when it is due', async (t) => {
   const { client, arrived, clock, letGo, services } = await startHeld(t, 'claimed')
   const { headers, body } = await submit(client)
   await arrived()
@@ -72,7 +72,7 @@ test('a job snoozed while its confirm was under way is still published when it i
   t.is((await client.ended(headers.location as string)).body.status, 'completed')
 })
 
-/** Confirms over a database that only says which jobs each statement names. */
+/** Confirms over a database that only records which jobs each statement names. */
 function startConfirms(confirmsMs: number) {
   const recorded: unknown[][] = []
   const execute = async (_sql: string, [, ...ids]: unknown[]) => recorded.push(ids)
@@ -82,7 +82,7 @@ function startConfirms(confirmsMs: number) {
   return { recorded, flush, add: (...ids: string[]) => add(ids, 0) }
 }
 
-test('each confirm rests before it is recorded, for as long as those before it', async (t) => {
+test('each confirm waits before it is recorded, as long as those before it', async (t) => {
   const { recorded, add } = startConfirms(1)
   add('a', 'b')
   add('c')
@@ -101,7 +101,7 @@ test('a flush records every confirm at once', async (t) => {
   t.deepEqual(recorded, [['a'], ['b'], ['c']])
 })
 
-test('the next pass over a backlog waits for a quarter of one worker’s part of the share, however many workers there are', async (t) => {
+test('the next pass over a backlog waits for 25 % of one worker’s part of the share, however many workers there are', async (t) => {
   const stepOf = async (...concurrencies: number[]) => {
     const workers = { findAll: async () => concurrencies.map((concurrency) => ({ concurrency })) }
     const database = { model: () => workers } as unknown as Database

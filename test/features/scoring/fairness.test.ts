@@ -1,4 +1,4 @@
-/** A partner with many jobs, or a slow resume host, takes its fair share and leaves the rest to others. */
+/** A partner with many jobs, or a slow resume host, gets its fair share and leaves the rest to others. */
 import type { ServerResponse } from 'node:http'
 import test, { type ExecutionContext } from 'ava'
 import { createDispatcher } from '../../../src/features/scoring/dispatch/dispatcher.ts'
@@ -19,7 +19,7 @@ import { fixture } from '../../support/scoring.ts'
 import { still } from '../../support/still-timings.ts'
 import { until } from '../../tools/until.ts'
 
-/** A server on which no job stops until `hold` says how many; its partners have criteria for job-1. */
+/** A server whose jobs are not held until `hold` sets a number; its partners have criteria for job-1. */
 async function startCrowd(t: ExecutionContext) {
   const jobs = holdAt('claimed', 0)
   // A message may be slow on a busy machine, but must not be published again.
@@ -71,7 +71,7 @@ async function allEnd(client: Client, locations: string[]): Promise<string[]> {
   return Promise.all(locations.map(async (location) => (await client.ended(location)).body.status))
 }
 
-test('at most its fair share of one partner’s many jobs is published, and the job of another partner runs meanwhile', async (t) => {
+test("at most the fair share of one partner’s many jobs is published, and another partner's job runs meanwhile", async (t) => {
   const { services, join, hold, held, arrived, letGo } = await startCrowd(t)
   const [crowd, other] = [await join(), await join()]
   const most = shareOf(services)
@@ -127,7 +127,7 @@ test('a dispatch that fails after a job loses nothing', async (t) => {
   t.deepEqual(new Set(await allEnd(client, locations)), new Set(['completed']))
 })
 
-test('a resume host that hangs blocks only its share of the workers’ capacity, and its other jobs wait at no cost', async (t) => {
+test('a resume host that hangs blocks only its share of the workers’ capacity, and its other jobs wait without counting an attempt', async (t) => {
   const resume = resumeLines.join('\n')
   const hanging: ServerResponse[] = []
   const bad = await startResumeHost({ '/cv.txt': (response) => void hanging.push(response) })
@@ -135,8 +135,8 @@ test('a resume host that hangs blocks only its share of the workers’ capacity,
   t.teardown(() => Promise.all([bad.stop(), good.stop()]))
   const harness = await startHarness(t, {
     settings: { OUTBOUND_ALLOW: `${bad.pair},${good.pair}` },
-    // Every job of the host waits until the test answers. A busy machine must not shrink the partners' shares meanwhile:
-    // then none of their jobs would come to the host to be turned away.
+    // Every job of the host waits until the test responds. A busy machine must not shrink the partners' shares
+    // meanwhile, or none of their jobs would reach the host to be put off.
     overrides: { timings: { ...timings, hostWaitMs: 20, fetchTimeoutMs: 1e9, concurrencySampleMs: 1e9 } },
   })
   const { database, pool } = harness.server.services
@@ -168,7 +168,7 @@ test('a sweep sees every partner with waiting jobs, however many', async (t) => 
   await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })
   const { database, clock } = services
   const [done] = await database.select<ScoringJobRow>('SELECT * FROM scoring_jobs')
-  // Due so late that this server's own sweeps leave them alone.
+  // Due so late that this server's own sweeps ignore them.
   const dueAt = clock.now() + 3_600_000
   const ids = Array.from({ length: 1_203 }, (_, index) => `p_${String(index).padStart(5, '0')}`)
   const crowd = ids.map((id) => ({
@@ -200,7 +200,7 @@ test('the next pass over a backlog waits until a quarter of the share has ended'
   await submitMany(client, share + 1)
   await arrived(share)
   const { database } = services
-  // How many waiting jobs each pass reads, one of them only to see that there are more.
+  // How many waiting jobs each pass reads, including one to see whether there are more.
   const reads: number[] = []
   const counting = {
     by: (index: string) => database.by(index),

@@ -62,8 +62,8 @@ test('criteria and scores come from the model, and say so', async (t) => {
   t.deepEqual(again.scoringJob.audit.tokens, { input: 0, output: 0 })
 })
 
-test('a generation whose answer stays unusable, or whose provider fails or hangs, ends with its code and makes no version', async (t) => {
-  // Long enough for the answers that fail on a busy machine, and as long as the one that hangs takes.
+test('a generation whose answer stays unusable, or whose provider fails or hangs, ends with its code and creates no version', async (t) => {
+  // Long enough for the failing answers on a busy machine, and equal to the duration of the hanging one.
   const { groq, client } = await start(t, { generationTimeoutMs: 8_000 })
   // The first starts the thread, for which a busy machine needs longer.
   groq.otherwise(badJson)
@@ -104,7 +104,7 @@ test('verdicts that stay unusable are attempted five times and end as AI_SCORING
   t.true(failed.error.retryable)
 })
 
-test('a provider that throttles or is away snoozes the job at no cost, until it is back', async (t) => {
+test('a provider that throttles or is unavailable snoozes the job without counting an attempt, until it is back', async (t) => {
   const { groq, harness, client, resumeUrl } = await start(t)
   await client.post(generations, { jobContext })
   groq.answer(...Array.from({ length: 8 }, () => throttled('0')))
@@ -159,7 +159,7 @@ test('a wrong key fails no job: it waits, /readyz and the metrics name the cause
   t.is((await client.post(generations, { jobContext })).headers['retry-after'], '30', 'a wait reaches the caller')
 })
 
-test('a score that the model cannot read fails once, and its audit says why', async (t) => {
+test('a score that the model cannot parse fails once, and its audit says why', async (t) => {
   const { groq, client, resumeUrl } = await start(t)
   await client.post(generations, { jobContext })
   groq.otherwise(
@@ -176,7 +176,7 @@ test('a score that the model cannot read fails once, and its audit says why', as
   t.is(groq.requests.length, 2)
 })
 
-test('a model that invents all of its quotes gives no score, and the failed job says what that cost', async (t) => {
+test('a model that invents all of its quotes gives no score, and the failed job shows its cost', async (t) => {
   const { groq, client, resumeUrl } = await start(t)
   await client.post(generations, { jobContext })
   groq.otherwise(obedient)
@@ -186,7 +186,7 @@ test('a model that invents all of its quotes gives no score, and the failed job 
   t.deepEqual(failed.scoringJob.tokensLost, { input: 1_000, output: 200 })
 })
 
-/** The honest answer, except that the first criterion's quote is in no text. */
+/** The correct answer, except that the first criterion's quote is in no text. */
 const misquoting: Behaviour = ({ body }, response) => {
   const verdicts = criteriaOf(body).map(({ id }, index) => ({
     ...{ criterionId: id, verdict: 'MET', reason: 'As the resume shows.' },
@@ -196,7 +196,7 @@ const misquoting: Behaviour = ({ body }, response) => {
 }
 const quotes = resumeLines.filter((line) => line.split(' ').length > 4)
 
-test('a verdict that cannot be proven is flagged on its score and on the report, and asked for anew by the next', async (t) => {
+test('a verdict that cannot be proven is flagged on its score and on the report, and requested again by the next', async (t) => {
   const { groq, client, resumeUrl } = await start(t)
   await client.send('PUT', '/v1/jobs/job-1/criteria', {
     criteria: ['Kubernetes', 'Leadership', 'Nursing'].map((text) => ({ text, importance: 'PREFERRED' })),
@@ -222,7 +222,7 @@ test('a verdict that cannot be proven is flagged on its score and on the report,
   t.is(again.scoringJob.integrity, undefined)
 })
 
-test('a caller that hangs up stops its generation, and no version is made', async (t) => {
+test('a caller that disconnects stops its generation, and no version is created', async (t) => {
   const { groq, client } = await start(t)
   groq.otherwise(hang)
   const caller = new AbortController()

@@ -1,4 +1,4 @@
-/** Scoring jobs that end together: each of them behind its own fence. */
+/** Scoring jobs that end together, each with its own fence. */
 import test from 'ava'
 import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
 import type { Failpoint } from '../../../src/platform/services.ts'
@@ -7,7 +7,7 @@ import { eventCounts, fixture, recordStatements, submitBatch } from '../../suppo
 import { still } from '../../support/still-timings.ts'
 import { gather } from './crowd.ts'
 
-test('a job that another worker has taken changes nothing, and the others of its group end', async (t) => {
+test('a job that another worker has taken changes nothing, and the others of its batch end', async (t) => {
   const ids: string[] = []
   let isTaken = false
   const failpoint = async (point: Failpoint) => {

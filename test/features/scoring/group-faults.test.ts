@@ -1,4 +1,7 @@
-/** Submissions of many callers in one transaction: whose fault is whose, what is left of it, and whose turn it is. */
+/**
+ * Submissions of many callers in one transaction: errors affect only their own caller, leave nothing behind, and
+ * partners take turns.
+ */
 import test, { type ExecutionContext } from 'ava'
 import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
 import { submitScoringJob } from '../../../src/features/scoring/submissions.ts'
@@ -26,7 +29,7 @@ async function start(t: ExecutionContext) {
   const archived = (await one.generate('job-1')).body.criteria.id as string
   for (const client of [one, two, trial]) await client.generate('job-1')
   await one.send('POST', `/v1/jobs/job-1/criteria/versions/${archived}/archive`)
-  /** Bills the trial partner so many scores. */
+  /** Bills the trial partner that many scores. */
   const bill = (count: number) => {
     const unit = { partnerId: trial.partnerId, environment: 'SANDBOX' as const, createdAt: clock.instant }
     const ids = Array.from({ length: count }, (_, index) => `sj_used_${index}`)
@@ -57,18 +60,18 @@ const submit = ({ client, application, job = 'job-1', body, key = application }:
     { 'Idempotency-Key': key },
   )
 
-/** Submits all of them in one group. */
+/** Submits all of them in one batch. */
 function submitTogether({ meet }: Scene, entries: Entry[]): Promise<Answer[]> {
   meet('submit', entries.length)
   return Promise.all(entries.map(submit))
 }
 
-/** As many innocent submissions, of both partners on the standard plan. */
+/** That many valid submissions, from both partners on the standard plan. */
 function innocents({ one, two }: Scene, count: number): Entry[] {
   return Array.from({ length: count }, (_, index) => ({ client: index % 2 ? one : two, application: `app-${index}` }))
 }
 
-/** These, and nothing else, were accepted: each has one job, and each job ends as one bill and one event. */
+/** Checks that exactly these were accepted: each has one job, and each job ends as one billed unit and one event. */
 async function acceptedOnce(t: ExecutionContext, { services }: Scene, answers: Answer[], billed = 0): Promise<void> {
   const { database } = services
   for (const { status, body } of answers) t.is(status, 202, JSON.stringify(body))
@@ -83,7 +86,7 @@ async function acceptedOnce(t: ExecutionContext, { services }: Scene, answers: A
   t.is((await eventCounts(database))['score.completed'], ids.length)
 }
 
-/** What poisons a group, and how it is answered. */
+/** Invalid submissions in a batch, and their responses. */
 const poisons: [title: string, code: string, entry: (scene: Scene) => Entry | Promise<Entry>, billed?: number][] = [
   [
     'an archived version',
@@ -112,7 +115,7 @@ const poisons: [title: string, code: string, entry: (scene: Scene) => Entry | Pr
 ]
 
 for (const [title, code, poison, billed] of poisons) {
-  test(`${title} in a group of 32 submissions is answered to its caller alone`, async (t) => {
+  test(`${title} in a batch of 32 submissions affects only its own caller`, async (t) => {
     const scene = await start(t)
     const entries = innocents(scene, groupOf).with(7, await poison(scene))
     const answers = await submitTogether(scene, entries)
@@ -136,7 +139,7 @@ for (const [title, code, poison, billed] of poisons) {
 }
 const bodyOf = ({ body }: Answer): unknown => body
 
-test('a submission whose own statement fails takes none of its group with it', async (t) => {
+test('a submission whose own statement fails does not affect the rest of its batch', async (t) => {
   const scene = await start(t)
   const { database } = scene.services
   const { insert } = database
@@ -177,7 +180,7 @@ test('of three submissions for the last score of a trial one is accepted, and on
   t.like((await scene.trial.get('/v1/usage')).body, { used: 100, reserved: 0 })
 })
 
-test('who names the application of a refused submission gets its job all the same', async (t) => {
+test('another submission for the application of a refused one gets its job', async (t) => {
   const scene = await start(t)
   const { one, archived } = scene
   const fine = Array.from({ length: groupOf / 2 }, (_, index) => ({ client: one, application: `app-${index}` }))
@@ -188,7 +191,7 @@ test('who names the application of a refused submission gets its job all the sam
   await acceptedOnce(t, scene, answers.slice(fine.length))
 })
 
-test('a partner with a thousand waiting submissions delays the single one of another by one group', async (t) => {
+test("a partner with a thousand waiting submissions delays another's single one by one batch", async (t) => {
   const { services, one, two, groups } = await start(t)
   const calls = new Map<string, Call<'submitScoringJob'>>()
   const { batchers } = services
@@ -198,7 +201,7 @@ test('a partner with a thousand waiting submissions delays the single one of ano
     return batchers(kind)(owner, item)
   }
   for (const client of [one, two]) await submit({ client, application: 'first' })
-  /** The partner's request for another application, as the gate passes it on. */
+  /** The partner's request for another application, as it arrives after the access checks. */
   const ask = ({ partnerId }: Client, applicationId: string) => {
     const call = calls.get(partnerId) as Call<'submitScoringJob'>
     return submitScoringJob({ ...call, idempotencyKey: null, path: { ...call.path, applicationId } }, services)

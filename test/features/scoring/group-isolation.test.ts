@@ -1,4 +1,4 @@
-/** Callers of many owners in one statement: each gets what is its own, and nothing of another. */
+/** Callers of many owners in one statement: each gets only its own data. */
 import test, { type ExecutionContext } from 'ava'
 import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
 import { MINUTE } from '../../../src/kit/time.ts'
@@ -8,14 +8,14 @@ import { recordStatements } from '../../support/scoring.ts'
 import { still } from '../../support/still-timings.ts'
 import { gather } from './crowd.ts'
 
-/** What a statement must carry as it is, also where the driver writes values into its text. */
+/** A text that a statement must carry unchanged, even if the driver writes values into the SQL. */
 const awkward = `'quoted' "twice" \\ $1 ? ), (`
 const application = '/v1/jobs/job-1/applications/app-1'
 
-/** All resumes lie on one host, and all jobs are at work at once, so none may give up its wait for another. */
+/** All resumes are on one host, and all jobs run concurrently, so none may give up waiting. */
 const patient = { ...still, hostWaitMs: MINUTE, fetchTimeoutMs: MINUTE, parseTimeoutMs: MINUTE }
 
-/** `marks`: the texts and ids that may be in this caller's answers alone. */
+/** `marks`: texts and ids that may appear only in this caller's responses. */
 type Caller = { client: Client; mark: string; marks: string[]; resumeUrl: string }
 
 /** 64 callers: two partners, both environments, 16 tenants each; all of them use the same external ids. */
@@ -59,13 +59,13 @@ function submit({ client, mark, resumeUrl }: Caller, key: string, name = 'app-1'
   return client.post(`/v1/jobs/job-1/applications/${name}/scoring-jobs`, body, { 'Idempotency-Key': key })
 }
 
-/** The marks of other callers that an answer holds. */
+/** Returns other callers' marks in a response. */
 function foreign(crowd: Caller[], caller: Caller, { headers, body }: Answer): string[] {
   const text = JSON.stringify([headers, body])
   return crowd.filter((other) => other !== caller).flatMap(({ marks }) => marks.filter((mark) => text.includes(mark)))
 }
 
-/** Everybody asks at once; an answer with anything foreign fails the test. */
+/** All callers send a request concurrently; a response with anything foreign fails the test. */
 async function all(t: ExecutionContext, crowd: Caller[], ask: (caller: Caller) => Promise<Answer>): Promise<Answer[]> {
   const answers = await Promise.all(crowd.map(ask))
   for (const [index, answer] of answers.entries())
@@ -110,7 +110,7 @@ test('64 callers with equal ids who share statements get no byte of one another'
     all(t, crowd, (caller) => submit(caller, 'again')),
     all(t, crowd, (caller) => submit(caller, 'other', 'app-2')),
   ])
-  // Three of keys, five of reads and two of submissions; a busy machine cuts some in two.
+  // Three with keys, five with reads and two with submissions; a busy machine splits some.
   t.true(sent(' AS k') <= 20, 'a few groups carry 512 requests')
   for (const [index, { mark, marks }] of crowd.entries()) {
     const [, version = '', id = ''] = marks

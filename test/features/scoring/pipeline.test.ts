@@ -172,7 +172,7 @@ test('a name, an address or a phone number reaches no engine, but quotes show th
   t.true(lines.join('\n').includes(kubernetes.evidence[0].quote))
 })
 
-test('for the engine, a partner’s singles do not stand behind its batches', async (t) => {
+test('for the engine, a partner’s single submissions do not wait for its batches', async (t) => {
   const { host, harness, client } = await start(t, { '/cv.txt': file(resumeLines.join('\n')) })
   const other = await harness.client({ environment: 'PRODUCTION' })
   await other.generate('job-1', description)

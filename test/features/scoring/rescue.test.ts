@@ -23,7 +23,7 @@ const submit = (client: Pick<Client, 'post'>, application = 'app-1') =>
   client.post(`/v1/jobs/job-1/applications/${application}/scoring-jobs`, { resumeUrl })
 
 for (const point of ['claimed', 'fetched', 'parsed', 'scored'] as const) {
-  test(`a worker that is lost while its job is ${point} loses it to another, and changes nothing when it wakes up`, async (t) => {
+  test(`a worker that is lost while its job is ${point} loses it to another, and changes nothing when it resumes`, async (t) => {
     const { client, clock, arrived, letGo, services } = await startHeld(t, point)
     const { headers, body } = await submit(client)
     await arrived()
@@ -63,7 +63,7 @@ test('a job that has lost its worker three times ends as TASK_STUCK', async (t) 
   await Promise.all(runs)
 })
 
-test('a worker that shuts down releases its jobs at no cost', async (t) => {
+test('a worker that shuts down releases its jobs without counting an attempt', async (t) => {
   const { client, arrived, services } = await startHeld(t, 'parsed')
   const { headers } = await submit(client)
   await arrived()
@@ -93,7 +93,7 @@ test('a job that runs past 15 minutes, or waits past 24 hours, ends as TIMEOUT',
   t.is((await client.get(waiting.headers.location as string)).body.error.code, 'TIMEOUT')
 })
 
-test('a job that a worker holds according to the rows alone is released at no cost', async (t) => {
+test('a job that a worker holds only according to the rows is released without counting an attempt', async (t) => {
   const { client, arrived, letGo, services } = await startHeld(t, 'claimed')
   const { headers, body } = await submit(client)
   await arrived()
@@ -107,7 +107,7 @@ test('a job that a worker holds according to the rows alone is released at no co
   t.is((await client.ended(headers.location as string)).body.status, 'completed')
 })
 
-test('a worker that stalled right after its claim leaves the job to its present owner', async (t) => {
+test('a worker that stalled right after its claim leaves the job to its current owner', async (t) => {
   const { client, clock, letGo, services } = await startHeld(t, 'claimed')
   letGo()
   services.dispatch = () => {}
@@ -129,7 +129,7 @@ test('a worker that stalled right after its claim leaves the job to its present 
 })
 
 if (backend === 'services') {
-  test('a worker that stalls in its heartbeat does not keep others from rescuing its jobs', async (t) => {
+  test('a worker that stalls in its heartbeat does not keep others from recovering its jobs', async (t) => {
     const { client, clock, arrived, letGo, services } = await startHeld(t, 'claimed')
     const { headers } = await submit(client)
     await arrived()

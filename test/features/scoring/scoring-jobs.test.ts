@@ -44,7 +44,7 @@ test('the fixture moderate scores 5.0 to 7.9 and weak below 5.0, with any criter
   }
 })
 
-test('a fixture that there is not is refused with the names of those that there are', async (t) => {
+test('an unknown fixture is refused with the names of the existing ones', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   const entry = { applicationId: 'app-1', resumeUrl: fixture('strog') }
@@ -139,7 +139,7 @@ test('a failed job does not block its application', async (t) => {
 })
 
 // Serial: each request waits for a connection, which takes seconds on a busy machine.
-test.serial('64 first submissions of one application at once make one job', async (t) => {
+test.serial('64 concurrent first submissions of one application create one job', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   const answers = await Promise.all(
@@ -186,7 +186,7 @@ test('everything that a submission names must exist', async (t) => {
   )
 })
 
-test('a resume URL is refused for its form, and blocked for its host', async (t) => {
+test('a resume URL is refused if it is malformed, and blocked if its host is private', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   await client.generate('job-1')
@@ -223,7 +223,7 @@ test('a resume URL is refused for its form, and blocked for its host', async (t)
   t.is((await live.post(submissions('app-1'), { resumeUrl: fixture('strong') })).body.code, 'RESUME_URL_BLOCKED')
 })
 
-test('candidate data over 256 KiB is refused; members beside the answers are ignored', async (t) => {
+test('candidate data over 256 KiB is refused; members other than the answers are ignored', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   const large = await client.post(submissions('a'), {

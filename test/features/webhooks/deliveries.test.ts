@@ -16,7 +16,7 @@ import {
 } from '../../support/webhook-scene.ts'
 import { until } from '../../tools/until.ts'
 
-test('an event arrives, signed as Standard Webhooks say, with its stored bytes', async (t) => {
+test('an event arrives, signed according to Standard Webhooks, with its stored bytes', async (t) => {
   const { receiver, client, services } = await startWebhooks(t)
   const inbox = receiver.inbox('/hook')
   const endpoint = await registerEndpoint(client, inbox.url)
@@ -91,7 +91,7 @@ test('a redelivery is a new delivery of the same event', async (t) => {
   t.deepEqual(unchanged, first)
 })
 
-test('recover sends missed events in chunks, but none that was accepted or is under way', async (t) => {
+test('recover sends missed events in chunks, but none that was accepted or is in progress', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook', status(200), status(500))
   const endpoint = await registerEndpoint(client, inbox.url, { events: ['score.completed'] })
@@ -107,13 +107,13 @@ test('recover sends missed events in chunks, but none that was accepted or is un
   }
   await happen(services, client)
   await send()
-  await step(1) // fails at the next send, and for good when the endpoint is disabled
+  await step(1) // fails at the next send, and permanently when the endpoint is disabled
   await send()
   await client.send('PATCH', endpoint.path, { enabled: false })
   await step(1100) // never sent
   await step(3, 'score.failed') // not its kind
   await client.send('PATCH', endpoint.path, { enabled: true })
-  await step(1) // under way
+  await step(1) // in progress
   t.is(await recover(clock.instant), 0, 'nothing since then')
   const both = await Promise.all([recover(startedAt), recover(startedAt)])
   t.is(both[0] + both[1], 1101, 'two at once share the work')
@@ -122,14 +122,14 @@ test('recover sends missed events in chunks, but none that was accepted or is un
   t.is(counts.length, 1103)
 })
 
-test('recover stops when its caller hangs up or the server drains, unless its answer is stored; a repeat does the rest', async (t) => {
+test('recover stops when its caller disconnects or the server drains, unless its response is stored; a repeat does the rest', async (t) => {
   const { receiver, client, services, clock } = await startStill(t)
   const endpoint = await registerEndpoint(client, receiver.inbox('/hook').url, { enabled: false })
   const since = toIso(clock.instant)
   await happen(services, client, 1600)
   await client.send('PATCH', endpoint.path, { enabled: true })
   const caller = { partnerId: client.partnerId, environment: 'SANDBOX', plan: 'standard', quotas: {} }
-  /** With what is asked for before each chunk: true the second time. */
+  /** Returns what is checked before each chunk: true the second time. */
   const recover = (ends: 'drained' | 'unheard' | 'unheard but kept') => {
     let chunks = 0
     const isSecond = () => (chunks += 1) === 2
@@ -152,7 +152,7 @@ test('recover stops when its caller hangs up or the server drains, unless its an
   t.is(await countOf(), 1600)
 })
 
-test('recover refuses an instant in the future, one too long ago, and text that is not an instant', async (t) => {
+test('recover refuses a time in the future, one too long ago, and text that is not a time', async (t) => {
   const { receiver, client, clock } = await startStill(t)
   const endpoint = await registerEndpoint(client, receiver.inbox('/hook').url)
   const refused = async (since: string) => {

@@ -1,4 +1,4 @@
-/** When an endpoint is disabled, and what becomes of its deliveries then. */
+/** When an endpoint is disabled, and what happens to its deliveries then. */
 import test from 'ava'
 import { DAY, HOUR } from '../../../src/kit/time.ts'
 import { status } from '../../tools/fakes/resume-host.ts'
@@ -27,7 +27,7 @@ test('410 disables the endpoint at once, and its other deliveries fail', async (
   t.is(inbox.ledger.length, 2, 'nothing is sent to a disabled endpoint')
 })
 
-test('five days of failures alone disable the endpoint, and not a moment earlier', async (t) => {
+test('only five full days of failures disable the endpoint', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook', status(500))
   const endpoint = await registerEndpoint(client, inbox.url)
@@ -52,7 +52,7 @@ test('five days of failures alone disable the endpoint, and not a moment earlier
   t.true((await failOnce()).enabled, 'and also for another URL')
 })
 
-test('one success within five days of failures keeps the endpoint', async (t) => {
+test('one success within five days of failures keeps the endpoint enabled', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook', status(500))
   const endpoint = await registerEndpoint(client, inbox.url)

@@ -1,4 +1,4 @@
-/** Tries that end together: one transaction for all of them, and to each its own outcome. */
+/** Attempts that end together: one transaction for all of them, with a separate outcome for each. */
 import test from 'ava'
 import type { DeliveryAttempt } from '../../../generated/types.gen.ts'
 import { writeOutcomes, type Tried } from '../../../src/features/webhooks/outcomes.ts'
@@ -11,7 +11,7 @@ import { deliveriesOf, happen, registerEndpoint, startStill } from '../../suppor
 const accepted: PostAnswer = { statusCode: 200, error: null, retryAfterMs: null, durationMs: 1 }
 const refusedWith = (statusCode: number): PostAnswer => ({ ...accepted, statusCode, error: `answered ${statusCode}` })
 
-/** Four deliveries of this endpoint, or fewer where it has no more. */
+/** Claims four deliveries of this endpoint, or fewer if it has no more. */
 async function claim({ database, clock }: Services, endpointId: string, leaseId: string): Promise<ClaimedDelivery[]> {
   const now = clock.now()
   const due = await listDueOf(database, [{ id: endpointId, room: 4 }], now)
@@ -19,7 +19,7 @@ async function claim({ database, clock }: Services, endpointId: string, leaseId:
   return claimDeliveries(database, ids, { id: leaseId, until: now + 1_000 }, now)
 }
 
-test('each delivery of a group gets its own outcome: accepted, refused, endpoint deleted, lease lost', async (t) => {
+test('each delivery of a batch gets its own outcome: accepted, refused, endpoint deleted, lease lost', async (t) => {
   const { harness, receiver, client, services, clock } = await startStill(t)
   const { database } = services
   const other = await harness.client()
@@ -85,7 +85,7 @@ test('each delivery of a group gets its own outcome: accepted, refused, endpoint
   t.is(first.failingSince, at, 'what was accepted before it does not hide a failure')
 })
 
-test('one accepted delivery ends the failures of its endpoint, and not those of a URL that came meanwhile', async (t) => {
+test('one accepted delivery ends the failures of its endpoint, but not those of a URL set meanwhile', async (t) => {
   const { receiver, client, services, clock } = await startStill(t)
   const { database } = services
   const endpoint = await registerEndpoint(client, receiver.inbox('/hook').url)

@@ -42,7 +42,7 @@ test('an event is delivered to every endpoint that accepts its kind, and to no o
   for (const other of [...others, deleted]) t.deepEqual(await deliveriesTo(harness, other), [])
 })
 
-test('a kind that is newer than an endpoint reaches it unless it chose its kinds', async (t) => {
+test('a kind that is newer than an endpoint reaches it unless the endpoint selects its kinds', async (t) => {
   const harness = await startHarness(t, unreachable)
   const client = await harness.client()
   const { services } = harness.server

@@ -1,4 +1,4 @@
-/** Deliveries that are not accepted: the retry plan, and endpoints that keep failing. */
+/** Deliveries that are not accepted: the retry schedule, and endpoints that keep failing. */
 import { randomBytes } from 'node:crypto'
 import test from 'ava'
 import { newId } from '../../../src/kit/ids.ts'
@@ -10,12 +10,12 @@ import { happen, newestDeliveryOf, registerEndpoint, startStill } from '../../su
 
 const retryPlanMs = loadContract().retries.webhooks.waitsSeconds.map((seconds) => seconds * SECOND)
 
-test('the retry plan is the promised one', (t) => {
+test('the retry schedule is as promised', (t) => {
   const promised = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
   t.deepEqual(retryPlanMs, promised)
 })
 
-test('a delivery is attempted at once and then by the plan, within a tenth, with the same id and bytes, and then no more', async (t) => {
+test('a delivery is attempted at once and then on schedule, within 10 %, with the same id and bytes, and then no more', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook', status(500))
   const endpoint = await registerEndpoint(client, inbox.url)
@@ -64,7 +64,7 @@ test('an attempt that succeeds is the last one', async (t) => {
   t.is(delivery.attempts[1]?.error, null)
 })
 
-test('Retry-After of a 429 or 503 is honoured when it is later than the plan, up to a day', async (t) => {
+test('Retry-After of a 429 or 503 is respected if it is later than the schedule, up to a day', async (t) => {
   const { receiver, client, services, send } = await startStill(t)
   const wait = async (code: number, retryAfter: string): Promise<number> => {
     const inbox = receiver.inbox(`/${code}/${retryAfter}`, status(code, { 'retry-after': retryAfter }))
@@ -126,7 +126,7 @@ test('a sender that has lost its lease changes nothing', async (t) => {
   t.deepEqual(await rowsOf(), before)
 })
 
-test('a secret that cannot be decrypted fails the attempt, with retries by the plan', async (t) => {
+test('a secret that cannot be decrypted fails the attempt, with retries on schedule', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook')
   const endpoint = await registerEndpoint(client, inbox.url)

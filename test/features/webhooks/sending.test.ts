@@ -1,4 +1,4 @@
-/** Senders: no receiver delays another, no delivery is lost with its sender, none is sent twice at once. */
+/** Senders: no receiver delays another, no delivery is lost with its sender, none is sent twice concurrently. */
 import test from 'ava'
 import { createSender } from '../../../src/features/webhooks/sender.ts'
 import { HOUR, MINUTE } from '../../../src/kit/time.ts'
@@ -18,7 +18,7 @@ import {
 } from '../../support/webhook-scene.ts'
 import { until } from '../../tools/until.ts'
 
-/** A receiver that holds its answers never times out. */
+/** A receiver that holds its responses never times out. */
 const patient = { ...timings, deliveryTimeoutMs: 10 * MINUTE, deliveryLeaseMs: 20 * MINUTE }
 
 test('a receiver that hangs, with a long backlog, delays no other, and gets everything in the end', async (t) => {
@@ -39,7 +39,7 @@ test('a receiver that hangs, with a long backlog, delays no other, and gets ever
   t.is(new Set(hanging.ids()).size, 520)
 })
 
-test('however many receivers are dead, half the capacity stays for the others', async (t) => {
+test('however many receivers are dead, half the capacity is left for the others', async (t) => {
   const { harness, receiver, client, services } = await startWebhooks(t, { timings: patient })
   const slow = held()
   t.teardown(slow.letGo)
@@ -62,7 +62,7 @@ test('however many receivers are dead, half the capacity stays for the others', 
   await dead.arrived(140)
 })
 
-test('a sender that is lost after it has sent loses the delivery to another, and changes nothing when it wakes up', async (t) => {
+test('a sender that is lost after sending loses the delivery to another, and changes nothing when it resumes', async (t) => {
   const { failpoint, arrived, letGo } = holdAt('delivered', 1)
   const { receiver, client, services, clock, send } = await startStill(t, { failpoint })
   t.teardown(letGo)

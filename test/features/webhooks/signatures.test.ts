@@ -6,7 +6,7 @@ import { makeSecret, signedHeaders } from '../../../src/features/webhooks/signat
 import { HandClock } from '../../tools/fakes/hand-clock.ts'
 
 /**
- * What receivers rely on: the `standardwebhooks` package, used as they would use it, says which signatures are valid.
+ * What receivers rely on: the `standardwebhooks` package, used as a receiver would, decides which signatures are valid.
  */
 const services = { secretKeys: [randomBytes(32)] as const }
 
@@ -35,7 +35,7 @@ test('a secret is whsec_ and base64 of 32 bytes, different each time', (t) => {
   t.is(new Set(secrets).size, 100)
 })
 
-test('receivers accept 1,000 payloads and refuse each of them when it is tampered with', (t) => {
+test('receivers accept 1,000 payloads and refuse each of them if it is tampered with', (t) => {
   const now = Date.now()
   const payload = fc.record({ id: fc.uuid(), data: fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()) })
   const run = fc.property(payload, fc.nat(), (value, place) => {
@@ -59,7 +59,7 @@ test('both secrets sign while they overlap, and only the new one afterwards', (t
   const clock = new HandClock()
   const { text: older, endpoint } = makeEndpoint()
   const { text: newer, sealed } = makeSecret(services, endpoint.id)
-  // Less than the 5 minutes by which a receiver's clock may be off.
+  // Less than the 5 minutes by which a receiver's clock may differ.
   const previousUntil = clock.instant + 60_000
   const rotated = { ...endpoint, secret: sealed, previousSecret: endpoint.secret, previousUntil }
   const acceptedBy = () => {

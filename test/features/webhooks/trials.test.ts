@@ -1,4 +1,4 @@
-/** The operator's commands for whoever writes a receiver: `webhooks listen` and `webhooks trigger`. */
+/** The operator's commands for developers of a receiver: `webhooks listen` and `webhooks trigger`. */
 import test, { type ExecutionContext } from 'ava'
 import { facts } from '../../../generated/facts.gen.ts'
 import type { Event } from '../../../generated/types.gen.ts'
@@ -80,7 +80,7 @@ test('webhooks listen prints each delivery, verifies it, and leaves nothing behi
   t.deepEqual((await client.api.listWebhookEndpoints()).data, [])
 })
 
-test('a listener takes over the endpoint of one that died, and leaves an endpoint of the partner alone', async (t) => {
+test("a listener takes over the endpoint of one that died, and does not touch a partner's own endpoint", async (t) => {
   const { client, services, receiver } = await startWebhooks(t)
   const [url, other] = [`http://${receiver.pair}/`, `http://${receiver.pair}/other`]
   const died = await openListener(services, client.partnerId, url)
@@ -120,7 +120,7 @@ test('webhooks trigger sends each kind as a test that is in no feed and no analy
   t.is(summary.totalDeliveries, 0)
 })
 
-test('webhooks trigger says which kinds there are, and takes no endpoint outside the sandbox', async (t) => {
+test('webhooks trigger lists the kinds, and refuses endpoints outside the sandbox', async (t) => {
   const scene = await startWebhooks(t)
   const { harness, client } = scene
   const production = await harness.client({ partnerId: client.partnerId, environment: 'PRODUCTION' })

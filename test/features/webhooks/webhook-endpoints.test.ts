@@ -26,7 +26,7 @@ async function create(client: Client, body: object = { url }) {
   return (await client.post(path, body)).body
 }
 
-test('an endpoint is created with a secret that no later answer shows', async (t) => {
+test('an endpoint is created with a secret that no later response shows', async (t) => {
   const client = await (await startHarness(t)).client()
   const { status, headers, body } = await client.post(path, { url }, { 'X-Tenant-Id': '' })
   t.is(status, 201)
@@ -40,7 +40,7 @@ test('an endpoint is created with a secret that no later answer shows', async (t
   t.deepEqual((await client.get(path)).body, { data: [endpoint], nextCursor: null })
 })
 
-test('an endpoint can accept only some kinds, and be created disabled', async (t) => {
+test('an endpoint can select kinds, and be created disabled', async (t) => {
   const client = await (await startHarness(t)).client()
   const body = { url, name: 'ATS', events: ['score.failed', 'score.completed'], enabled: false }
   const { endpoint } = await create(client, body)
@@ -77,7 +77,7 @@ test('an address that is not public https is refused when an endpoint is created
   t.is((await client.post(path, { url: 'http://127.0.0.1:9/hook' })).status, 201, 'exempt addresses are accepted')
 })
 
-test('ten requests at once create five endpoints, in each environment; a deleted one makes room', async (t) => {
+test('ten concurrent requests create five endpoints, in each environment; deleting one makes room', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const answers = await Promise.all(Array.from({ length: 10 }, () => client.post(path, { url })))
@@ -111,7 +111,7 @@ test('endpoints are listed newest first, by pages', async (t) => {
   t.is((await client.get(`${path}?cursor=x`)).status, 400)
 })
 
-test('a change sets the members that it names and nothing else', async (t) => {
+test('a change sets only the given members', async (t) => {
   const client = await (await startHarness(t)).client()
   const { endpoint } = await create(client, { url, name: 'ATS' })
   const change = async (body: object) => (await client.send('PATCH', `${path}/${endpoint.id}`, body)).body.endpoint
@@ -122,7 +122,7 @@ test('a change sets the members that it names and nothing else', async (t) => {
   t.is((await client.send('PATCH', `${path}/${endpoint.id}`, {})).status, 400)
 })
 
-test('an endpoint can be disabled, and enabled again no matter what disabled it', async (t) => {
+test('an endpoint can be disabled, and enabled again whatever disabled it', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const { database } = harness.server.services
@@ -149,7 +149,7 @@ test('deliveries to an endpoint that is disabled or deleted are not retried', as
     (id: string) => client.send('DELETE', `${path}/${id}`),
   ]) {
     const { endpoint } = await create(client)
-    // Its next attempt is an hour away, so that no sender holds it.
+    // Its next attempt is an hour later, so that no sender claims it.
     const createdAt = clock.now() + 3_600_000
     const ids = { id: newId('wd', createdAt), eventId: newId('evt', createdAt), endpointId: endpoint.id }
     const owner = { partnerId: client.partnerId, environment: 'SANDBOX' } as const

@@ -1,6 +1,6 @@
 /**
- * `make load SCENARIO=limits` through k6 itself, against an honest server and against servers with a planted fault:
- * `make test FILE=test/load/k6`, four minutes. No part of the gate, whose machine may have no k6.
+ * `make load SCENARIO=limits` through k6 itself, against a correct server and against servers with a planted fault:
+ * `make test FILE=test/load/k6`, four minutes. Not part of the gate, whose machine may have no k6.
  */
 import test, { type ExecutionContext } from 'ava'
 import { execFile } from 'node:child_process'
@@ -16,14 +16,14 @@ import { startHarness } from '../../support/harness.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const buckets = Object.keys(defaultContract.limits.buckets)
-/** As many as the scenario has parts. */
+/** One for each part of the scenario. */
 const partners = 6
 
 type Judged = { code: number; verdict: Verdict; broken: string[]; said: string }
 
-/** The verdict on a server; `lie` hears the ids of two partners whose buckets are filled. */
+/** Returns the verdict on a server; `lie` receives the ids of two partners whose buckets are filled. */
 async function judge(t: ExecutionContext, lie?: (one: string, other: string) => Lie): Promise<Judged> {
-  t.timeout(10 * 60_000) // a minute where nothing else runs
+  t.timeout(10 * 60_000) // takes a minute on an idle machine
   const { server, client } = await startHarness(t, { settings: { LOG_LEVEL: 'error' } })
   const clients = []
   for (let number = 0; number < partners; number += 1) clients.push(await client({ limits: 'default' }))
@@ -44,7 +44,7 @@ async function judge(t: ExecutionContext, lie?: (one: string, other: string) => 
   return { code, broken: broken.map(({ name }) => name), said, verdict: summary.verdict }
 }
 
-/** k6 on PATH, or built once as `make load` does; null where there is no way to it. */
+/** Finds k6 on PATH, or builds it once as `make load` does; returns why that failed, or null. */
 function whyNoK6(): string | null {
   try {
     findK6(process.env.PATH ?? '', join(root, '.tools'), console.log)
@@ -57,21 +57,21 @@ function whyNoK6(): string | null {
 
 const missing = whyNoK6()
 if (missing !== null)
-  test('k6 is here', (t) => {
+  test('k6 is available', (t) => {
     if (process.env.CI === 'true') t.fail(missing)
     else t.log(missing)
     t.pass()
   })
 else {
-  test.serial('an honest server keeps every limit', async (t) => {
+  test.serial('a correct server keeps every limit', async (t) => {
     const { code, verdict, broken, said } = await judge(t)
     t.deepEqual(broken, [], said)
-    // A busy machine lets k6 be late, which makes a run INVALID and no check fail.
+    // A busy machine makes k6 late, which makes a run INVALID but fails no check.
     t.not(verdict, 'not held')
     t.is(code, exitCodes[verdict])
   })
 
-  test.serial('one extra token is found in every bucket', async (t) => {
+  test.serial('one extra token is detected in every bucket', async (t) => {
     const { verdict, code, broken, said } = await judge(t, () => extraToken)
     t.deepEqual(
       buckets.filter((name) => !broken.includes(name)),
@@ -83,14 +83,14 @@ else {
     t.not(verdict, 'held')
   })
 
-  test.serial('a window that is shifted by 100 ms is found', async (t) => {
+  test.serial('a window that is shifted by 100 ms is detected', async (t) => {
     const { verdict, broken, said } = await judge(t, () => shifted(100))
     t.true(broken.includes('read_and_ops'), said)
     t.regex(said, /read_and_ops: .*misses the moment of its request/)
     t.not(verdict, 'held')
   })
 
-  test.serial('a bucket that two partners share is found', async (t) => {
+  test.serial('a bucket that two partners share is detected', async (t) => {
     const { verdict, broken, said } = await judge(t, sharedBy)
     t.deepEqual(
       buckets.filter((name) => !broken.includes(name)),

@@ -1,4 +1,4 @@
-/** A partner that edits criteria without end: what is kept of them stays within its quotas. */
+/** A partner that edits criteria without end: what is stored stays within its quotas. */
 import test from 'ava'
 import { deleteNow } from '../../support/deletions.ts'
 import type { Client } from '../../support/harness.ts'
@@ -33,7 +33,7 @@ test.serial('at the limit of versions an edit drops the oldest that no scoring j
   t.is((await quotasOf()).criteriaBytes.used, bytes)
 })
 
-test.serial('versions that scoring jobs refer to stay, and their number refuses no edit', async (t) => {
+test.serial('versions that scoring jobs refer to are kept, and their number refuses no edit', async (t) => {
   const { client, change } = await start(t, { criteriaVersionsPerJob: 2 })
   for (const count of [1, 2, 3, 4]) {
     t.is((await put(client, 'job-1', `Skill ${count}`)).status, 200)
@@ -57,22 +57,19 @@ test.serial('a lower number of versions applies with the next edit', async (t) =
   t.deepEqual(await numbersOf(client, 'job-1'), [8, 7, 6])
 })
 
-test.serial(
-  '64 first versions at once stop at the bytes that a partner may keep, and leave no job behind',
-  async (t) => {
-    const { client, other, production, change, quotasOf } = await start(t)
-    await put(client, 'job-00', 'Skill')
-    const one: number = (await quotasOf()).criteriaBytes.used
-    await change({ criteriaBytes: 5 * one })
-    const answers = await atOnce(64, (index) => put(client, `job-${index + 10}`, 'Skill'))
-    t.is(madeOf(t, answers, 'criteriaBytes'), 4)
-    const { criteriaBytes, jobs } = await quotasOf()
-    t.deepEqual([criteriaBytes.used, jobs.used], [5 * one, 5])
-    const refused = answers.findIndex(({ status }) => status === 400)
-    t.is((await client.get(`/v1/jobs/job-${refused + 10}/criteria`)).body.code, 'JOB_NOT_FOUND')
-    for (const beside of [other, production]) t.is((await put(beside, 'job-1', 'Skill')).status, 200)
-  },
-)
+test.serial('64 concurrent first versions stop at the quota of bytes, and leave no job behind', async (t) => {
+  const { client, other, production, change, quotasOf } = await start(t)
+  await put(client, 'job-00', 'Skill')
+  const one: number = (await quotasOf()).criteriaBytes.used
+  await change({ criteriaBytes: 5 * one })
+  const answers = await atOnce(64, (index) => put(client, `job-${index + 10}`, 'Skill'))
+  t.is(madeOf(t, answers, 'criteriaBytes'), 4)
+  const { criteriaBytes, jobs } = await quotasOf()
+  t.deepEqual([criteriaBytes.used, jobs.used], [5 * one, 5])
+  const refused = answers.findIndex(({ status }) => status === 400)
+  t.is((await client.get(`/v1/jobs/job-${refused + 10}/criteria`)).body.code, 'JOB_NOT_FOUND')
+  for (const beside of [other, production]) t.is((await put(beside, 'job-1', 'Skill')).status, 200)
+})
 
 test.serial('at the limit of bytes an edit drops old versions of its job before it is refused', async (t) => {
   const { client, services, change, quotasOf } = await start(t)
@@ -92,7 +89,7 @@ test.serial('at the limit of bytes an edit drops old versions of its job before 
   t.is((await quotasOf()).criteriaBytes.used, 0)
 })
 
-test.serial('what a library holds counts among the bytes, as it changes', async (t) => {
+test.serial("a library's criteria count towards the bytes, as they change", async (t) => {
   const { client, change, quotasOf } = await start(t)
   const library = '/v1/criteria-library'
   const used = async () => (await quotasOf()).criteriaBytes.used
@@ -111,7 +108,7 @@ test.serial('what a library holds counts among the bytes, as it changes', async 
   t.is(await used(), 0)
 })
 
-test.serial('edits at once, at both limits, keep within them and fail for nothing else', async (t) => {
+test.serial('concurrent edits at both limits stay within them and fail for no other reason', async (t) => {
   const { client, change, quotasOf } = await start(t, { criteriaVersionsPerJob: 3 })
   for (const job of ['job-1', 'job-2']) await put(client, job, 'Skill 10')
   const one: number = (await quotasOf()).criteriaBytes.used / 2

@@ -1,4 +1,7 @@
-/** A tenant or an application with very many open jobs is deleted: nobody waits for it, and none of its jobs ever ends. */
+/**
+ * A tenant or an application with very many open jobs is deleted: no caller waits for it, and none of its jobs ever
+ * ends.
+ */
 import test from 'ava'
 import { workDeletions } from '../../../src/features/deletions/eraser.ts'
 import { newId } from '../../../src/kit/ids.ts'
@@ -10,7 +13,9 @@ import { eventCounts, fixture } from '../../support/scoring.ts'
 import { item, put, start } from './scene.ts'
 
 const openMany = 20_000
-/** What many jobs may add to a deletion and to a neighbour's write. Touching 20,000 rows takes seconds. */
+/**
+ * The maximum delay of a deletion and of another partner's write by many jobs. Touching 20,000 rows would take seconds.
+ */
 const laterMsMax = 200
 
 /** Gives the application `a` of the tenant an open job, and `more` rows like it. */
@@ -31,7 +36,7 @@ async function openJobs({ database }: Services, client: Client, tenant: string, 
   )
 }
 
-/** Leaves few of the rows, because each step of the erasure takes as long as the last. */
+/** Leaves only a few rows, because each step of the erasure takes as long as the last. */
 async function leaveFew({ database }: Services): Promise<void> {
   const few = 500
   await database.execute(
@@ -40,7 +45,7 @@ async function leaveFew({ database }: Services): Promise<void> {
   )
 }
 
-/** The milliseconds of a deletion, or of a neighbour's longest write meanwhile if that took more. */
+/** Returns the milliseconds of a deletion, or of another partner's longest write meanwhile if that took more. */
 async function deleteBeside(client: Client, neighbour: Client, path: string, tenant: string): Promise<number> {
   let longest = 0
   let isOver = false
@@ -71,7 +76,7 @@ for (const [what, pathOf] of wholes)
     const { client, other, services } = await start(t)
     services.dispatch = () => {}
     let laterMs = Infinity
-    // Another program may take the machine for a moment: one of three shows what the deletion itself takes.
+    // Another program may use the machine for a moment: the best of three shows the cost of the deletion itself.
     for (const tenant of ['one', 'two', 'three']) {
       const took: number[] = []
       for (const more of [0, openMany]) {
@@ -94,7 +99,7 @@ for (const [what, path] of [
   ['tenant', '/v1/tenants/acme'],
   ['application', '/v1/jobs/job-1/applications/a'],
 ] as const)
-  test.serial(`a job in work when its ${what} is deleted is never scored, billed or announced`, async (t) => {
+  test.serial(`a job in progress when its ${what} is deleted is never scored, billed or reported`, async (t) => {
     const reached = Promise.withResolvers<void>()
     const free = Promise.withResolvers<void>()
     const failpoint = async (point: Failpoint) => {
@@ -109,7 +114,7 @@ for (const [what, path] of [
     await put(client, 'job-1', 'Go')
     await client.post('/v1/jobs/job-1/applications/a/scoring-jobs', { resumeUrl: fixture('strong') })
     await reached.promise
-    // More than a deletion erases at once, so that the job is still there as a row.
+    // More than a deletion erases at once, so that the job still exists as a row.
     const [row] = await services.database.select<ScoringJobRow>('SELECT * FROM scoring_jobs')
     const older = Array.from({ length: 60 }, () => ({
       ...(row as ScoringJobRow),

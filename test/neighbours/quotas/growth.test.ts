@@ -14,8 +14,8 @@ import { fixture } from '../../support/scoring.ts'
 const forMs = 30_000
 const allowed = 12_000_000
 /**
- * What files hold beyond their rows: the embedded database's log, and on a server the room that each table's file takes
- * ahead of its rows.
+ * The size of files besides their rows: the embedded database's log, and on a server the space that each table's file
+ * allocates in advance.
  */
 const aheadBytes = { embedded: 16_000_000, services: 40_000_000 }[backend]
 
@@ -32,7 +32,7 @@ const entries = (round: number, url: string) =>
   })
 const jobContext = { jobDescription: 'Requirements:\n- 5 years of TypeScript\n- PostgreSQL in production' }
 
-/** Every operation that writes, by what it sends in its round. */
+/** Every operation that writes, with the request of its round. */
 const writers: Record<string, (client: Client, round: number) => Promise<Answer>> = {
   batches: (client, round) =>
     client.post('/v1/jobs/job/scoring-batches', { applications: entries(round, fixture('slow')) }, key(round)),
@@ -104,7 +104,7 @@ test.serial('whatever a trial partner writes, files grow by less than its quota'
   const harness = await startHarness(t, { overrides: { contract } })
   const { services } = harness.server
   const client = await harness.client({ plan: 'trial', permissions: [...permissions] })
-  // Before its first request: a key is read anew within seconds.
+  // Before its first request: a key is cached for seconds.
   await setQuotas(services, 'partner 1', { keptBytes: allowed })
   await client.send('PUT', '/v1/jobs/job/criteria', { criteria: criteria(0) })
   const folder = await folderOf(services, harness.settings)
@@ -127,7 +127,7 @@ test.serial('whatever a trial partner writes, files grow by less than its quota'
   const { keptBytes } = await listKept(services.database, owner)
   t.log({ largest, keptBytes, allowed, refused })
   t.true(Object.keys(refused).length > 5, 'the quota was reached')
-  // A deletion is never refused: its record may exceed the quota until what it deletes is gone.
+  // A deletion is never refused: its record may exceed the quota until the deleted data is gone.
   t.true(keptBytes <= allowed + deletionBytes, `${keptBytes}`)
   t.true(largest < allowed + aheadBytes, `${largest}`)
   t.deepEqual(await recountKept(services.database, owner), { openScoringJobs: 0, keptBytes: 0 })

@@ -1,4 +1,4 @@
-/** Open scoring jobs and kept bytes: exact however many requests come at once, given back by all that deletes. */
+/** Open scoring jobs and stored bytes: exact under concurrent requests, released by every deletion. */
 import test from 'ava'
 import { recount } from '../../../src/features/access/quotas.ts'
 import { deleteNow } from '../../support/deletions.ts'
@@ -29,7 +29,7 @@ const batch = (client: Client, names: string[], name = 'slow', answers: object[]
 const answersOf = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ question: `Question ${n}`, answer: 'x'.repeat(8_000) }))
 
-test.serial('64 submissions at once stop at the number of open jobs; a repeat gets the job that exists', async (t) => {
+test.serial('64 concurrent submissions stop at the number of open jobs; a repeat gets the existing job', async (t) => {
   const { client, other, services, quotasOf } = await start(t, { openScoringJobs: 5 })
   hold(services)
   for (const one of [client, other]) await put(one, 'job-1', 'Go')
@@ -69,7 +69,7 @@ test.serial('an ended job makes room', async (t) => {
   }
 })
 
-test.serial('submissions at once never keep more bytes than the quota, and a deletion makes room', async (t) => {
+test.serial('concurrent submissions never store more bytes than the quota, and a deletion makes room', async (t) => {
   const { client, other, services, change, quotasOf } = await start(t)
   hold(services)
   for (const one of [client, other]) await put(one, 'job-1', 'Go')
@@ -90,7 +90,7 @@ test.serial('submissions at once never keep more bytes than the quota, and a del
 })
 
 test.serial(
-  'at the limit, what frees or only repeats is answered; the rest is refused and changes nothing',
+  'at the limit, requests that free or only repeat are accepted; the rest is refused and changes nothing',
   async (t) => {
     const { client, services, change, quotasOf } = await start(t)
     await put(client, 'job-1', 'Go')
@@ -123,7 +123,7 @@ test.serial(
   },
 )
 
-test.serial('the operator recounts what has drifted', async (t) => {
+test.serial('the operator recounts drifted counts', async (t) => {
   const { client, services, quotasOf } = await start(t)
   await put(client, 'job-1', 'Go')
   const { used } = (await quotasOf()).keptBytes

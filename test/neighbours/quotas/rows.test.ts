@@ -1,4 +1,4 @@
-/** A partner keeps as much as its quotas allow, exactly, however it asks; whoever is beside it notices nothing. */
+/** A partner stores exactly as much as its quotas allow, whatever it sends; other partners are not affected. */
 import test from 'ava'
 import { startHarness } from '../../support/harness.ts'
 import { deleteNow } from '../../support/deletions.ts'
@@ -9,7 +9,7 @@ import { atOnce, item, keptBytesOf, madeOf, put, start } from './scene.ts'
 
 const keys = '/v1/api-keys'
 
-test.serial('of 500 keys that are asked for, 50 are active; a revoked one makes room', async (t) => {
+test.serial('of 500 requested keys, 50 are active; revoking one makes room', async (t) => {
   const { harness, client, other, production, quotasOf } = await start(t)
   const answers = await atOnce(500, () => client.post(keys, {}))
   t.is(madeOf(t, answers, 'apiKeys'), 49, 'and the one that asks')
@@ -24,7 +24,7 @@ test.serial('of 500 keys that are asked for, 50 are active; a revoked one makes 
   t.is(madeOf(t, [await client.post(keys, {})], 'apiKeys'), 0)
 })
 
-test.serial('as many revoked keys stay on show as there may be active ones, the newest', async (t) => {
+test.serial('the newest revoked keys stay listed, up to the maximum number of active ones', async (t) => {
   const { client } = await start(t, { apiKeys: 3 })
   const ids: string[] = []
   for (let count = 0; count < 6; count += 1) {
@@ -39,25 +39,28 @@ test.serial('as many revoked keys stay on show as there may be active ones, the 
   t.is((await client.get(`${keys}/${ids[0]}`)).status, 404)
 })
 
-test.serial('64 new tenants at once stop at the number; known ones go on, and a deleted one makes room', async (t) => {
-  const { services, client, other, production, quotasOf } = await start(t, { tenants: 5 })
-  const answers = await atOnce(64, (index) => put(client, 'job-1', 'Go', `tenant-${index}`))
-  t.is(madeOf(t, answers, 'tenants'), 5)
-  t.deepEqual((await quotasOf()).tenants, { used: 5, allowed: 5 })
-  const known = `tenant-${answers.findIndex(({ status }) => status === 200)}`
-  const refused = `tenant-${answers.findIndex(({ status }) => status === 400)}`
-  t.is((await put(client, 'job-2', 'Go', known)).status, 200)
-  t.is((await client.get('/v1/jobs/job-1/criteria', { 'X-Tenant-Id': refused })).body.code, 'JOB_NOT_FOUND')
-  for (const beside of [other, production]) t.is((await put(beside, 'job-1', 'Go', refused)).status, 200)
-  const { body } = await deleteNow(client, services, `/v1/tenants/${known}`)
-  t.is(body.deletionRequest.status, 'COMPLETED')
-  const { tenants, jobs } = await quotasOf()
-  t.deepEqual([tenants.used, jobs.used], [4, 4])
-  t.is((await put(client, 'job-1', 'Go', refused)).status, 200)
-  t.is(madeOf(t, [await put(client, 'job-1', 'Go', known)], 'tenants'), 0)
-})
+test.serial(
+  '64 concurrent new tenants stop at the quota; known ones keep working, and deleting one makes room',
+  async (t) => {
+    const { services, client, other, production, quotasOf } = await start(t, { tenants: 5 })
+    const answers = await atOnce(64, (index) => put(client, 'job-1', 'Go', `tenant-${index}`))
+    t.is(madeOf(t, answers, 'tenants'), 5)
+    t.deepEqual((await quotasOf()).tenants, { used: 5, allowed: 5 })
+    const known = `tenant-${answers.findIndex(({ status }) => status === 200)}`
+    const refused = `tenant-${answers.findIndex(({ status }) => status === 400)}`
+    t.is((await put(client, 'job-2', 'Go', known)).status, 200)
+    t.is((await client.get('/v1/jobs/job-1/criteria', { 'X-Tenant-Id': refused })).body.code, 'JOB_NOT_FOUND')
+    for (const beside of [other, production]) t.is((await put(beside, 'job-1', 'Go', refused)).status, 200)
+    const { body } = await deleteNow(client, services, `/v1/tenants/${known}`)
+    t.is(body.deletionRequest.status, 'COMPLETED')
+    const { tenants, jobs } = await quotasOf()
+    t.deepEqual([tenants.used, jobs.used], [4, 4])
+    t.is((await put(client, 'job-1', 'Go', refused)).status, 200)
+    t.is(madeOf(t, [await put(client, 'job-1', 'Go', known)], 'tenants'), 0)
+  },
+)
 
-test.serial('64 new jobs at once, of two tenants, stop at the number', async (t) => {
+test.serial('64 concurrent new jobs of two tenants stop at the quota', async (t) => {
   const { client, other, production, quotasOf } = await start(t, { jobs: 5 })
   const answers = await atOnce(64, (index) => put(client, `job-${index}`, 'Go', `tenant-${index % 2}`))
   t.is(madeOf(t, answers, 'jobs'), 5)
@@ -70,7 +73,7 @@ test.serial('64 new jobs at once, of two tenants, stop at the number', async (t)
   for (const beside of [other, production]) t.is((await put(beside, 'job-1', 'Go')).status, 200)
 })
 
-test.serial('64 criteria for a library at once stop at the number, for each tenant', async (t) => {
+test.serial('64 concurrent criteria for a library stop at the quota, for each tenant', async (t) => {
   const { client, other, production } = await start(t, { libraryCriteriaPerTenant: 5 })
   const criterion = { text: 'Go', importance: 'PREFERRED' }
   const add = (by = client, tenant = 'acme') => by.post('/v1/criteria-library', criterion, { 'X-Tenant-Id': tenant })
@@ -79,7 +82,7 @@ test.serial('64 criteria for a library at once stop at the number, for each tena
   for (const beside of [other, production]) t.is((await add(beside)).status, 201)
 })
 
-test.serial('usage shows what is kept and what may be kept, in the environment of the key', async (t) => {
+test.serial('usage shows what is stored and the quotas, in the environment of the key', async (t) => {
   const { client, production, quotasOf, services } = await start(t, { jobs: 7, webhookEndpoints: 1 })
   await put(client, 'job-1', 'Go')
   await client.post('/v1/webhook-endpoints', { url: 'https://example.com/hook' })

@@ -1,4 +1,4 @@
-/** A partner whose quotas are small, and what tests of quotas look at. */
+/** A partner with small quotas, and helpers for tests of quotas. */
 import type { ExecutionContext } from 'ava'
 import pLimit from 'p-limit'
 import { permissions } from '../../../src/features/access/api-keys.ts'
@@ -13,7 +13,9 @@ export const item = (text: string) => ({ criteria: [{ text, importance: 'PREFERR
 export const put = (client: Client, job: string, text: string, tenant = client.tenant) =>
   client.send('PUT', `/v1/jobs/${job}/criteria`, item(text), { 'X-Tenant-Id': tenant })
 
-/** A server that reads a key anew for each request, and a partner with these quotas; the plan's apply to the others. */
+/**
+ * A server that reads a key again for each request, and a partner with these quotas; the plan's apply to the others.
+ */
 export async function start(t: ExecutionContext, quotas: QuotaChanges = {}) {
   const harness = await startHarness(t, { overrides: { timings: { ...still, keyCacheMs: 0 } } })
   const { services } = harness.server
@@ -32,7 +34,7 @@ export function atOnce(count: number, send: (index: number) => Promise<Answer>):
   return Promise.all(Array.from({ length: count }, (_, index) => limit(() => send(index))))
 }
 
-/** What the rows of a sandbox add up to; the counts must be right already. */
+/** Returns the sum over the rows of a sandbox; the counts must already be correct. */
 export async function keptBytesOf({ database }: Services, { partnerId }: Client): Promise<number> {
   const owner = { partnerId, environment: 'SANDBOX' } as const
   const drift = await recountKept(database, owner)
@@ -41,7 +43,7 @@ export async function keptBytesOf({ database }: Services, { partnerId }: Client)
   return (await listKept(database, owner)).keptBytes
 }
 
-/** How many succeeded; the others must be refused by this quota. */
+/** Returns how many succeeded; the others must be refused by this quota. */
 export function madeOf(t: ExecutionContext, answers: Answer[], quota: string): number {
   const refused = answers.filter(({ status }) => status >= 300)
   for (const { status, body } of refused) {

@@ -1,4 +1,4 @@
-/** Acknowledgements: which of them go together. The channel is a record of what RabbitMQ would be told. */
+/** Acknowledgements that are sent together. The channel records what RabbitMQ would receive. */
 import test from 'ava'
 import { createAcks } from '../../../src/platform/broker/rabbit-acks.ts'
 import type { Channel, ConsumeMessage } from '../../../src/platform/broker/rabbit-connection.ts'
@@ -15,13 +15,13 @@ function start(count: number) {
   return { acks, told, messages: messages as [ConsumeMessage, ConsumeMessage, ConsumeMessage, ConsumeMessage] }
 }
 
-test('messages that are handled in one turn are acknowledged at once, however they are ordered', async (t) => {
+test('messages that are handled in one turn are acknowledged at once, in any order', async (t) => {
   const { acks, told, messages } = start(4)
   await Promise.all(messages.toReversed().map((message) => acks.ack(message)))
   t.deepEqual(told, ['up to 3'])
 })
 
-test('a message that is still being handled is acknowledged by no other', async (t) => {
+test('a message that is still being handled is not acknowledged with others', async (t) => {
   const { acks, told, messages } = start(4)
   const [first, second, third, fourth] = messages
   await Promise.all([third, first].map((message) => acks.ack(message)))
@@ -32,7 +32,7 @@ test('a message that is still being handled is acknowledged by no other', async 
   t.deepEqual(told, ['up to 0', '2', '3', 'up to 1'])
 })
 
-test('a message that was given back holds up no acknowledgement', async (t) => {
+test('a message that was returned delays no acknowledgement', async (t) => {
   const { acks, told, messages } = start(3)
   const [first, second, third] = messages
   acks.nack(first, true)

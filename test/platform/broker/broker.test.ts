@@ -1,4 +1,4 @@
-/** What both brokers promise: each test runs once in process and once over RabbitMQ. */
+/** The promises of both brokers: each test runs once in process and once over RabbitMQ. */
 import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
 import { createBroker } from '../../../src/platform/broker/open.ts'
@@ -18,7 +18,7 @@ const numbered = (count: number) => Array.from({ length: count }, (_, index) => 
 for (const { kind, url } of brokers) {
   const namespaceFor = (t: Parameters<typeof startBroker>[0]) => (url === null ? '' : freshNamespace(t, url))
 
-  test(`${kind}: every id of a publish is confirmed and handled, in order`, async (t) => {
+  test(`${kind}: every published id is confirmed and handled, in order`, async (t) => {
     const { broker } = await startBroker(t, url, namespaceFor(t))
     const { handle, started, starts } = recordHandler()
     await broker.consume('singles', 1, handle)
@@ -66,7 +66,7 @@ for (const { kind, url } of brokers) {
     batches.release()
   })
 
-  test(`${kind}: a handler that rejects or throws is logged, and its message is done`, async (t) => {
+  test(`${kind}: a handler that rejects or throws is logged, and its message is acknowledged`, async (t) => {
     const { broker, lines, next } = await startBroker(t, url, namespaceFor(t))
     const { handle, started, starts } = recordHandler()
     await broker.consume('singles', 1, (id) => {
@@ -85,7 +85,7 @@ for (const { kind, url } of brokers) {
     t.is(await broker.depth('singles'), 0)
   })
 
-  test(`${kind}: stop waits for handlers in flight, and the rest goes to another consumer`, async (t) => {
+  test(`${kind}: stop waits for handlers in flight, and other consumers get the rest`, async (t) => {
     const { broker } = await startBroker(t, url, namespaceFor(t))
     const [first, second] = [recordHandler({ held: true }), recordHandler()]
     const consumer = await broker.consume('singles', 2, first.handle)
@@ -119,7 +119,7 @@ for (const { kind, url } of brokers) {
   })
 }
 
-test('in process: a waiting id is not queued twice, one that is being handled is', async (t) => {
+test('in process: a waiting id is not queued twice, but one that is being handled is', async (t) => {
   const { broker } = await startBroker(t, null, '')
   const recorder = recordHandler({ held: true })
   await broker.consume('singles', 1, recorder.handle)
@@ -132,7 +132,7 @@ test('in process: a waiting id is not queued twice, one that is being handled is
   t.deepEqual(recorder.started, ['a', 'a', 'b'])
 })
 
-test('in process: many messages at once start one handler a turn of the event loop', async (t) => {
+test('in process: many concurrent messages start one handler per event-loop turn', async (t) => {
   const { broker } = await startBroker(t, null, '')
   const recorder = recordHandler({ held: true })
   await broker.consume('singles', 1000, recorder.handle)
@@ -154,7 +154,7 @@ test('in process: a closed broker starts no more handlers', async (t) => {
   t.deepEqual(started, [])
 })
 
-test('a URL that is not RabbitMQ’s is refused, without quoting it', async (t) => {
+test('a URL that is not RabbitMQ’s is refused, without being quoted', async (t) => {
   for (const url of ['http://guest:secret@127.0.0.1', 'secret', '']) {
     await t.throwsAsync(createBroker({ url, namespace: '', log: listenToLog().log }), {
       message: 'AMQP_URL is not an amqp:// or amqps:// URL',

@@ -1,4 +1,4 @@
-/** RabbitMQ goes away in every way it can, seen from our side of the wire. */
+/** RabbitMQ becomes unavailable in every possible way, seen from our side of the connection. */
 import test from 'ava'
 import type { ExecutionContext } from 'ava'
 import { alarmOver, badAck, resourceAlarm } from '../../tools/fakes/amqp-frames.ts'
@@ -32,7 +32,7 @@ function through(proxy: TcpProxy, amqpUrl: string): string {
 }
 
 function testOutages(amqpUrl: string): void {
-  test('a broker that is away at the start fails nothing, and is used when it comes', async (t) => {
+  test('a broker that is unavailable at the start fails nothing, and is used once it is up', async (t) => {
     const proxy = await startTcpProxy(Number(new URL(amqpUrl).port))
     t.teardown(proxy.stop)
     await proxy.cut()
@@ -51,7 +51,7 @@ function testOutages(amqpUrl: string): void {
     t.is(broker.degraded(), null)
   })
 
-  test('a broker that goes away confirms nothing, and everything works again each time it is back', async (t) => {
+  test('an unavailable broker confirms nothing, and everything works again each time it is back', async (t) => {
     const { proxy, broker, next } = await scene(t, amqpUrl)
     const { handle, sees } = recordHandler()
     await broker.consume('singles', 1, handle)
@@ -86,7 +86,7 @@ function testOutages(amqpUrl: string): void {
     t.deepEqual(await broker.publish('singles', [idOf(2)]), [idOf(2)])
   })
 
-  test('a frozen connection that only consumes is noticed and replaced', async (t) => {
+  test('a frozen connection that only consumes is detected and replaced', async (t) => {
     const { proxy, broker, next } = await scene(t, amqpUrl)
     const { handle, starts } = recordHandler()
     await broker.consume('singles', 1, handle)
@@ -110,7 +110,7 @@ function testOutages(amqpUrl: string): void {
     t.pass()
   })
 
-  test('during a resource alarm nothing is confirmed, at once and with the reason, until it passes', async (t) => {
+  test('during a resource alarm nothing is confirmed, immediately and with the reason, until it ends', async (t) => {
     const { proxy, broker, next } = await scene(t, amqpUrl)
     const blocked = next('resource alarm')
     proxy.inject('client', resourceAlarm)
@@ -140,7 +140,7 @@ function testOutages(amqpUrl: string): void {
     t.is(lines.filter(({ text }) => text.includes('is connected')).length, 1)
   })
 
-  test('channels that the broker closes are opened again, twenty times', async (t) => {
+  test('channels that the broker closes are reopened, twenty times', async (t) => {
     const { proxy, broker, next } = await scene(t, amqpUrl)
     const { handle, sees } = recordHandler()
     await broker.consume('singles', 1, handle)

@@ -1,4 +1,4 @@
-/** What is in RabbitMQ: queues, messages, dead letters, and the phrases for its refusals. */
+/** The contents of RabbitMQ: queues, messages, dead letters, and the phrases for its refusals. */
 import test from 'ava'
 import { freshNamespace, idOf, onChannel, recordHandler, startBroker } from '../../support/broker-scene.ts'
 import { readServices } from '../../tools/services/services.ts'
@@ -55,7 +55,7 @@ function testQueues(amqpUrl: string): void {
     t.deepEqual([await broker.depth('singles'), await other.depth('singles')], [1, 0])
   })
 
-  test('a message that is not an id goes to the dead letters, and delays no other', async (t) => {
+  test('a message that is not an id becomes a dead letter, and delays no other', async (t) => {
     const namespace = freshNamespace(t, amqpUrl)
     const { broker, lines } = await startBroker(t, amqpUrl, namespace)
     const { handle, started, starts } = recordHandler()
@@ -77,7 +77,7 @@ function testQueues(amqpUrl: string): void {
     t.false(JSON.stringify(lines).includes('naïve'))
   })
 
-  test('a dead letter queue that is deleted while it is needed loses no message', async (t) => {
+  test('deleting the dead-letter queue while it is needed loses no message', async (t) => {
     const namespace = freshNamespace(t, amqpUrl)
     const { broker, next } = await startBroker(t, amqpUrl, namespace)
     const { handle, starts } = recordHandler()
@@ -99,7 +99,7 @@ function testQueues(amqpUrl: string): void {
     t.is(broker.degraded(), null)
   })
 
-  test('an id that finds no queue is not confirmed, and the queue is declared again', async (t) => {
+  test('an id that reaches no queue is not confirmed, and the queue is declared again', async (t) => {
     const namespace = freshNamespace(t, amqpUrl)
     const { broker, next } = await startBroker(t, amqpUrl, namespace)
     await onChannel(amqpUrl, (channel) => channel.deleteQueue(`screening.${namespace}.singles`))
@@ -122,7 +122,7 @@ function testQueues(amqpUrl: string): void {
     t.is(broker.degraded(), null)
   })
 
-  test('a refusal is named: credentials, virtual host, foreign queues', async (t) => {
+  test('a refusal is explained: credentials, virtual host, foreign queues', async (t) => {
     const namespace = freshNamespace(t, amqpUrl)
     await onChannel(amqpUrl, (channel) => channel.assertQueue(`screening.${namespace}.dead`, { durable: true }))
     const [credentials, virtualHost] = [new URL(amqpUrl), new URL(amqpUrl)]

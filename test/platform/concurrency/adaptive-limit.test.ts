@@ -1,4 +1,4 @@
-/** How many applications a process works on at once, by its load. */
+/** How many applications a process scores at once, by its load. */
 import test from 'ava'
 import { createAdaptiveLimit } from '../../../src/platform/concurrency/adaptive-limit.ts'
 
@@ -9,11 +9,11 @@ function widthsAfter(loads: number[], most = 24): number[] {
   return [concurrency(), ...loads.map(() => concurrency())]
 }
 
-test('an idle process takes as many as it may', (t) => {
+test('an idle process uses the maximum', (t) => {
   t.deepEqual(widthsAfter([0, 0, 0.1, 0.5]), [24, 24, 24, 24, 24])
 })
 
-test('an overloaded process takes fewer with each sample, but at least half', (t) => {
+test('an overloaded process uses less with each sample, but at least half', (t) => {
   t.deepEqual(widthsAfter([0.96, 0.9, 0.85]), [24, 21, 20, 20])
   const concurrencies = widthsAfter(Array<number>(30).fill(1))
   t.is(concurrencies.at(-1), 12)
@@ -27,6 +27,6 @@ test('a burst at most halves the concurrency, which recovers in steps', (t) => {
   t.deepEqual(widthsAfter([50, 0, 0, 0, 0, 0]), [24, 12, 15, 19, 23, 24, 24])
 })
 
-test('a process of one slot keeps it', (t) => {
+test('a process with one slot keeps it', (t) => {
   t.deepEqual(widthsAfter([1, 1, 1], 1), [1, 1, 1, 1])
 })

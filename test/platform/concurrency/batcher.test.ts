@@ -6,12 +6,12 @@ import { until } from '../../tools/until.ts'
 
 const ok = <Value>(value: Value): Outcome<Value> => ({ ok: true, value })
 
-/** Lets so many turns of the event loop pass. */
+/** Lets that many event-loop turns pass. */
 async function pass(turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await nextTurn()
 }
 
-/** A batcher of numbers whose runs are recorded, and end when they are let go. */
+/** A batcher of numbers whose runs are recorded, and end on command. */
 function start({
   max = 4,
   fail = (_items: number[]): unknown => null,
@@ -34,13 +34,13 @@ function start({
   )
   const letGo = async () => {
     gates.shift()?.()
-    await nextTurn() // in which waiting callers are answered
+    await nextTurn() // in which waiting callers get their results
     await nextTurn()
   }
   return { batch, runs, letGo }
 }
 
-test('a single item starts in this turn of the event loop', async (t) => {
+test('a single item starts in the same event-loop turn', async (t) => {
   const { batch, runs, letGo } = start()
   const item = batch('a', 1)
   await nextTurn()
@@ -49,7 +49,7 @@ test('a single item starts in this turn of the event loop', async (t) => {
   t.is(await item, 10)
 })
 
-test('a burst is collected while each turn brings more of it, but not for ever', async (t) => {
+test('a burst is collected while each turn adds items, but not forever', async (t) => {
   const { batch, runs, letGo } = start({ max: 100, asksServer: true })
   const items: Promise<number>[] = []
   for (let turn = 0; turn < 40; turn += 1) {
@@ -86,7 +86,7 @@ test('after a burst, the first item waits some turns for others; after a single 
   t.deepEqual(runs, [[1, 2], [3, 4], [5], [6], [7]])
 })
 
-test('items of one turn of the event loop are one batch, and those that arrive meanwhile the next', async (t) => {
+test('items of one event-loop turn form one batch, and those that arrive meanwhile the next', async (t) => {
   const { batch, runs, letGo } = start()
   const first = [batch('a', 1), batch('b', 2)]
   await nextTurn()
@@ -102,7 +102,7 @@ test('items of one turn of the event loop are one batch, and those that arrive m
   t.deepEqual(await Promise.all(second), [30, 40])
 })
 
-test('where two batches may run at once, items that arrive meanwhile are the second, and later ones wait', async (t) => {
+test('if two batches may run at once, items that arrive meanwhile form the second, and later ones wait', async (t) => {
   const { batch, runs, letGo } = start({ atOnce: 2 })
   const all = [batch('a', 1), batch('b', 2)]
   await nextTurn()
@@ -117,7 +117,7 @@ test('where two batches may run at once, items that arrive meanwhile are the sec
   t.deepEqual(await Promise.all(all), [10, 20, 30, 40, 50])
 })
 
-test('a burst of one owner delays the single item of another by one batch at most', async (t) => {
+test("a burst of one owner delays another's single item by at most one batch", async (t) => {
   const { batch, runs, letGo } = start({ max: 3 })
   const burst = Array.from({ length: 10 }, (_, index) => batch('burst', index))
   await nextTurn()
@@ -130,7 +130,7 @@ test('a burst of one owner delays the single item of another by one batch at mos
   t.is((await Promise.all(burst)).length, 10)
 })
 
-test('the fault of one item rejects that item alone', async (t) => {
+test('the fault of one item rejects only that item', async (t) => {
   const { batch, letGo } = start()
   const items = [batch('a', 1), batch('b', -2), batch('c', 3)]
   await nextTurn()
@@ -155,7 +155,7 @@ test('a batch that fails because of one item runs each alone, and the others suc
   t.deepEqual(runs, [[1, 2, 3], [1], [2], [3]])
 })
 
-test('a failure of all is not divided', async (t) => {
+test('a failure of all items is not divided', async (t) => {
   const away = new Error('away')
   const { batch, runs, letGo } = start({ fail: () => away, isDivisible: () => false })
   const items = [batch('a', 1), batch('b', 2)]
@@ -165,7 +165,7 @@ test('a failure of all is not divided', async (t) => {
   t.is(runs.length, 1)
 })
 
-test('lingering items go at once when they fill a batch, however long the last one took', async (t) => {
+test('lingering items run at once when they fill a batch, however long the last one took', async (t) => {
   const { batch, runs, letGo } = start({ linger: true, max: 2 })
   const items = [batch('a', 1), batch('b', 2)]
   await nextTurn()
@@ -194,7 +194,7 @@ test('after a burst, lingering items wait as long as it took and share a batch; 
     [1, 2],
     [3, 4],
   ])
-  await delay(60) // longer than any rest
+  await delay(60) // longer than any pause
   for (const single of [5, 6]) {
     const item = batch('a', single)
     await nextTurn()

@@ -1,9 +1,9 @@
-/** Who may have more bytes in memory, and who waits for whom. */
+/** Which hold may grow, and which ones wait for others. */
 import test, { type ExecutionContext } from 'ava'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createByteBudget } from '../../../src/platform/concurrency/byte-budget.ts'
 
-/** Holds of one budget of 10 bytes, and which of their waits are over. */
+/** Holds of one budget of 10 bytes, and a record of the waits that have ended. */
 function start(t: ExecutionContext) {
   const open = createByteBudget(10)
   const over: string[] = []
@@ -15,7 +15,7 @@ function start(t: ExecutionContext) {
   return { open, grow, over }
 }
 
-test('an owner’s oldest hold always grows, and the others only within the budget', async (t) => {
+test('an owner’s oldest hold can always grow, and the others only within the budget', async (t) => {
   const { open, grow, over } = start(t)
   const [first, second, third] = [open('a'), open('a'), open('a')]
   t.is(second.grow(10), null)
@@ -38,7 +38,7 @@ test('no owner waits for another', (t) => {
   t.is(one.grow(10), null)
 })
 
-test('a hold that is given up waits no longer, and its bytes count once', async (t) => {
+test('a released hold waits no longer, and its bytes count once', async (t) => {
   const { open, grow, over } = start(t)
   const [first, second, third] = [open('a'), open('a'), open('a')]
   void first.grow(10)

@@ -29,7 +29,7 @@ async function times<Result>(count: number, work: () => Promise<Result>): Promis
 }
 
 for (const code of ['PROVIDER_AWAY', 'TIMEOUT'] as const)
-  test(`after ten of ${code} in a row no call is made, and callers are told for how long`, async (t) => {
+  test(`after ten consecutive ${code} no call is made, and callers learn how long to wait`, async (t) => {
     const { ask, away, log } = start()
     await times(9, () => ask(async () => failed(code)))
     t.is(away(), null)
@@ -69,7 +69,7 @@ test('after the rest one call probes for all: the others wait for its answer, an
   t.is(log.length, 2)
 })
 
-test('a probe that fails sends all callers back, itself also at no cost, and the rest begins anew', async (t) => {
+test('a failed probe sends all callers back, itself also without counting an attempt, and the rest starts again', async (t) => {
   const { ask, away } = start(1_000)
   await times(10, () => ask(async () => failed('PROVIDER_AWAY')))
   await rested(away)
@@ -80,7 +80,7 @@ test('a probe that fails sends all callers back, itself also at no cost, and the
   t.is(await ask(async () => answered), answered)
 })
 
-test('what the operator must put right is named until the provider answers, and logged once a minute', async (t) => {
+test('a fault that the operator must fix is reported until the provider answers, and logged once a minute', async (t) => {
   const { ask, note, fault, away, log } = start()
   const refused: EngineFailure = { ...failed('PROVIDER_AWAY'), fault: 'key' }
   await times(9, () => ask(async () => refused))

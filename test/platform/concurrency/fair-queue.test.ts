@@ -1,10 +1,10 @@
-/** Whose work runs next when only a few may run at once. */
+/** The order of tasks when only a few may run at once. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import test from 'ava'
 import { createFairQueue } from '../../../src/platform/concurrency/fair-queue.ts'
 import { heldWork } from './held-work.ts'
 
-/** Held work, while a clock is moved by hand. */
+/** Held tasks, under a manual clock. */
 function startHeld(most: number, ownerMax?: number) {
   let nowMs = 0
   const turn = createFairQueue(most, { ownerMax, now: () => nowMs })
@@ -17,7 +17,7 @@ function startHeld(most: number, ownerMax?: number) {
   return { begun, ask, endOne }
 }
 
-test('owners with less work overtake a crowd, each in turn', async (t) => {
+test('owners with fewer tasks overtake one with many, in turn', async (t) => {
   const { begun, ask, endOne } = startHeld(2)
   const crowd = Array.from({ length: 6 }, (_, index) => ask('crowd', `crowd ${index}`))
   const others = [ask('a', 'a 0'), ask('a', 'a 1'), ask('b', 'b 0')]
@@ -33,7 +33,7 @@ test('owners with less work overtake a crowd, each in turn', async (t) => {
   ])
 })
 
-test('waiting work runs in the end, however much new work comes', async (t) => {
+test('waiting tasks run in the end, however many new ones arrive', async (t) => {
   const { begun, ask, endOne } = startHeld(1)
   const crowd = [ask('crowd', 'first'), ask('crowd', 'second'), ask('crowd', 'third')]
   for (const each of crowd) void each.then(() => endOne())
@@ -50,7 +50,7 @@ test('waiting work runs in the end, however much new work comes', async (t) => {
   await Promise.all(others)
 })
 
-test('work that fails lets the next run', async (t) => {
+test('a failed task lets the next run', async (t) => {
   const turn = createFairQueue(1)
   const failed = turn('a', () => Promise.reject(new Error('lost')))
   const next = turn('a', async () => 'next')
@@ -58,7 +58,7 @@ test('work that fails lets the next run', async (t) => {
   t.is(await next, 'next')
 })
 
-test('an owner pays for the time that its tasks take, not for their number', async (t) => {
+test('an owner is charged for the time that its tasks take, not for their number', async (t) => {
   const { begun, ask, endOne } = startHeld(1)
   const all = [ask('slow', 'slow 0'), ask('slow', 'slow 1'), ask('slow', 'slow 2')]
   for (let index = 0; index < 5; index++) all.push(ask('quick', `quick ${index}`))
@@ -71,7 +71,7 @@ test('an owner pays for the time that its tasks take, not for their number', asy
   t.deepEqual(begun, [first, ...rest, 'slow 1', 'quick 4', 'slow 2'])
 })
 
-test('an owner pays for a task that has not ended yet', async (t) => {
+test('an owner is charged for a task that has not ended yet', async (t) => {
   const { begun, ask, endOne } = startHeld(2)
   const all = [ask('quick', 'quick 0'), ask('slow', 'slow 0'), ask('slow', 'slow 1'), ask('quick', 'quick 1')]
   endOne(100)
@@ -81,7 +81,7 @@ test('an owner pays for a task that has not ended yet', async (t) => {
   await Promise.all(all)
 })
 
-test('an owner holds no more places than it may, and others take the rest', async (t) => {
+test('an owner holds at most its maximum of places, and others take the rest', async (t) => {
   const { begun, ask, endOne } = startHeld(3, 2)
   const all = [ask('a', 'a 0'), ask('a', 'a 1'), ask('a', 'a 2')]
   t.deepEqual(begun, ['a 0', 'a 1'])
@@ -93,7 +93,7 @@ test('an owner holds no more places than it may, and others take the rest', asyn
   t.is((await Promise.all(all)).length, 5)
 })
 
-test('an owner that comes back to an idle queue begins anew', async (t) => {
+test('an owner that returns to an idle queue starts afresh', async (t) => {
   const { begun, ask, endOne } = startHeld(1)
   const first = ask('a', 'a 0')
   endOne(1_000)
@@ -105,7 +105,7 @@ test('an owner that comes back to an idle queue begins anew', async (t) => {
   t.deepEqual(begun, ['a 0', 'b 0', 'a 1', 'b 1'])
 })
 
-test('one place in 64 is kept for owners that have nothing running', async (t) => {
+test('one place in 64 is reserved for owners that have nothing running', async (t) => {
   const { begun, ask, endOne } = startHeld(128)
   const crowd = Array.from({ length: 200 }, () => ask('crowd'))
   t.is(begun.length, 126)
@@ -120,7 +120,7 @@ test('one place in 64 is kept for owners that have nothing running', async (t) =
   t.is((await Promise.all(all)).length, 204)
 })
 
-test('of few places none is kept', async (t) => {
+test('with few places none is reserved', async (t) => {
   const { begun, ask, endOne } = startHeld(31)
   const all = Array.from({ length: 32 }, () => ask('a'))
   t.is(begun.length, 31)

@@ -1,4 +1,4 @@
-/** Work that ends when a test says so: `ends` are in the order in which it began. */
+/** Tasks that end on command: `ends` are in the order of their start. */
 export function heldWork() {
   const begun: string[] = []
   const ends: ((error?: Error) => void)[] = []

@@ -13,7 +13,7 @@ const credit: Omit<CriterionVerdict, 'criterionId'> = {
 }
 const unrelated: typeof credit = { verdict: 'NO_EVIDENCE', reason: '', evidence: [], finding: 'passage_not_specific' }
 
-/** Five verdicts, so many of whose quotes were refused, or whose evidence bore on nothing. */
+/** A score with five verdicts, of which some quotes were refused, or some evidence was unrelated. */
 function score({ refused = 0, bearOnNothing = 0 } = {}): ScoreApplicationOutcome {
   const verdicts = criteria.map(({ id }, at) => ({ criterionId: id, ...(at < bearOnNothing ? unrelated : credit) }))
   return { ok: true, value: { verdicts, tokens: { input: 1, output: 1 }, quotesRefused: refused } }
@@ -45,7 +45,7 @@ test('a model that quotes faithfully is trusted, and a few bad quotes change not
   t.deepEqual(model.log, [])
 })
 
-test('above the bound jobs wait, with one line in the log, and what crossed the bound does not complete', async (t) => {
+test('above the bound jobs wait, with one line in the log, and the result that crossed the bound does not complete', async (t) => {
   const model = start()
   await model.times(4, score({ refused: 5 }))
   t.is(model.away(), null, 'four resumes are too few to decide')
@@ -56,13 +56,13 @@ test('above the bound jobs wait, with one line in the log, and what crossed the 
   t.regex(model.log[0]!, /jobs wait; run `npm run -s cli -- model check`/)
 })
 
-test('evidence that bears on nothing costs trust too', async (t) => {
+test('unrelated evidence costs trust too', async (t) => {
   const model = start()
   await model.times(5, score({ bearOnNothing: 1 }))
   t.is(model.degraded(), "20 % of the model's evidence bears on nothing that was asked")
 })
 
-test('unusable answers count as refused quotes, each resume once; a provider that is away counts as nothing', async (t) => {
+test('unusable answers count as refused quotes, each resume once; an unavailable provider does not count', async (t) => {
   const model = start()
   for (let tries = 0; tries < 10; tries += 1) await model.ask(failed('UNUSABLE_ANSWER'), 'one odd file')
   await model.times(10, failed('PROVIDER_AWAY'))
@@ -72,13 +72,13 @@ test('unusable answers count as refused quotes, each resume once; a provider tha
   t.regex(model.degraded()!, /^100 %/)
 })
 
-test('an answer that was unusable for its evidence counts as such evidence', async (t) => {
+test('an answer that was unusable for its evidence counts as unrelated evidence', async (t) => {
   const model = start()
   await model.times(5, { ...failed('UNUSABLE_ANSWER'), unrelatedEvidence: 4 })
   t.is(model.degraded(), "100 % of the model's evidence bears on nothing that was asked")
 })
 
-test('one job a minute probes; artefacts are withheld, and a model that has recovered is trusted again', async (t) => {
+test('one job a minute probes; untrustworthy results are withheld, and a model that has recovered is trusted again', async (t) => {
   const model = start()
   await model.times(5, score({ refused: 5 }))
   t.like(await model.ask(score()), { ok: false }, 'no call before the minute has passed')
@@ -94,7 +94,7 @@ test('one job a minute probes; artefacts are withheld, and a model that has reco
   t.is(model.log.at(-1), 'the model is trusted again: jobs go on')
 })
 
-test('MODEL_TRUSTED measures and decides nothing', async (t) => {
+test('MODEL_TRUSTED measures but withholds nothing', async (t) => {
   const model = start(true)
   t.true((await model.times(10, score({ refused: 5 }))).ok)
   t.is(model.degraded(), null)

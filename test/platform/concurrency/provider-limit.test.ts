@@ -1,4 +1,4 @@
-/** How many calls a process makes to the model provider at once. */
+/** How many concurrent calls a process makes to the model provider. */
 import test from 'ava'
 import { createProviderLimit } from '../../../src/platform/concurrency/provider-limit.ts'
 
@@ -14,25 +14,25 @@ function limitsAfter(most: number, rooms: (number | null)[]): number[] {
   ]
 }
 
-test('a provider that says nothing gets all the calls', (t) => {
+test('a provider that reports nothing gets the maximum', (t) => {
   t.deepEqual(limitsAfter(64, [null, null]), [64, 64, 64])
 })
 
-test('a refusal halves the calls, and the refusals of calls that were under way with it do not', (t) => {
+test('a refusal halves the calls, and refusals of calls that were in flight with it do not', (t) => {
   t.deepEqual(limitsAfter(8, [0, 0, 0, 0, 0]), [8, 4, 4, 4, 4, 2])
 })
 
-test('there is always one call', (t) => {
+test('the limit is at least one call', (t) => {
   t.is(limitsAfter(64, Array<number>(100).fill(0)).at(-1), 1)
 })
 
-test('answers win back one call a round', (t) => {
+test('each round of answers adds one call', (t) => {
   const limits = limitsAfter(8, [0, ...Array<null>(40).fill(null)])
   t.is(limits[1], 4)
   t.is(limits[6], 5)
   t.is(limits.at(-1), 8)
 })
 
-test('the room that an answer names is never exceeded', (t) => {
+test('the room in an answer is never exceeded', (t) => {
   t.deepEqual(limitsAfter(64, [200, 10, 3]), [64, 64, 10, 3])
 })

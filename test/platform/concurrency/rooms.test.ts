@@ -1,9 +1,9 @@
-/** Who gets the places at a host, and what becomes of the others. */
+/** Which visitors get the places at a host, and what happens to the others. */
 import test from 'ava'
 import { createRooms, type Place, type PutOff } from '../../../src/platform/concurrency/rooms.ts'
 import { until } from '../../tools/until.ts'
 
-/** Rooms under a clock that a test moves; `waitMs` is real time, too. */
+/** Rooms under a manual clock; `waitMs` is real time. */
 function startRooms({ placesMax = 2, newcomersMax = 1, waitMs = 5, returnMs = 10_000 } = {}) {
   let nowMs = 0
   const rooms = createRooms({ placesMax, newcomersMax, waitMs, returnMs, now: () => nowMs })
@@ -13,20 +13,20 @@ function startRooms({ placesMax = 2, newcomersMax = 1, waitMs = 5, returnMs = 10
 
 const isPlace = (entered: Place | PutOff): entered is Place => 'leave' in entered
 const leave = (entered: Place | PutOff) => (entered as Place).leave()
-/** Leaves, and notes when it is called back. */
+/** Leaves, and records when it is called back. */
 const goAway = (entered: Place | PutOff, called: string[], id: string, isComing = true) =>
   (entered as PutOff).onTurn(async () => {
     called.push(id)
     return isComing
   })
 
-test('an owner alone has all places of a host, and none beyond; other hosts have their own', async (t) => {
+test('an owner alone has all places of a host, and no more; other hosts have their own', async (t) => {
   const { enter } = startRooms()
   const entered = [await enter('a', '1'), await enter('a', '2'), await enter('a', '3'), await enter('a', '4', 'other')]
   t.deepEqual(entered.map(isPlace), [true, true, false, true])
 })
 
-test('an owner that comes to a full host gets a place at once, and one alone', async (t) => {
+test('an owner that comes to a full host gets one place at once', async (t) => {
   const { enter } = startRooms()
   await enter('a', '1')
   await enter('a', '2')
@@ -35,7 +35,7 @@ test('an owner that comes to a full host gets a place at once, and one alone', a
   t.false(isPlace(await enter('a', '3')))
 })
 
-test('a place that comes free goes to the owner that has had least, not to the one that has waited longest', async (t) => {
+test('a freed place goes to the owner that has had the fewest, not to the one that has waited longest', async (t) => {
   const { enter, pass } = startRooms()
   const held = [await enter('a', '1'), await enter('a', '2')]
   const called: string[] = []
@@ -60,7 +60,7 @@ test('a place is kept for a visitor that was called back, and others do not get 
   t.true(isPlace(await enter('a', '2')))
 })
 
-test('a turn that comes before the visitor has left waits for that', async (t) => {
+test('a turn that comes before the visitor has left waits until it has', async (t) => {
   const { enter } = startRooms({ placesMax: 1 })
   const held = await enter('a', '1')
   const putOff = await enter('a', '2')
@@ -82,7 +82,7 @@ test('a visitor that does not come back loses its place to the next', async (t) 
   t.deepEqual(called, ['gone', 'late', 'dead', 'next'])
 })
 
-test('a visitor that comes back uncalled keeps its turn, and holds no second place', async (t) => {
+test('a visitor that comes back uncalled keeps its turn, and takes no second place', async (t) => {
   const { enter } = startRooms({ placesMax: 1 })
   const held = await enter('a', '1')
   const called: string[] = []
@@ -97,7 +97,7 @@ test('a visitor that comes back uncalled keeps its turn, and holds no second pla
   t.deepEqual(called, ['2 again', '3'])
 })
 
-test('a visitor waits here while places come free, and is put off at once where none does', async (t) => {
+test('a visitor waits while places are freed, and is put off at once if none is', async (t) => {
   const { enter, pass } = startRooms({ placesMax: 1, waitMs: 60_000 })
   const first = await enter('a', '1')
   const second = enter('a', '2')

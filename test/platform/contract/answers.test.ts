@@ -1,4 +1,4 @@
-/** The check that reads every answer of the other tests: it must see each kind of fault, or they prove nothing. */
+/** The check that reads every response of the other tests: it must detect each kind of fault, or they prove nothing. */
 import test from 'ava'
 import { createAnswerCheck, type Answered } from '../../../src/platform/contract/answers.ts'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
@@ -29,7 +29,7 @@ const usage: Answered = {
 const error = { ...exampleOf('ErrorBody'), code: 'RATE_LIMITED', status: 429, retryable: true }
 const refusal: Answered = { ...usage, status: 429, headers: { ...counted, 'retry-after': '1' }, body: error }
 
-test('answers that keep the contract have no fault', (t) => {
+test('responses that match the contract have no fault', (t) => {
   t.deepEqual(faultsOf(usage), [])
   t.deepEqual(faultsOf(refusal), [])
   t.deepEqual(faultsOf({ ...usage, method: 'HEAD', body: undefined }), [])
@@ -39,7 +39,7 @@ test('answers that keep the contract have no fault', (t) => {
 
 const { 'x-trace-id': _, ...untraced } = counted
 const { 'x-ratelimit-limit': __, ...unlimited } = counted
-/** What is wrong with an answer, and the fault that must be found. */
+/** Faulty responses, and the fault that must be detected. */
 const faulty: Record<string, [Answered, RegExp]> = {
   'another status': [{ ...usage, status: 201 }, /the status 201 is not documented/],
   'a member that is not documented': [
@@ -79,4 +79,4 @@ const faulty: Record<string, [Answered, RegExp]> = {
 }
 
 for (const [name, [answered, fault]] of Object.entries(faulty))
-  test(`${name} is found`, (t) => t.regex(faultsOf(answered).join('; '), fault))
+  test(`${name} is detected`, (t) => t.regex(faultsOf(answered).join('; '), fault))

@@ -43,7 +43,7 @@ test('every operation has a policy', (t) => {
   }
 })
 
-test('every code that an operation can answer is documented there with one of its statuses', (t) => {
+test('every code that an operation can return is documented there with one of its statuses', (t) => {
   for (const { id, scope, definition } of contract.operations) {
     const { responses, 'x-error-codes': codes = [] } = policyOf(definition)
     t.true(scope === 'public' || codes.length > 0, id)
@@ -63,7 +63,7 @@ test('the catalogue explains every code, and only those', (t) => {
     t.true(meaning.endsWith('.') && action.endsWith('.'), code)
 })
 
-test('an operation without a handler, or a handler without an operation, does not start', (t) => {
+test('an operation without a handler, or a handler without an operation, prevents the start', (t) => {
   t.notThrows(() => matchHandlers(contract, handlers))
   const { getLiveness: _, ...missing } = handlers
   t.throws(() => matchHandlers(contract, missing), { message: /without a handler: getLiveness/ })
@@ -72,7 +72,7 @@ test('an operation without a handler, or a handler without an operation, does no
   })
 })
 
-test('every operation has a description, and every body in JSON an example', (t) => {
+test('every operation has a description, and every JSON body an example', (t) => {
   const { schemas } = contract.document.components
   const exampleOf = (schema: { $ref?: string }) =>
     (schemas[schema.$ref?.split('/').at(-1) ?? ''] as { examples?: unknown[] } | undefined)?.examples?.[0]
@@ -125,7 +125,7 @@ type Documented = { description?: string; responses: Record<string, Body>; reque
 test('every example is valid against its schema', (t) => {
   const ajv = new Ajv2020({ strict: false })
   formats.default(ajv)
-  // Closed: an example shows no member and no value that the contract does not name.
+  // Closed: an example shows no undocumented member or value.
   ajv.addSchema({ $id: 'contract', components: (closed(contract.document) as typeof contract.document).components })
   let examples = 0
   for (const [name, schema] of Object.entries(contract.document.components.schemas)) {
@@ -138,7 +138,7 @@ test('every example is valid against its schema', (t) => {
   t.true(examples > 5)
 })
 
-test('the contract says the formula in words, with the numbers that the code computes by', (t) => {
+test('the contract describes the formula in words, with the numbers that the code uses', (t) => {
   const { description } = contract.document.components.schemas.Score as { description?: string }
   t.regex(description ?? '', /MUST_HAVE 4, PREFERRED 2, NICE_TO_HAVE 1; credits v: MET 1, PARTIAL 0\.5/)
   t.regex(description ?? '', /at most 4\.9 while a MUST_HAVE.*\n.*STRONG_MATCH 8, MODERATE_MATCH 5/)

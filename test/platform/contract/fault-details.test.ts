@@ -1,4 +1,4 @@
-/** What a caller is told of a request that breaks the contract: one detail for each fault, in words. */
+/** The details of a request that breaks the contract: one for each fault, in words. */
 import test from 'ava'
 import { startHarness } from '../../support/harness.ts'
 
@@ -101,7 +101,7 @@ for (const [title, [method, path, body, headers], details] of faulty)
     )
   })
 
-test('null counts as absent where a member may be left out, and as null where the schema has it', async (t) => {
+test('null counts as absent if a member is optional, and as null if the schema allows it', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   const { status } = await client.post(submissions, { resumeUrl, candidateData: null, rescore: null })

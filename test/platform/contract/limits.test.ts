@@ -1,4 +1,4 @@
-/** The numbers of the contract are those that the service goes by: each is changed in a copy, and measured. */
+/** The service uses the numbers of the contract: each is changed in a copy, and measured. */
 import test from 'ava'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
 import { changedContract } from '../../support/contract/changed.ts'
@@ -11,7 +11,7 @@ import { scoringCases } from './limits/scoring.ts'
 
 const cases = { ...answerCases, ...requestCases, ...scoringCases, ...resumeCases, ...keepingCases, ...operationCases }
 
-/** Root members of the contract that hold no number of the service's. */
+/** Root members of the contract without numbers that the service uses. */
 const withoutNumbers = ['x-objectives']
 
 function leavesOf(value: unknown, path: string): [string, unknown][] {
@@ -28,7 +28,7 @@ test('every number of the contract has a case, and every case a number', (t) => 
   t.deepEqual(Object.keys(cases).sort(), leaves.map(([path]) => path).sort())
 })
 
-// One after the other: some measure a second, which a crowd of servers would take away.
+// Sequential: some measure a second, which many concurrent servers would disturb.
 for (const [path, released] of leaves)
   test.serial(`${path} is read from the contract`, async (t) => {
     const one = cases[path]

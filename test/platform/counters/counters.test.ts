@@ -1,6 +1,4 @@
-/**
- * Counting in the process and in Redis, and what becomes of it while Redis is away.
- */
+/** Counting in the process and in Redis, and what happens while Redis is unavailable. */
 import { readServices } from '../../tools/services/services.ts'
 import test from 'ava'
 import type { Count } from '../../../src/platform/counters/counters.ts'
@@ -38,7 +36,7 @@ for (const [place, url] of Object.entries(places)) {
     t.deepEqual(await take(counters, 'key', 2), { ...fresh, allowed: true, remaining: 1 })
   })
 
-  test(`${place}: a request that one window refuses is not counted in the next, whoever asks at the same time`, async (t) => {
+  test(`${place}: a request that one window refuses is not counted in the next, whatever arrives at the same time`, async (t) => {
     const counters = await count(t, { url })
     const chain = [
       { key: 'second', limit: 5, windowMs: 1_000 },
@@ -55,7 +53,7 @@ for (const [place, url] of Object.entries(places)) {
     t.deepEqual(states(more), ['true 4,true 1', 'true 3,true 0', 'true 2,false 0', 'true 1,false 0'])
   })
 
-  test(`${place}: no more slots are taken than there are, and a freed slot can be taken again`, async (t) => {
+  test(`${place}: no more slots are taken than exist, and a freed slot can be taken again`, async (t) => {
     const counters = await count(t, { url })
     t.deepEqual(await active(counters, 'k'), { active: 0, freeInMs: 0 })
     const held = await leases([counters], 12, 4)
@@ -70,7 +68,7 @@ for (const [place, url] of Object.entries(places)) {
   })
 }
 
-test('in the process: a slot that is never freed is free when its lease ends', async (t) => {
+test('in the process: a slot that is never freed becomes free when its lease ends', async (t) => {
   const clock = new HandClock()
   const counters = await count(t, { clock })
   t.is((await leases([counters], 4, 4, 60_000)).length, 4)

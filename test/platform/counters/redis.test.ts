@@ -1,4 +1,4 @@
-/** Counters over Redis: several processes that count together, and Redis going away. */
+/** Counters over Redis: several processes that count together, and outages of Redis. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
@@ -21,7 +21,7 @@ if (redisUrl) {
     return { clock, all: [await make(), await make(), await make()] }
   }
 
-  test('three processes on one Redis together allow exactly the limit in each window', async (t) => {
+  test('three processes that share a Redis together allow exactly the limit in each window', async (t) => {
     const { clock, all } = await shared(t)
     for (let window = 0; window < 3; window += 1) {
       t.is(await allowed(all, 60, 10), 10)
@@ -29,7 +29,7 @@ if (redisUrl) {
     }
   })
 
-  test('three processes on one Redis together hold no more slots than there are', async (t) => {
+  test('three processes that share a Redis together hold no more slots than exist', async (t) => {
     const { all } = await shared(t)
     const held = await leases(all, 30, 4)
     t.is(held.length, 4)
@@ -47,7 +47,7 @@ if (redisUrl) {
     t.is((await leases([alive], 12, 4)).length, 4)
   })
 
-  /** The commands about this namespace, without those inside scripts, as Redis's MONITOR shows them. */
+  /** The commands for this namespace, without those inside scripts, as Redis's MONITOR shows them. */
   const listenToRedis = async (t: ExecutionContext, namespace: string) => {
     const socket = connect(Number(new URL(redisUrl).port), '127.0.0.1')
     t.teardown(() => socket.destroy())
@@ -62,7 +62,7 @@ if (redisUrl) {
 
   const minute = (key: string) => ({ key, limit: 40, windowMs: 60_000 })
 
-  test('what is asked at the same time takes one script and one read, and each request gets a number of its own', async (t) => {
+  test('concurrent queries take one script and one read, and each request gets its own number', async (t) => {
     const namespace = randomUUID()
     const counters = await count(t, { url: redisUrl, namespace })
     const commands = await listenToRedis(t, namespace)
@@ -88,7 +88,7 @@ if (redisUrl) {
     t.is(commands.length, 5, 'the crowd with its looks, one look, and the slots alone')
   })
 
-  test('a crowd larger than a command takes several, and its requests still get consecutive numbers', async (t) => {
+  test('a burst larger than a command takes several, and its requests still get consecutive numbers', async (t) => {
     const counters = await count(t, { url: redisUrl })
     const taken = await Promise.all(Array.from({ length: 100 }, () => take(counters, 'key', 70)))
     t.deepEqual(
@@ -97,7 +97,7 @@ if (redisUrl) {
     )
   })
 
-  test('a window that many callers read at the same time is read once for all of them', async (t) => {
+  test('a window that many callers read concurrently is read once for all of them', async (t) => {
     const namespace = randomUUID()
     const counters = await count(t, { url: redisUrl, namespace })
     const windows = [minute('partner')]
@@ -145,7 +145,7 @@ if (redisUrl) {
     ['cut', patientMs, /./],
     ['freeze', 500, /^no answer within 500 ms$/],
   ] as const) {
-    test(`a Redis that goes away by ${way} fails no request: each process counts alone, logs it once, and is exact again by itself`, async (t) => {
+    test(`a Redis that is lost by ${way} fails no request: each process counts alone, logs it once, and is exact again by itself`, async (t) => {
       const { proxy, namespace, clock, counters, log, texts } = await behindProxy(t, answerMs)
       const other = await count(t, { url: redisUrl, namespace, clock })
       t.is(await allowed([counters, other], 20, 6), 6)
@@ -172,7 +172,7 @@ if (redisUrl) {
     })
   }
 
-  test('a Redis that is away at the start is used as soon as it is back', async (t) => {
+  test('a Redis that is unavailable at the start is used as soon as it is back', async (t) => {
     const proxy = await startTcpProxy(Number(new URL(redisUrl).port))
     t.teardown(() => proxy.stop())
     await proxy.cut()
@@ -185,7 +185,7 @@ if (redisUrl) {
     t.false((await take(counters, 'key', 1)).degraded)
   })
 
-  test('slots freed while Redis is away are free when it is back, and no process exceeds the limit meanwhile', async (t) => {
+  test('slots freed while Redis is unavailable are free when it is back, and no process exceeds the limit meanwhile', async (t) => {
     const { proxy, counters, log } = await behindProxy(t)
     const held = await leases([counters], 12, 4)
     const away = log.next('is away')
@@ -214,7 +214,7 @@ if (redisUrl) {
   })
 }
 
-test('a Redis that accepts no writes counts as away, and is logged once', async (t) => {
+test('a Redis that accepts no writes counts as unavailable, and is logged once', async (t) => {
   const info = 'redis_version:7.0.0\r\nloading:0'
   const replica = createServer((socket) => {
     socket.on('error', () => {})

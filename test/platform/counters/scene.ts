@@ -1,4 +1,4 @@
-/** Counters that end with their test, and many takes at once. */
+/** Counters that end with their test, and helpers for many concurrent requests. */
 import { randomUUID } from 'node:crypto'
 import { type ExecutionContext } from 'ava'
 import type { Count, Counters, Lease, Limited, Slots } from '../../../src/platform/counters/counters.ts'
@@ -6,7 +6,7 @@ import { createCounters } from '../../../src/platform/counters/open.ts'
 import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { listenToLog, type LogListener } from '../../tools/fakes/log-listener.ts'
 
-/** So long that Redis never counts as away because the machine is busy; tests of outages set a shorter one. */
+/** So long that Redis never counts as unavailable on a busy machine; tests of outages set a shorter one. */
 export const patientMs = 60_000
 
 type Options = {
@@ -30,7 +30,7 @@ export async function take(counters: Counters, key: string, limit: number, windo
   return (await counters.take([{ key, limit, windowMs }]))[0] as Count
 }
 
-/** The number allowed of `tries` requests at once, spread over all of `counters`. */
+/** Returns how many of `tries` concurrent requests are allowed, spread over all of `counters`. */
 export async function allowed(counters: Counters[], tries: number, limit: number, windowMs = 1_000): Promise<number> {
   const takes = Array.from({ length: tries }, (_, at) => take(counters[at % counters.length]!, 'key', limit, windowMs))
   return (await Promise.all(takes)).filter((taken) => taken.allowed).length
@@ -50,7 +50,7 @@ export function look(counters: Counters, windows: Limited[], slots = 'no slots',
   return counters.look({ windows, own, slots })
 }
 
-/** The leases granted to `tries` requests at once, spread over all of `counters`. */
+/** Returns the leases granted to `tries` concurrent requests, spread over all of `counters`. */
 export async function leases(
   counters: Counters[],
   tries: number,

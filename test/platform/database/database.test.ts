@@ -1,6 +1,4 @@
-/**
- * Statements and rows: what goes in comes out, the same on both dialects.
- */
+/** Statements and rows: values are read as they were written, the same on both dialects. */
 import test, { type ExecutionContext } from 'ava'
 import type { Database } from '../../../src/platform/database/database.ts'
 import {
@@ -52,7 +50,7 @@ async function openWithNotes(t: ExecutionContext, create: CreateDatabase): Promi
   return database
 }
 
-/** How often code is compiled out of a text meanwhile. */
+/** Returns how often code is compiled from text meanwhile. */
 async function countCompiled(work: () => Promise<unknown>): Promise<number> {
   let compiled = 0
   const { Function: original } = globalThis
@@ -65,7 +63,7 @@ async function countCompiled(work: () => Promise<unknown>): Promise<number> {
 }
 
 for (const [dialect, create] of Object.entries(dialects)) {
-  test.serial(`${dialect}: what reads the rows of a statement is compiled once, not for every answer`, async (t) => {
+  test.serial(`${dialect}: the parser of a statement's rows is compiled once, not for every reply`, async (t) => {
     const database = await openWithNotes(t, create)
     await database.insert(notes, [full, { id: 'empty', ...empty }])
     const statements = [
@@ -96,7 +94,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await database.select('SELECT body FROM notes'), [{ body: full.title }])
   })
 
-  test(`${dialect}: counts and sums are numbers, texts are joined by ||`, async (t) => {
+  test(`${dialect}: counts and sums are numbers, texts are concatenated by ||`, async (t) => {
     const database = await openWithNotes(t, create)
     await database.insert(
       notes,
@@ -113,7 +111,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(found, [{ id: 'a' }])
   })
 
-  test(`${dialect}: text compares byte for byte, and a text that is not ASCII finds nothing`, async (t) => {
+  test(`${dialect}: text compares byte for byte, and non-ASCII text finds nothing`, async (t) => {
     const database = await openWithNotes(t, create)
     await database.insert(notes, [
       { ...empty, id: 'abc', title: 'Ä' },
@@ -136,7 +134,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.is(await database.execute('DELETE FROM notes'), 2)
   })
 
-  test(`${dialect}: insert with keepExisting leaves existing rows alone and counts new ones`, async (t) => {
+  test(`${dialect}: insert with keepExisting leaves existing rows unchanged and counts new ones`, async (t) => {
     const database = await openWithNotes(t, create)
     t.is(await database.insert(notes, [{ ...empty, id: 'a' }], { keepExisting: true }), 1)
     t.is(await database.insert(notes, [{ ...empty, id: 'a', count: 9 }], { keepExisting: true }), 0)
@@ -149,7 +147,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     ])
   })
 
-  test(`${dialect}: insert with addTo adds to an existing row, also many times at once, and changes nothing else`, async (t) => {
+  test(`${dialect}: insert with addTo adds to an existing row, also many times concurrently, and changes nothing else`, async (t) => {
     const database = await openWithNotes(t, create)
     const note = { ...empty, id: 'a', title: 'first', count: 2, at: 10 }
     t.is(await database.insert(notes, [note], { addTo: ['count'] }), 1)
@@ -165,7 +163,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     ])
   })
 
-  test(`${dialect}: insert takes more rows than one statement holds, all or none`, async (t) => {
+  test(`${dialect}: insert accepts more rows than fit into one statement, all or none`, async (t) => {
     const database = await openWithNotes(t, create)
     const rows = Array.from({ length: 1_201 }, (_, index) => ({ ...empty, id: `n${index}` }))
     await t.throwsAsync(database.insert(notes, [...rows, rows[0]!]), { instanceOf: StatementRefused })
@@ -174,7 +172,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.is(await database.insert(notes, []), 0)
   })
 
-  test(`${dialect}: a taken primary or unique key is a duplicate, a forbidden null is not`, async (t) => {
+  test(`${dialect}: an existing primary or unique key is a duplicate, a forbidden null is not`, async (t) => {
     const database = await openWithNotes(t, create)
     await database.insert(notes, [{ ...empty, id: 'a', title: 'taken' }])
     const samePrimary = await t.throwsAsync(database.insert(notes, [{ ...empty, id: 'a' }]))
@@ -219,7 +217,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
 if (dialects.mysql) {
   const create = dialects.mysql
 
-  test('mysql: a value that does not fit is refused, never cut', async (t) => {
+  test('mysql: a value that does not fit is refused, never truncated', async (t) => {
     const database = await openWithNotes(t, create)
     const tooLong = { ...empty, id: 'a', title: 'x'.repeat(21) }
     await t.throwsAsync(database.insert(notes, [tooLong]), { instanceOf: StatementRefused })

@@ -1,6 +1,4 @@
-/**
- * The embedded file: what it stores, and sharing it with another process.
- */
+/** The embedded file: what it stores, and sharing it with another process. */
 import { once } from 'node:events'
 import { readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -19,7 +17,7 @@ async function openFile(t: ExecutionContext): Promise<{ database: Database; file
   return { database, file }
 }
 
-test('its files are readable by their owner alone', async (t) => {
+test('its files are readable only by their owner', async (t) => {
   const { file } = await openFile(t)
   const files = await readdir(dirname(file))
   t.deepEqual(files.sort(), ['screening.db', 'screening.db-shm', 'screening.db-wal'])
@@ -40,13 +38,13 @@ test('it syncs each commit, overwrites deleted data, and enforces foreign keys',
 test('as soon as it is migrated, reads and writes use the index that suits large tables', async (t) => {
   const database = openDatabase({ file: join(await temporaryFolder(t), 'screening.db') })
   t.teardown(() => database.close())
-  // An index by tenant alone seems as good, but reads all rows of a tenant.
+  // An index by tenant only looks as good, but reads all rows of a tenant.
   const statement = `SELECT * FROM verdicts WHERE tenantId = 't' AND applicationId = 'a' AND hash IN ('1', '2')`
   const plan = async () => {
     const lines = await database.select<{ detail: string }>(`EXPLAIN QUERY PLAN ${statement}`)
     return lines.map(({ detail }) => detail).join()
   }
-  await database.select('SELECT 1') // the reading connection has seen the file before its tables
+  await database.select('SELECT 1') // the reading connection has opened the file before its tables exist
   await migrate(database)
   for (const found of [await plan(), await database.transaction(plan)]) t.regex(found, /applicationId=\? AND hash=\?/)
   const statistics = () => database.select('SELECT * FROM sqlite_stat1')
@@ -82,7 +80,7 @@ test('a write waits for another process without blocking anything else', async (
   t.is((await database.select('SELECT id FROM notes')).length, 3)
 })
 
-test('a command of another process succeeds beside an endless writer', async (t) => {
+test('a command of another process succeeds next to a constant writer', async (t) => {
   const { database, file } = await openFile(t)
   let ended = false
   let written = 0

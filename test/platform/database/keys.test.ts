@@ -1,4 +1,4 @@
-/** Key tables: what is found by many keys at once is found as by each alone. */
+/** Key tables: a lookup of many keys at once finds the same rows as each lookup alone. */
 import test, { type ExecutionContext } from 'ava'
 import { columns, defineTable, type Database } from '../../../src/platform/database/database.ts'
 import { selectByKey, type Key } from '../../../src/platform/database/keys.ts'

@@ -1,7 +1,7 @@
 /**
- * Every operation whose answer may be large, by its schemas, sends it in pieces, whatever its handler made of it.
+ * Every operation whose response may be large, by its schemas, sends it in pieces, whatever its handler returns.
  *
- * The handlers here are replaced by one that answers 3 MiB: how an answer leaves is no handler's own business.
+ * Here one handler that returns 3 MiB replaces all others, because sending a response does not depend on the handler.
  */
 import test from 'ava'
 import { createUnsentBytes } from '../../../../src/app/http/answers/unsent-bytes.ts'
@@ -19,7 +19,7 @@ import { startHarness } from '../../../support/harness.ts'
 const largeBytes = 256 * 1024
 const large = operations.filter((operation) => answerBytesMax(operation) > largeBytes)
 
-test('the operations that can answer with more than 256 KiB are known', (t) => {
+test('the operations with responses above 256 KiB are known', (t) => {
   t.deepEqual(large.map(({ id }) => id).sort(), [
     'addCriterion',
     'changeCriterion',
@@ -70,7 +70,7 @@ test('the operations that can answer with more than 256 KiB are known', (t) => {
   ])
 })
 
-test('each of them is sent in pieces, and charged', async (t) => {
+test('each of these responses is sent in pieces and charged', async (t) => {
   const { server, client: make } = await startHarness(t)
   const text = 'x'.repeat(30_000)
   const body = { items: Array.from({ length: 100 }, () => text) }

@@ -5,7 +5,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { collectPieces, slicesOf, writePaced } from '../../../../src/app/http/answers/paced-writing.ts'
 import { until } from '../../../tools/until.ts'
 
-/** A caller that has sent a request, and the response to it. */
+/** A client that has sent a request, and the response to it. */
 async function start(t: ExecutionContext): Promise<{ response: ServerResponse; caller: Socket }> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -21,7 +21,7 @@ async function start(t: ExecutionContext): Promise<{ response: ServerResponse; c
   return { response, caller }
 }
 
-test('a caller that reads gets all pieces, and the event loop turns between two of them', async (t) => {
+test('a client that reads gets all pieces, and the event loop turns between them', async (t) => {
   const { response, caller } = await start(t)
   let received = ''
   caller.on('data', (bytes: Buffer) => (received += bytes.toString()))
@@ -36,7 +36,7 @@ test('a caller that reads gets all pieces, and the event loop turns between two 
   t.true(turns >= pieces.length)
 })
 
-test('for a caller that does not read, no more pieces are made than its connection takes', async (t) => {
+test('for a client that does not read, only as many pieces are made as its connection takes', async (t) => {
   const { response, caller } = await start(t)
   caller.pause()
   let made = 0
@@ -52,7 +52,7 @@ test('for a caller that does not read, no more pieces are made than its connecti
   t.true((await written) < 2_000 * piece.length, 'it ends with the connection')
 })
 
-test('slices are all of the bytes', (t) => {
+test('slices contain all of the bytes', (t) => {
   const bytes = Buffer.from('é'.repeat(100_000))
   t.deepEqual(Buffer.concat([...slicesOf(bytes)]), bytes)
 })

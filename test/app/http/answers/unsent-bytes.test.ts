@@ -12,7 +12,7 @@ const contract = changedContract({
   'x-timeouts/unreadAnswerSeconds': 1,
 })
 
-/** A response whose connection has taken nothing of so many bytes; `socket` null while others come before it. */
+/** A response whose connection has taken none of that many bytes; `socket` is null while other responses come first. */
 function unread(writableLength: number) {
   const connection = { destroyed: false, resetAndDestroy: () => void response.emit('close') }
   const response = Object.assign(new EventEmitter(), { writableLength, socket: connection as object | null })
@@ -35,7 +35,7 @@ function start(t: ExecutionContext) {
   return { unsent, partner, hold, ended }
 }
 
-test('an owner is refused at its bound, and not after its answers were read', (t) => {
+test('an owner is refused at its limit, and accepted once its responses are read', (t) => {
   const { unsent, partner, hold } = start(t)
   const one = hold(partner('a'), 600)
   t.is(unsent.refusalFor(partner('a')), null)
@@ -46,7 +46,7 @@ test('an owner is refused at its bound, and not after its answers were read', (t
   t.is(unsent.refusalFor(partner('a')), null)
 })
 
-test('addresses of one network share a bound of their own', (t) => {
+test('addresses of one network share a separate limit', (t) => {
   const { unsent, hold } = start(t)
   const address = unsent.ownerOf(null, '2001:db8::1')
   hold(address, 500)
@@ -54,7 +54,7 @@ test('addresses of one network share a bound of their own', (t) => {
   t.is(unsent.refusalFor(unsent.ownerOf(null, '192.0.2.1')), null)
 })
 
-test('beyond half of the bound of the process, each owner has an equal part', (t) => {
+test("beyond half of the process's limit, each owner has an equal share", (t) => {
   const { unsent, partner, hold } = start(t)
   for (const id of ['a', 'b']) hold(partner(id), 900)
   hold(partner('c'), 300)
@@ -65,7 +65,7 @@ test('beyond half of the bound of the process, each owner has an equal part', (t
   t.is(unsent.refusalFor(partner('g')), 'process', 'at the bound nobody is')
 })
 
-test('what is in memory once for all callers does not count for the process', (t) => {
+test('bytes that are shared by all callers do not count for the process', (t) => {
   const { unsent, hold, partner } = start(t)
   const response = unread(0)
   unsent.follow(unsent.ownerOf(null, '192.0.2.1'), asResponse(response), 100_000, true)
@@ -76,7 +76,7 @@ test('what is in memory once for all callers does not count for the process', (t
   response.emit('close')
 })
 
-test('an answer that moves stays, one that does not ends with its connection', async (t) => {
+test('a response that moves is kept, one that does not is ended with its connection', async (t) => {
   const { unsent, partner, hold, ended } = start(t)
   const moving = hold(partner('a'), 100)
   const still = hold(partner('a'), 100)
@@ -87,7 +87,7 @@ test('an answer that moves stays, one that does not ends with its connection', a
   t.true(unsent.total() < 100)
 })
 
-test('an answer that waits for others on its connection does not end', async (t) => {
+test('a response that waits for others on its connection is not ended', async (t) => {
   const { partner, hold, ended } = start(t)
   const behind = hold(partner('a'), 100)
   behind.socket = null
@@ -96,7 +96,7 @@ test('an answer that waits for others on its connection does not end', async (t)
   t.deepEqual(ended, [unreadOne])
 })
 
-test('room is reserved in order, given back, and refused where none comes in time', async (t) => {
+test('memory is reserved in order, released, and refused if none is free in time', async (t) => {
   const { unsent, partner } = start(t)
   const owner = partner('a')
   const first = await unsent.reserve(owner, 5_000)

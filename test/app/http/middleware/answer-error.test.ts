@@ -11,7 +11,7 @@ import type { Services } from '../../../../src/platform/services.ts'
 
 const contract = loadContract()
 
-/** An app whose only route is this middleware. `logged`: the messages of the log. */
+/** An app whose only route is this middleware. `logged`: the log messages. */
 function appOf(handler: RequestHandler) {
   const logged: string[] = []
   const log = { error: (_fields: object, message: string) => void logged.push(message) } as Services['log']
@@ -30,7 +30,7 @@ function appOf(handler: RequestHandler) {
   return { app, logged }
 }
 
-test("a caller's mistake is answered from the catalogue and not logged", async (t) => {
+test("a client error gets the catalogue's text and is not logged", async (t) => {
   const { app, logged } = appOf(() => {
     throw new ServiceError('NOT_FOUND')
   })
@@ -40,7 +40,7 @@ test("a caller's mistake is answered from the catalogue and not logged", async (
   t.deepEqual(logged, [])
 })
 
-test('a defect is a 500 that says nothing of its cause, which is logged', async (t) => {
+test('a defect is a 500 that does not reveal its cause, which is logged', async (t) => {
   const { app, logged } = appOf(async () => {
     throw new Error('a secret')
   })
@@ -50,7 +50,7 @@ test('a defect is a 500 that says nothing of its cause, which is logged', async 
   t.is(logged.length, 1)
 })
 
-test('a header value that would end its line is not sent, and a 500 is', async (t) => {
+test('a header value with a line break is not sent, and the response is a 500', async (t) => {
   const { app } = appOf((_request, response) => void response.set('ETag', 'a\r\nSet-Cookie: b').end())
   const { status, headers } = await request(app).get('/')
   t.is(status, 500)
@@ -58,7 +58,7 @@ test('a header value that would end its line is not sent, and a 500 is', async (
   t.is(headers['x-content-type-options'], 'nosniff')
 })
 
-test('an answer that has begun is cut off, for no other can follow it', async (t) => {
+test('a response that has started is cut off, because no other can follow it', async (t) => {
   const { app } = appOf((_request, response) => {
     response.write('{')
     throw new Error('half-way')

@@ -1,11 +1,11 @@
-/** A server in development against a contract that promises something else than it answers. */
+/** A server in development under a contract that differs from its responses. */
 import test from 'ava'
 import { changedContract } from '../../../support/contract/changed.ts'
 import { startHarness, type Harness } from '../../../support/harness.ts'
 
 const schemas = 'components/schemas'
 const development = { settings: { NODE_ENV: 'development' } }
-/** Each change makes an answer of `GET /v1/usage` differ from the contract. */
+/** Each change makes a response of `GET /v1/usage` differ from the contract. */
 const changes: Record<string, { values: Record<string, unknown>; fault: RegExp }> = {
   'a member that the contract does not name': {
     values: { [`${schemas}/Usage/properties`]: {} },
@@ -40,7 +40,7 @@ for (const [name, { values, fault }] of Object.entries(changes))
     t.regex(told.faults.join(), fault)
   })
 
-test('in development an answer that keeps the contract leaves as it is, and otherwise nothing is looked at', async (t) => {
+test('in development a correct response is unchanged; in production responses are not checked', async (t) => {
   const honest = await startHarness(t, development)
   const client = await honest.client()
   t.is((await client.get('/v1/usage')).status, 200)

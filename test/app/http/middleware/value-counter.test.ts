@@ -2,13 +2,13 @@ import test from 'ava'
 import fc from 'fast-check'
 import { createValueCounter } from '../../../../src/app/http/middleware/value-counter.ts'
 
-/** All values of a JSON value, itself included. */
+/** The number of values in a JSON value, including itself. */
 const countOf = (value: unknown): number =>
   value !== null && typeof value === 'object'
     ? Object.values(value).reduce((sum: number, at) => sum + countOf(at), 1)
     : 1
 
-test('it counts each value once, however the text is spaced and cut into chunks', (t) => {
+test('each value counts once, regardless of white space and chunks', (t) => {
   const texts = fc.tuple(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(0, 2), fc.integer({ min: 1, max: 9 }))
   fc.assert(
     fc.property(texts, ([value, space, chunk]) => {
@@ -22,13 +22,13 @@ test('it counts each value once, however the text is spaced and cut into chunks'
       }
       const values = countOf(JSON.parse(bytes.toString()))
       t.false(exceeds(values + 1), `${values} in ${bytes}`)
-      // An empty container counts one more for the moment until it closes.
+      // An empty container counts one more until it closes.
       t.true(exceeds(values - 1), `${values} in ${bytes}`)
     }),
   )
 })
 
-test('it tells a nesting that is too deep at its first byte too many', (t) => {
+test('nesting that is too deep is detected at the first excess byte', (t) => {
   const excessOf = createValueCounter(100, 3)
   t.is(excessOf(Buffer.from('[[{')), null)
   t.is(excessOf(Buffer.from('"[[[[[[\\"[["')), null)

@@ -1,4 +1,4 @@
-/** How many scores of an application stay: those that say something new, and of them the newest. */
+/** How many scores of an application are kept: the newest that differ. */
 import test from 'ava'
 import { recountKept } from '../../../../src/tables/kept-recount.ts'
 import { kafka, kubernetes, postgres, setCriteria, startScene, typescript } from './scene.ts'
@@ -6,7 +6,7 @@ import { kafka, kubernetes, postgres, setCriteria, startScene, typescript } from
 const path = '/v1/jobs/job-1/rescores'
 const latest = '/v1/jobs/job-1/applications/a/score'
 
-test('a rescore that finds nothing new answers with the score that exists, which is the latest again', async (t) => {
+test('a rescore that finds nothing new returns the existing score, which is the latest again', async (t) => {
   const { harness, client, url } = await startScene(t)
   const { database } = harness.server.services
   const first = (await client.score('job-1', 'a', { resumeUrl: url('knowing') })).body
@@ -27,7 +27,7 @@ test('a rescore that finds nothing new answers with the score that exists, which
   t.deepEqual([simulated.scoringJobId, simulated.oldScore], [made.scoringJobId, made.score])
 })
 
-test('of the completed scores of an application the newest stay, and later rescores still find its verdicts', async (t) => {
+test('the newest completed scores of an application are kept, and later rescores still find its verdicts', async (t) => {
   const { harness, client, url } = await startScene(t)
   const { services } = harness.server
   const { retention } = services.contract

@@ -11,7 +11,7 @@ const scoredTimes = 450
 /** The largest page that a rescore or a verification reads. */
 const readMax = 200
 
-/** Scores the application again and again, as the resume with these criteria would. */
+/** Scores the application repeatedly, as the resume with these criteria would be scored. */
 async function repeatLatest(database: Database, scoringJobId: string): Promise<void> {
   const [row] = (await database.select('SELECT * FROM scoring_jobs WHERE id = $1', [scoringJobId])) as [ScoringJobRow]
   const copies = Array.from({ length: scoredTimes }, () => ({ ...row, id: newId('sj', Date.now()) }))
@@ -36,7 +36,7 @@ function countReads(database: Database): () => number[] {
   return () => reads.splice(0)
 }
 
-test('a rescore of an application that was scored hundreds of times reads as far back as it must, in pages', async (t) => {
+test('a rescore of an application with hundreds of scores reads only as far back as necessary, in pages', async (t) => {
   const { harness, client, url } = await startScene(t)
   const { database, contract } = harness.server.services
   await setCriteria(client, [kafka])

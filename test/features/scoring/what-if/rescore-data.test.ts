@@ -1,4 +1,4 @@
-/** What a rescore leaves behind: once, for its owner alone, and gone with the application. */
+/** A rescore takes effect once, for its owner only, and is deleted with the application. */
 import test from 'ava'
 import type { Rescore, RescoredApplication } from '../../../../generated/types.gen.ts'
 import type { Failpoint } from '../../../../src/platform/services.ts'
@@ -9,7 +9,7 @@ import { postgres, setCriteria, startScene, typescript } from './scene.ts'
 
 const path = '/v1/jobs/job-1/rescores'
 
-test('under an idempotency key a rescore happens once, and another page is another request', async (t) => {
+test('under an idempotency key a rescore takes effect once, and another page is another request', async (t) => {
   const { harness, client } = await startScene(t)
   await client.score('job-1', 'a', { resumeUrl: fixture('strong') })
   await setCriteria(client, [typescript])
@@ -25,7 +25,7 @@ test('under an idempotency key a rescore happens once, and another page is anoth
   t.is(other.body.code, 'IDEMPOTENCY_KEY_ALREADY_USED')
 })
 
-test('a process that dies before the commit leaves nothing, and a repeat under the same key does all of it', async (t) => {
+test('a process that dies before the commit leaves nothing, and a repeat under the same key does everything', async (t) => {
   let dies = false
   const failpoint = (point: Failpoint) => {
     if (dies && point === 'finishing') throw new Error('the process is gone')
@@ -52,7 +52,7 @@ test('a process that dies before the commit leaves nothing, and a repeat under t
   t.deepEqual(await counts(), [4, 4, 1])
 })
 
-test('rescores at once, and submissions beside them, make one score by the current criteria', async (t) => {
+test('concurrent rescores and submissions create one score for the current criteria', async (t) => {
   const { harness, client } = await startScene(t)
   const { database } = harness.server.services
   for (const application of ['a', 'b', 'c']) await client.score('job-1', application, { resumeUrl: fixture('strong') })
@@ -99,7 +99,7 @@ test('a rescore and a simulation see and change nothing of another partner, envi
     t.is((await other.post(path, { applicationIds: ['a'] })).body.code, 'APPLICATION_NOT_FOUND')
     t.deepEqual((await other.post(path, {})).body.needsResume, [])
     t.is((await other.post('/v1/jobs/job-1/criteria/simulations', { criteria })).body.total, 0)
-    // The same names, and a score of their own.
+    // The same names, with a different score.
     await other.score('job-1', 'a', { resumeUrl: url('operating') })
     await setCriteria(other, [postgres])
     t.deepEqual((await other.post(path, {})).body.needsResume, ['a'], 'their own resume has not been read for it')

@@ -1,4 +1,4 @@
-/** New scores by the current criteria, out of stored verdicts. */
+/** New scores for the current criteria, from stored verdicts. */
 import test from 'ava'
 import type { AssessedCriterion, Rescore } from '../../../../generated/types.gen.ts'
 import { weigh } from '../../../../src/features/scoring/assessment.ts'
@@ -19,7 +19,7 @@ async function rescore(client: Client, body?: object, query = ''): Promise<Resco
 
 const unmoved = { needsResume: [], inProgress: [], nextCursor: null }
 
-test('a rescore weighs stored verdicts and quotes by the current criteria, at once, and is the latest score', async (t) => {
+test('a rescore applies the current criteria to stored verdicts and quotes at once, and is the latest score', async (t) => {
   const { harness, client, url } = await startScene(t)
   const before = (await client.score('job-1', 'a', { resumeUrl: url('knowing') })).body
   await setCriteria(client, [{ ...kubernetes, importance: 'MUST_HAVE' }, typescript])
@@ -48,7 +48,7 @@ test('a rescore weighs stored verdicts and quotes by the current criteria, at on
   t.is((await eventCounts(harness.server.services.database))['score.completed'], 2)
 })
 
-test('a rescore is not billed and takes nothing of the trial, even where nothing is left of it', async (t) => {
+test('a rescore is not billed and uses nothing of the trial, even if its quota is exhausted', async (t) => {
   const { harness, url } = await startScene(t)
   const client = await harness.client({ plan: 'trial' })
   await setCriteria(client, [typescript, postgres])
@@ -63,7 +63,7 @@ test('a rescore is not billed and takes nothing of the trial, even where nothing
   t.is((await database.select('SELECT * FROM usage_units')).length, 1)
 })
 
-test('what needs the resume again, and what is under way, is told apart and left as it is', async (t) => {
+test('applications that need the resume again, or have a job in progress, are listed and left unchanged', async (t) => {
   const { harness, client, url } = await startScene(t)
   await client.score('job-1', 'scored', { resumeUrl: url('knowing') })
   await client.score('job-1', 'failed', { resumeUrl: fixture('resume-empty') })
@@ -89,7 +89,7 @@ test('verdicts of another engine or prompt than today’s need the resume again'
   }
 })
 
-test('verdicts of several versions go together, those of an earlier resume never', async (t) => {
+test('verdicts of several versions are combined, but never those of an earlier resume', async (t) => {
   const { client, url } = await startScene(t)
   await client.score('job-1', 'a', { resumeUrl: url('knowing') })
   await setCriteria(client, [kafka])
@@ -106,7 +106,7 @@ test('verdicts of several versions go together, those of an earlier resume never
   t.deepEqual((await rescore(client)).needsResume, ['a'])
 })
 
-test('an application whose latest score is of the current criteria keeps it: a repeat makes nothing', async (t) => {
+test('an application whose latest score is for the current criteria keeps it: a repeat creates nothing', async (t) => {
   const { harness, client } = await startScene(t)
   const { scoringJobId } = (await client.score('job-1', 'a', { resumeUrl: fixture('moderate') })).body
   t.is((await rescore(client)).scores[0]?.scoringJobId, scoringJobId)
@@ -117,7 +117,7 @@ test('an application whose latest score is of the current criteria keeps it: a r
   t.is((await harness.server.services.database.select('SELECT id FROM scoring_jobs')).length, 2)
 })
 
-test('pages follow the applications’ ids to the end, and named ones come in the order of the request', async (t) => {
+test('pages follow the applications’ ids to the end, and named ones are in the order of the request', async (t) => {
   const { harness, client } = await startScene(t)
   const names = Array.from({ length: 102 }, (_, index) => `a${String(index).padStart(3, '0')}`)
   const scored = [names[0], names[101]] as string[]
@@ -139,7 +139,7 @@ test('pages follow the applications’ ids to the end, and named ones come in th
   t.deepEqual(namesOf(await rescore(client, { applicationIds: scored.toReversed() })), ['a101', 'a000'])
 })
 
-test('an unknown job, none of its criteria, and an unknown or repeated application refuse the whole request', async (t) => {
+test('an unknown job, missing criteria, and an unknown or repeated application refuse the whole request', async (t) => {
   const { harness, client } = await startScene(t)
   await client.score('job-1', 'a', { resumeUrl: fixture('strong') })
   await setCriteria(client, [typescript])

@@ -1,4 +1,4 @@
-/** A job whose applications are scored out of real resumes, so that the same file always makes the same input. */
+/** A job whose applications are scored from real resumes, so that the same file always gives the same input. */
 import type { ExecutionContext } from 'ava'
 import { startHarness, type Client, type Harness, type Options } from '../../../support/harness.ts'
 import { file, startResumeHost, status, type Behaviour } from '../../../tools/fakes/resume-host.ts'
@@ -9,14 +9,14 @@ function atSecondTry(resume: Behaviour): Behaviour {
   return (response, request) => (tries++ === 0 ? status(503) : resume)(response, request)
 }
 
-/** A resume that meets TypeScript and PostgreSQL, and says nothing of Kubernetes and Kafka. */
+/** A resume that meets TypeScript and PostgreSQL, and does not mention Kubernetes or Kafka. */
 const knowing = [
   'Senior Backend Engineer, Acme, 2015 - 2024',
   'Built and ran payment services in TypeScript for nine years.',
   'Designed the PostgreSQL schema of the ledger and tuned its queries in production.',
 ].join('\n')
 
-/** One that meets Kubernetes alone. */
+/** One that meets only Kubernetes. */
 const operating = [
   'Site Reliability Engineer, Initech, 2016 - 2024',
   'Ran Kubernetes clusters in production for eight years and wrote the runbooks for them.',

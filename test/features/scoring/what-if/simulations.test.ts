@@ -1,4 +1,4 @@
-/** What other criteria would make of a job's scores. */
+/** The effect of other criteria on a job's scores. */
 import test from 'ava'
 import type { Simulation } from '../../../../generated/types.gen.ts'
 import { fixture } from '../../../support/scoring.ts'
@@ -13,14 +13,14 @@ async function simulate(client: Client, criteria: object[], query = ''): Promise
   return body
 }
 
-test('a simulation says old and new scores, how ranks change, and what is not in store', async (t) => {
+test('a simulation returns old and new scores, rank changes, and what is not stored', async (t) => {
   const { client, url } = await startScene(t)
   const knowing = (await client.score('job-1', 'a', { resumeUrl: url('knowing') })).body
   const operating = (await client.score('job-1', 'b', { resumeUrl: url('operating') })).body
   t.true(knowing.result.score > operating.result.score)
   const { data, total, nextCursor } = await simulate(client, [{ ...kubernetes, importance: 'MUST_HAVE' }, kafka])
   t.deepEqual([total, nextCursor], [2, null])
-  // 10 × 4 ÷ 6 for the one who meets Kubernetes; what is missing earns nothing, and could earn all of its weight.
+  // 10 × 4 ÷ 6 for the one who meets Kubernetes; missing evidence earns nothing, and could earn its full weight.
   t.deepEqual(data, [
     {
       ...{ applicationId: 'a', scoringJobId: knowing.scoringJobId, oldScore: knowing.result.score, newScore: 0 },
@@ -33,7 +33,7 @@ test('a simulation says old and new scores, how ranks change, and what is not in
   ])
 })
 
-test('a simulation changes nothing and asks nobody: rows, usage and events are as before', async (t) => {
+test('a simulation changes nothing and calls no engine: rows, usage and events are as before', async (t) => {
   const { harness, client, url } = await startScene(t)
   await client.score('job-1', 'a', { resumeUrl: url('knowing') })
   const { database, pool } = harness.server.services
@@ -47,7 +47,7 @@ test('a simulation changes nothing and asks nobody: rows, usage and events are a
   t.deepEqual(await counts(), before)
 })
 
-test('with the criteria of its job every score is the one it has', async (t) => {
+test('with the criteria of its job every score is unchanged', async (t) => {
   const { client } = await startScene(t)
   for (const name of ['strong', 'moderate', 'weak']) await client.score('job-1', name, { resumeUrl: fixture(name) })
   const { data } = await simulate(client, [typescript, postgres, kubernetes])
@@ -55,7 +55,7 @@ test('with the criteria of its job every score is the one it has', async (t) => 
     t.deepEqual([newScore, rankChange, missing], [oldScore, 0, []])
 })
 
-test('verdicts of several versions count together while the resume is the same, and never those of another', async (t) => {
+test('verdicts of several versions are combined while the resume is the same, and never with those of another', async (t) => {
   const { harness, client, url } = await startScene(t)
   await client.score('job-1', 'a', { resumeUrl: url('knowing') })
   await setCriteria(client, [kafka])
@@ -69,7 +69,7 @@ test('verdicts of several versions count together while the resume is the same, 
   t.deepEqual(await missing(), [typescript.text, kafka.text], 'another engine would judge anew')
 })
 
-test('applications come page by page in the order of their ids, with ranks over all of them', async (t) => {
+test('applications are returned page by page in the order of their ids, with ranks over all of them', async (t) => {
   const { client } = await startScene(t)
   const names = ['strong', 'weak', 'moderate', 'strong', 'weak']
   for (const [index, name] of names.entries()) await client.score('job-1', `a:${index}`, { resumeUrl: fixture(name) })
@@ -89,7 +89,7 @@ test('applications come page by page in the order of their ids, with ranks over 
   t.deepEqual(paged, whole.data)
 })
 
-test('a set that no version may hold is refused, and so is an unknown job', async (t) => {
+test('a set that no version may have is refused, and so is an unknown job', async (t) => {
   const { client } = await startScene(t)
   const repeated = await client.post(path, { criteria: [typescript, { ...typescript, text: ' typescript' }] })
   t.deepEqual([repeated.status, repeated.body.code], [422, 'CRITERIA_INVALID'])
@@ -97,7 +97,7 @@ test('a set that no version may hold is refused, and so is an unknown job', asyn
   t.is((await client.post('/v1/jobs/none/criteria/simulations', { criteria: [kafka] })).body.code, 'JOB_NOT_FOUND')
 })
 
-test("one simulation at a time a partner and environment, beside others'", async (t) => {
+test('one simulation at a time per partner and environment', async (t) => {
   const { harness, client } = await startScene(t)
   const { counters } = harness.server.services
   const taken = await counters.acquire(`simulations:${client.partnerId}:SANDBOX`, 1, 60_000)

@@ -1,11 +1,11 @@
-/** Scores verified out of what is stored; the operator's command is tested in `end-to-end/operator-cli-jobs.test.ts`. */
+/** Scores verified from what is stored; the operator's command is tested in `end-to-end/operator-cli-jobs.test.ts`. */
 import test from 'ava'
 import { dropVerdicts } from '../../../../src/features/scoring/verdict-cache.ts'
 import { timings } from '../../../../src/platform/timings.ts'
 import { verifyScore } from '../../../../src/features/scoring/what-if/verification.ts'
 import { kafka, kubernetes, postgres, setCriteria, startScene, typescript } from './scene.ts'
 
-test('a rescore is verified with the jobs that its verdicts come from, and a forged quote is found', async (t) => {
+test('a rescore is verified against the jobs that its verdicts come from, and a forged quote is detected', async (t) => {
   const { harness, client, url } = await startScene(t)
   const { database, contract } = harness.server.services
   await client.score('job-1', 'a', { resumeUrl: url('knowing') })
@@ -33,7 +33,7 @@ test('a rescore is verified with the jobs that its verdicts come from, and a for
   t.regex(JSON.stringify(renamed), /follow from its verdicts|other criteria than the version/)
 })
 
-test('every score of an application is verified by its own version: pinned, archived, rescored twice, retried', async (t) => {
+test('every score of an application is verified against its own version: pinned, archived, rescored twice, retried', async (t) => {
   const quick = { ...timings, retryFirstMs: 20, retryMsMax: 50, sweepMs: 20 }
   const { harness, client, url } = await startScene(t, { overrides: { timings: quick } })
   const { database, contract } = harness.server.services

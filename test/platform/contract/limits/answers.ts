@@ -1,4 +1,4 @@
-/** How large an answer may be for its request alone, how much may wait to be read, and for how long. */
+/** How large a response may be without a charge, how much may be unread, and for how long. */
 import type { ExecutionContext } from 'ava'
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
@@ -10,7 +10,7 @@ import { serve, type Case, type Cases } from './case.ts'
 
 const caller = { partnerId: 'p_1', environment: 'SANDBOX', limits: {} } as Caller
 
-/** Follows an answer of so many bytes of which none is read. */
+/** Follows a response of that many bytes of which none is read. */
 function leaveUnread(t: ExecutionContext, unsent: UnsentBytes, owner: string | null, bytes: number) {
   const socket = { destroyed: false, resetAndDestroy: () => {} }
   const response = Object.assign(new EventEmitter(), { writableLength: bytes, socket, req: { socket } })
@@ -18,7 +18,7 @@ function leaveUnread(t: ExecutionContext, unsent: UnsentBytes, owner: string | n
   t.teardown(() => response.emit('close'))
 }
 
-/** At how many bytes an owner is refused. */
+/** Measures at how many bytes an owner is refused. */
 const refusedAt = (owner: (count: number) => string | null, value: number): Case => ({
   value,
   async observe(t, contract) {

@@ -1,4 +1,4 @@
-/** What a case of `limits.test.ts` is, and the server that most of them ask. */
+/** The cases of `limits.test.ts`, and the server that most of them use. */
 import type { ExecutionContext } from 'ava'
 import type { Contract } from '../../../../src/platform/contract/contract.ts'
 import type { Services } from '../../../../src/platform/services.ts'
@@ -6,21 +6,21 @@ import { timingsOf } from '../../../../src/platform/timings.ts'
 import { HandClock } from '../../../tools/fakes/hand-clock.ts'
 import { startHarness, type Client, type Harness } from '../../../support/harness.ts'
 
-/** One number of the contract, as a caller or an operator meets it. */
+/** One number of the contract, as a caller or an operator observes it. */
 export type Case = {
-  /** Another value than the released one. */
+  /** A value other than the released one. */
   value: unknown
   /** Other numbers that the copy needs, such as a jitter of 0. */
   beside?: Record<string, unknown>
-  /** The value under a contract, measured by what the service does. */
+  /** Measures the value from the service's behaviour under a contract. */
   observe: (t: ExecutionContext, contract: Contract) => Promise<unknown>
 }
 /** By the number's path in the contract, such as `x-sizes/request/bodyBytes`. */
 export type Cases = Record<string, Case>
 
 /**
- * Cases of numbers that one server shows: all are changed in its contract, to these values, and `observe` measures them
- * in one go, by their paths.
+ * Cases of numbers that one server shows: all are changed in its contract to these values, and `observe` measures them
+ * together, by path.
  */
 export function together(
   values: Record<string, unknown>,
@@ -37,7 +37,7 @@ export function together(
 
 export type Scene = { harness: Harness; services: Services; clock: HandClock }
 
-/** A server under the contract that does nothing by itself, and whose clock stands at the start of a week. */
+/** A server under the contract without periodic tasks, whose clock is stopped at the start of a week. */
 export async function serve(
   t: ExecutionContext,
   contract: Contract,
@@ -61,7 +61,7 @@ export async function submit(client: Client, resumeUrl: string, application = 'a
   return { headers, id: body.scoringJobId as string, location: headers.location as string }
 }
 
-/** Moves the clock on second by second until `isSo`; the seconds that took, or Infinity after `most`. */
+/** Advances the clock second by second until `isSo`; returns the seconds, or Infinity after `most`. */
 export async function secondsUntil(
   clock: HandClock,
   isSo: () => Promise<boolean>,
@@ -74,7 +74,7 @@ export async function secondsUntil(
   return Infinity
 }
 
-/** How often `attempt` can be made until it says that it was the last one. */
+/** Returns how often `attempt` can be made until it returns false. */
 export async function timesUntil(attempt: () => Promise<boolean> | boolean, most = 20): Promise<number> {
   for (let count = 1; count <= most; count += 1) if (await attempt()) return count
   return Infinity

@@ -1,4 +1,4 @@
-/** Webhooks, what is kept for how long, how old answers may be, and when callers are told to come back. */
+/** Webhooks, retention periods, the age of responses, and when callers should come back. */
 import type { ExecutionContext } from 'ava'
 import { toProblem } from '../../../../src/app/http/problem.ts'
 import { sweepOldRollups } from '../../../../src/features/analytics.ts'
@@ -18,7 +18,7 @@ import type { Answer } from '../../../support/harness.ts'
 import { auditCases } from './audit.ts'
 import { secondsUntil, serve, submit, together, type Cases } from './case.ts'
 
-/** An endpoint that refuses all it gets, and an event for it. */
+/** An endpoint that refuses everything, and an event for it. */
 async function refusing(t: ExecutionContext, contract: Contract) {
   const receiver = await startReceiver(t)
   const scene = await serve(t, contract, { OUTBOUND_ALLOW: receiver.pair })
@@ -28,7 +28,7 @@ async function refusing(t: ExecutionContext, contract: Contract) {
   return { ...scene, client, endpoint }
 }
 
-/** The seconds between the tries of a delivery that nobody accepts. */
+/** Returns the seconds between the attempts of a delivery that is never accepted. */
 async function waits(t: ExecutionContext, contract: Contract): Promise<number[]> {
   const { client, endpoint, services, clock } = await refusing(t, contract)
   const seen: number[] = []
@@ -92,7 +92,7 @@ async function unending(t: ExecutionContext, contract: Contract) {
   const headers = { Authorization: `Bearer ${client.key}`, 'X-Tenant-Id': client.tenant, 'Idempotency-Key': 'k' }
   const json = { 'Content-Type': 'application/json' }
   const body = JSON.stringify({ jobContext })
-  // Not by the client, whose checks would run after the test.
+  // Not with the client, whose checks would run after the test.
   fetch(`${client.url}${path}`, { method: 'POST', headers: { ...headers, ...json }, body }).catch(() => {})
   await groq.arrival(1)
   return { ...scene, send }
@@ -206,7 +206,7 @@ const retention: Cases = {
       }
       const [step, day, kept] = [3_600, 86_400, contract.retention.analyticsSeconds]
       const seconds = await secondsUntil(clock, look, { stepSeconds: step, most: 100 * step })
-      // The roll-up of a day goes as a whole: at the end of that day, and seen at the next step.
+      // The roll-up of a day is deleted as a whole: at the end of that day, and observed at the next step.
       return seconds >= kept && seconds <= kept + day + step ? kept : seconds
     },
   },
@@ -224,7 +224,7 @@ export const keepingCases: Cases = {
   ...webhooks,
   ...retryAfter,
   ...retention,
-  // Only an API with siblings has it: test/end-to-end/roles.test.ts shows what it does.
+  // Only an API with siblings has it: test/end-to-end/roles.test.ts shows its effect.
   'x-timeouts/lameDuckSeconds': { value: 7, observe: async (_, contract) => timingsOf(contract).lameDuckMs / 1_000 },
   ...auditCases,
   'x-freshness/analyticsSeconds': {
@@ -232,7 +232,8 @@ export const keepingCases: Cases = {
     async observe(t, contract) {
       const { url, key } = await (await serve(t, contract)).harness.client()
       const headers = { Authorization: `Bearer ${key}` }
-      const answer = await fetch(`${url}/v1/analytics/errors?timeRange=1h`, { headers }) // the client knows the released one
+      // the client uses the released one
+      const answer = await fetch(`${url}/v1/analytics/errors?timeRange=1h`, { headers })
       return Number(answer.headers.get('cache-control')?.replace('private, max-age=', ''))
     },
   },

@@ -1,9 +1,9 @@
-/** From which share of refused quotes, or of evidence that bears on nothing, a model is not trusted. */
+/** The share of refused quotes, or of unrelated evidence, from which a model is not trusted. */
 import { createModelTrust } from '../../../../src/platform/concurrency/model-trust.ts'
 import type { ScoreApplicationOutcome } from '../../../../workers/tasks.ts'
 import type { Case, Cases } from './case.ts'
 
-/** The largest share, in tenths, at which a model whose answers have it is still trusted. */
+/** Measures the largest share, in tenths, at which a model is still trusted. */
 const trusted = (sharesAt: (at: { share: number }) => { refused: number; unrelated: number }): Case => ({
   value: 0.6,
   async observe(_, contract) {
@@ -20,7 +20,7 @@ const trusted = (sharesAt: (at: { share: number }) => { refused: number; unrelat
   },
 })
 
-/** Ten verdicts, of which a share bears on nothing, with quotes and as many refused ones as make up a share. */
+/** Ten verdicts, of which a share is unrelated, with quotes and enough refused ones for the share. */
 function scoreWith({ refused, unrelated }: { refused: number; unrelated: number }): ScoreApplicationOutcome {
   const evidence = Array.from({ length: 5 }, (_, start) => ({ source: 'RESUME' as const, start, end: start + 1 }))
   const verdicts = Array.from({ length: 10 }, (_, at) =>

@@ -1,4 +1,4 @@
-/** What operators meet, and how soon a change reaches every server. */
+/** What operators observe, and how soon a change reaches every server. */
 import type { ExecutionContext } from 'ava'
 import { connect } from 'node:net'
 import { once } from 'node:events'
@@ -21,7 +21,7 @@ import { operate } from '../../../cli/operate.ts'
 import { modelTrustCases } from './model-trust.ts'
 import { waitingJob } from './scoring.ts'
 
-/** The number that a command names when it refuses its arguments. */
+/** Reads the number that a command names when it refuses its arguments. */
 const refused = (value: number, read: (contract: Contract) => unknown): Case => ({
   value,
   async observe(t, contract) {
@@ -71,7 +71,7 @@ const operator: Cases = {
   'x-operator/diskFreeBytesMin': {
     value: Number.MAX_SAFE_INTEGER,
     async observe(t, contract) {
-      // Beside a database server, a process keeps nothing on a disk.
+      // With a database server, a process stores nothing on a disk.
       const embedded = { DATABASE_URL: '', AMQP_URL: '', REDIS_URL: '', DATA_DIR: privateFolder(t) }
       const { harness } = await serve(t, contract, embedded)
       const client = await harness.client()
@@ -89,7 +89,7 @@ const freshness: Cases = {
       const isRefused = async () => (await client.get('/v1/usage')).status === 401
       t.false(await isRefused())
       const { database } = services
-      // As another server revokes it: this one is not told.
+      // As another server revokes it: this one is not notified.
       await database.execute('UPDATE api_keys SET revokedAt = $1 WHERE id = $2', [clock.instant, client.keyId])
       const seconds = await secondsUntil(clock, isRefused)
       return seconds > 5 && seconds <= 10 ? 10 : seconds // sooner than promised
@@ -170,12 +170,12 @@ const work: Cases = {
   },
 }
 
-/** How many connections a server takes that are all busy. */
+/** Returns how many busy connections a server accepts. */
 async function connectionsOf(t: ExecutionContext, contract: Contract, behindProxy: boolean): Promise<number> {
   const server = await listen(contract, '127.0.0.1', 0, 'PORT', { behindProxy })
   t.teardown(() => server.finish({ working: () => 0, lameDuckMs: 0, timeoutMs: 0 }))
   let arrive = () => {}
-  server.open(() => arrive()) // and never answers, so that no connection is idle
+  server.open(() => arrive()) // and never responds, so that no connection is idle
   const isLast = async () => {
     const arrived = new Promise<boolean>((resolve) => (arrive = () => resolve(false)))
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => {})

@@ -1,4 +1,4 @@
-/** How much may be requested, sent and kept, and how long clients may take. */
+/** How much may be requested, sent and stored, and how long clients may take. */
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import type { ExecutionContext } from 'ava'
@@ -34,7 +34,7 @@ async function defaultClient(t: ExecutionContext, contract: Contract) {
   return { client: await harness.client({ limits: 'default' }), clock }
 }
 
-/** How many requests of a crowd are let through. */
+/** Returns how many of many concurrent requests are allowed. */
 async function passes(client: Client, request: (client: Client) => Promise<Answer>): Promise<number> {
   const answers = await Promise.all(Array.from({ length: 10 }, () => request(client)))
   return answers.filter(({ status }) => status !== 429).length
@@ -69,7 +69,7 @@ const buckets: Cases = {
 
 const caller = { partnerId: 'p_1', environment: 'SANDBOX', limits: {} } as Caller
 
-/** The refusal of the first request too many that runs at once, and how many were let in. */
+/** Returns the first refusal of concurrent requests, and how many were allowed. */
 async function takeAllSlots(services: Services, bucket: Bucket) {
   for (let taken = 0; ; taken += 1) {
     const refusal = await takeSlot(services, caller, bucket).then(
@@ -80,7 +80,7 @@ async function takeAllSlots(services: Services, bucket: Bucket) {
   }
 }
 
-/** The numbers of what runs a few at a time; `key` counts its slots. */
+/** The numbers of operations with limited concurrency; `key` counts its slots. */
 const slots = (name: string, bucket: Bucket, key: string): Cases => {
   const path = `x-rate-limits/${name}`
   const values = { [`${path}/limit`]: 2, [`${path}/slotSeconds`]: 7, [`${path}/retryAfterSecondsMax`]: 3 }
@@ -173,7 +173,7 @@ const timeouts: Cases = {
 const criterion = JSON.stringify({ text: 'Kubernetes', importance: 'MUST_HAVE' })
 const faulty = JSON.stringify({ text: 1, importance: 1 })
 
-/** The number that the refusal of a request names. */
+/** Returns the number in the refusal of a request. */
 async function named(request: Promise<Answer>): Promise<number> {
   return Number(/(\d+)/.exec((await request).body.details[0].message)?.[1])
 }
@@ -212,7 +212,7 @@ const quotaValues = plans.flatMap((plan) =>
   Object.keys(loadContract().quotas[plan]).map((quota) => [`x-quotas/${plan}/${quota}`, plan, quota] as const),
 )
 
-/** Each quota has another value, so that none passes for its neighbour. */
+/** Each quota has a different value, so that none can be mistaken for another. */
 const quotas = together(
   Object.fromEntries(quotaValues.map(([path], index) => [path, 3 + index])),
   async (t, contract) => {

@@ -1,4 +1,4 @@
-/** What a resume may hold. */
+/** What a resume may contain. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { randomBytes } from 'node:crypto'
 import type { ExecutionContext } from 'ava'
@@ -8,7 +8,7 @@ import { linesPdf, makeDocx, rawDocx, resumeLines, wordParagraph } from '../../.
 import { makePng, makeTiff, scanOf } from '../../../tools/samples/scans.ts'
 import { serve, timesUntil, type Case, type Cases } from './case.ts'
 
-/** What becomes of a resume: its code, or null where it is read. */
+/** Returns a function that reads a resume and returns its error code, or null. */
 async function reader(t: ExecutionContext, contract: Contract) {
   const { services } = await serve(t, contract)
   return async (source: string | Buffer, timeoutMs = 60_000) => {
@@ -20,7 +20,7 @@ async function reader(t: ExecutionContext, contract: Contract) {
 
 const blank = { width: 10, height: 10, pixels: new Uint8Array(100).fill(255) }
 
-/** A value under which a file is refused that the released contract lets pass. */
+/** A value under which a file is refused that the released contract allows. */
 const refuses = (value: number, makeFile: () => Promise<Buffer>): Case => ({
   value,
   async observe(t, contract) {
@@ -71,7 +71,7 @@ export const resumeCases: Cases = {
       await messageOf()
       const startedAt = performance.now()
       const isForgotten = async () => {
-        // The memory looks at the time once in each turn of the event loop.
+        // The memory checks the time once per event-loop turn.
         await nextTurn()
         return (await messageOf()) !== 'the same file failed before'
       }

@@ -1,4 +1,4 @@
-/** When a scoring job is tried again, and when it is given up. */
+/** When a scoring job is retried, and when it fails permanently. */
 import type { ExecutionContext } from 'ava'
 import { runScoringJob } from '../../../../src/features/scoring/pipeline.ts'
 import { failOverdue, renewLease, rescueOrphans } from '../../../../src/features/scoring/rescue.ts'
@@ -10,7 +10,7 @@ import { resumeLines } from '../../../tools/samples/resumes.ts'
 import { claimScoringJob, fixture } from '../../../support/scoring.ts'
 import { secondsUntil, serve, submit, timesUntil, together, type Case, type Cases } from './case.ts'
 
-/** A job whose resume host behaves so. */
+/** A job whose resume host behaves like this. */
 export async function waitingJob(
   t: ExecutionContext,
   contract: Contract,
@@ -28,7 +28,7 @@ export async function waitingJob(
   return { ...scene, client, id, isFailed, run, stateOf: async () => (await client.get(location)).body.status }
 }
 
-/** The wait after the first failure, in seconds. */
+/** Measures the wait after the first failure, in seconds. */
 const firstWait = (path: string, value: number, beside: Record<string, unknown> = {}): [string, Case] => [
   `x-retries/scoring/${path}`,
   {
@@ -104,7 +104,7 @@ const retries: Cases = {
   },
 }
 
-/** What one job passes on to the doorways: the outside, the reading threads and the engine. */
+/** What one job passes to other systems: resume hosts, the reading threads and the engine. */
 const passedOn = together(
   {
     'x-timeouts/fetchSeconds': 7,
@@ -141,7 +141,7 @@ const passedOn = together(
   },
 )
 
-/** Seconds until a job is given up: from its acceptance, or from its first start. */
+/** Seconds until a job fails: from its acceptance, or from its first start. */
 const givenUp = (isStarted: boolean): Case => ({
   value: 7,
   async observe(t, contract) {
