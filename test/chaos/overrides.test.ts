@@ -1,0 +1,83 @@
+/** Processes that die, and commits whose responses are lost, while people override verdicts and candidates ask for reviews. */
+import test from 'ava'
+import type { AssessedCriterion, ScoringJobReply } from '../../generated/types.gen.ts'
+import { untilQuiet } from '../support/chaos/invariants.ts'
+import { survive } from '../support/chaos/rounds.ts'
+import { openScene, type Scene } from '../support/chaos/scene.ts'
+import { within } from '../tools/until.ts'
+
+let scene: Scene
+test.before(async () => {
+  scene = await openScene()
+})
+test.after.always('the scene ends without a trace', async (t) => {
+  t.deepEqual(await scene.close(), [])
+})
+
+const apis = ['api 1', 'api 2'] as const
+const decision = { reason: 'Her referee says so, and her portfolio.', reviewer: 'Dana Ruiz' }
+/** The first statement of an override after its locks. */
+const stored = /INTO `overrides`/
+
+type Scored = { score: string; override: string; verdict: string; before: ScoringJobReply }
+
+/** A scored application whose candidate asks for a review; and an override that changes the score. */
+async function scored(): Promise<Scored> {
+  const { client, members } = scene
+  await members.startAnew(apis)
+  const [id = ''] = await client.submit(1)
+  await untilQuiet(scene)
+  const score = (client.jobs.get(id) as string).replace(/scoring-jobs.*/, 'score')
+  const before = (await client.send('GET', score)).body as ScoringJobReply
+  const [criterion] = before.result?.assessment.criteria as [AssessedCriterion]
+  await client.send('POST', `${score}/review-requests`)
+  const verdict = criterion.verdict === 'MET' ? 'NOT_MET' : 'MET'
+  return { score, override: `${score}/overrides/${criterion.criterionId}`, verdict, before }
+}
+
+type Rows = { overrides: number; events: number; records: number; requested: number; places: number }
+
+/** What one override leaves, of all that the scene has. */
+async function count(): Promise<Rows> {
+  const [rows] = await scene.database.select<Rows>(
+    `SELECT (SELECT COUNT(*) FROM overrides) AS overrides,
+        (SELECT COUNT(*) FROM events WHERE type = 'score.overridden') AS events,
+        (SELECT COUNT(*) FROM audit_records WHERE record LIKE '%"kind":"score.overridden"%') AS records,
+        (SELECT COUNT(*) FROM applications WHERE reviewRequestedAt IS NOT NULL) AS requested,
+        (SELECT COUNT(*) FROM application_scores r JOIN scoring_jobs s ON s.id = r.scoringJobId
+          WHERE r.place = 100 - s.scoreTenths) AS places`,
+  )
+  return rows as Rows
+}
+
+/** Where both APIs are killed: at the first statement that holds the text, behind the insert of the override. */
+const deaths = [
+  { when: 'before the score', text: 'UPDATE `scoring_jobs`' },
+  { when: 'before the list', text: 'UPDATE application_scores' },
+  { when: 'before the event', text: 'INTO `events`' },
+  { when: 'at the commit', text: 'COMMIT' },
+]
+
+for (const { when, text } of deaths) {
+  test.serial(`APIs killed in an override ${when} leave it undone, and its repeat happens once`, (t) =>
+    survive(t, scene, async () => {
+      const { client, members, proxies } = scene
+      const { score, override, verdict, before } = await scored()
+      const old = await count()
+      const caught = proxies.DATABASE_URL.catch({ text, after: stored })
+      const answered = client.send('PUT', override, { ...decision, verdict })
+      answered.catch(() => {}) // thrown below
+      const { hangUp } = await within(`an API is caught ${when}`, caught)
+      await Promise.all(apis.map((victim) => members.kill(victim)))
+      hangUp()
+      const { result } = (await answered).body as ScoringJobReply
+      return async () => {
+        t.not(result?.score, before.result?.score)
+        t.deepEqual(((await client.send('GET', score)).body as ScoringJobReply).result, result)
+        const { overrides, events, records } = old
+        const added = { overrides: overrides + 1, events: events + 1, records: records + 1 }
+        t.deepEqual(await count(), { ...old, ...added, requested: 0 })
+      }
+    }),
+  )
+}
