@@ -2,6 +2,7 @@
 import type { Check } from '../verdict/check.ts'
 import type { OperationRow } from '../verdict/operations.ts'
 import { verdictOf, type Outcome } from '../verdict/outcome.ts'
+import { scoresPerSecond, timeToScore } from '../verdict/scoring.ts'
 
 const linesMax = 25
 const widths = [27, 8, 8, 7, 7, 7, 13, 5, 5, 4]
@@ -43,6 +44,12 @@ function limitLines(checks: Check[]): string[] {
   )
 }
 
+function scoresLine(checks: Check[]): string[] {
+  const own = checks.filter(({ name }) => name === timeToScore || name === scoresPerSecond)
+  if (own.length === 0) return []
+  return [`scores     ${own.map(({ group, detail }) => `${group} ${detail.replace(/;.*/, '')}`).join('; ')}`]
+}
+
 function processLine({ readings, checks }: Outcome): string[] {
   if (readings.length === 0) return []
   const most = (values: number[]) => Math.max(...values)
@@ -70,6 +77,7 @@ export function tableOf(outcome: Outcome): string[] {
           `jobs       ${jobs.accepted} accepted, ${jobs.terminal} terminal, ${jobs.lost} lost, ${jobs.duplicate} duplicate`,
         ]
       : []),
+    ...scoresLine(checks),
     ...(webhooks
       ? [
           `webhooks   ${webhooks.delivered} of ${webhooks.due} delivered, ${webhooks.repeated} twice, ${webhooks.unsigned} unsigned, lag p50 ${webhooks.p50.toFixed(0)} ms, p99 ${webhooks.p99.toFixed(0)} ms`,

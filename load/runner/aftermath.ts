@@ -1,10 +1,11 @@
 /** Finds the outcomes of accepted jobs in the event feed, which has one event per finished job. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Events } from '../../generated/types.gen.ts'
+import type { End } from '../verdict/scoring.ts'
 import type { Client } from './client.ts'
 
 /** The events that say that a scoring job of a partner has ended, by the job's id. */
-export type Ends = Map<string, string[]>
+export type Ends = Map<string, End[]>
 
 const pageSize = 100
 const types = 'score.completed,score.failed'
@@ -37,9 +38,9 @@ export async function readEnds(
   for (;;) {
     const page = await readPage(client, cursor)
     cursor = page.nextCursor ?? cursor
-    for (const { id, data } of page.data) {
+    for (const { id, timestamp, data } of page.data) {
       const job = data.scoringJobId as string
-      ends.set(job, [...(ends.get(job) ?? []), id])
+      ends.set(job, [...(ends.get(job) ?? []), { id, at: Date.parse(timestamp) }])
     }
     if (page.data.length > 0) lastAt = performance.now()
     const open = [...accepted].filter((job) => !ends.has(job)).length

@@ -6,10 +6,12 @@ import type { Sample } from '../lib/sample.ts'
 import type { Check } from '../verdict/check.ts'
 import { serverClockOf } from '../verdict/clock.ts'
 import { judgeJobs, judgeWebhooks } from '../verdict/jobs.ts'
+import { judgeGenerator } from '../verdict/generator.ts'
 import { judgeMemory } from '../verdict/memory.ts'
 import { judgeNeighbours } from '../verdict/neighbours.ts'
-import { judgeOperations, operationRows, percentile } from '../verdict/operations.ts'
+import { judgeOperations, judgePhases, operationRows, percentile } from '../verdict/operations.ts'
 import type { Outcome, Second } from '../verdict/outcome.ts'
+import { judgeScoring } from '../verdict/scoring.ts'
 import { judgeSlots } from '../verdict/slots.ts'
 import { judgeStatus } from '../verdict/status.ts'
 import { breakpointOf, stepsOf } from '../verdict/steps.ts'
@@ -51,6 +53,8 @@ export function outcomeOf(acts: Act[], startedAt: Date, k6Version: string): Outc
     operations,
     checks: [
       ...judgeOperations('load', operations, objectives),
+      ...measured.flatMap(({ scenario, samples }) => judgePhases(scenario, samples, objectives, journey)),
+      ...acts.flatMap(judgeScores),
       ...[...calm, ...limits].map(({ isInvalid: _, ...check }) => check),
       ...(jobs ? [judgeJobs('load', jobs)] : []),
       ...(webhooks ? [judgeWebhooks('load', webhooks)] : []),
@@ -59,6 +63,7 @@ export function outcomeOf(acts: Act[], startedAt: Date, k6Version: string): Outc
     ],
     invalid: [
       ...played.flatMap(droppedOf),
+      ...played.flatMap(({ scenario, readings }) => judgeGenerator(scenario, readings, cpus().length)),
       ...[...calm, ...limits].flatMap(({ isInvalid, group }) => (isInvalid ? [`${group}: ${bunched}`] : [])),
     ],
     jobs: jobs ?? null,
@@ -67,6 +72,13 @@ export function outcomeOf(acts: Act[], startedAt: Date, k6Version: string): Outc
     series: played.flatMap(secondsOf),
     readings: played.flatMap(({ readings }) => readings),
   }
+}
+
+function judgeScores({ session: { played, ends } }: Act): Check[] {
+  const { offsetMs } = serverClockOf(played.flatMap(({ samples }) => samples)) ?? { offsetMs: 0 }
+  return played
+    .filter(({ scenario }) => !unmeasured.includes(scenario))
+    .flatMap(({ scenario, samples }) => judgeScoring(scenario, samples, ends, offsetMs))
 }
 
 const bunched = 'k6 was late and sent more than the limit in one window where less was due: give it a core of its own'

@@ -20,6 +20,8 @@ export type Session = {
   played: Played[]
   /** Null for `limits`, whose jobs exist already. */
   jobs: Jobs | null
+  /** Of all partners. */
+  ends: Ends
   webhooks: Webhooks | null
   /** Of `neighbours`. */
   seen: Seen | null
@@ -74,9 +76,10 @@ export async function runSession(names: ScenarioName[], settings: Settings, arou
     played.push(await play(name, plan, { ...around, onPhase: crowd?.begin }))
     seen = (await crowd?.seen()) ?? seen
   }
-  if (isForLimits) return { promised, played, jobs: null, webhooks: null, seen }
-  const ends = await readAllEnds(clients, cursors, played, around)
-  return { promised, played, jobs: ends.jobs, webhooks: await countReceived(played, ends.byPartner, around), seen }
+  if (isForLimits) return { promised, played, jobs: null, ends: new Map(), webhooks: null, seen }
+  const { jobs, byPartner } = await readAllEnds(clients, cursors, played, around)
+  const ends = new Map(byPartner.flatMap((own) => [...own]))
+  return { promised, played, jobs, ends, webhooks: await countReceived(played, byPartner, around), seen }
 }
 
 async function openEndpoint(client: Client, { stage }: Around): Promise<void> {
@@ -111,7 +114,7 @@ async function countReceived(played: Played[], byPartner: Ends[], { stage }: Aro
   const { receiver } = stage
   if (own.length === 0 || !receiver) return null
   const ends = byPartner[webhookPartner] as Ends
-  const due = new Set(acceptedBy(own, webhookPartner).flatMap((job) => ends.get(job) ?? []))
+  const due = new Set(acceptedBy(own, webhookPartner).flatMap((job) => ends.get(job)?.map(({ id }) => id) ?? []))
   const until = performance.now() + deliveryTimeoutMs
   let webhooks = countWebhooks(due, receiver.received)
   for (

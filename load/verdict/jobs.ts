@@ -1,12 +1,13 @@
 /** Checks the outcomes of accepted scoring jobs and their events. */
 import { percentile } from './operations.ts'
+import type { End } from './scoring.ts'
 import { checkOf, type Check } from './check.ts'
 
 export type Jobs = { accepted: number; terminal: number; lost: number; duplicate: number }
 export type Webhooks = { due: number; delivered: number; repeated: number; unsigned: number; p50: number; p99: number }
 
 /** `ends`: the events of each job's end. */
-export function countJobs(accepted: string[], ends: Map<string, string[]>): Jobs {
+export function countJobs(accepted: string[], ends: ReadonlyMap<string, readonly End[]>): Jobs {
   const distinct = new Set(accepted)
   const terminal = [...distinct].filter((job) => ends.has(job)).length
   const endedTwice = [...distinct].filter((job) => (ends.get(job)?.length ?? 0) > 1).length

@@ -16,8 +16,8 @@ export function stepsOf(samples: Sample[], objectives: Objectives, names: readon
 }
 
 function sentenceOf({ operation, okPercent, p95, p99, objective }: OperationRow): string {
-  if (p99 > objective.p99Milliseconds) return `p99 of ${operation} is ${p99.toFixed(0)} ms`
   if (p95 > objective.p95Milliseconds) return `p95 of ${operation} is ${p95.toFixed(0)} ms`
+  if (p99 > objective.p99Milliseconds) return `p99 of ${operation} is ${p99.toFixed(0)} ms`
   return `${(100 - okPercent).toFixed(1)} % of ${operation} fail`
 }
 

@@ -109,7 +109,7 @@ const played = (scenario: Played['scenario'], samples: Sample[], own: Partial<Pl
   ...own,
 })
 const actOf = (...list: Played[]): Act => ({
-  session: { promised: defaultContract, played: list, jobs: null, webhooks: null, seen: null },
+  session: { promised: defaultContract, played: list, jobs: null, ends: new Map(), webhooks: null, seen: null },
   stage: { name: 'one process', generationMs: null },
 })
 const outcomeOfActs = (...acts: Act[]) => outcomeOf(acts, new Date(), 'k6 v1')
@@ -186,7 +186,9 @@ test('a server that stops responding in the middle of a run', async (t) => {
 })
 
 test('the feed is read to its end, and from there until all jobs have ended', async (t) => {
-  const event = (n: number) => ({ id: `evt_${n}`, data: { scoringJobId: `sj_${n % 2}` } })
+  const timestamp = new Date(1_000).toISOString()
+  const event = (n: number) => ({ id: `evt_${n}`, timestamp, data: { scoringJobId: `sj_${n % 2}` } })
+  const end = (id: string) => ({ id, at: 1_000 })
   const pages: Record<string, object> = {
     '': { data: [event(9)], nextCursor: 'a' },
     a: { data: [], nextCursor: null },
@@ -203,8 +205,8 @@ test('the feed is read to its end, and from there until all jobs have ended', as
   t.deepEqual(
     [...ends],
     [
-      ['sj_1', ['evt_1', 'evt_3']],
-      ['sj_0', ['evt_2']],
+      ['sj_1', [end('evt_1'), end('evt_3')]],
+      ['sj_0', [end('evt_2')]],
     ],
   )
   t.deepEqual(open, [0])

@@ -150,9 +150,8 @@ test('a row counts refusals separately, and a missing response as a failure', (t
   const [row] = operationRows([...samples, ...refusals], objectives, ['absent', 'getUsage'], 10)
   t.like(row, { operation: 'getUsage', count: 120, perSecond: 12, refused: 20, failed: 2, okPercent: 98, holds: false })
   const [check] = judgeOperations('load', [row!], objectives)
-  t.regex(check!.detail, /^98\.00 % ok, p95 9\d, p99 9\d ms; due: 99 %, 100, 200$/)
+  t.regex(check!.detail, /^98\.00 % ok, p95 9\d, p99 9\d ms; due: 99 %, 100, p99 from 1000 requests on$/)
   t.true(operationRows(good, objectives, ['getUsage'], 10)[0]!.holds)
-  t.false(operationRows([...good.slice(0, 9), sample({ ms: 201 })], objectives, ['getUsage'], 1)[0]!.holds, 'p99')
 })
 
 test('the breakpoint is the last rate that passes and the first that fails', (t) => {
@@ -160,7 +159,7 @@ test('the breakpoint is the last rate that passes and the first that fails', (t)
     Array.from({ length: count }, () => sample({ phase, ms, isSuccess }))
   const samples = [...step('warm-up', 10, 900), ...step('1', 10, 5), ...step('2', 20, 50), ...step('3', 30, 300)]
   const steps = stepsOf(samples, objectives, ['getUsage'], 1)
-  t.is(breakpointOf(steps), '20/s holds, 30/s breaks: p99 of getUsage is 300 ms')
+  t.is(breakpointOf(steps), '20/s holds, 30/s breaks: p95 of getUsage is 300 ms')
   t.is(breakpointOf(steps.slice(0, 2)), 'no objective broke up to 20/s')
   const failing = stepsOf(step('1', 10, 5, false), objectives, ['getUsage'], 1)
   t.is(breakpointOf(failing), 'no step holds, 10/s breaks: 100.0 % of getUsage fail')
@@ -168,8 +167,14 @@ test('the breakpoint is the last rate that passes and the first that fails', (t)
 
 test('jobs are accepted, terminal, lost and duplicate', (t) => {
   const ends = new Map([
-    ['sj_1', ['evt_1']],
-    ['sj_2', ['evt_2', 'evt_3']],
+    ['sj_1', [{ id: 'evt_1', at: 0 }]],
+    [
+      'sj_2',
+      [
+        { id: 'evt_2', at: 0 },
+        { id: 'evt_3', at: 0 },
+      ],
+    ],
   ])
   const jobs = countJobs(['sj_1', 'sj_2', 'sj_2', 'sj_3'], ends)
   t.deepEqual(jobs, { accepted: 3, terminal: 2, lost: 1, duplicate: 2 })

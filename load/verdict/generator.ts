@@ -1,0 +1,23 @@
+/** Whether the generator had the CPU that an open model needs: one that lacks it sends late, and measures itself. */
+import type { Reading } from './outcome.ts'
+
+const busyPercentMax = 80
+/** In seconds: long enough that starting its users does not count. */
+const busyFor = 5
+
+/** Returns the busiest `busyFor` seconds in percent of `processors`; null without that many readings. */
+export function busiestPercent(readings: Reading[], processors: number): number | null {
+  const cores = readings.map(({ generatorCpuPercent }) => generatorCpuPercent)
+  if (cores.length < busyFor) return null
+  const sums = cores.slice(busyFor - 1).map((_, at) => cores.slice(at, at + busyFor).reduce((sum, one) => sum + one))
+  return Math.max(...sums) / busyFor / processors
+}
+
+/** Why the figures of a scenario are invalid: its generator was short of CPU. Empty if it was not. */
+export function judgeGenerator(scenario: string, readings: Reading[], processors: number): string[] {
+  const percent = busiestPercent(readings, processors)
+  if (percent === null || percent <= busyPercentMax) return []
+  return [
+    `${scenario}: k6 used ${percent.toFixed(0)} % of its ${processors} processors for ${busyFor} s (at most ${busyPercentMax} %): run it on another machine`,
+  ]
+}
