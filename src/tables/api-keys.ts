@@ -63,7 +63,8 @@ export async function revokeApiKeyOf(
     'UPDATE api_keys SET revokedAt = COALESCE(revokedAt, $3) WHERE partnerId = $1 AND environment = $2 AND id = $4',
     [partnerId, environment, revokedAt, id],
   )
-  return changed === 1
+  // A key that is revoked already stays as it is, and a proxy may report only the rows that change.
+  return changed === 1 || (await database.model(apiKeys).count({ where: { partnerId, environment, id } })) === 1
 }
 
 /** Returns how many keys of the owner are neither revoked nor expired at `now`. */
@@ -137,5 +138,5 @@ export async function revokeAnyApiKey(database: Database, id: string, revokedAt:
     revokedAt,
     id,
   ])
-  return changed === 1
+  return changed === 1 || (await database.model(apiKeys).count({ where: { id } })) === 1
 }

@@ -137,7 +137,8 @@ export async function renewDeletionLease(database: Database, id: string, until: 
     `UPDATE deletion_requests${database.by('PRIMARY')} SET dueAt = $1 WHERE id = $2 AND dueAt IS NOT NULL`,
     [until, id],
   )
-  return changed === 1
+  // In the millisecond of its claim the lease stays as it is, and a proxy may report only the rows that change.
+  return changed === 1 || (await database.model(deletionRequests).count({ where: { id, dueAt: until } })) === 1
 }
 
 /** Returns the request and, recursively, those whose targets it took over, back to the last completed one. */

@@ -144,7 +144,8 @@ export async function enableEndpoint(database: Database, id: string): Promise<bo
       WHERE id = $1 AND deletedAt IS NULL`,
     [id],
   )
-  return changed === 1
+  // An enabled endpoint stays as it is, and a proxy may report only the rows that change.
+  return changed === 1 || (await database.model(webhookEndpoints).count({ where: { id, deletedAt: null } })) === 1
 }
 
 /** Removes the rows of endpoints that were deleted before `before`. */

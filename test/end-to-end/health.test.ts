@@ -97,11 +97,11 @@ test('an unavailable database makes the server not ready and requests 503, until
   await client.generate('job-1')
   const { database } = harness.server.services
   const { DatabaseUnavailable } = await import('../../src/platform/database/database.ts')
-  const [ping, select] = [database.ping, database.select]
+  const [readRow, select] = [database.readRow, database.select]
   const away = async () => {
     throw new DatabaseUnavailable('connection refused')
   }
-  Object.assign(database, { ping: away, select: away })
+  Object.assign(database, { readRow: away, select: away })
   for (const path of ['/readyz', '/v1/jobs/job-1/criteria']) {
     const { status, headers, body } = await client.get(path)
     t.is(status, 503)
@@ -110,7 +110,7 @@ test('an unavailable database makes the server not ready and requests 503, until
     t.true(Number(headers['retry-after']) >= 1)
   }
   t.is((await client.get('/livez')).status, 200)
-  Object.assign(database, { ping, select })
+  Object.assign(database, { readRow, select })
   t.is((await client.get('/readyz')).status, 200)
   t.is((await client.get('/v1/jobs/job-1/criteria')).status, 200)
 })

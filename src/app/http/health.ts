@@ -23,7 +23,7 @@ export const healthHandlers: Pick<Handlers, Public> = {
   getReadiness: async (_call, services) => {
     const { contract, database, disk, broker, counters, clockSkew, modelTrust, pool, draining } = services
     if (draining()) throw new ServiceError('SERVICE_UNAVAILABLE')
-    await pTimeout(database.ping(), { milliseconds: contract.timeouts.readinessSeconds * SECOND }).catch(
+    await pTimeout(database.readRow(), { milliseconds: contract.timeouts.readinessSeconds * SECOND }).catch(
       (cause: unknown) => {
         throw new ServiceError('SERVICE_UNAVAILABLE', { cause })
       },

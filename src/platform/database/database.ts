@@ -87,6 +87,8 @@ export interface Database {
   /** Returns the database's own clock, in epoch milliseconds. */
   now(): Promise<number>
   ping(): Promise<void>
+  /** Reads a row of a migrated database: a node of a cluster without quorum still answers `ping`. */
+  readRow(): Promise<void>
   /** Connections in use, callers waiting for one, and the maximum; on SQLite, of the connection that writes. */
   load(): Load
   /**

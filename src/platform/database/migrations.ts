@@ -31,14 +31,16 @@
  * MariaDB has DROP … IF EXISTS: query information_schema). One table or one ALTER per file is safest. A change waits 3
  * s for a table in use, so that requests behind it never wait long, and is retried for two minutes.
  */
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { MigrationError, Umzug } from 'umzug'
 import { isContention } from './errors.ts'
 import type { TableKeys } from './columns.ts'
-import { type Column, type Database, DatabaseUnavailable, columns, nullable } from './database.ts'
-import { addColumns, createTable, dropIndex, replaceIndex } from './schema-changes.ts'
+import { type Column, type Database, columns, nullable } from './database.ts'
+import { withMigrationLock, type CheckLock } from './migration-lock.ts'
+import { addColumns, createTable, dropIndex, replaceIndex, tableKnown } from './schema-changes.ts'
 import { writeStatistics } from './sqlite/statistics.ts'
 
 export type Migration = (context: MigrationContext) => Promise<void>
@@ -76,6 +78,7 @@ export type MigrationContext = {
 
 const released = join(import.meta.dirname, 'migrations')
 const stateTable = 'schema_migrations'
+const migrationFiles = '[0-9][0-9][0-9][0-9]-*.ts'
 /**
  * Files that were renumbered after databases had stored their names: two had the number 3. They keep the stored name,
  * so that neither this release nor the previous one applies them again.
@@ -89,8 +92,6 @@ export function storedName(file: string): string {
 
 /** The first migration of every database that this release can upgrade. */
 export const baseline = '0001-baseline.ts'
-// How long to wait while another process migrates: a new table takes milliseconds, changing a large one minutes.
-const lockWaitSeconds = 600
 // A stalled transaction of ours ends within half a minute (`heldSeconds` in mysql.ts). One that blocks for longer was
 // opened by a person, who has to end it; a release can wait that long.
 const inUseMs = 120_000
@@ -105,39 +106,33 @@ const againMs = 3_000
  */
 export async function migrate(database: Database, folder: string = released, waitMs = inUseMs): Promise<string[]> {
   const applied: string[] = []
-  // The transaction keeps other processes out: on SQLite as the only writer, on MySQL as the connection that holds the
-  // lock, which the server releases when the process dies.
-  const work = () => locked(database, () => applyPatiently(database, folder, applied, waitMs))
-  await database.transaction(work, { patient: true })
+  // On SQLite the transaction keeps other processes out, as the only writer.
+  const patiently = (check?: CheckLock) =>
+    database.transaction(() => applyPatiently(database, { folder, applied, check }, waitMs), { patient: true })
+  if (database.dialect === 'sqlite') await patiently()
+  else if (!(await isComplete(database, folder))) await withMigrationLock(database, patiently)
   return applied
 }
 
 /** Returns whether `database` has been migrated at least once. */
-export async function isMigrated(database: Database): Promise<boolean> {
-  const known =
-    database.dialect === 'sqlite'
-      ? 'SELECT 1 FROM sqlite_master WHERE name = $1'
-      : 'SELECT 1 FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = $1'
-  return (await database.select(known, [stateTable])).length > 0
+export function isMigrated(database: Database): Promise<boolean> {
+  return tableKnown(database, stateTable)
 }
 
-async function locked<T>(database: Database, work: () => Promise<T>): Promise<T> {
-  if (database.dialect === 'sqlite') return work()
-  const name = `${stateTable} ${database.name}`.slice(0, 64) // the longest name that a lock may have
-  const [row] = await database.select<{ taken: number }>(`SELECT GET_LOCK($1, ${lockWaitSeconds}) AS taken`, [name])
-  if (row?.taken !== 1) throw new DatabaseUnavailable('another process has been migrating for ten minutes')
-  try {
-    return await work()
-  } finally {
-    await database.select('SELECT RELEASE_LOCK($1)', [name])
-  }
+/** Returns whether nothing is missing, so that a start takes no lock and changes no schema. */
+async function isComplete(database: Database, folder: string): Promise<boolean> {
+  if (!(await isMigrated(database))) return false
+  const applied = await listApplied(database)
+  return globSync(migrationFiles, { cwd: folder }).every((file) => applied.includes(storedName(file)))
 }
+
+type Run = { folder: string; applied: string[]; check?: CheckLock | undefined }
 
 /** Retries while a table is in use, which happens only on MySQL: on SQLite this is the only writer. */
-async function applyPatiently(database: Database, folder: string, applied: string[], waitMs: number): Promise<void> {
+async function applyPatiently(database: Database, run: Run, waitMs: number): Promise<void> {
   for (let since: number | undefined; ; await delay(againMs)) {
     try {
-      return await apply(database, folder, applied)
+      return await apply(database, run)
     } catch (error) {
       if (!isContention(error instanceof MigrationError ? error.cause : error)) throw error
       since ??= performance.now()
@@ -154,7 +149,7 @@ function inUse({ message }: Error): string {
 }
 
 /** Appends the name of each migration that it applies to `applied`. */
-async function apply(database: Database, folder: string, applied: string[]): Promise<void> {
+async function apply(database: Database, { folder, applied, check }: Run): Promise<void> {
   const context: MigrationContext = {
     database,
     columns,
@@ -168,8 +163,16 @@ async function apply(database: Database, folder: string, applied: string[]): Pro
   await refuseUnreleased(database, folder)
   const umzug = new Umzug({
     migrations: {
-      glob: ['[0-9][0-9][0-9][0-9]-*.ts', { cwd: folder }],
-      resolve: ({ name, path }) => ({ name: storedName(name), up: async () => (await load(path!))(context) }),
+      glob: [migrationFiles, { cwd: folder }],
+      resolve: ({ name, path }) => ({
+        name: storedName(name),
+        up: async () => {
+          await check?.()
+          await (
+            await load(path!)
+          )(context)
+        },
+      }),
     },
     storage: {
       executed: () => listApplied(database),

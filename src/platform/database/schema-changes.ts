@@ -86,6 +86,15 @@ const indexKnown = (name: string): string =>
   `SELECT 1 FROM information_schema.statistics
     WHERE table_schema = DATABASE() AND table_name = $1 AND index_name = ${name}`
 
+/** Returns whether the database has the table. */
+export async function tableKnown(database: Database, table: string): Promise<boolean> {
+  const known =
+    database.dialect === 'sqlite'
+      ? 'SELECT 1 FROM sqlite_master WHERE name = $1'
+      : 'SELECT 1 FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = $1'
+  return (await database.select(known, [table])).length > 0
+}
+
 type Index = { kind: string; name: string; bare: string; of: string }
 
 function columnsOf(database: Database, of: { [name: string]: Column }): string[] {

@@ -158,6 +158,10 @@ export class SequelizeDatabase implements Database {
     await this.select('SELECT 1')
   }
 
+  async readRow(): Promise<void> {
+    await this.select('SELECT name FROM schema_migrations LIMIT 1')
+  }
+
   load(): Load {
     const { users } = this.#sequelize
     const { load, connectionsMax: max } = this.#dialect

@@ -8,8 +8,8 @@ import { readSchema, type Schema } from '../../support/schema.ts'
 import { dialects, openFor } from '../../tools/services/databases.ts'
 
 const folder = join(import.meta.dirname, '../../../src/tables')
-/** Not of `src/tables`: the list of applied migrations, and SQLite's own. */
-const others = ['schema_migrations', 'sqlite_stat1']
+/** Not of `src/tables`: the list of applied migrations and their lock, and SQLite's own. */
+const others = ['schema_migrations', 'schema_lock', 'sqlite_stat1']
 
 async function declaredTables(): Promise<AnyTable[]> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))

@@ -1,0 +1,60 @@
+/**
+ * The lock of migrations on MySQL: a row with an expiry, which every node of a cluster sees. (GET_LOCK is local to a
+ * node.)
+ *
+ * A holder that dies loses the lock when it expires. One that stalls for longer, or waits behind a schema change of
+ * minutes, may lose it to another process: it checks before each migration, and stops.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { SECOND } from '../../kit/time.ts'
+import { columns, DatabaseUnavailable, type Database } from './database.ts'
+import { createTable, tableKnown } from './schema-changes.ts'
+
+const table = 'schema_lock'
+const leaseMs = 20 * SECOND
+const renewalMs = 4 * SECOND
+const againMs = 100
+/** A new table takes milliseconds, a change of a large one minutes. */
+const patienceMs = 600 * SECOND
+const now = 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)'
+
+/** Throws if another process has taken the lock over. */
+export type CheckLock = () => Promise<void>
+
+/** Runs `work` while this process alone holds the lock. @throws DatabaseUnavailable if another one holds it for ten minutes */
+export async function withMigrationLock<T>(database: Database, work: (check: CheckLock) => Promise<T>): Promise<T> {
+  await prepare(database)
+  const holder = randomUUID()
+  const take = `UPDATE ${table} SET holder = $1, heldUntil = ${now} + ${leaseMs} WHERE id = 'migration'`
+  const claim = async () => (await database.execute(`${take} AND heldUntil < ${now}`, [holder])) === 1
+  const renew = async () => (await database.execute(`${take} AND holder = $1`, [holder])) === 1
+  const deadline = performance.now() + patienceMs
+  while (!(await claim())) {
+    if (performance.now() > deadline)
+      throw new DatabaseUnavailable('another process has been migrating for ten minutes')
+    await delay(againMs)
+  }
+  // A renewal that fails is repeated by the next; `check` finds out when the lock is lost.
+  const renewal = setInterval(() => void renew().catch(() => {}), renewalMs)
+  try {
+    return await work(async () => {
+      if (!(await renew())) throw new DatabaseUnavailable('another process has taken over the migration: start again')
+    })
+  } finally {
+    clearInterval(renewal)
+    await database.execute(`UPDATE ${table} SET heldUntil = 0 WHERE id = 'migration' AND holder = $1`, [holder])
+  }
+}
+
+/** No statement changes the schema where the table is known: on a cluster, each such change stops all writers. */
+async function prepare(database: Database): Promise<void> {
+  if (!(await tableKnown(database, table)))
+    await createTable(database, table, {
+      id: columns.identifier(16),
+      holder: columns.identifier(36),
+      heldUntil: columns.instant(),
+    })
+  const insert = `INSERT INTO ${table} (id, holder, heldUntil) VALUES ('migration', '', 0) ON DUPLICATE KEY UPDATE id = id`
+  if ((await database.select(`SELECT 1 FROM ${table}`)).length === 0) await database.execute(insert)
+}
