@@ -95,6 +95,10 @@ export type Numbers = {
       windowSeconds: number
       delaySeconds: number
     }
+    reportLinks: {
+      limit: number
+      windowSeconds: number
+    }
     connections: {
       limit: number
       addressShare: number

@@ -7,6 +7,7 @@ import { withDeadline } from './deadlines.ts'
 import { criteriaFaults } from './checks/criteria-checks.ts'
 import type { Engine } from './engine.ts'
 import { threadEngine } from './engines/thread-engine.ts'
+import { plainLineOf } from './language/markup.ts'
 import type { Cancellable, GenerateCriteriaOutcome, GenerateCriteriaTask } from './tasks.ts'
 
 /**
@@ -27,6 +28,7 @@ export async function generateCriteriaWith(
   const outcome = await withDeadline(task, (signal) => engine.generateCriteria(task, signal))
   if (!outcome.ok) return outcome
   const faults = criteriaFaults(outcome.value.criteria)
-  if (faults.length === 0) return outcome
+  const jobTitle = plainLineOf(task.jobContext.jobTitle ?? '').slice(0, 200)
+  if (faults.length === 0) return { ...outcome, value: { ...outcome.value, ...(jobTitle ? { jobTitle } : {}) } }
   return { ok: false, code: 'UNUSABLE_ANSWER', message: `unusable criteria: ${faults.join(' ')}` }
 }

@@ -19,7 +19,7 @@ import { allowPaintedPages } from './reading/pdf/pdfium.ts'
 import { normaliseText } from './reading/plain-text.ts'
 import { ownDate } from './reading/own-date.ts'
 import { plainReading, readFile, ScanFound } from './reading/read-file.ts'
-import { blindedUnitsMax, checkDeadline, readUnitsMax, ReadingError } from './reading/reading.ts'
+import { blindedUnitsMax, checkDeadline, pageBreak, readUnitsMax, ReadingError } from './reading/reading.ts'
 import type { OpenSandbox } from './reading/sandbox/sandbox.ts'
 import type {
   IntegrityFinding,
@@ -71,7 +71,7 @@ async function parse(
       : await readFile(bytes, { sizes, languages, deadlineAt, openSandbox })
   if (!('text' in source)) free?.(bytes)
   const stripped = stripInvisible(reading.text.slice(0, readUnitsMax(sizes)))
-  const text = normaliseText(stripped.text)
+  const { text, pageStarts } = normalisePages(stripped.text, reading.pages !== null)
   if (!('text' in source) && isIllegible(stripped.text))
     throw new ReadingError('RESUME_EMPTY', 'the text is no language', { reason: 'unreadable_text' })
   // Bytes that could not be decoded prove nothing.
@@ -98,6 +98,7 @@ async function parse(
     type: reading.type,
     pages: reading.pages,
     ...passages,
+    ...(pageStarts ? { pageStarts } : {}),
     // cut here, so that the rest is not copied to the main thread
     resume: cutPassage(passages.resume, sizes.scoredCharacters),
     flags: [...new Set(findings.map(({ flag }) => flag))],
@@ -105,6 +106,20 @@ async function parse(
     fileSha256,
     textSha256: hash('sha256', text),
   }
+}
+
+/** Returns the normal form of a text, and where its pages begin in it. An empty page begins where the next one does. */
+function normalisePages(text: string, hasPages: boolean): { text: string; pageStarts?: number[] } {
+  if (!hasPages) return { text: normaliseText(text) }
+  let normal = ''
+  const pageStarts = text.split(pageBreak).map((page) => {
+    const own = normaliseText(page)
+    if (own !== '' && normal !== '') normal += '\n\n'
+    const start = normal.length
+    normal += own
+    return start
+  })
+  return { text: normal, pageStarts }
 }
 
 /** Throws for a text in which nothing resembles a resume: scoring it would reject a person. */

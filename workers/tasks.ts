@@ -102,6 +102,8 @@ export type ParsedResume = {
   type: ResumeType
   pages: number | null
   resume: Passage
+  /** Where each page begins in the visible text, in UTF-16 units; absent if the format has no fixed pages. */
+  pageStarts?: number[] | undefined
   answers: Passage[]
   flags: IntegrityFlag[]
   /** The reasons for the flags. */
@@ -213,7 +215,13 @@ export type GenerateCriteriaTask = {
 /** `sourceQuote`: the passage of the description that asks for it. */
 export type DraftCriterion = { text: string; importance: Importance; sourceQuote?: string }
 /** `wishes`: preferences in the description that must not become criteria, or only as a fact to confirm. */
-export type GeneratedCriteria = { criteria: DraftCriterion[]; tokens: Tokens; wishes?: { kind: Wish; text: string }[] }
+export type GeneratedCriteria = {
+  criteria: DraftCriterion[]
+  tokens: Tokens
+  wishes?: { kind: Wish; text: string }[]
+  /** The title of the opening as plain text; absent if it has none. */
+  jobTitle?: string
+}
 export type GenerateCriteriaOutcome = { ok: true; value: GeneratedCriteria } | EngineFailure | NothingAsked
 
 export type GenerateQuestionsTask = Pick<GenerateCriteriaTask, 'jobContext' | 'deadlineAt' | 'tokenBudget'>

@@ -70,6 +70,7 @@ const forPeople = new Set([
   ...['description', 'summary', 'title', 'tags', 'example', 'examples', 'externalDocs'],
   'x-pattern-message',
   'x-sensitive', // controls which values the service omits from its log
+  'x-go-type', // names a type for a generator that would fail without it
   ...['$comment', 'deprecated'], // only a warning; deprecated parts still work
 ])
 

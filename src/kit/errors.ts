@@ -16,7 +16,12 @@ export type ServiceErrorOptions = {
   retryAfterSeconds?: number
   /** Further headers of the response, for example `Allow`. */
   headers?: Record<string, string>
+  /** What a browser is shown instead of the error body. */
+  page?: ErrorPage
 }
+
+/** HTML, with the headers that belong to it. */
+export type ErrorPage = { html: string; headers: Record<string, string> }
 
 /** Throw it for every failure that a caller sees. */
 export class ServiceError extends Error {
@@ -25,6 +30,7 @@ export class ServiceError extends Error {
   readonly status: number | undefined
   readonly retryAfterSeconds: number | undefined
   readonly headers: Record<string, string>
+  readonly page: ErrorPage | undefined
 
   constructor(code: ErrorCode, options: ServiceErrorOptions = {}) {
     super(code, { cause: options.cause })
@@ -34,6 +40,7 @@ export class ServiceError extends Error {
     this.status = options.status
     this.retryAfterSeconds = options.retryAfterSeconds
     this.headers = options.headers ?? {}
+    this.page = options.page
   }
 }
 

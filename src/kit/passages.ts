@@ -22,6 +22,38 @@ export function plainPassage(text: string): Passage {
   return { text, redacted: text, replacements: [] }
 }
 
+/** Of a longer rest of a line, only the quote's sentence is shown, at most so much of it. In UTF-16 units. */
+const restLengthMax = 200
+
+/** Returns the parts of its line that a stretch of text leaves out. A part without a letter or a digit is absent. */
+export function restOfLine(text: string, { start, end }: { start: number; end: number }) {
+  const before = text.slice(Math.max(0, start - restLengthMax), start)
+  const after = text.slice(end, end + restLengthMax)
+  const parts = {
+    before: endOf(before, before.length < start),
+    after: beginningOf(after, end + after.length < text.length),
+  }
+  return Object.fromEntries(Object.entries(parts).filter(([, part]) => /[\p{L}\p{N}]/u.test(part))) as Partial<
+    typeof parts
+  >
+}
+
+/** Returns the last line of a text; if the text was cut, from a beginning of a sentence or a word. */
+function endOf(text: string, isCut: boolean): string {
+  const line = text.slice(text.lastIndexOf('\n') + 1)
+  if (!isCut || line.length < text.length) return line
+  const sentence = /^.*[.!?]\s+(?=\S)/s.exec(line)
+  return sentence ? line.slice(sentence[0].length) : line.replace(/^\S*(?=\s)/, '…').toWellFormed()
+}
+
+/** Does the same for the first line, up to an end. */
+function beginningOf(text: string, isCut: boolean): string {
+  const [line = ''] = text.split('\n', 1)
+  if (!isCut || line.length < text.length) return line
+  const sentence = /^.*?[.!?](?=\s)/s.exec(line)
+  return sentence ? sentence[0] : line.replace(/(?<=\s)\S*$/, '…').toWellFormed()
+}
+
 /**
  * Returns the beginning of a passage: at most that many UTF-16 units of `redacted`, and the corresponding part of
  * `text`.

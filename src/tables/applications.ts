@@ -1,6 +1,6 @@
 /** Applications: the anchor row whose lock serialises submissions of one candidate for one job. */
 import { facts } from '../../generated/facts.gen.ts'
-import type { Owner } from '../kit/caller.ts'
+import type { Owner, PartnerOwner } from '../kit/caller.ts'
 import {
   columns,
   defineTable,
@@ -20,6 +20,8 @@ const shape = {
   jobId: columns.id(),
   externalId: columns.identifier(facts.ExternalId.maxLength),
   latestScoringJobId: nullable(columns.id()),
+  /** Report links of earlier epochs do not open. Null is epoch 0. */
+  reportLinkEpoch: nullable(columns.integer()),
   createdAt: columns.instant(),
   /** When the candidate asked for a review; null unless that request is open. */
   reviewRequestedAt: nullable(columns.instant()),
@@ -169,7 +171,7 @@ export async function findJobNameOf(
   return row?.externalId ?? null
 }
 
-export type FoundApplication = Pick<ApplicationRow, 'tenantId' | 'reviewRequestedAt'> & { applicationId: string }
+export type FoundApplication = Pick<ApplicationRow, 'tenantId' | 'reviewRequestedAt' | 'reportLinkEpoch'> & { applicationId: string }
 
 /** Returns an application by its owner's ids; null if it does not exist. */
 export async function findApplication(
@@ -179,10 +181,44 @@ export async function findApplication(
   application: string,
 ): Promise<FoundApplication | null> {
   const [row] = await database.select<FoundApplication>(
-    `SELECT a.tenantId, a.id AS applicationId, a.reviewRequestedAt FROM jobs j ${ownedBy('j')}
+    `SELECT a.tenantId, a.id AS applicationId, a.reviewRequestedAt, a.reportLinkEpoch FROM jobs j ${ownedBy('j')}
        JOIN applications a ON a.jobId = j.id AND a.tenantId = j.tenantId AND a.externalId = $5
       WHERE j.externalId = $4`,
     [...ownerBinds(owner), job, application],
   )
   return row ?? null
+}
+
+/** Begins the application's next epoch of report links. */
+export async function endReportLinks(database: Database, tenantId: string, applicationId: string): Promise<void> {
+  await database.execute(
+    'UPDATE applications SET reportLinkEpoch = COALESCE(reportLinkEpoch, 0) + 1 WHERE id = $1 AND tenantId = $2',
+    [applicationId, tenantId],
+  )
+}
+
+/** The application that a report link names, by its owner's ids, and whether the link may still open. */
+export type LinkedApplication = PartnerOwner & {
+  tenant: string
+  job: string
+  application: string
+  reportLinkEpoch: number | null
+  suspendedAt: number | null
+}
+
+/** Null once the application or its tenant is deleted. */
+export async function findLinkedApplication(
+  database: Database,
+  tenantId: string,
+  applicationId: string,
+): Promise<LinkedApplication | null> {
+  const [row] = await database.select<LinkedApplication>(
+    `SELECT t.partnerId, t.environment, t.externalId AS tenant, j.externalId AS job, a.externalId AS application,
+            a.reportLinkEpoch, p.suspendedAt
+       FROM applications a JOIN jobs j ON j.id = a.jobId JOIN tenants t ON t.id = a.tenantId
+       JOIN partners p ON p.id = t.partnerId
+      WHERE a.id = $1 AND a.tenantId = $2`,
+    [applicationId, tenantId],
+  )
+  return row && !isDetached(row.application) && !isDetached(row.tenant) ? row : null
 }

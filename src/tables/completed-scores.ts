@@ -16,11 +16,12 @@ type Kept =
   | 'contentHash'
   | 'revision'
   | 'unbilled'
+  | 'label'
 
 /** A COMPLETED scoring job with its application's external id. `isCurrent`: whether it is the application's score. */
 export type CompletedScoreRow = Pick<ScoringJobRow, Kept | 'assessment'> & { application: string; isCurrent: 0 | 1 }
 
-const keptColumns = `s.id, s.applicationId, s.criteriaVersionId, s.scoreTenths, s.flags, s.findings, s.audit, s.inputHash, s.contentHash, s.revision, s.unbilled,
+const keptColumns = `s.id, s.applicationId, s.criteriaVersionId, s.scoreTenths, s.flags, s.findings, s.audit, s.inputHash, s.contentHash, s.revision, s.unbilled, s.label,
         s.assessment, a.externalId AS application, CASE WHEN s.id = a.latestScoringJobId THEN 1 ELSE 0 END AS isCurrent`
 
 /**
@@ -67,7 +68,7 @@ export async function listScoresByVersion(
 ): Promise<Pick<ScoringJobRow, Kept>[]> {
   if (applicationIds.length === 0) return []
   return database.select(
-    `SELECT id, applicationId, criteriaVersionId, scoreTenths, flags, findings, audit, inputHash, contentHash, revision, unbilled
+    `SELECT id, applicationId, criteriaVersionId, scoreTenths, flags, findings, audit, inputHash, contentHash, revision, unbilled, label
        FROM scoring_jobs${database.by('scoring_jobs_application')}
       WHERE applicationId IN (${bindList(3, applicationIds)}) AND tenantId = $1 AND criteriaVersionId = $2
         AND status = 'COMPLETED' ORDER BY id DESC`,

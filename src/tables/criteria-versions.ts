@@ -19,6 +19,8 @@ const shape = {
   criteria: columns.text(),
   /** JSON: GenerationAudit; null for a version that no engine generated. */
   audit: nullable(columns.text()),
+  /** Of the opening that the version, or an earlier one, was generated from. */
+  jobTitle: nullable(columns.line(200)),
   createdAt: columns.instant(),
   archivedAt: nullable(columns.instant()),
   /** Until when a stored answer may refer to the version; null if none does. */
@@ -75,7 +77,7 @@ export async function findCurrentVersion(
 }
 
 /** The part of a version that callers see. */
-export type ShownVersionRow = Omit<CriteriaVersionRow, 'tenantId' | 'jobId'>
+export type ShownVersionRow = Omit<CriteriaVersionRow, 'tenantId' | 'jobId' | 'jobTitle'>
 export type CurrentVersion = { jobExists: boolean; version: ShownVersionRow | null }
 
 /** Does the same for many callers, in the order of their keys, in one statement. */
@@ -93,7 +95,7 @@ export async function listCurrentVersions(database: Database, keys: JobKey[]): P
 export const readCurrentVersion = batchedRead('current_version', listCurrentVersions)
 
 /** A version without its criteria. */
-export type CriteriaVersionMetadata = Omit<CriteriaVersionRow, 'tenantId' | 'jobId' | 'criteria' | 'audit'>
+export type CriteriaVersionMetadata = Omit<CriteriaVersionRow, 'tenantId' | 'jobId' | 'jobTitle' | 'criteria' | 'audit'>
 
 /** Returns a job's versions, newest first; null if the job does not exist. One statement. */
 export async function listVersions(

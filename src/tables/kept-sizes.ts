@@ -16,12 +16,12 @@ type Size = { flat: number; texts: readonly string[] }
 const sizes = {
   tenants: { flat: 600, texts: [] },
   jobs: { flat: 700, texts: [] },
-  criteria_versions: { flat: 800, texts: ['criteria', 'audit'] },
+  criteria_versions: { flat: 800, texts: ['criteria', 'audit', 'jobTitle'] },
   library_criteria: { flat: 600, texts: ['text'] },
   question_sets: { flat: 700, texts: ['questions'] },
   scoring_jobs: {
     flat: 3_000,
-    texts: ['resumeUrl', 'answers', 'assessment', 'flags', 'findings', 'audit'],
+    texts: ['resumeUrl', 'answers', 'label', 'assessment', 'flags', 'findings', 'audit'],
   },
   scoring_batches: { flat: 800, texts: [] },
   scoring_batch_jobs: { flat: 300, texts: [] },

@@ -1,6 +1,6 @@
 /** The mapping between a text and its redacted form, where it is cut. */
 import test from 'ava'
-import { cutPassage, plainPassage, toVisible } from '../../src/kit/passages.ts'
+import { cutPassage, plainPassage, restOfLine, toVisible } from '../../src/kit/passages.ts'
 
 const blinded = {
   text: 'Ms Miller at Oak, Mr Smith at Elm',
@@ -30,4 +30,38 @@ test('a cut through a placeholder keeps all of the text that it replaces', (t) =
 
 test('a cut through a pair of surrogates leaves well-formed text', (t) => {
   t.true(cutPassage(plainPassage('a\u{1f600}b'), 2).redacted.isWellFormed())
+})
+
+/** What the line of `quote` has besides it. */
+function restOf(text: string, quote: string): { before?: string; after?: string } {
+  const start = text.indexOf(quote)
+  return restOfLine(text, { start, end: start + quote.length })
+}
+
+test('the rest of a line is what a quote leaves out of it, up to the ends of the line', (t) => {
+  const text = 'Experience\n• Ran Kubernetes clusters for four years.\nEducation'
+  t.deepEqual(restOf(text, 'Kubernetes clusters'), { before: '• Ran ', after: ' for four years.' })
+  t.deepEqual(restOf(text, 'Ran Kubernetes clusters for four years'), {})
+  t.deepEqual(restOf(text, 'Experience'), {})
+  t.deepEqual(restOf(text, 'Educa'), { after: 'tion' })
+  t.deepEqual(restOf(text, 'clusters for four years.\nEduc'), { before: '• Ran Kubernetes ', after: 'ation' })
+})
+
+test('of a long line, only the sentence of the quote is shown, and of a long sentence, whole words', (t) => {
+  const filler = 'Nothing to see here. '.repeat(30)
+  t.deepEqual(restOf(`${filler}We ran Kubernetes for years. ${filler}`, 'Kubernetes'), {
+    before: 'We ran ',
+    after: ' for years.',
+  })
+  const { before = '', after = '' } = restOf(`${'lorem '.repeat(90)}Kubernetes${' ipsum'.repeat(90)}`, 'Kubernetes')
+  t.regex(before, /^… (lorem )+$/)
+  t.regex(after, /^( ipsum)+ …$/)
+  t.true(before.length > 150 && before.length <= 201 && after.length > 150 && after.length <= 201)
+})
+
+test('the rest of a line without spaces is well-formed', (t) => {
+  const text = '\u{1f600}'.repeat(300)
+  const { start, end } = { start: 301 - 1, end: 302 }
+  const { before = 'x', after = 'x' } = restOfLine(`a${text}`, { start, end })
+  t.true(before.isWellFormed() && after.isWellFormed())
 })

@@ -9,14 +9,22 @@ import { causeOf, type FailureCause } from '../../src/kit/scoring/failure-cause.
 import { monotonicMs } from '../../src/kit/time.ts'
 
 /**
- * The text that a reader of the page sees (not yet normalised), and what was removed from it. `people`: the names of a
- * mail's sender and recipients.
+ * The text that a reader of the page sees (not yet normalised), and what was removed from it. If `pages` is a number,
+ * `pageBreak` separates the pages. `people`: the names of a mail's sender and recipients.
  */
 export type Reading = {
   text: string
   pages: number | null
   findings: IntegrityFinding[]
   people?: string[]
+}
+
+/** Separates pages of a text; normalising makes it a line end. */
+export const pageBreak = '\f'
+
+/** Returns the text of pages, in order. */
+export function joinPages(texts: string[]): string {
+  return texts.map((text) => text.replaceAll(pageBreak, '\n')).join(`\n${pageBreak}\n`)
 }
 
 /** Returns the number of visible characters in a text. */

@@ -39,6 +39,7 @@ import { listApplications } from '../../features/scoring/ranking/applications.ts
 import { exportScores } from '../../features/scoring/ranking/exports.ts'
 import { listJobs } from '../../features/scoring/ranking/jobs.ts'
 import { getRanking } from '../../features/scoring/ranking/page.ts'
+import { createReportLink, openScoreReport, revokeReportLinks } from '../../features/scoring/report/links.ts'
 import { getScoreReport } from '../../features/scoring/report/report.ts'
 import { getScoringBatch, listScoringBatches, submitScoringBatch } from '../../features/scoring/scoring-batches.ts'
 import { getLatestScore, getScoringJob, listScoringJobs } from '../../features/scoring/scoring-jobs.ts'
@@ -80,6 +81,9 @@ export const handlers: Handlers = {
   getLatestScore,
   getScoreExplanation,
   getScoreReport,
+  createReportLink,
+  revokeReportLinks,
+  openScoreReport,
   listScoringJobs,
   listApplications,
   listJobs,

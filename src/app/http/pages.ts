@@ -36,18 +36,19 @@ const written = () => (read ??= JSON.parse(readFileSync(generated, 'utf8')) as W
 /** @throws NOT_FOUND if there is no page at this path */
 function pageAt(path: string): string {
   const { style, pages } = written()
-  if (!Object.hasOwn(pages, path)) throw new ServiceError('NOT_FOUND')
+  if (!Object.hasOwn(pages, path)) throw missingPage(path)
   return (pages[path] as string).replace('{style}', () => style)
 }
 
 /**
- * Returns the page for an unknown address. The only part of the request that it uses is the path's depth, for relative
- * links.
+ * Returns the NOT_FOUND for an unknown address, with a page for browsers. The only part of the request that it uses is the
+ * path's depth, for relative links.
  */
-export function missingPage(path: string): string {
+export function missingPage(path: string): ServiceError {
   const { style, missing } = written()
   const root = '../'.repeat(path.split('/').length - 2) || './'
-  return missing.replaceAll('{root}', root).replace('{style}', () => style)
+  const html = missing.replaceAll('{root}', root).replace('{style}', () => style)
+  return new ServiceError('NOT_FOUND', { page: { html, headers: { 'Content-Security-Policy': pagePolicy } } })
 }
 
 /**

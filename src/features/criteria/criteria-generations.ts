@@ -19,7 +19,12 @@ export const createCriteriaGeneration: Handler<'createCriteriaGeneration'> = asy
   const { jobContext } = call.body
   checkJobContext(jobContext, jobId)
   const clarifications = await readAnswers(services, owner, jobId, call.body)
-  const { criteria, tokens, wishes } = await askEngine(call, (signal) =>
+  const {
+    criteria,
+    tokens,
+    wishes,
+    jobTitle = null,
+  } = await askEngine(call, (signal) =>
     services.pool.generateCriteria(
       { jobContext, clarifications, tokenBudget: services.contract.sizes.model.generationTokens },
       services.timings.generationTimeoutMs,
@@ -28,8 +33,8 @@ export const createCriteriaGeneration: Handler<'createCriteriaGeneration'> = asy
   )
   return services.write(call, async (): Promise<Reply<'createCriteriaGeneration'>> => {
     const row = await makeVersion(services, owner, jobId, numberCriteria(services, criteria), {
-      ...services.engine,
-      tokens,
+      audit: { ...services.engine, tokens },
+      jobTitle,
     })
     const location = services.contract.locate('getCriteriaGeneration', { jobId, criteriaGenerationId: row.id })
     const warnings = warningsFor(

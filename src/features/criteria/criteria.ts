@@ -70,6 +70,7 @@ export function numberCriteria(services: Pick<Services, 'clock'>, drafts: DraftC
  * Creates a job's next version, which becomes current: the only function that creates versions. Call it inside a
  * transaction.
  * @param job its row, if the caller has locked it, or its external id: then a missing job and tenant are created
+ * @param origin of criteria that an engine generated: how, and the title of the opening
  * @throws VALIDATION_ERROR if the partner has reached its quota of criteria, jobs or tenants
  */
 export async function makeVersion(
@@ -77,7 +78,7 @@ export async function makeVersion(
   owner: Keeper,
   job: string | JobRow,
   criteria: Criterion[],
-  audit: GenerationAudit | null,
+  { audit, jobTitle }: { audit: GenerationAudit | null; jobTitle: string | null },
 ): Promise<CriteriaVersionRow> {
   const { database, clock } = services
   const held = typeof job === 'string' ? await ensureJob(services, owner, job) : job
@@ -90,6 +91,7 @@ export async function makeVersion(
     status: 'ACTIVE',
     criteria: JSON.stringify(criteria),
     audit: audit && JSON.stringify(audit),
+    jobTitle,
     createdAt: now,
     archivedAt: null,
     answeredUntil: null,

@@ -124,7 +124,7 @@ async function applyChange(
   const details = setFaults(after)
   if (details.length > 0) throw new ServiceError('CRITERIA_INVALID', { details })
   if (current && isDeepStrictEqual(after, before)) return current
-  return makeVersion(services, owner, job, after, null)
+  return makeVersion(services, owner, job, after, { audit: null, jobTitle: current?.jobTitle ?? null })
 }
 
 export const replaceCriteria: Handler<'replaceCriteria'> = async (call, services) => {

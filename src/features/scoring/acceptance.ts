@@ -24,7 +24,8 @@ import { findFixture } from './sandbox-fixtures.ts'
 
 type Needs = Pick<Services, 'database' | 'clock' | 'contract' | 'outboundAllow'>
 
-export type Submission = { application: string; resumeUrl: string; answers: ApplicationAnswer[] }
+/** `label`: what recruiters call the candidate; null if the caller does not say. */
+export type Submission = { application: string; resumeUrl: string; answers: ApplicationAnswer[]; label: string | null }
 /**
  * What applies to the whole list. `rescore`: create a new job for each application, even if it has one;
  * `criteriaVersionId`: the version for new jobs, if not the current one. In the lane `batches` a blocked URL fails its
@@ -41,7 +42,7 @@ export type Acceptance = {
   /** The request's trace context: see `Call.traceparent`. */
   traceparent: string
 }
-/** The job of a submission; `isNew`: created for it. */
+/** `isNew`: created for the submission. */
 export type Accepted = { row: NamedScoringJobRow; isNew: boolean }
 
 /**
@@ -158,7 +159,6 @@ async function write(
   await recordBlocked(services, requests, outcomes)
 }
 
-/** The version that new jobs are scored against, fixed at acceptance. */
 async function chooseVersion({ database }: Needs, owner: Owner, job: JobRow, terms: Terms): Promise<string> {
   if (terms.criteriaVersionId === undefined) {
     if (!job.currentVersionId) throw new ServiceError('CRITERIA_NOT_FOUND')
@@ -203,7 +203,7 @@ function newRow(
   services: Needs,
   request: Acceptance,
   job: JobRow,
-  { application, anchor, resumeUrl, answers }: Submission & { anchor: Anchor },
+  { application, anchor, resumeUrl, answers, label }: Submission & { anchor: Anchor },
   criteriaVersionId: string,
 ): NamedScoringJobRow {
   const owner = ownerOf(request)
@@ -223,6 +223,7 @@ function newRow(
     isRescore: rescore && latest ? 1 : 0,
     resumeUrl,
     answers: JSON.stringify(answers),
+    label: label ?? latest?.label ?? null,
     traceparent: request.traceparent,
     requestedBy: request.caller.keyId,
     ...untouched,

@@ -27,6 +27,7 @@ export async function lockAnchors(
         jobId: job.id,
         externalId: application,
         latestScoringJobId: newId('sj', now),
+        reportLinkEpoch: null,
         createdAt: now,
         reviewRequestedAt: null,
       }

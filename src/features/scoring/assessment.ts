@@ -6,7 +6,7 @@
 import { facts } from '../../../generated/facts.gen.ts'
 import type { AssessedCriterion, Assessment, DroppedOverride, Evidence } from '../../../generated/types.gen.ts'
 import type { EvidenceSpan, Importance } from '../../../workers/tasks.ts'
-import { toVisible } from '../../kit/passages.ts'
+import { restOfLine, toVisible } from '../../kit/passages.ts'
 import type { VerdictRow } from '../../tables/verdicts.ts'
 import { engineVerdictOf } from './overrides/applied.ts'
 import { matchVerdict, scoreRangeTenths, scoreTenths } from './score.ts'
@@ -84,5 +84,11 @@ function toEvidence({ source, answerIndex, start, end }: EvidenceSpan, input: Sc
   if (!passage) throw new Error('a verdict refers to an answer that does not exist')
   const visible = toVisible(passage, start, end)
   const quote = passage.text.slice(visible.start, visible.end)
-  return { quote, source, ...(source === 'ANSWER' ? { answerIndex } : {}), ...visible }
+  const place = source === 'ANSWER' ? { answerIndex } : pageOf(input.pageStarts, visible.start)
+  return { quote, source, ...place, ...visible, ...restOfLine(passage.text, visible) }
+}
+
+/** The page that an offset is on, where the format has pages. */
+function pageOf(starts: ScoringInput['pageStarts'], offset: number): { page?: number } {
+  return starts === undefined ? {} : { page: starts.findLastIndex((start) => start <= offset) + 1 }
 }

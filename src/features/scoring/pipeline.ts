@@ -86,6 +86,7 @@ async function scoreClaimed(services: Services, scoringJob: ClaimedScoringJobRow
   const identity = source.fixture ? sandboxIdentity : services.engine
   const input: ScoringInput = {
     resume: parsed.resume,
+    pageStarts: parsed.pageStarts,
     answers: answers.map(({ question }, index) => ({
       question,
       passage: parsed.answers[index] as ParsedResume['resume'],

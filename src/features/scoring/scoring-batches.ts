@@ -28,6 +28,7 @@ import { acceptOne, type Acceptance, type Accepted } from './acceptance.ts'
 import { haveStarted, isClosed, statusOf, withOutcomes } from './batch-progress.ts'
 import { resumeUrlFault } from './resume-urls.ts'
 import { withoutCriteria } from './scoring-jobs.ts'
+import { readCandidate } from './submissions.ts'
 
 type Needs = Pick<Services, 'database' | 'clock' | 'contract'>
 
@@ -39,7 +40,7 @@ export const submitScoringBatch: Handler<'submitScoringBatch'> = async (call, se
   const submissions = applications.map(({ applicationId, resumeUrl, candidateData }) => ({
     application: applicationId,
     resumeUrl,
-    answers: candidateData?.applicationAnswers ?? [],
+    ...readCandidate(candidateData),
   }))
   const batchId = newId('sb', services.clock.now())
   const request: Acceptance = {

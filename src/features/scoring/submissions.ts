@@ -6,6 +6,7 @@
  * all are, and a repeated request finds the jobs.
  */
 import { LRUCache } from 'lru-cache'
+import type { CandidateData } from '../../../generated/types.gen.ts'
 import { invalid, ServiceError } from '../../kit/errors.ts'
 import { SECOND } from '../../kit/time.ts'
 import type { Outcome } from '../../platform/concurrency/batcher.ts'
@@ -14,7 +15,8 @@ import { callerOf, type Call, type Reply } from '../../platform/contract/call.ts
 import { isLimit, keeperOf } from '../../platform/contract/quotas.ts'
 import type { AnswerOf, Handler, Services } from '../../platform/services.ts'
 import { boundKept } from '../../tables/kept-counts.ts'
-import { accept, type Acceptance, type Accepted } from './acceptance.ts'
+import { labelLengthMax } from '../../tables/scoring-jobs/scoring-jobs.ts'
+import { accept, type Acceptance, type Accepted, type Submission } from './acceptance.ts'
 import { resumeUrlFault } from './resume-urls.ts'
 import { toAcceptedReply } from './scoring-jobs.ts'
 
@@ -101,13 +103,21 @@ function fullKeyOf({ database }: Pick<Services, 'database'>, partnerId: string):
 function toAcceptance(call: SubmitCall): Acceptance {
   const { jobId, applicationId } = call.path
   const { resumeUrl, candidateData, rescore = false, criteriaVersionId } = call.body
-  const answers = candidateData?.applicationAnswers ?? []
   return {
     caller: callerOf(call),
     tenant: call.tenant as string,
     traceparent: call.traceparent,
     job: jobId,
-    submissions: [{ application: applicationId, resumeUrl, answers }],
+    submissions: [{ application: applicationId, resumeUrl, ...readCandidate(candidateData) }],
     terms: { lane: 'singles', rescore, criteriaVersionId },
   }
+}
+
+/** What counts of `candidateData`. A label is for people, so no value of it refuses a submission. */
+export function readCandidate({ applicationAnswers: answers = [], label }: CandidateData = {}): Pick<
+  Submission,
+  'answers' | 'label'
+> {
+  const text = typeof label === 'string' ? label.slice(0, labelLengthMax).toWellFormed().trim() : ''
+  return { answers, label: text === '' ? null : text }
 }

@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto'
 import type { Criterion } from '../../../generated/types.gen.ts'
-import type { CriterionVerdict, IntegrityFinding } from '../../../workers/tasks.ts'
+import type { CriterionVerdict, IntegrityFinding, ParsedResume } from '../../../workers/tasks.ts'
 import type { Owner, PartnerOwner } from '../../kit/caller.ts'
 import type { EngineIdentity } from '../../kit/engine-identity.ts'
 import { invalid } from '../../kit/errors.ts'
@@ -16,7 +16,10 @@ import { forgetInputs } from '../../tables/scoring-jobs/scoring-jobs.ts'
 import { deleteVerdicts, insertVerdicts, listVerdicts, type VerdictRow } from '../../tables/verdicts.ts'
 
 /** The resume and the answers, as a reader and as an engine see them. */
-export type ScoringInput = { resume: Passage; answers: { question: string; passage: Passage }[] }
+export type ScoringInput = { resume: Passage; answers: { question: string; passage: Passage }[] } & Pick<
+  ParsedResume,
+  'pageStarts'
+>
 
 /** A criterion with the key of its verdict. */
 export type HashedCriterion = Criterion & { hash: string }

@@ -35,6 +35,10 @@ export type Call<Id extends OperationId = OperationId> = {
   mediaType: () => string
   /** The request's path as the caller sent it. */
   url: string
+  /** Where the request came from; empty if its connection is already closed. */
+  address: string
+  /** Scheme and host that the caller sent the request to. Throws VALIDATION_ERROR if its `Host` is not a host. */
+  origin: () => string
   idempotencyKey: string | null
   /** Aborted when the response ends, or when the client disconnects before that. */
   signal: () => AbortSignal

@@ -20,6 +20,9 @@ import { pageBind, pageIds, type Page } from '../pages.ts'
 
 export type { ScoringStatus }
 
+/** In UTF-16 units, as the contract says. */
+export const labelLengthMax = 200
+
 const shape = {
   id: columns.id(),
   tenantId: columns.id(),
@@ -35,6 +38,8 @@ const shape = {
   resumeUrl: nullable(columns.text()),
   /** JSON: ApplicationAnswer[]; null once the job is terminal. */
   answers: nullable(columns.text()),
+  /** For people alone: no engine sees it. */
+  label: nullable(columns.line(labelLengthMax)),
   /** The fence: it only increases. */
   attempt: columns.integer(),
   transientFailures: columns.integer(),
@@ -103,6 +108,7 @@ const shown = [
     'environment',
     'attempt',
     'revision',
+    'label',
   ] as const),
   ...(['queuedAt', 'startedAt', 'completedAt', 'failedAt'] as const),
   ...(['scoreTenths', 'assessment', 'flags', 'findings', 'audit', 'tokensLost', 'failure'] as const),

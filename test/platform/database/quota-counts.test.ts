@@ -30,7 +30,14 @@ for (const [dialect, create] of Object.entries(dialects)) {
       { ...of('j2'), ...job, tenantId: 't2', externalId: 'a' },
       { ...of('j3'), ...job, tenantId: 't3', externalId: 'a' },
     ])
-    const version = { version: 1, status: 'ACTIVE', audit: null, archivedAt: null, answeredUntil: null } as const
+    const version = {
+      version: 1,
+      status: 'ACTIVE',
+      audit: null,
+      jobTitle: null,
+      archivedAt: null,
+      answeredUntil: null,
+    } as const
     await database.insert(criteriaVersions, [
       { ...of('v1'), ...version, tenantId: 't1', jobId: 'j1', criteria: 'äß' },
       { ...of('v2'), ...version, tenantId: 't2', jobId: 'j2', criteria: 'abc' },

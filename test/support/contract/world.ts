@@ -42,6 +42,10 @@ const makers: Record<string, (client: Client, ids: Ids, receiver: string) => Pro
   items: async (client) => (await succeed(client, 'GET', `${job}/criteria`)).body.criteria.criteria[0].id,
   'scoring-jobs': async (client) =>
     (await client.score('job-1', 'app-1', { resumeUrl: fixture, candidateData: answers })).body.scoringJobId,
+  'score-reports': async (client) => {
+    const { body } = await succeed(client, 'POST', `${job}/applications/app-1/score/report-links`)
+    return body.url.split('/').at(-1)
+  },
   overrides: async (client) => {
     const id = await scoredCriterion(client)
     const reason = `${canary} is in her portfolio.`

@@ -15,7 +15,7 @@ import { clearReasons, type Paint, type ReadGlyph } from './visibility.ts'
 import { HiddenTally, repeatsShown } from '../findings.ts'
 import { findingOf } from '../../findings.ts'
 import type { IntegrityFinding, ParseResumeTask } from '../../tasks.ts'
-import { checkDeadline, lettersIn, type Reading, ReadingError } from '../reading.ts'
+import { checkDeadline, joinPages, lettersIn, type Reading, ReadingError } from '../reading.ts'
 
 /** A page set in 3 pt type holds some 25,000 characters; a page with more than this is made for machines. */
 const pageGlyphsMax = 100_000
@@ -146,7 +146,7 @@ function readPages(pdfium: Pdfium, document: number, { sizes, deadlineAt }: PdfT
   }
   return {
     ...{
-      text: byPage.map(({ text }) => text).join('\n\n'),
+      text: joinPages(byPage.map(({ text }) => text)),
       pages,
       findings: [...tally.findings, ...unpainted],
       byPage,

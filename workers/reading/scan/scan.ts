@@ -9,7 +9,7 @@ import type { ImageType } from '../file-type.ts'
 import type { PdfReading } from '../pdf/pdf.ts'
 import { readPaintedPages } from '../pdf/scan/pages.ts'
 import { isIllegible } from '../legibility.ts'
-import { checkDeadline, lettersIn, type Reading, ReadingError } from '../reading.ts'
+import { checkDeadline, joinPages, lettersIn, type Reading, ReadingError } from '../reading.ts'
 import { agreedLayer, findingsBeside } from './layer.ts'
 import { pagesOf } from './pictures.ts'
 import { openRecogniser, type Recognised, type Recogniser } from './tesseract.ts'
@@ -63,7 +63,7 @@ export async function readScannedPages(
 }
 
 function joined(pages: Recognised[]): string {
-  return pages.map(({ text }) => text).join('\n\n')
+  return joinPages(pages.map(({ text }) => text))
 }
 
 /** Throws RESUME_EMPTY if OCR guessed most letters: it invents words for a script without a model. */

@@ -1,10 +1,15 @@
-/** Answers with the problem body of a thrown error; if even that fails, closes the connection. */
+/**
+ * Answers with the problem body of a thrown error, or a browser with the error's page; if even that fails, closes the
+ * connection.
+ */
 import type { ErrorRequestHandler } from 'express'
+import { ServiceError } from '../../../kit/errors.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { UnsentBytes } from '../answers/unsent-bytes.ts'
 import { isOurs, toProblem } from '../problem.ts'
 import { linger } from '../server.ts'
 import { exchangeOf } from './exchange.ts'
+import { isBrowser } from './not-found.ts'
 import { hasBody } from './read-body.ts'
 
 /** Returns the error middleware. It logs defects and outages with the trace id; client errors are not logged. */
@@ -20,10 +25,14 @@ export function answerError(
     try {
       const { status, headers, body } = toProblem(contract, error, traceId)
       if (!request.complete && hasBody(request)) linger(request)
-      response.status(status).set(headers).type('application/json')
+      const page = error instanceof ServiceError && isBrowser(request) ? error.page : undefined
+      response
+        .status(status)
+        .set({ ...headers, ...page?.headers })
+        .type(page ? 'html' : 'application/json')
       // A caller that leaves responses unread would leave this one too, and its connection open.
       if (owner && unsent.isHolding(owner)) response.set('Connection', 'close')
-      response.end(JSON.stringify(body))
+      response.end(page?.html ?? JSON.stringify(body))
       if (response.writableLength > 0) unsent.follow(owner ?? unsent.ownerOf(null, address), response)
     } catch (err) {
       log.error({ traceId, err }, 'a failure could not be answered')

@@ -1,6 +1,7 @@
 /** Runs the operation of an admitted and validated request, and sends its response. */
 import type { Request, RequestHandler, Response } from 'express'
 import type { Bucket } from '../../../../generated/types.gen.ts'
+import { invalid } from '../../../kit/errors.ts'
 import type { Call } from '../../../platform/contract/call.ts'
 import type { Operation } from '../../../platform/contract/contract.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -46,7 +47,7 @@ export function handle(
 }
 
 function toCall(operation: Operation, request: Request, response: Response, reserveRoom: Call['reserveRoom']): Call {
-  const { caller, tenant, traceparent, bodySha256 } = exchangeOf(response)
+  const { caller, tenant, traceparent, address, bodySha256 } = exchangeOf(response)
   let signal: AbortSignal | undefined
   return {
     caller,
@@ -59,6 +60,8 @@ function toCall(operation: Operation, request: Request, response: Response, rese
     traceparent,
     bodySha256,
     url: request.path,
+    address,
+    origin: () => originOf(request),
     idempotencyKey: operation.idempotent ? ((request.headers['idempotency-key'] as string | undefined) ?? null) : null,
     // Created on demand: few operations need it.
     signal: () => (signal ??= signalOf(response)),
@@ -67,6 +70,14 @@ function toCall(operation: Operation, request: Request, response: Response, rese
     freeKey: null,
     lease: null,
   }
+}
+
+/** Returns the scheme and host of the request; behind a trusted proxy, those of the request to the proxy. */
+function originOf({ protocol, host }: Request): string {
+  const origin = `${protocol}://${host}`
+  if (URL.parse(origin)?.pathname !== '/')
+    throw invalid('Host', 'malformed', 'is not a host name with an optional port')
+  return new URL(origin).origin
 }
 
 /** Returns the headers that the contract names, in its spelling. */

@@ -1,19 +1,22 @@
 /** Responses for paths and methods without an operation. */
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import { ServiceError } from '../../../kit/errors.ts'
 import type { Operation } from '../../../platform/contract/contract.ts'
-import { missingPage, pagePolicy } from '../pages.ts'
+import { missingPage } from '../pages.ts'
 
 /**
  * Redirects a browser that opens the server's address to the API reference, and shows it an error page for any other
  * unknown address; other clients get NOT_FOUND.
  */
 export const notFound: RequestHandler = (request, response) => {
-  const { method, path } = request
-  const isBrowser = ['GET', 'HEAD'].includes(method) && request.accepts(['json', 'html']) === 'html'
-  if (!isBrowser || path.startsWith('/v1/')) throw new ServiceError('NOT_FOUND')
-  if (path === '/') return response.redirect(303, 'docs')
-  response.status(404).set('Content-Security-Policy', pagePolicy).type('html').send(missingPage(path))
+  const { path } = request
+  if (path === '/' && isBrowser(request)) return response.redirect(303, 'docs')
+  throw path.startsWith('/v1/') ? new ServiceError('NOT_FOUND') : missingPage(path)
+}
+
+/** Whether the request asks for a page rather than for JSON. */
+export function isBrowser(request: Request): boolean {
+  return ['GET', 'HEAD'].includes(request.method) && request.accepts(['json', 'html']) === 'html'
 }
 
 /** Returns the middleware for a known path that lacks the method; it throws VALIDATION_ERROR with 405. */

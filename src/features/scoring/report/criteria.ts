@@ -50,11 +50,14 @@ function overrideOf({ kind, engineVerdict, reason, reviewer, overriddenAt }: Ove
   </p> `
 }
 
-function quoteOf({ quote, source, answerIndex = 0, start, end }: Evidence): Html {
+/** The quote in its line, whose other parts are quieter. */
+function quoteOf({ quote, before, after, source, answerIndex = 0, page, start, end }: Evidence): Html {
   const from = source === 'ANSWER' ? `Answer ${answerIndex + 1}` : 'Resume'
+  const onPage = page === undefined ? '' : `, page ${page}`
+  const quiet = (text: string | undefined) => (text === undefined ? null : html`<span>${text}</span>`)
   return html`<figure>
-    <blockquote dir="auto">${quote}</blockquote>
-    <figcaption class="quiet">${from}, characters ${start} to ${end}</figcaption>
+    <blockquote dir="auto">${quiet(before)}${quote}${quiet(after)}</blockquote>
+    <figcaption class="quiet">${from}${onPage}, characters ${start} to ${end}</figcaption>
   </figure> `
 }
 

@@ -13,16 +13,29 @@ import { style } from './style.ts'
 /** The frame of pages that need no styles of their own. */
 export const frame = createFrame(style)
 
-/** Returns the whole page, in UTF-8. */
-export function pageOf(row: ShownScoringJobRow, contract: Contract): string {
+/** Returns the whole page, in UTF-8; `jobTitle` null if the criteria were not generated from an opening with a title. */
+export function pageOf(row: ShownScoringJobRow, jobTitle: string | null, contract: Contract): string {
   const { title, head, body } = contentOf(row, contract)
-  const header = html`<p class="quiet">
-      Application <bdi>${row.application}</bdi> for job
-      <bdi>${row.job}</bdi>${row.environment === 'SANDBOX' ? ' · sandbox' : ''}
-    </p>
-    ${head}`
+  const header = html`${headingOf(row, jobTitle)} ${head}`
   const footer = html`Scoring job ${row.id} · criteria ${row.criteriaVersionId}`
-  return frame.pageOf({ title: `${title} · ${row.application}`, header, body, footer })
+  return frame.pageOf({ title: `${title} · ${row.label ?? row.application}`, header, body, footer })
+}
+
+/** The page of a report link that has ended or was never created. It does not say which. */
+export const endedLinkPage = frame.pageOf({
+  title: 'This link has ended',
+  header: html`<h1>This link has ended</h1>`,
+  body: html`<p>It has expired, was revoked, or is incomplete. Ask the person who sent it for a new one.</p>`,
+})
+
+/** Names the candidate and the job, in the recruiter's words if they are known, and by the caller's ids. */
+function headingOf({ label, application, job, environment }: ShownScoringJobRow, jobTitle: string | null): Html {
+  const names = [label, jobTitle].flatMap((name) => name ?? []).map((name) => html`<bdi>${name}</bdi>`)
+  const known = html`<p class="subject">${names[0] ?? null}${names.length > 1 ? ' for ' : null}${names[1] ?? null}</p>`
+  return html`${names.length > 0 ? known : null}
+    <p class="quiet">
+      Application <bdi>${application}</bdi> for job <bdi>${job}</bdi>${environment === 'SANDBOX' ? ' · sandbox' : ''}
+    </p>`
 }
 
 /** `head` is the outcome, `body` its explanation. */

@@ -3,19 +3,32 @@
  *
  * Its content comes from resumes and callers, so all of it is escaped, and the policy lets nothing run or load.
  */
+import type { Owner } from '../../../kit/caller.ts'
 import { ServiceError } from '../../../kit/errors.ts'
 import { ownerOf } from '../../../platform/contract/call.ts'
-import type { Handler } from '../../../platform/services.ts'
-import { readScoringJob } from '../../../tables/scoring-jobs/scoring-jobs.ts'
+import type { Handler, Services } from '../../../platform/services.ts'
+import { findCriteriaVersion } from '../../../tables/criteria-versions.ts'
+import { readScoringJob, type ShownScoringJobRow } from '../../../tables/scoring-jobs/scoring-jobs.ts'
 import { frame, pageOf } from './page.ts'
 
 const headers = { 'Content-Security-Policy': frame.policy }
 
 /** @throws APPLICATION_NOT_FOUND */
 export const getScoreReport: Handler<'getScoreReport'> = async (call, services) => {
-  const owner = ownerOf(call)
   const { jobId: job, applicationId: application } = call.path
-  const row = await readScoringJob(services, owner.partnerId, { owner, job, application, id: null })
-  if (!row) throw new ServiceError('APPLICATION_NOT_FOUND')
-  return { status: 200, body: pageOf(row, services.contract), headers }
+  const report = await reportOf(services, { ...ownerOf(call), job, application })
+  if (!report) throw new ServiceError('APPLICATION_NOT_FOUND')
+  return { status: 200, body: report.page, headers }
+}
+
+/** The page of an application's latest scoring job, and its row; null where there is none. */
+export async function reportOf(
+  services: Pick<Services, 'batchers' | 'contract' | 'database'>,
+  { partnerId, environment, tenant, job, application }: Owner & { job: string; application: string },
+): Promise<{ page: string; row: ShownScoringJobRow } | null> {
+  const owner = { partnerId, environment, tenant }
+  const row = await readScoringJob(services, partnerId, { owner, job, application, id: null })
+  if (!row) return null
+  const version = await findCriteriaVersion(services.database, owner, job, row.criteriaVersionId)
+  return { page: pageOf(row, version?.jobTitle ?? null, services.contract), row }
 }

@@ -13,6 +13,8 @@ p { margin: 0 0 .5rem }
 .score { font-size: 3.5rem; font-variant-numeric: tabular-nums }
 .of { color: var(--quiet); font-size: 1.125rem; font-weight: 400 }
 .match { font-size: 1.1875rem }
+.subject { margin: 0; font-size: 1.1875rem; font-weight: 600 }
+blockquote span { color: var(--quiet) }
 svg { display: block; overflow: visible; width: 100%; max-width: 30rem; margin: .75rem 0 .5rem }
 .track { fill: var(--line) }
 .range { fill: var(--accent); opacity: .45 }

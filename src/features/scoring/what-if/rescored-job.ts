@@ -64,6 +64,7 @@ export function rescoreOne(
   const costless = { tokens: { input: 0, output: 0 }, quotesRefused: 0, reused: criteria.length }
   const made = {
     ...newRow(request, anchor),
+    label: latest.label,
     scoreTenths: tenths,
     assessment: JSON.stringify(assessment),
     flags: latest.flags,
@@ -107,6 +108,7 @@ function newRow(
     unbilled: 1,
     resumeUrl: null,
     answers: null,
+    label: null,
     traceparent,
     requestedBy,
     dueAt: now,

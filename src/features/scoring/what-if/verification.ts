@@ -102,7 +102,15 @@ async function foreignVerdicts(
 ): Promise<string[]> {
   const textOf = (criterion: AssessedCriterion) => {
     const { text, reason, evidence } = criterion
-    return JSON.stringify([text, engineVerdictOf(criterion), reason, evidence])
+    // Without the members that scores of earlier releases lack.
+    const quotes = evidence.map(({ quote, source, answerIndex, start, end }) => [
+      quote,
+      source,
+      answerIndex,
+      start,
+      end,
+    ])
+    return JSON.stringify([text, engineVerdictOf(criterion), reason, quotes])
   }
   const whose = { tenantId, applicationIds: [applicationId] }
   const known = new Set<string>()

@@ -60,6 +60,7 @@ test('the operations with responses above 256 KiB are known', (t) => {
     'listScoringJobs',
     'listWebhookDeliveries',
     'listWebhookEndpoints',
+    'openScoreReport',
     'orderCriteria',
     'overrideVerdict',
     'removeOverride',

@@ -5,6 +5,7 @@ import { integrityOf } from '../../../../src/features/scoring/report/integrity.t
 import { timings } from '../../../../src/platform/timings.ts'
 import { file, startResumeHost } from '../../../tools/fakes/resume-host.ts'
 import { HandClock } from '../../../tools/fakes/hand-clock.ts'
+import { makePdf } from '../../../tools/samples/resumes.ts'
 import { startHarness, type Answer } from '../../../support/harness.ts'
 
 const fixture = (name: string) => `https://fixtures.sandbox.invalid/${name}`
@@ -76,6 +77,63 @@ test('a missing must-have caps the score visibly, and a criterion without eviden
   const { text } = read((await client.get(report('app-1'))).body)
   t.regex(text, /10 × 8 earned ÷ 12 possible = 6\.7, at most 4\.9 = 4\.9/)
   t.true(text.includes('between 4.9 and 10.0'))
+})
+
+test('the report names the candidate and the opening in the words that the partner sent, and keeps them in a rescore', async (t) => {
+  const host = await startResumeHost({
+    '/cv.txt': file('Sam ran Kubernetes clusters with Terraform for four years at a bank.\n'),
+  })
+  t.teardown(host.stop)
+  const client = await (await startHarness(t, { settings: { OUTBOUND_ALLOW: host.pair } })).client()
+  const jobContext = { jobTitle: 'R&amp;D Engineer', jobDescription: 'Requirements:\n- Kubernetes\n- Terraform' }
+  await client.post('/v1/jobs/job-1/criteria-generations', { jobContext })
+  const submit = (candidateData: object, more: object = {}) =>
+    client.score('job-1', 'app-1', { resumeUrl: `${host.origin}/cv.txt`, candidateData, ...more })
+  t.is((await submit({ label: `  Sam <Lee>${' x'.repeat(200)}` })).body.status, 'completed')
+  const heading = /<Lee>( x)+ for R&D Engineer Application app-1 for job job-1/
+  t.regex(read((await client.get(report('app-1'))).body).text, heading)
+  const { id } = (await client.get('/v1/jobs/job-1/criteria')).body.criteria.criteria[0]
+  await client.send('PATCH', `/v1/jobs/job-1/criteria/items/${id}`, { importance: 'NICE_TO_HAVE' })
+  t.is((await client.post('/v1/jobs/job-1/rescores', {})).body.scores.length, 1)
+  t.regex(read((await client.get(report('app-1'))).body).text, heading)
+  // A label is never a reason to refuse: it was ignored before it had a meaning.
+  t.is((await submit({ label: { first: 'Kim' } }, { rescore: true })).body.status, 'completed')
+  t.regex(
+    read((await client.get(report('app-1'))).body).text,
+    heading,
+    'a submission without a label keeps the last one',
+  )
+  t.is((await submit({ label: 'Kim' }, { rescore: true })).body.status, 'completed')
+  t.regex(read((await client.get(report('app-1'))).body).text, /Kim for R&D Engineer/)
+})
+
+test('a quote stands in its line, and names its page', async (t) => {
+  const line =
+    'Since 2015, ran the Kubernetes clusters of a retail bank, first alone and later with a team of five engineers in two cities, and moved all of them to Terraform without a single hour of downtime'
+  const pages = [
+    ['Sam Lee', 'Work experience', 'Worked as a gardener for two years.'],
+    ['Experience as an engineer', 'Ran Kubernetes clusters with Terraform for four years.'],
+  ]
+  const host = await startResumeHost({
+    '/cv.txt': file(`Experience\n${line}\n`),
+    '/cv.pdf': file(
+      await makePdf((pen) =>
+        pages.forEach((lines, page) => (page > 0 ? pen.addPage() : pen) && lines.forEach((one) => pen.text(one))),
+      ),
+    ),
+  })
+  t.teardown(host.stop)
+  const client = await (await startHarness(t, { settings: { OUTBOUND_ALLOW: host.pair } })).client()
+  await client.send('PUT', '/v1/jobs/job-1/criteria', { criteria: [{ text: 'Terraform', importance: 'MUST_HAVE' }] })
+  const text = await client.score('job-1', 'text', { resumeUrl: `${host.origin}/cv.txt` })
+  const [ofText] = text.body.result.assessment.criteria[0].evidence
+  t.is(`${ofText.before ?? ''}${ofText.quote}${ofText.after ?? ''}`, line)
+  t.not(ofText.quote, line, 'the engine quotes a part of the line')
+  t.true(read((await client.get(report('text'))).body).text.includes(line))
+  t.false('page' in ofText)
+  const pdf = await client.score('job-1', 'pdf', { resumeUrl: `${host.origin}/cv.pdf` })
+  t.is(pdf.body.result.assessment.criteria[0].evidence[0].page, 2)
+  t.regex(read((await client.get(report('pdf'))).body).text, /Resume, page 2, characters/)
 })
 
 test('waiting and failed jobs have a report', async (t) => {

@@ -1,0 +1,98 @@
+/**
+ * Report links: an address that opens an application's report without a key, until it ends.
+ *
+ * The link holds all that it stands for, encrypted under SECRET_KEY, so that nothing is stored for it. Revoking begins
+ * the application's next epoch; links of earlier ones do not open. Must never log a link: it is a credential.
+ */
+import { createHmac } from 'node:crypto'
+import type { ReportLinkRequest } from '../../../../generated/types.gen.ts'
+import { decrypt, encrypt } from '../../../kit/encryption.ts'
+import { ServiceError } from '../../../kit/errors.ts'
+import { SECOND, toIso } from '../../../kit/time.ts'
+import { ownerOf, type Call, type Reply } from '../../../platform/contract/call.ts'
+import { networkOf } from '../../../platform/network-address.ts'
+import type { Handler, Services } from '../../../platform/services.ts'
+import { endReportLinks, findApplication, findLinkedApplication } from '../../../tables/applications.ts'
+import { endedLinkPage, frame } from './page.ts'
+import { reportOf } from './report.ts'
+
+type Link = { tenantId: string; applicationId: string; epoch: number; expiresAt: number }
+
+const context = 'report link'
+
+export const createReportLink: Handler<'createReportLink'> = async (call, services) => {
+  const { tenantId, applicationId, reportLinkEpoch } = await known(services, call)
+  const { expiresInSeconds } = call.body as Required<ReportLinkRequest> // also of a request without a body
+  const expiresAt = services.clock.now() + expiresInSeconds * SECOND
+  const link: Link = { tenantId, applicationId, epoch: reportLinkEpoch ?? 0, expiresAt }
+  const reportLink = encrypt(services.secretKeys, context, JSON.stringify(link)).toString('base64url')
+  const url = call.origin() + services.contract.locate('openScoreReport', { reportLink })
+  return { status: 201, body: { url, expiresAt: toIso(expiresAt) } }
+}
+
+export const revokeReportLinks: Handler<'revokeReportLinks'> = (call, services) =>
+  services.write(call, async (): Promise<Reply<'revokeReportLinks'>> => {
+    const { tenantId, applicationId } = await known(services, call)
+    await endReportLinks(services.database, tenantId, applicationId)
+    return { status: 204, body: undefined }
+  })
+
+/** @throws APPLICATION_NOT_FOUND */
+async function known(
+  { database }: Pick<Services, 'database'>,
+  call: Call<'createReportLink'> | Call<'revokeReportLinks'>,
+): Promise<NonNullable<Awaited<ReturnType<typeof findApplication>>>> {
+  const found = await findApplication(database, ownerOf(call), call.path.jobId, call.path.applicationId)
+  if (!found) throw new ServiceError('APPLICATION_NOT_FOUND')
+  return found
+}
+
+const headers = {
+  'Content-Security-Policy': frame.policy,
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+}
+
+export const openScoreReport: Handler<'openScoreReport'> = async (call, services) => {
+  await countView(services, call.address)
+  const owner = await ownerOfLink(services, call.path.reportLink)
+  const report = owner && (await reportOf(services, owner))
+  if (!report) throw new ServiceError('NOT_FOUND', { page: { html: endedLinkPage, headers } })
+  const { partnerId, environment } = owner
+  const { id: scoringJobId } = report.row
+  services.log.info({ partnerId, environment, scoringJobId }, 'a score report was opened by its link')
+  return { status: 200, body: report.page, headers }
+}
+
+/** Whose report the link opens; null if it is no link of ours, or has ended. */
+async function ownerOfLink(
+  { database, clock, secretKeys }: Pick<Services, 'database' | 'clock' | 'secretKeys'>,
+  reportLink: string,
+) {
+  const link = readLink(secretKeys, reportLink)
+  if (!link || link.expiresAt <= clock.now()) return null
+  const found = await findLinkedApplication(database, link.tenantId, link.applicationId)
+  const isOpen = found && found.suspendedAt === null && (found.reportLinkEpoch ?? 0) === link.epoch
+  return isOpen ? found : null
+}
+
+function readLink(secretKeys: Services['secretKeys'], text: string): Link | null {
+  try {
+    return JSON.parse(decrypt(secretKeys, context, Buffer.from(text, 'base64url'))) as Link
+  } catch {
+    return null
+  }
+}
+
+/** Counts a view of this address, whether or not the link opens: a guess costs as much. @throws RATE_LIMITED */
+async function countView(
+  { contract, counters, secretKeys }: Pick<Services, 'contract' | 'counters' | 'secretKeys'>,
+  address: string,
+): Promise<void> {
+  const { limit, windowSeconds } = contract.rateLimits.reportLinks
+  const network = createHmac('sha256', secretKeys[0]).update(networkOf(address)).digest('base64url')
+  const [count] = await counters.take([{ key: `report-links ${network}`, limit, windowMs: windowSeconds * SECOND }])
+  if (count?.allowed) return
+  throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: Math.ceil((count?.resetInMs ?? SECOND) / SECOND) })
+}
