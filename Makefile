@@ -41,7 +41,7 @@ contract: $(installed) ## lint the contract, and fail if generated/ is stale
 contract-diff: $(installed) ## refuse breaking changes to /v1 since the last release; BASE=<git ref or file> compares with another base
 	@node spec/contract-diff/main.ts $(if $(BASE),'$(BASE)')
 
-contract-clients: $(installed) ## compile and run clients of six generators; CLIENT=java runs one
+contract-clients: $(installed) ## compile and run clients of seven generators; CLIENT=java runs one
 	@node test/tools/witnesses/clients/command.ts $(CLIENT)
 
 contract-fuzz: $(installed) ## run Schemathesis against a server; SEED=1 repeats a run, EXAMPLES=50 sets its length

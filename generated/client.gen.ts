@@ -242,6 +242,19 @@ export type ClientOperations = {
    */
   requestReview: { data: t.RequestReviewData; responses: t.RequestReviewResponses }
   /**
+   * Create a link to the score report.
+   *
+   * The link opens the report of the application's latest score in a browser without a key, so that you can send it to a recruiter. It shows quotes from the resume to everyone who has it, so give it a short life.
+   * It ends at `expiresAt`, when the links of the application are revoked, with the deletion of the application or its tenant, and while the operator suspends your account. Each call creates another link.
+   */
+  createReportLink: { data: t.CreateReportLinkData; responses: t.CreateReportLinkResponses }
+  /**
+   * Revoke the links to the score report.
+   *
+   * All links to the reports of this application end at once, on every server. Links created afterwards work.
+   */
+  revokeReportLinks: { data: t.RevokeReportLinksData; responses: t.RevokeReportLinksResponses }
+  /**
    * Override a verdict.
    *
    * A person decides a criterion of the application's latest score. The score is calculated again from that verdict at once, and nothing is billed. The engine's verdict stays visible next to it. If the person's verdict equals the engine's, it is recorded as a review and the score stays the same.
@@ -637,6 +650,17 @@ export const operations: Record<keyof ClientOperations, OperationFacts> = {
   "requestReview": {
     "method": "POST",
     "path": "/v1/jobs/{jobId}/applications/{applicationId}/score/review-requests",
+    "tenant": "required",
+    "isIdempotent": true
+  },
+  "createReportLink": {
+    "method": "POST",
+    "path": "/v1/jobs/{jobId}/applications/{applicationId}/score/report-links",
+    "tenant": "required"
+  },
+  "revokeReportLinks": {
+    "method": "DELETE",
+    "path": "/v1/jobs/{jobId}/applications/{applicationId}/score/report-links",
     "tenant": "required",
     "isIdempotent": true
   },

@@ -40,6 +40,9 @@ export type Operations = {
   getScoreReport: { data: t.GetScoreReportData; responses: t.GetScoreReportResponses }
   getScoreExplanation: { data: t.GetScoreExplanationData; responses: t.GetScoreExplanationResponses }
   requestReview: { data: t.RequestReviewData; responses: t.RequestReviewResponses }
+  createReportLink: { data: t.CreateReportLinkData; responses: t.CreateReportLinkResponses }
+  revokeReportLinks: { data: t.RevokeReportLinksData; responses: t.RevokeReportLinksResponses }
+  openScoreReport: { data: t.OpenScoreReportData; responses: t.OpenScoreReportResponses }
   overrideVerdict: { data: t.OverrideVerdictData; responses: t.OverrideVerdictResponses }
   removeOverride: { data: t.RemoveOverrideData; responses: t.RemoveOverrideResponses }
   submitScoringBatch: { data: t.SubmitScoringBatchData; responses: t.SubmitScoringBatchResponses }

@@ -46,6 +46,7 @@ CREATE TABLE applications (
   latestScoringJobId VARCHAR(48),
   createdAt BIGINT NOT NULL,
   reviewRequestedAt BIGINT,
+  reportLinkEpoch INTEGER,
   PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX applications_job ON applications (jobId, externalId);
@@ -91,6 +92,7 @@ CREATE TABLE criteria_versions (
   createdAt BIGINT NOT NULL,
   archivedAt BIGINT,
   answeredUntil BIGINT,
+  jobTitle VARCHAR(200),
   PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX criteria_versions_job ON criteria_versions (jobId, version);
@@ -343,6 +345,7 @@ CREATE TABLE scoring_jobs (
   contentHash VARCHAR(64),
   revision INTEGER,
   requestedBy VARCHAR(48),
+  label VARCHAR(200),
   PRIMARY KEY (id)
 );
 CREATE INDEX scoring_jobs_application ON scoring_jobs (applicationId);

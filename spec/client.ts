@@ -1,5 +1,5 @@
 /**
- * The generated half of the client, and the package built from it and `src/client/`.
+ * The generated half of the client, and the package built from it, `src/client/` and `client.md`, its README.
  *
  * The package contains JavaScript for `import` and for `require`, and types in which the values in responses are open:
  * a value added later must not break a caller's code.
@@ -134,9 +134,13 @@ export async function writePackage(root: string, folder: string, document: Clien
   writeFileSync(join(folder, 'client/cjs/package.json'), '{ "type": "commonjs" }\n')
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(document), null, 2)}\n`)
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
+  cpSync(join(root, 'spec/client.md'), join(folder, 'README.md'))
 }
 
-/** Writes a file's JavaScript in both module formats, and its types once, where both formats find them. */
+/**
+ * Writes a file's JavaScript and its types in both module formats. The types are the same text twice, because TypeScript
+ * takes a type file for the format that the nearest package.json names.
+ */
 function compile(source: string, name: string, folder: string): void {
   const text = source.replaceAll(/'(?:\.\.\/\.\.\/generated|\.)\/([\w.-]+)\.ts'/g, "'./$1.js'")
   const write = (notation: string, extension: string, content: string) => {
@@ -144,7 +148,9 @@ function compile(source: string, name: string, folder: string): void {
     writeFileSync(join(folder, 'client', notation, name.replace(/\.ts$/, extension)), content)
   }
   const options = { target: ts.ScriptTarget.ES2022, declaration: true }
-  write('cjs', '.d.ts', ts.transpileDeclaration(text, { fileName: name, compilerOptions: options }).outputText)
+  const types = ts.transpileDeclaration(text, { fileName: name, compilerOptions: options }).outputText
+  write('cjs', '.d.ts', types)
+  write('esm', '.d.ts', types)
   const script = (module: ts.ModuleKind) =>
     ts.transpileModule(text, { fileName: name, compilerOptions: { ...options, module } }).outputText
   const modern = script(ts.ModuleKind.ES2022)
@@ -167,7 +173,11 @@ function manifest({ info: { version, description } }: ClientDocument): object {
     module: './client/esm/index.js',
     types: './client/cjs/index.d.ts',
     exports: {
-      '.': { types: './client/cjs/index.d.ts', import: './client/esm/index.js', require: './client/cjs/index.js' },
+      '.': {
+        import: { types: './client/esm/index.d.ts', default: './client/esm/index.js' },
+        require: { types: './client/cjs/index.d.ts', default: './client/cjs/index.js' },
+      },
+      './package.json': './package.json',
     },
     files: ['client'],
   }

@@ -171,7 +171,9 @@ export async function findJobNameOf(
   return row?.externalId ?? null
 }
 
-export type FoundApplication = Pick<ApplicationRow, 'tenantId' | 'reviewRequestedAt' | 'reportLinkEpoch'> & { applicationId: string }
+export type FoundApplication = Pick<ApplicationRow, 'tenantId' | 'reviewRequestedAt' | 'reportLinkEpoch'> & {
+  applicationId: string
+}
 
 /** Returns an application by its owner's ids; null if it does not exist. */
 export async function findApplication(

@@ -65,6 +65,20 @@ test('an empty JavaScript project scores an application, by import and by requir
   }
 })
 
+test('the README of the package, pasted into an empty project, scores an application', async (t) => {
+  const folder = await emptyProject(t)
+  const { url, key } = await (await startHarness(t)).client()
+  const readme = readFileSync(join(folder, 'node_modules/candidate-screening-client/README.md'), 'utf8')
+  const blocks = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, block]) => block as string)
+  t.true(blocks.length >= 4)
+  const text = blocks.join('\n').replace('http://127.0.0.1:8080', url).replace('sk_test_your_key', key)
+  writeFileSync(join(folder, 'readme.mjs'), text)
+  const { code, stdout, stderr } = await runProcess(t, {}, ['node', join(folder, 'readme.mjs')])
+  t.is(code, 0, stderr)
+  t.regex(stdout, /^10\nsj_[\w-]+ COMPLETED\n$/)
+  t.regex(stderr, /^APPLICATION_NOT_FOUND: .* [0-9a-f]{32}\n$/)
+})
+
 test('an empty TypeScript project compiles in strict mode, and wrong calls and misspelt members do not compile', async (t) => {
   const folder = await emptyProject(t)
   const right = `
@@ -107,9 +121,28 @@ export async function receive(text: string, headers: Headers): Promise<string> {
   }
 })
 
+test('import and require get types of their own notation', async (t) => {
+  const folder = await emptyProject(t)
+  const use =
+    "const client = createClient({ baseUrl: '', apiKey: '' })\nexport const usage: Promise<object> = client.getUsage()\n"
+  const files = {
+    'use.mts': `import { createClient } from 'candidate-screening-client'\n${use}`,
+    'use.cts': `import client = require('candidate-screening-client')\nexport const make: typeof client.createClient = client.createClient\n`,
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  for (const module of ['node16', 'nodenext']) {
+    const compilerOptions = { module, target: 'es2022', strict: true, skipLibCheck: false, noEmit: true, types: [] }
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: Object.keys(files) }))
+    const traced = await succeed(t, ['tsc', '-p', folder, '--traceResolution'])
+    for (const notation of ['esm', 'cjs'])
+      t.regex(traced, new RegExp(`was successfully resolved to '.*/client/${notation}/index\\.d\\.ts'`))
+  }
+})
+
 test('the package refers to no platform and no other package', (t) => {
   const folder = join(root, 'generated/client/esm')
-  const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
+  const texts = scripts.map((name) => readFileSync(join(folder, name), 'utf8'))
   const imports = texts.flatMap((text) =>
     [...text.matchAll(/(?:from|import\(?)\s*['"]([^'"]+)/g)].map(([, name]) => name as string),
   )

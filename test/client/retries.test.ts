@@ -111,9 +111,17 @@ test("after its last attempt the client throws the service's error", async (t) =
   const { code, status, retryable, traceId, retryAfterSeconds } = error
   t.deepEqual([code, status, retryable, traceId, retryAfterSeconds], ['A_NEW_CODE', 503, true, 'abc', 0])
   t.deepEqual(error?.details, details)
-  t.is(error?.message, 'A_NEW_CODE: No.')
+  t.is(error?.message, 'A_NEW_CODE: No. (resumeUrl must be there)')
   await t.throwsAsync(client.submitScoringJob(submission, { retries: 0 }))
   t.is(sent.length, 3)
+})
+
+test('the message of an error has its first details, and says how many there are', async (t) => {
+  const details = ['a', 'b', '', 'd', 'e'].map((field) => ({ field, code: 'required', message: 'is required' }))
+  const body = { code: 'VALIDATION_ERROR', message: 'No.', status: 400, retryable: false, traceId: 'abc', details }
+  const { client } = scripted([json(400, body, {})])
+  const error = await t.throwsAsync<ScreeningError>(client.submitScoringJob(submission))
+  t.is(error?.message, 'VALIDATION_ERROR: No. (a is required; b is required; is required; and 2 more)')
 })
 
 test('a caller can abort a call, also between attempts', async (t) => {

@@ -201,6 +201,17 @@ exports.operations = {
         "tenant": "required",
         "isIdempotent": true
     },
+    "createReportLink": {
+        "method": "POST",
+        "path": "/v1/jobs/{jobId}/applications/{applicationId}/score/report-links",
+        "tenant": "required"
+    },
+    "revokeReportLinks": {
+        "method": "DELETE",
+        "path": "/v1/jobs/{jobId}/applications/{applicationId}/score/report-links",
+        "tenant": "required",
+        "isIdempotent": true
+    },
     "overrideVerdict": {
         "method": "PUT",
         "path": "/v1/jobs/{jobId}/applications/{applicationId}/score/overrides/{criterionId}",

@@ -5,7 +5,7 @@ exports.ScreeningError = void 0;
 exports.errorOf = errorOf;
 exports.connectionError = connectionError;
 /**
- * A failed call. `code` is one of the service's codes (a server explains them at `/errors`; more may be added) or one
+ * A failed call. `message` has the code, what it means, and the first details. `code` is one of the service's codes (a server explains them at `/errors`; more may be added) or one
  * of the client's own: `CONNECTION_FAILED` if no complete response arrived, `WAIT_ENDED` if a score took longer than
  * the maximum wait of `waitForScore`.
  */
@@ -41,11 +41,22 @@ function errorOf({ status, headers }, text) {
     const traceId = headers.get('X-Trace-Id');
     const body = parsed(text);
     if (typeof body?.code === 'string') {
-        const told = { code: body.code, retryable: body.retryable === true, details: body.details };
-        return new ScreeningError(`${body.code}: ${body.message}`, { ...told, status, retryAfterSeconds, traceId });
+        const details = body.details;
+        const told = { code: body.code, retryable: body.retryable === true, details };
+        const message = `${body.code}: ${body.message}${inWords(details ?? [])}`;
+        return new ScreeningError(message, { ...told, status, retryAfterSeconds, traceId });
     }
     const retryable = passingStatuses.includes(status);
     return new ScreeningError(`HTTP ${status}`, { code: 'UNKNOWN', status, retryable, retryAfterSeconds, traceId });
+}
+/** A log shows the message alone: it names as many faults as fit in a line. */
+const namedDetailsMax = 3;
+function inWords(details) {
+    if (details.length === 0)
+        return '';
+    const named = details.slice(0, namedDetailsMax).map(({ field, message }) => `${field} ${message}`.trim());
+    const more = details.length - named.length;
+    return ` (${named.join('; ')}${more > 0 ? `; and ${more} more` : ''})`;
 }
 /** The error for a connection without a complete response. */
 function connectionError(cause) {

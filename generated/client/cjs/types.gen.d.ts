@@ -544,6 +544,18 @@ export type Evidence = {
      */
     start: number;
     end: number;
+    /**
+     * The page on which the quote begins. Absent if the format has no fixed pages, and in answers.
+     */
+    page?: number;
+    /**
+     * The beginning of the line that the quote is in, or of the sentence if the line is long. Absent if the quote begins it.
+     */
+    before?: string;
+    /**
+     * The end of that line or sentence. Absent if the quote ends it.
+     */
+    after?: string;
 };
 export type AssessedCriterion = {
     criterionId: string;
@@ -779,9 +791,13 @@ export type ApplicationAnswer = {
     answer: string;
 };
 /**
- * At most 256 KiB as JSON. Members other than `applicationAnswers` are accepted and ignored.
+ * At most 256 KiB as JSON. Other members are accepted and ignored.
  */
 export type CandidateData = {
+    /**
+     * Text by which recruiters know the application, such as a name. Shown in its score report, never sent to an engine, and deleted with the application. Of a longer text, the first 200 characters. A value that is not a string is ignored.
+     */
+    label?: unknown;
     applicationAnswers?: Array<ApplicationAnswer>;
 };
 export type ScoringRequest = {
@@ -864,6 +880,19 @@ export type ReviewRequest = {
 };
 export type ReviewRequestReply = {
     reviewRequest: ReviewRequest;
+};
+export type ReportLinkRequest = {
+    /**
+     * How long the link works. A week by default, at most 30 days.
+     */
+    expiresInSeconds?: number;
+};
+export type ScoreReportLink = {
+    /**
+     * The address of the page, on the host to which this request was sent. It is a credential.
+     */
+    url: string;
+    expiresAt: Instant;
 };
 export type OverrideReason = string;
 export type Reviewer = string;
@@ -1835,6 +1864,10 @@ export type Code = string;
  */
 export type Guide = string;
 /**
+ * The last part of a report link's `url`. It is a credential.
+ */
+export type ReportLink = string;
+/**
  * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
  */
 export type TenantId = ExternalId;
@@ -1870,11 +1903,11 @@ export type ApplicationCursor = ExternalId;
 /**
  * Only criteria with exactly this category.
  */
-export type Category2 = Category;
+export type CategoryFilter = Category;
 /**
  * Only items with this status. Default: all.
  */
-export type ScoringJobStatus2 = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
+export type ScoringJobStatusFilter = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
 /**
  * `nextCursor` of the previous page.
  */
@@ -1890,7 +1923,7 @@ export type MinScore = number;
 /**
  * Only applications with this overall verdict.
  */
-export type MatchVerdict2 = 'STRONG_MATCH' | 'MODERATE_MATCH' | 'WEAK_MATCH';
+export type MatchVerdictFilter = 'STRONG_MATCH' | 'MODERATE_MATCH' | 'WEAK_MATCH';
 /**
  * Only applications whose score has this integrity flag.
  */
@@ -1938,7 +1971,7 @@ export type ScoreIfMatch = string;
 /**
  * Only items with this status. Default: all.
  */
-export type ScoringBatchStatus2 = 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'PARTIAL_FAILURE' | 'FAILED';
+export type ScoringBatchStatusFilter = 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'PARTIAL_FAILURE' | 'FAILED';
 /**
  * `nextCursor` of the previous page.
  */
@@ -1954,7 +1987,7 @@ export type DeliveryCursor = string;
 /**
  * Only items with this status. Default: all.
  */
-export type DeliveryStatus2 = 'PENDING' | 'SUCCEEDED' | 'FAILED';
+export type DeliveryStatusFilter = 'PENDING' | 'SUCCEEDED' | 'FAILED';
 /**
  * Only events of these types, comma-separated or as repeated parameters. Default: all types.
  */
@@ -1986,7 +2019,7 @@ export type ApiKeyCursor = string;
 /**
  * Only items with this status. Default: all.
  */
-export type DeletionStatus2 = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
+export type DeletionStatusFilter = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
 /**
  * `nextCursor` of the previous page.
  */
@@ -4772,6 +4805,198 @@ export type RequestReviewResponses = {
     200: ReviewRequestReply;
 };
 export type RequestReviewResponse = RequestReviewResponses[keyof RequestReviewResponses];
+export type RevokeReportLinksData = {
+    body?: never;
+    headers: {
+        /**
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
+         */
+        'X-Tenant-Id': ExternalId;
+        /**
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The caller's own id for the job.
+         */
+        jobId: ExternalId;
+        /**
+         * The caller's own id for the application.
+         */
+        applicationId: ExternalId;
+    };
+    query?: never;
+    url: '/v1/jobs/{jobId}/applications/{applicationId}/score/report-links';
+};
+export type RevokeReportLinksErrors = {
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The request has no active API key; `details` says why.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+export type RevokeReportLinksError = RevokeReportLinksErrors[keyof RevokeReportLinksErrors];
+export type RevokeReportLinksResponses = {
+    /**
+     * The links are revoked.
+     */
+    204: void;
+};
+export type RevokeReportLinksResponse = RevokeReportLinksResponses[keyof RevokeReportLinksResponses];
+export type CreateReportLinkData = {
+    body?: ReportLinkRequest;
+    headers: {
+        /**
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
+         */
+        'X-Tenant-Id': ExternalId;
+    };
+    path: {
+        /**
+         * The caller's own id for the job.
+         */
+        jobId: ExternalId;
+        /**
+         * The caller's own id for the application.
+         */
+        applicationId: ExternalId;
+    };
+    query?: never;
+    url: '/v1/jobs/{jobId}/applications/{applicationId}/score/report-links';
+};
+export type CreateReportLinkErrors = {
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The request has no active API key; `details` says why.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    413: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    415: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+export type CreateReportLinkError = CreateReportLinkErrors[keyof CreateReportLinkErrors];
+export type CreateReportLinkResponses = {
+    /**
+     * The link.
+     */
+    201: ScoreReportLink;
+};
+export type CreateReportLinkResponse = CreateReportLinkResponses[keyof CreateReportLinkResponses];
+export type OpenScoreReportData = {
+    body?: never;
+    path: {
+        /**
+         * The last part of a report link's `url`. It is a credential.
+         */
+        reportLink: string;
+    };
+    query?: never;
+    url: '/score-reports/{reportLink}';
+};
+export type OpenScoreReportErrors = {
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+export type OpenScoreReportError = OpenScoreReportErrors[keyof OpenScoreReportErrors];
+export type OpenScoreReportResponses = {
+    /**
+     * A web page without scripts or external resources.
+     */
+    200: string;
+};
+export type OpenScoreReportResponse = OpenScoreReportResponses[keyof OpenScoreReportResponses];
 export type RemoveOverrideData = {
     body?: never;
     headers: {

@@ -59,7 +59,7 @@ async function prepare(database: Database): Promise<void> {
   const job = { id: jobId, tenantId, externalId: 'job-1', currentVersionId: versionId, lastVersion: 1, createdAt: now }
   await database.insert(jobs, [job])
   const version = { id: versionId, tenantId, jobId, version: 1, status: 'ACTIVE' as const, createdAt: now }
-  const none = { audit: null, archivedAt: null, answeredUntil: null }
+  const none = { audit: null, jobTitle: null, archivedAt: null, answeredUntil: null }
   await database.insert(criteriaVersions, [{ ...version, ...none, criteria: JSON.stringify(criteria) }])
   await database.execute('CREATE TABLE bench_numbers (n BIGINT PRIMARY KEY)')
   await database.execute(

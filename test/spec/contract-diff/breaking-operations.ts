@@ -139,8 +139,8 @@ export const operations: Row[] = [
   ],
   [
     'a parameter must be sent',
-    set('/components/parameters/Category/required', true),
-    ['The parameter `Category` must be sent; a request without it, good so far, is refused.'],
+    set('/components/parameters/CategoryFilter/required', true),
+    ['The parameter `CategoryFilter` must be sent; a request without it, good so far, is refused.'],
   ],
   [
     'a body must be sent',

@@ -9,6 +9,7 @@ export type Flow = { program: string; words: string[]; cwd: string; env?: Record
 const contract = join(root, 'generated/openapi.json')
 const flows = join(import.meta.dirname, 'flows')
 const python = ['openapi-python-client==0.29.1', 'pydantic==2.14.3', 'python-dateutil==2.9.0.post0', 'urllib3==2.8.0']
+const oapiCodegen = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2'
 const node = ['openapi-typescript@7.13.0', 'openapi-fetch@0.17.0']
 const strict = [
   '--ignoreConfig',
@@ -30,6 +31,19 @@ export const kinds: Record<string, () => Promise<Flow>> = {
     await openapiGenerator('go', folder)
     mkdirSync(join(folder, 'flow'))
     copyFileSync(join(flows, 'flow.go'), join(folder, 'flow/main.go'))
+    await run('go', ['build', '-o', 'flow/flow', './flow'], { cwd: folder })
+    return { program: join(folder, 'flow/flow'), words: [], cwd: folder }
+  },
+  'oapi-codegen go': async () => {
+    need('go')
+    const folder = emptyFolder('oapi-codegen')
+    mkdirSync(join(folder, 'flow'))
+    copyFileSync(join(flows, 'flow-oapi.go'), join(folder, 'flow/main.go'))
+    // It drops types that only webhooks name, unless it drops none.
+    const words = ['-generate', 'types,client,skip-prune', '-package', 'client', '-o', 'client.go', contract]
+    await run('go', ['run', oapiCodegen, ...words], { cwd: folder })
+    await run('go', ['mod', 'init', 'screening.example/client'], { cwd: folder })
+    await run('go', ['mod', 'tidy'], { cwd: folder })
     await run('go', ['build', '-o', 'flow/flow', './flow'], { cwd: folder })
     return { program: join(folder, 'flow/flow'), words: [], cwd: folder }
   },

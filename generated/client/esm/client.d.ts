@@ -1,0 +1,33 @@
+import type { Answer, Input, Item, ListId, Operations, Options } from './operation.js';
+export type ClientOptions = {
+    /** The service's base URL, such as `https://screening.example.com`. */
+    baseUrl: string;
+    /** `sk_test_…` is the sandbox, `sk_live_…` production. */
+    apiKey: string;
+    /** The customer for all calls that do not name another. */
+    tenantId?: string;
+    /** The maximum number of retries after a transient failure; 3 by default, 0 for none. */
+    retries?: number;
+    /** The timeout of one attempt; by default somewhat longer than the service's longest operation. */
+    timeoutMs?: number;
+    /** Replaces the platform's `fetch`. */
+    fetch?: typeof globalThis.fetch;
+};
+export type WaitOptions = Options<'getLatestScore'> & {
+    /** The maximum wait; by default 15 minutes, the longest that a job takes once it has started. */
+    timeoutMs?: number;
+};
+export type Client = Operations & {
+    /**
+     * Waits until an application is scored, by its newest scoring job or by the given one.
+     *
+     * @throws ScreeningError with the job's `code` if the job failed, or with `WAIT_ENDED` after the maximum wait
+     */
+    waitForScore(input: Input<'getLatestScore'> & {
+        scoringJobId?: string;
+    }, options?: WaitOptions): Promise<Answer<'getLatestScore'>>;
+    /** Iterates over all items of a list and reads pages on demand; for `listEvents`, over all current events. */
+    listAll<Id extends ListId>(operation: Id, input?: Input<Id>, options?: Options<Id>): AsyncGenerator<Item<Id>>;
+};
+/** Creates a client. @throws TypeError for a live key in a web page, where every visitor could read it */
+export declare function createClient(options: ClientOptions): Client;

@@ -1,0 +1,12 @@
+/**
+ * The client of the Candidate Screening Service: all exports of its package.
+ *
+ * Runs wherever there is `fetch`: Node 18 and later, Deno, Bun, edge runtimes. So it imports nothing platform-specific,
+ * only its own files and generated ones.
+ */
+export { createClient, type Client, type ClientOptions, type WaitOptions } from './client.js';
+export { ScreeningError, type ErrorDetail } from './errors.js';
+export type { Answer, Answered, Call, CallOptions, Input, Item, ListId, Options } from './operation.js';
+export { verifyWebhook, WebhookVerificationError, type Delivery } from './verify-webhook.js';
+export type { WebhookEvent } from './client.gen.js';
+export type * from './types.gen.js';

@@ -1,0 +1,28 @@
+/** One call: its request, its tries, its response. */
+import type { OperationFacts } from './client.gen.js';
+import type { Answered, CallOptions } from './operation.js';
+/** The settings with which a client sends its calls. */
+export type Transport = {
+    /** Without a slash at the end. */
+    baseUrl: string;
+    apiKey: string;
+    tenantId: string | null;
+    retries: number;
+    timeoutMs: number;
+    fetch: typeof globalThis.fetch;
+};
+export type AnyInput = Record<string, unknown> & {
+    body?: unknown;
+};
+export type AnyOptions = CallOptions & {
+    tenantId?: string;
+    idempotencyKey?: string;
+    ifMatch?: string;
+    waitSeconds?: number;
+};
+/**
+ * Sends a request, and retries if that is safe and may help. @throws ScreeningError, or the abort reason of `signal`
+ */
+export declare function request(transport: Transport, operation: OperationFacts, input: AnyInput, options: AnyOptions): Promise<Answered<unknown>>;
+/** Resolves after a time. @throws the abort reason of `signal` */
+export declare function pause(ms: number, signal: AbortSignal | undefined): Promise<void>;
