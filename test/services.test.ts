@@ -1,6 +1,4 @@
-/**
- * The private services of a checkout, seen from a second checkout beside this one.
- */
+/** The private services of a checkout, seen from a second checkout. */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
@@ -34,8 +32,8 @@ async function checkOut(t: ExecutionContext): Promise<string> {
 }
 
 /**
- * A checkout's script looks into its own folder; with ours it would stop the services of the other tests. It takes the
- * system's servers: the newest ones would be installed anew.
+ * A checkout's script uses its own folder; with ours it would stop the services of the other tests. It uses the
+ * system's servers: the newest ones would be installed again.
  */
 const { SERVICES_FOLDER: _folder, ENGINES: _engines, ...env } = process.env
 
@@ -61,7 +59,7 @@ async function answers(url: string): Promise<boolean> {
     .finally(() => socket.destroy())
 }
 
-test('services that do not run are null to a test, and a failure with CI=true', async (t) => {
+test('services that are not running are null to a test, and a failure with CI=true', async (t) => {
   const checkout = await checkOut(t)
   const module = JSON.stringify(join(checkout, 'test/tools/services/services.ts'))
   const read = ['--input-type=module', '-e', `import { readServices } from ${module}; console.log(readServices())`]
@@ -71,7 +69,7 @@ test('services that do not run are null to a test, and a failure with CI=true', 
   t.regex(error.message, /the services are not running: make services/)
 })
 
-test('an unknown command is answered with the known ones', async (t) => {
+test('an unknown command prints the known ones', async (t) => {
   const error = await t.throwsAsync(services(await checkOut(t), 'restart'))
   t.regex(error.message, /start \| stop \| status/)
 })
@@ -85,12 +83,12 @@ async function refusal(starting: Promise<unknown>): Promise<string> {
   return stderr.trim()
 }
 
-test('a name of engines that is none is refused with those there are', async (t) => {
+test('an unknown name of engines is refused with the known ones', async (t) => {
   const line = await refusal(services(await checkOut(t), 'start', { ENGINES: 'latest' }))
   t.is(line, "ENGINES=latest is unknown: newest, or leave it out for the system's servers")
 })
 
-test('the newest engines say in one line what a machine lacks', async (t) => {
+test('the newest engines print in one line what a machine lacks', async (t) => {
   const checkout = await checkOut(t)
   const newest = { ENGINES: 'newest', PATH: checkout } // no debootstrap there
   const script = `import { installNewest } from ${JSON.stringify(join(checkout, 'test/tools/services/newest.ts'))}

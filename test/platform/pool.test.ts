@@ -1,4 +1,4 @@
-/** What threads notice, and what a file can cost one. */
+/** What threads notice, and how a file can harm one. */
 import test from 'ava'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -9,13 +9,13 @@ import { smallTask } from '../tools/samples/engine-tasks.ts'
 
 const contract = loadContract()
 
-/** Far more than an awake thread takes on a busy machine. */
+/** Far longer than a running thread takes on a busy machine. */
 const noticeMs = 20_000
 const quiet = { info() {}, warn() {} }
 
-test('an idle thread notices that its provider hangs up, and keeps no dead connection for the next call', async (t) => {
+test('an idle thread notices that its provider disconnects, and keeps no dead connection for the next call', async (t) => {
   t.timeout(noticeMs)
-  // It hangs up only when the test says so.
+  // It disconnects only on command.
   const provider = createServer({ keepAliveTimeout: 0 }, (_request, response) => void response.writeHead(503).end())
   await once(provider.listen(0, '127.0.0.1'), 'listening')
   const { port } = provider.address() as AddressInfo
@@ -41,7 +41,7 @@ test('an idle thread notices that its provider hangs up, and keeps no dead conne
   t.true(connection.destroyed)
 })
 
-test('a text that outgrows the memory of its thread fails, and the next one is read', async (t) => {
+test('a text that exceeds the memory of its thread fails, and the next one is read', async (t) => {
   const pool = createPool({ engine: { name: 'embedded' }, modelCalls: 1, contract, restMs: noticeMs }, quiet)
   t.teardown(() => pool.close())
   const read = async (answers: string[]) => {
@@ -51,7 +51,7 @@ test('a text that outgrows the memory of its thread fails, and the next one is r
     t.is(bytes.length, 0, 'the file has moved into the thread')
     return outcome.ok ? 'read' : outcome.code
   }
-  // Memory grows in small steps, as it does with texts of the sizes that are read.
+  // Memory grows in small steps, as with texts of ordinary sizes.
   const many = Array.from({ length: 40 }, () => 'ada@example.com '.repeat(100_000))
   t.is(await read(many), 'RESUME_PARSE_FAILED')
   t.is(await read(['none']), 'read')

@@ -1,4 +1,4 @@
-/** TLS to the database, RabbitMQ and Redis: taken only from a server whose certificate and name are right. */
+/** TLS to the database, RabbitMQ and Redis: accepted only from a server whose certificate and name are valid. */
 import dns from 'node:dns'
 import { readFileSync } from 'node:fs'
 import { setDefaultCACertificates } from 'node:tls'
@@ -21,7 +21,7 @@ const portOf = (url: string) => Number(new URL(url).port)
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 const certificate = makeCertificate('localhost', inDays(-1), inDays(1))
-/** Every other name leads to this machine as well. */
+/** Every other name also resolves to this machine. */
 const wrongName = 'other.example.com'
 const { lookup } = dns
 dns.lookup = ((name: string, ...rest: [any, any]) =>
@@ -45,7 +45,7 @@ overServices('the database is spoken to over TLS, by a name that its certificate
   const [cipher] = await database.select<{ Value: string }>("SHOW STATUS LIKE 'Ssl_cipher'")
   t.regex(cipher!.Value, /^TLS_/)
   await refused(wrongName)
-  await refused('localhost', '') // its user may not come without TLS
+  await refused('localhost', '') // its user may not connect without TLS
 })
 
 test('a URL that asks for less than verified TLS is refused', (t) => {
@@ -57,7 +57,7 @@ test('a URL that asks for less than verified TLS is refused', (t) => {
     t.throws(() => openDatabase({ url }), { instanceOf: DatabaseMisconfigured }, url)
 })
 
-/** The cases that RabbitMQ and Redis have in common; `isLinked` tries a URL's host and port once. */
+/** The common cases of RabbitMQ and Redis; `isLinked` tries a URL's host and port once. */
 async function isVerified(t: ExecutionContext, targetUrl: string, isLinked: (host: string) => Promise<boolean>) {
   const port = await startTlsProxy(t, certificate, portOf(targetUrl))
   trust()

@@ -2,8 +2,8 @@ import test from 'ava'
 import { document } from '../tools/answer-faults.ts'
 
 /**
- * What may be added within v1 breaks no client: whatever an answer or a payload holds is written in the one way that
- * generated clients take for open.
+ * Additions within v1 break no client: responses and payloads are written in the one form that generated clients treat
+ * as open.
  */
 type Schema = { [keyword: string]: unknown; $ref?: string; properties?: Record<string, Schema> }
 type Body = { $ref?: string; content?: Record<string, { schema: Schema }> }
@@ -19,7 +19,7 @@ function resolve<T extends { $ref?: string }>(node: T): T {
   return node.$ref ? (names.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], document) as T) : node
 }
 
-/** Every schema that these are made of, once, with its name. */
+/** Returns every schema that these consist of, once, with its name. */
 function schemasOf(roots: Schema[]): Map<Schema, string> {
   const found = new Map<Schema, string>()
   const collect = (node: unknown, name: string): void => {
@@ -41,7 +41,7 @@ const schemas = schemasOf(bodies.flatMap((body) => rootsOf(body as Body)))
 const namesOf = (isSo: (schema: Schema) => boolean) =>
   [...schemas].filter(([schema]) => isSo(schema)).map(([, name]) => name)
 
-test('every object of an answer may get another member', (t) => {
+test('every object of a response may get another member', (t) => {
   t.true(namesOf((schema) => schema.properties !== undefined).length > 50)
   t.deepEqual(
     namesOf(({ properties, additionalProperties }) => properties !== undefined && additionalProperties !== true),
@@ -49,7 +49,7 @@ test('every object of an answer may get another member', (t) => {
   )
 })
 
-test('every value of an answer may be another one', (t) => {
+test('every value of a response may be extended', (t) => {
   t.true(namesOf((schema) => 'x-extensible-enum' in schema).length > 20)
   t.deepEqual(
     namesOf((schema) => 'enum' in schema || 'const' in schema),
@@ -57,7 +57,7 @@ test('every value of an answer may be another one', (t) => {
   )
 })
 
-test('what requests may hold can grow: no answer repeats a bound of theirs', (t) => {
+test('limits of requests can grow: no response repeats them', (t) => {
   const requests = Object.values(document.paths)
     .flatMap((item) => Object.values(item))
     .flatMap(({ requestBody, parameters = [] }) => [
@@ -74,7 +74,7 @@ test('what requests may hold can grow: no answer repeats a bound of theirs', (t)
   )
 })
 
-test('no generator makes a client of what we send to partners', (t) => {
+test('generators create no client for what we send to partners', (t) => {
   const operations = Object.values(webhooks).map(({ post }) => post as Schema)
   t.deepEqual(
     operations.filter((operation) => operation['x-internal'] !== true),

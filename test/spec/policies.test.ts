@@ -1,7 +1,7 @@
 /**
- * The policy of each operation, once more and by hand: a permission that is loosened breaks no client, so the contract's
- * diff lets it pass, and the server obeys whatever the contract says. Whoever means a change makes it here too. A new
- * operation gets its line with the release that promises it.
+ * The policy of each operation, repeated by hand: loosening a permission breaks no client, so the contract diff accepts
+ * it, and the server follows the contract. An intended change must be made here too. A new operation gets its line with
+ * the release that promises it.
  */
 import test from 'ava'
 import { readFileSync } from 'node:fs'
@@ -11,7 +11,10 @@ const promised = readFileSync(new URL('policies.txt', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')
 
-/** `POST /v1/… tenant scoring.write read_and_ops` and what else holds; `x-` members in the order of the contract's text. */
+/**
+ * Returns `POST /v1/… tenant scoring.write read_and_ops` and the other policies; `x-` members in the order of the
+ * contract's text.
+ */
 function lineOf(operation: Operation): string {
   const { method, path, scope, permission, bucket, takesBody, bodyBytesMax } = operation
   const { tenantWindow, inFlightCap, idempotent, bodyRequired, replayOmits } = operation
@@ -28,7 +31,7 @@ function lineOf(operation: Operation): string {
 
 const nameOf = (line: string) => line.split('  ')[0] as string
 
-test('each operation on the list has the policy that is promised there', (t) => {
+test('each operation on the list has the promised policy', (t) => {
   const lines = new Map(loadContract().operations.map((operation) => [nameOf(lineOf(operation)), lineOf(operation)]))
   t.deepEqual(
     promised.map((line) => lines.get(nameOf(line)) ?? `${nameOf(line)} is gone`),

@@ -1,11 +1,9 @@
-/**
- * Which code of a folder has not run, down to the branch, by V8's own count from `watchBranches` on.
- */
+/** The code of a folder that has not run, down to the branch, by V8's own count from `watchBranches` on. */
 import { readFileSync } from 'node:fs'
 import { Session, type Profiler } from 'node:inspector/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** Code that has not run, and its place: `jobs.ts:22`. */
+/** Code that has not run, and its location: `jobs.ts:22`. */
 export type Unrun = { place: string; code: string }
 
 export type Watch = {
@@ -31,7 +29,7 @@ export async function watchBranches(folder: string): Promise<Watch> {
 }
 
 function unrunOf({ url, functions }: Profiler.ScriptCoverage): Unrun[] {
-  // Node blanks types out instead of cutting them out, so positions in the running code are those in the file.
+  // Node replaces types by spaces instead of removing them, so positions in the running code match the file.
   const text = readFileSync(fileURLToPath(url), 'utf8')
   const counts = new Int32Array(text.length).fill(1)
   // Outer ranges come before inner ones.

@@ -1,7 +1,7 @@
 /**
  * Brokers for tests: each test has its own queues, and everything ends with it.
  *
- * Owns the tests' namespaces on a shared RabbitMQ, and a handler that records its calls.
+ * Provides namespaces on a shared RabbitMQ, and a handler that records its calls.
  */
 import { randomUUID } from 'node:crypto'
 import { connect } from 'amqplib'
@@ -23,7 +23,7 @@ export function freshNamespace(t: ExecutionContext, amqpUrl: string): string {
   return namespace
 }
 
-/** A well-formed id of no scoring job, always the same for the same number. */
+/** Returns a well-formed id that belongs to no scoring job, always the same for the same number. */
 export function idOf(number: number): string {
   return `sj_00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
 }
@@ -37,8 +37,8 @@ export async function startBroker(t: ExecutionContext, url: string | null, names
 }
 
 /**
- * Acts on the same RabbitMQ as an operator or another program. Call `waitForConfirms` after sending: a new quorum queue
- * loses messages whose channel closes before they are confirmed.
+ * Acts on the same RabbitMQ as an operator or another program would. Call `waitForConfirms` after sending: a new quorum
+ * queue loses messages whose channel closes before they are confirmed.
  */
 export async function onChannel<Result>(
   amqpUrl: string,
@@ -62,7 +62,7 @@ export type Recorder = {
   starts(count: number): Promise<unknown>
   /** Resolves once a handler has started for this id. */
   sees(id: string): Promise<unknown>
-  /** Lets every handler end, also later ones. */
+  /** Lets every handler end, including later ones. */
   release(): void
 }
 

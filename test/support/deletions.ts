@@ -1,5 +1,6 @@
 /**
- * What the tests of deletions share: running the eraser, and searching everything that the service stores for a text.
+ * Shared parts of the tests of deletions: running the eraser, and searching everything that the service stores for a
+ * text.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,10 +12,10 @@ import type { Services } from '../../src/platform/services.ts'
 import { type Answer, backend, type Client, type Harness } from './harness.ts'
 import { still as stillTimings } from './still-timings.ts'
 
-/** Deletions do not run by themselves either. */
+/** Deletions do not run periodically either. */
 export const still = { ...stillTimings, deletionSweepMs: 1e9, closedTenantsMs: 1e9 }
 
-/** Deletes, runs the eraser to its end, and returns the finished request. */
+/** Deletes, runs the eraser to completion, and returns the finished request. */
 export async function deleteNow(client: Client, services: Services, path: string): Promise<Answer> {
   const { headers } = await client.send('DELETE', path)
   await workDeletions(services)
@@ -33,7 +34,8 @@ export async function tablesOf({ database }: Services): Promise<Record<string, R
 }
 
 /**
- * Where a text is stored: names of tables, queues and files, and `log`. Reads whole tables and decrypts stored answers.
+ * Returns where a text is stored: names of tables, queues and files, and `log`. Reads whole tables and decrypts stored
+ * answers.
  */
 export async function placesOf(harness: Harness, text: string): Promise<string[]> {
   const { services } = harness.server
@@ -62,7 +64,7 @@ function toText({ secretKeys }: Services, row: Record<string, unknown>, value: u
 
 type Source = { place: string; held: string[] }
 
-/** A folder may vanish while it is read: other tests create and remove theirs. */
+/** A folder may disappear while it is read: other tests create and remove theirs. */
 function filesUnder(folder: string, isMeant: (name: string) => boolean): Source[] {
   return readdirSync(folder)
     .filter(isMeant)
@@ -76,7 +78,7 @@ function filesUnder(folder: string, isMeant: (name: string) => boolean): Source[
     })
 }
 
-/** The messages in the queues; they stay there. */
+/** Returns the messages in the queues without removing them. */
 async function queuesOf({ server, settings }: Harness): Promise<Source[]> {
   if (!settings['AMQP_URL']) return []
   const connection = await connectAmqp(settings['AMQP_URL'])
@@ -91,7 +93,7 @@ async function queuesOf({ server, settings }: Harness): Promise<Source[]> {
     }
     sources.push({ place: `queue ${queue}`, held })
   }
-  // The queue takes unacknowledged messages back when the connection ends.
+  // The queue gets unacknowledged messages back when the connection ends.
   await connection.close()
   return sources
 }

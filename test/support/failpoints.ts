@@ -1,4 +1,4 @@
-/** Stops jobs at a failpoint until a test lets them go. */
+/** Holds jobs at a failpoint until a test releases them. */
 import type { ExecutionContext } from 'ava'
 import type { Failpoint } from '../../src/platform/services.ts'
 import { HandClock } from '../tools/fakes/hand-clock.ts'
@@ -6,13 +6,13 @@ import { startHarness } from './harness.ts'
 import { still } from './still-timings.ts'
 import { until } from '../tools/until.ts'
 
-/** Stops every job that reaches `point`, up to `most` of them. */
+/** Holds every job that reaches `point`, up to `most` of them. */
 export function holdAt(point: Failpoint, most = Infinity) {
   const held: (() => void)[] = []
   const hold = (count: number) => void (most = count)
   return {
     held,
-    /** Stops no more than `count` jobs from now on. */
+    /** Holds at most `count` jobs from now on. */
     hold,
     failpoint: (reached: Failpoint) => {
       if (reached !== point || held.length >= most) return
@@ -26,12 +26,12 @@ export function holdAt(point: Failpoint, most = Infinity) {
   }
 }
 
-/** A server that runs nothing but jobs, which stop at `point`; its clock stands. */
+/** A server that runs only jobs, which are held at `point`; its clock is stopped. */
 export async function startHeld(t: ExecutionContext, point: Failpoint) {
   const jobs = holdAt(point)
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { timings: still, failpoint: jobs.failpoint, clock } })
-  // Teardowns run last to first, and a server that stops waits for its jobs.
+  // Teardowns run in reverse order, and a server that stops waits for its jobs.
   t.teardown(jobs.letGo)
   const client = await harness.client()
   await client.generate('job-1')

@@ -1,7 +1,7 @@
 /**
  * A real server for a test: real ports, a private data folder or database, and a client of it.
  *
- * TEST_BACKEND says what it runs on: `embedded` (default) or `services`.
+ * TEST_BACKEND selects its backend: `embedded` (default) or `services`.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,9 +33,12 @@ export type Options = {
   settings?: Record<string, string>
   overrides?: Overrides
   role?: Role
-  /** No balancer needs to notice that a test's server shuts down, so by default it does at once. */
+  /** No load balancer needs to notice that a test's server shuts down, so by default it shuts down at once. */
   lameDuckMs?: number
-  /** Gives the server threads of its own, for a test that ends, fills or counts them. Else those of a file share theirs. */
+  /**
+   * Gives the server its own threads, for a test that ends, fills or counts them. Otherwise the tests of a file share
+   * theirs.
+   */
   ownThreads?: boolean
 }
 
@@ -45,7 +48,10 @@ export type Harness = {
   settings: Record<string, string>
   /** Everything logged so far, as lines of JSON. */
   log: string[]
-  /** A client with a key of `partnerId` or of a new partner, which reaches no limit unless `limits` are given. */
+  /**
+   * Returns a client with a key of `partnerId` or of a new partner, whose limits are never reached unless `limits` are
+   * given.
+   */
   client(options?: {
     environment?: Environment
     tenant?: string
@@ -54,7 +60,7 @@ export type Harness = {
     limits?: 'default' | Partial<Limits>
     plan?: Plan
   }): Promise<Client>
-  /** Starts another server on the same data; only on the services. */
+  /** Starts another server on the same data; only on the services backend. */
   startAnother(options?: Options): Promise<RunningServer>
 }
 
@@ -75,7 +81,7 @@ export async function startHarness(
   const { sensitive } = overrides.contract ?? loadContract()
   const sink = createLog('debug', sensitive, { write: (line: string) => void log.push(line) })
   const start = async (config: Config, changes: Overrides, lameDuckMs: number) => {
-    // Redis must not count as away because the machine is busy.
+    // Redis must not count as unavailable because the machine is busy.
     const own = changes.timings ?? timingsOf(changes.contract ?? loadContract())
     const patient = { ...own, countersTimeoutMs: 10_000, lameDuckMs }
     const threads = ownThreads || changes.contract ? undefined : sharedThreads(config)
@@ -128,7 +134,7 @@ const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force
 const databaseName = 'screening.sqlite'
 let migrated: Promise<Buffer> | undefined
 
-/** The migrations take half of a server's start, so each test gets a copy of a file that has them. */
+/** The migrations take half of a server's start, so each test gets a copy of a migrated file. */
 async function migratedFile(): Promise<Buffer> {
   const folder = makeFolder()
   try {

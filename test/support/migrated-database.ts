@@ -1,4 +1,4 @@
-/** A database on the services that has the tables of this release: copied, because to migrate each takes a second. */
+/** A database on the services that has the tables of this release: copied, because migrating takes a second. */
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise'
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { makeDatabase, type Place } from '../tools/services/private-database.ts'
 
 const source = join(import.meta.dirname, '../../src/platform/database')
 
-/** The database that all tests on these services copy, under a name that changes with the migrations. */
+/** Returns the name of the database that all tests on these services copy; it changes with the migrations. */
 function templateName(): string {
   const hash = createHash('sha256')
   for (const file of globSync(['migrations/**/*.ts', '*.ts'], { cwd: source }).toSorted())
@@ -19,7 +19,7 @@ function templateName(): string {
 
 let copying: Promise<string> | undefined
 
-/** Migrates the template unless it is there. Returns the statements that copy it into a connection's database. */
+/** Migrates the template unless it exists. Returns the statements that copy it into a connection's database. */
 async function copyOf(connection: Connection, databaseUrl: string): Promise<string> {
   const template = templateName()
   await connection.query(`CREATE DATABASE IF NOT EXISTS ${template}`)
@@ -38,7 +38,7 @@ async function copyOf(connection: Connection, databaseUrl: string): Promise<stri
   return copies.join('; ')
 }
 
-/** Makes a database with the tables, and its queues and counters. @throws Error when no services run */
+/** Creates a database with the tables, and its queues and counters. @throws Error if no services are running */
 export async function makeMigratedDatabase(): Promise<Place> {
   const place = await makeDatabase()
   const uri = place.settings.DATABASE_URL as string
@@ -46,7 +46,7 @@ export async function makeMigratedDatabase(): Promise<Place> {
   try {
     await connection.query(await (copying ??= copyOf(connection, uri)))
   } catch (error) {
-    // A busy machine may refuse a connection now, and give one to the next test.
+    // A busy machine may refuse a connection now, and accept one for the next test.
     copying = undefined
     throw error
   } finally {

@@ -27,7 +27,7 @@ export async function writeMigration(t: ExecutionContext, name: string, body: st
   return target
 }
 
-/** The same database; calls `after` for each `execute`, which may throw as if the process died there. */
+/** Returns the same database; calls `after` for each `execute`, which may throw as if the process died there. */
 export function observe(
   database: Database,
   after: (sql: string, bind: readonly Bind[]) => Promise<void> | void,

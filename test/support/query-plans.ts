@@ -6,7 +6,7 @@ import type { Bind, Database } from '../../src/platform/database/database.ts'
  */
 export type PlanFault = { table: string; fault: string; plan: string }
 
-/** Sorting so few rows is cheap: a page of a list plus one, or the entries of a batch. */
+/** Sorting that few rows is cheap: a page of a list plus one, or the entries of a batch. */
 const sortedMax = 101
 const namesIds = /\bWHERE\b.*\bid (=|IN)/s
 
@@ -26,7 +26,7 @@ type MysqlLine = {
 }
 
 async function explainOnMysql(database: Database, sql: string, bind: readonly Bind[]): Promise<PlanFault[]> {
-  // MySQL 9 answers with a tree unless it is asked for the table.
+  // MySQL 9 returns a tree unless the traditional format is requested.
   const lines = await database.select<MysqlLine>(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, bind)
   const shown = ({ id, table, type, key, rows, Extra }: MysqlLine) => [id, table, type, key, rows, Extra].join(' | ')
   const plan = lines.map(shown).join('\n')
@@ -46,24 +46,24 @@ async function explainOnMysql(database: Database, sql: string, bind: readonly Bi
   })
 }
 
-/** The keys of the statement's callers. */
+/** Returns whether the line reads the keys of the statement's callers. */
 function isKeyTable({ Extra }: MysqlLine): boolean {
   return Extra?.startsWith('Table function: json_table') ?? false
 }
 
-/** The number of rows of a SELECT, by the optimizer's estimate. */
+/** Returns the number of rows of a SELECT, by the optimiser's estimate. */
 function rowsOf(lines: MysqlLine[], id: number | null): number {
   return lines.filter((line) => line.id === id).reduce((product, { rows }) => product * Math.max(1, rows ?? 1), 1)
 }
 
-/** Entries that a statement without LIMIT may read of an index: a partner or a tenant has more. */
+/** Index entries that a statement without LIMIT may read: a partner or a tenant has more. */
 const readMax = 500
 
 async function explainOnSqlite(database: Database, sql: string, bind: readonly Bind[]): Promise<PlanFault[]> {
   const lines = await database.select<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, bind)
   const details = lines.map(({ detail }) => detail)
   const sharing = await listSharing(database)
-  // A subquery's rows are checked where they are made.
+  // A subquery's rows are checked where they are produced.
   const derived = details.flatMap((detail) => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(detail)?.[1] ?? [])
   const isEnded = / LIMIT \d+$/.test(sql) && !details.some((line) => line.startsWith('USE TEMP B-TREE'))
   const changesByIds = /^(UPDATE|DELETE)\b/.test(sql) && namesIds.test(sql)
@@ -83,7 +83,7 @@ async function explainOnSqlite(database: Database, sql: string, bind: readonly B
   })
 }
 
-/** For each index, the number of rows that share the values of its first 0, 1, 2, … columns. */
+/** Returns, for each index, the number of rows that share the values of its first 0, 1, 2, … columns. */
 async function listSharing(database: Database): Promise<Map<string, number[]>> {
   const statistics = await database.select<{ idx: string; stat: string }>('SELECT idx, stat FROM sqlite_stat1')
   return new Map(statistics.map(({ idx, stat }) => [idx, stat.split(' ').map(Number)]))

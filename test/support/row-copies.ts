@@ -1,5 +1,5 @@
 /**
- * Makes tables large by copying their rows, so that an optimizer has a choice.
+ * Makes tables large by copying their rows, so that an optimiser has a choice.
  *
  * An owner has many rows and is still one of many owners; most rows have ended. Copies of parents and children match.
  */
@@ -11,19 +11,21 @@ import type { Bind, Database, Table } from '../../src/platform/database/database
 type Row = Record<string, Bind>
 export type AnyTable = Table<Row>
 
-/** An index pays from a few hundred rows on; so many are made quickly. */
+/** An index pays off from a few hundred rows on; this many are created quickly. */
 const rowsMin = 2_000
-/** Of sixteen copies one belongs to the same tenant, one also to the same job or endpoint, the others to strangers. */
+/**
+ * Of sixteen copies one belongs to the same tenant, one also to the same job or endpoint, the others to other owners.
+ */
 const cycle = 16
 const owners = ['partnerId', 'tenantId']
 const keptColumns: Record<number, string[]> = { 1: owners, 2: [...owners, 'jobId', 'endpointId'] }
-/** An owner has at most five endpoints, so all copies belong to strangers. */
+/** An owner has at most five endpoints, so all copies belong to other owners. */
 const ofStrangers = ['webhook_endpoints']
-/** Every tenth copy is made of a row that has not ended. */
+/** Every tenth copy is made from a row that has not ended. */
 const openStates: Bind[] = ['PENDING', 'PROCESSING', 'IN_PROGRESS']
 const openEvery = 10
 
-/** Fills every table that holds a row, on MySQL, and has its optimizer count the rows. */
+/** Fills every table that has a row, on MySQL, and updates the optimiser's statistics. */
 export async function multiplyRows(database: Database, tables: AnyTable[]): Promise<void> {
   for (const table of tables) {
     const rows = await database.select<Row>(`SELECT * FROM ${table.name}`)
@@ -44,7 +46,7 @@ export async function multiplyRows(database: Database, tables: AnyTable[]): Prom
   }
 }
 
-/** The columns of each unique index, the primary key included. */
+/** Returns the columns of each unique index, including the primary key. */
 async function uniqueIndexes(database: Database, { name }: AnyTable): Promise<string[][]> {
   const columns = await database.select<{ named: string; part: string }>(
     `SELECT index_name AS named, column_name AS part FROM information_schema.statistics
@@ -59,7 +61,7 @@ function copyOf(row: Row, n: number, kept: string[], unique: string[][]): Row {
   for (const [name, value] of Object.entries(row)) {
     if (kept.includes(name)) continue
     if (typeof value === 'string' && isId(value)) copy[name] = idOf(value, n)
-    // Later than the original: only few rows are due or expired.
+    // Later than the original, so that only few rows are due or expired.
     else if (typeof value === 'number' && value > 1e12) copy[name] = value + n * HOUR
   }
   for (const columns of unique) {

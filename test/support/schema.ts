@@ -1,6 +1,4 @@
-/**
- * A database's schema, and what a release that expects an earlier schema misses in a later one.
- */
+/** A database's schema, and what a release that expects an earlier schema would miss in a later one. */
 import type { Database } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrations.ts'
 import { observe } from './migrations.ts'
@@ -47,8 +45,7 @@ export async function readSchema(database: Database): Promise<Schema> {
 }
 
 /**
- * Applies a folder's migrations and lists what each takes from the release before it: `0002-less.ts: things.at is
- * gone`.
+ * Applies a folder's migrations and lists what each takes from the previous release: `0002-less.ts: things.at is gone`.
  */
 export async function migrationFaults(database: Database, folder: string): Promise<string[]> {
   const faults: string[] = []
@@ -63,7 +60,7 @@ export async function migrationFaults(database: Database, folder: string): Promi
   return faults
 }
 
-/** What a process that expects `before` can no longer read, write or name. */
+/** Returns what a process that expects `before` can no longer read, write or name. */
 function lossesOf(before: Schema, after: Schema): string[] {
   return Object.entries(before).flatMap(([name, table]) => {
     const now = after[name]
@@ -86,7 +83,7 @@ function columnLosses(before: Table, after: Table): string[] {
   return [...known, ...added.map(([name]) => `${name} is new and wants a value`)]
 }
 
-/** Whether an insert may leave the column out. */
+/** Returns whether an insert may omit the column. */
 function isOptional({ isNullable, hasDefault }: Column): boolean {
   return isNullable || hasDefault
 }
@@ -109,7 +106,7 @@ const families = [
   ['tinyblob', 'blob', 'mediumblob', 'longblob'],
 ]
 
-/** Whether every value of the narrow type fits into the wide one. */
+/** Returns whether every value of the narrow type fits into the wide one. */
 function holds(wide: string, narrow: string): boolean {
   const [to, from] = [partsOf(wide), partsOf(narrow)]
   if (to.rest !== from.rest) return false

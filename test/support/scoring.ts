@@ -1,4 +1,7 @@
-/** What the tests of scoring share: claims by hand; submitting a batch, waiting for its completion, and its statements. */
+/**
+ * Shared parts of the tests of scoring: manual claims; submitting a batch, waiting for its completion, and its
+ * statements.
+ */
 import type { ScoringBatchReply } from '../../generated/types.gen.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { claimScoringJobs, type ClaimedScoringJobRow } from '../../src/tables/scoring-jobs/claims.ts'
@@ -51,7 +54,7 @@ export function recordStatements(database: Database): Statement[] {
   return statements
 }
 
-/** Claims a job as a worker does that was slow at it, and leaves it at that; null where it could not be claimed. */
+/** Claims a job like a slow worker, without running it; null if it could not be claimed. */
 export async function claimScoringJob(
   database: Database,
   id: string,

@@ -1,4 +1,4 @@
-/** What Prometheus would read from a server's admin port. */
+/** The metrics that Prometheus would read from a server's admin port. */
 import { readExposition, sumOf, type Series } from '../../src/platform/metrics/exposition.ts'
 import { until } from '../tools/until.ts'
 
@@ -10,12 +10,12 @@ export async function scrape(adminUrl: string): Promise<Series[]> {
   return readExposition(await scrapeText(adminUrl))
 }
 
-/** A metric's value, the sum over the labels that are not given. */
+/** Returns a metric's value, the sum over the labels that are not given. */
 export async function valueOf(adminUrl: string, name: string, labels: Record<string, string> = {}): Promise<number> {
   return sumOf(await scrape(adminUrl), name, labels)
 }
 
-/** Runs `work`, and waits until it has raised each of these by as much, or lowered it. */
+/** Runs `work`, and waits until each of these metrics has changed by this amount. */
 export async function moves(
   adminUrl: string,
   expected: [name: string, labels: Record<string, string>, by: number][],

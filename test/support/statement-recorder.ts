@@ -2,7 +2,7 @@
  * Records every statement that this process sends to its databases, with its binds and the functions of `src/tables`
  * that send it.
  *
- * Wraps the two methods that all statements pass: `run` for named SQL, and Sequelize's `query` for its models.
+ * Wraps the two methods that all statements use: `run` for raw SQL, and Sequelize's `query` for its models.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Bind } from '../../src/platform/database/database.ts'
@@ -12,16 +12,16 @@ import { SequelizeDatabase } from '../../src/platform/database/sequelize-databas
 export type Sample = { sql: string; bind: readonly Bind[] }
 
 export type Statement = {
-  /** The functions of `src/tables` that sent it, each with its place: `findJob` → `src/tables/jobs.ts:22`. */
+  /** The functions of `src/tables` that sent it, each with its location: `findJob` → `src/tables/jobs.ts:22`. */
   senders: Map<string, string>
-  /** Where it was sent from, when no function of `src/tables` sent it. */
+  /** Where it was sent from, if no function of `src/tables` sent it. */
   place: string
   /** Its last executions. */
   samples: Sample[]
 }
 
 export type Recorder = {
-  /** The statements so far; those that differ only in the length of a list count as one. */
+  /** Returns the statements so far; those that differ only in the length of a list count as one. */
   statements: () => Statement[]
   stop: () => void
 }
@@ -33,12 +33,12 @@ type Query = (
   options?: object,
 ) => Promise<never>
 
-/** A plan depends on the binds: the optimizer may rule out a missing key before it makes a plan. */
+/** A plan depends on the binds: the optimiser may rule out a missing key before it makes a plan. */
 const samplesMax = 5
-/** Reaches from the doorway back to the table's function; V8 keeps ten frames by default. */
+/** Deep enough to reach the table's function; V8 keeps ten frames by default. */
 const framesMax = 40
 
-/** An id or an owner that a model wrote into its statement; not a state, which has another plan. */
+/** An id or an owner that a model wrote into its statement, but not a state, which has a different plan. */
 const literal = /'[a-z]\w*_\w{20,}'|'[^']*[^A-Z_'][^']*'/g
 
 /** Records the statements of all databases from now on. */
@@ -57,7 +57,7 @@ export function recordStatements(): Recorder {
     record(sql, bind)
     return run.call(this, sql, bind, send)
   }
-  // A model's method sends its statement later, when the stack no longer says who called it.
+  // A model's method sends its statement later, when the stack no longer shows the caller.
   const callers = new AsyncLocalStorage<ReturnType<typeof whereFrom>>()
   named.model = function (table) {
     const from = whereFrom()
@@ -81,7 +81,7 @@ export function recordStatements(): Recorder {
   return { statements: () => [...found.values()], stop }
 }
 
-/** A model's statement as a person would write it: without quotes around names, and without its end. */
+/** Returns a model's statement as handwritten: without quotes around names, and without its end. */
 function asWritten(sql: string): string {
   return sql.replaceAll('`', '').replace(/;$/, '')
 }

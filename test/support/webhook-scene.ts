@@ -17,7 +17,7 @@ export async function startWebhooks(t: ExecutionContext, overrides: Options['ove
   return { receiver, harness, client, services: harness.server.services }
 }
 
-/** Has a clock that stands, and sends only by `send`. */
+/** Has a stopped clock, and sends only with `send`. */
 export async function startStill(t: ExecutionContext, overrides: Options['overrides'] = {}) {
   const clock = new HandClock()
   const still = { ...timings, ...overrides.timings, deliverySweepMs: 1e9 }
@@ -25,7 +25,9 @@ export async function startStill(t: ExecutionContext, overrides: Options['overri
   return { ...scene, clock, send: () => sendDue(scene.services) }
 }
 
-/** One poll, by what the rows see as a process of its own; resolves when the tries that it began are over. */
+/**
+ * Polls once, like a separate process that only sees the rows; resolves when the attempts that it started have ended.
+ */
 export async function sendDue(services: Services): Promise<void> {
   const sender = createSender(services)
   await sender.poll()
@@ -62,7 +64,7 @@ export async function deliveriesOf(
   return (await api.listWebhookDeliveries({ webhookEndpointId, limit: 100 })).data
 }
 
-/** The first of `deliveriesOf`. @throws Error where there is none */
+/** Returns the first of `deliveriesOf`. @throws Error if there is none */
 export async function newestDeliveryOf(
   client: Client,
   endpoint: Pick<RegisteredEndpoint, 'id'>,

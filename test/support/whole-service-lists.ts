@@ -1,4 +1,7 @@
-/** Reads the lists of a job's applications in every order, and does what only releases and transactions that meet do. */
+/**
+ * Reads the lists of a job's applications in every order, and triggers code that only runs after upgrades and in
+ * concurrent transactions.
+ */
 import { createBackfill } from '../../src/features/scoring/ranking/upkeep.ts'
 import type { Services } from '../../src/platform/services.ts'
 import {
@@ -27,7 +30,7 @@ async function readTwoPages(client: Client, path: string): Promise<void> {
   if (typeof cursor === 'string') await client.get(`${path}limit=1&cursor=${cursor}`)
 }
 
-/** Criteria that are too long to be read with those of other jobs. */
+/** Criteria that are too long to be read together with those of other jobs. */
 async function readLongCriteria(client: Client): Promise<void> {
   const criteria = Array.from({ length: 20 }, (_, index) => ({
     ...{ text: `${index} ${'long '.repeat(90)}`.trim(), importance: 'PREFERRED' },

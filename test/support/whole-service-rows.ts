@@ -1,4 +1,4 @@
-/** What no request triggers in a running service: rescues, sweeps, and rare accidents. */
+/** Work that no request triggers in a running service: recovery, sweeps, and rare accidents. */
 import { sweepOldRollups } from '../../src/features/analytics.ts'
 import { recordCheckpoints, sealAuditRecords, sweepAuditRecords } from '../../src/features/audit/chain.ts'
 import { verifyChain } from '../../src/features/audit/verification.ts'
@@ -72,7 +72,7 @@ export async function claimForGone({ database, clock }: Services, id: string): P
   await claimScoringJob(database, id, 'worker_gone', clock.now())
 }
 
-/** Calls what runs periodically, when each finds something to do. */
+/** Calls the periodic tasks when each has something to do. */
 export async function sweepEverything(services: Services): Promise<void> {
   await renewLease(services, 'worker_here', 1)
   await dispatchDue(services)
@@ -98,7 +98,9 @@ export async function sweepEverything(services: Services): Promise<void> {
 
 export type OpenJobs = { waiting: string; held: string }
 
-/** Calls what needs a worker that dies, a message that is early or lost, a busy receiver, or a deletion that fails. */
+/**
+ * Calls code that needs a worker that dies, a message that is early or lost, a busy receiver, or a deletion that fails.
+ */
 export async function touchAccidents(
   services: Services,
   client: Client,
@@ -126,7 +128,7 @@ export async function touchAccidents(
   await clearEndpointsFailing(database, [endpoint])
 
   const id = newId('dr', now)
-  // Due later, so that the service's own eraser leaves it alone.
+  // Due later, so that the service's own eraser does not process it.
   const times = { dueAt: now + HOUR, createdAt: now, updatedAt: now }
   const request = { ...emptyRequest, ...times, id, partnerId: client.partnerId }
   await database.transaction(() => insertDeletionRequest(database, request))
@@ -141,13 +143,13 @@ export async function touchAccidents(
 
   await countPartners(database)
   await touchQuotas(services, client)
-  // The command that stores it scores for a minute.
+  // The command that stores it takes a minute.
   const model = { baseUrl: null, model: 'any' }
   await storeModelCheck(services.database, model, { checkedAt: 0, isFit: true, judgement: 'good' })
   await findModelCheck(services.database, model)
 }
 
-/** What a partner does who keeps as much as it may. */
+/** Performs the actions of a partner that uses its full quotas. */
 async function touchQuotas({ database }: Services, client: Client): Promise<void> {
   const owner = { partnerId: client.partnerId, environment: 'SANDBOX', tenant: client.tenant } as const
   const { headers } = await client.post('/v1/api-keys', {})

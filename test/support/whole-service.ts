@@ -2,8 +2,8 @@
  * Exercises the whole service: every operation, every outcome of jobs and deliveries, the operator's commands, every
  * sweep. Leaves one of everything behind.
  *
- * Asserts nothing beyond what the client checks. Calls functions of `src/tables` directly where only an accident of
- * timing, which has its own tests, would call them.
+ * Asserts nothing beyond the client's checks. Calls functions of `src/tables` directly if only an accident of timing,
+ * which has its own tests, would call them.
  */
 import type { ExecutionContext } from 'ava'
 import type { Command } from '../../src/cli/command.ts'
@@ -47,7 +47,7 @@ export async function runWholeService(t: ExecutionContext): Promise<Harness> {
   await scoreInEveryWay(second)
   const rescored = await rescoreInEveryWay(second)
   await deliverInEveryWay(second, host.origin)
-  clock.offsetMs += 20 * SECOND // the feed lags by so much
+  clock.offsetMs += 20 * SECOND // the feed lags by that much
   await readPages(second)
   await readListsOfScores(services, second)
   const { dispatch } = services
@@ -69,7 +69,7 @@ export async function runWholeService(t: ExecutionContext): Promise<Harness> {
   return harness
 }
 
-/** Performs each operation twice, under an idempotency key where it takes one. */
+/** Performs each operation twice, under an idempotency key if it supports one. */
 async function performEveryOperation(client: Client, world: World): Promise<void> {
   for (const operation of operations.toSorted(byDanger)) {
     const { ids, body } = await fitting(client, operation, world)
@@ -103,7 +103,7 @@ async function scoreInEveryWay(client: Client): Promise<void> {
   await submit(client, 'app-refused', { resumeUrl: 'https://10.0.0.1/cv.pdf' })
 }
 
-/** Twice, because the second one finds verdicts behind the first; returns the id of a job that it made. */
+/** Twice, because the second one finds verdicts from before the first; returns the id of a job that it created. */
 async function rescoreInEveryWay(client: Client): Promise<string> {
   const path = '/v1/jobs/job-1'
   const { criteria } = (await client.get(`${path}/criteria`)).body.criteria as { criteria: { text: string }[] }
@@ -141,7 +141,7 @@ async function readPages(client: Client): Promise<void> {
   for (const name of ['webhook-health', 'errors']) await client.get(`/v1/analytics/${name}?timeRange=90d`)
 }
 
-/** Without a dispatcher: one job waits, a worker that is gone holds another, and a batch waits. */
+/** Without a dispatcher: one job waits, a lost worker holds another, and a batch waits. */
 async function leaveOpenJobs(services: Services, client: Client): Promise<OpenJobs> {
   const resumeUrl = `${fixture}/strong`
   const waiting = (await submit(client, 'app-waiting', { resumeUrl })).body.scoringJobId

@@ -1,9 +1,9 @@
 /**
  * The long form of the chaos suite, 20 rounds of each fault: `node test/tools/chaos.ts [lane [ava's options]]`.
  *
- * Two lanes run side by side, one scene at a time in each, on services of their own that they may stop; they mostly
- * wait for outages to pass. Owns `<repository>/.services/chaos-<lane>/`. Prints a line for each fault: rounds, jobs,
- * times, violations.
+ * Two lanes run concurrently, one scene at a time in each, on their own services, which they may stop; they mostly wait
+ * for outages to pass. Uses `<repository>/.services/chaos-<lane>/`. Prints a line for each fault: rounds, jobs, times,
+ * violations.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { installMissing } from './services/packages.ts'
 
-/** What the service depends on is away. */
+/** Outages of the service's dependencies. */
 const outages = 'test/chaos/{broker,dependencies,provider}.test.ts'
 /** About an hour each. */
 const lanes: Record<string, string[]> = {
@@ -19,7 +19,7 @@ const lanes: Record<string, string[]> = {
   others: ['test/chaos/*.test.ts', `!${outages}`],
 }
 
-/** Runs a command, prints its output behind the lane's name, and returns its exit code. */
+/** Runs a command, prints its output after the lane's name, and returns its exit code. */
 async function run(lane: string, command: string, argv: string[]): Promise<number> {
   const SERVICES_FOLDER = join(import.meta.dirname, '../../.services', `chaos-${lane}`)
   const env = { CHAOS_ROUNDS: '20', ...process.env, SERVICES_FOLDER }
@@ -42,12 +42,12 @@ async function runLane(lane: string, options: string[]): Promise<void> {
   }
 }
 
-// Ctrl-C reaches the children by itself; the services are stopped after them.
+// Ctrl-C also reaches the child processes; the services are stopped after them.
 process.on('SIGINT', () => {})
 const [only, ...options] = process.argv.slice(2)
 if (only !== undefined && !(only in lanes)) throw new Error(`a lane is one of ${Object.keys(lanes).join(', ')}`)
 try {
-  // Once, before the lanes: each would install what is missing, and one apt-get refuses to run beside another.
+  // Once, before the lanes: each would install what is missing, and apt-get refuses to run twice concurrently.
   installMissing()
 } catch (error) {
   console.error((error as Error).message)

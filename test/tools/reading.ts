@@ -14,7 +14,7 @@ const deadlineMs = 60_000
 
 let sandboxes: Sandboxes | undefined
 
-/** What a task gets from its thread, given by the test itself. */
+/** What a task gets from its thread, provided by the test itself. */
 export const thread: Thread = {
   openSandbox(port) {
     sandboxes ??= createSandboxes({})
@@ -22,14 +22,14 @@ export const thread: Thread = {
   },
 }
 
-/** Parses a file, without blinding it unless it is told to. */
+/** Parses a file, by default without redaction. */
 export async function parse(
   bytes: Uint8Array,
   deadlineAt = monotonicMs() + deadlineMs,
   blind = false,
 ): Promise<ParseResumeOutcome> {
   const task = { source: { bytes }, answers: [], blind, sizes, languages: ['eng'], deadlineAt }
-  return (await parseResume(task, thread)) as ParseResumeOutcome // only without languages does a scan come back
+  return (await parseResume(task, thread)) as ParseResumeOutcome // a scan is returned unread only without languages
 }
 
 /** Parses a file that must be readable. */

@@ -1,4 +1,4 @@
-/** Bounded waits for tests: a wait in vain says what did not happen. */
+/** Bounded waits for tests: a timeout says what did not happen. */
 import { setTimeout as delay } from 'node:timers/promises'
 import pTimeout from 'p-timeout'
 
@@ -6,17 +6,17 @@ import pTimeout from 'p-timeout'
 const waitMs = 60_000
 const pollMs = 20
 
-/** @throws TimeoutError that names `what` when `work` does not end in time */
+/** @throws TimeoutError that names `what` if `work` does not end in time */
 export function within<Result>(what: string, work: Promise<Result>, timeoutMs: number = waitMs): Promise<Result> {
   return pTimeout(work, { milliseconds: timeoutMs, message: `waited ${timeoutMs / 1000} s in vain: ${what}` })
 }
 
-/** Results of a look that let the wait go on. */
+/** Results of a look that continue the wait. */
 type Nothing = false | null | undefined
 
 /**
- * Calls `look` until it returns something, and returns that. @throws TimeoutError that names `what`, or what `look`
- * throws
+ * Calls `look` until it returns something, and returns that. @throws TimeoutError that names `what`, or the error of
+ * `look`
  */
 export async function until<Seen>(
   what: string,

@@ -20,7 +20,7 @@ const criteria = ['Experience with Kubernetes', 'Maria Schneider', 'Fluent Germa
 const asked = { criteria, today: Date.UTC(2026, 0, 1), tokenBudget: 50_000 }
 const farMs = 600_000
 
-test('it gives what the engine gives that is asked apart, on redacted texts alone', async (t) => {
+test('it gives the same result as the engine called separately, from redacted texts only', async (t) => {
   const outcome = await parseResume(
     {
       source: { text },

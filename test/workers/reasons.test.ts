@@ -1,4 +1,4 @@
-/** How the reasons of the embedded engine read. */
+/** The wording of the embedded engine's reasons. */
 import test from 'ava'
 import { reasonTexts } from '../../workers/reasons/reasons.ts'
 import { draft, draftOne } from './engines/embedded/drafting.ts'

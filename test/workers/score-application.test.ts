@@ -1,4 +1,4 @@
-/** From an engine's drafts to verdicts: what is asked again, what counts afterwards, and what a recruiter is told. */
+/** From an engine's drafts to verdicts: what is requested again, what counts afterwards, and what a recruiter sees. */
 import test from 'ava'
 import { monotonicMs } from '../../src/kit/time.ts'
 import type { Drafts, DraftVerdict, Engine } from '../../workers/engine.ts'
@@ -26,7 +26,7 @@ const draftOf = (criterion: number, verdict: Verdict, ...quotes: string[]): Draf
 
 type Answer = DraftVerdict[] | Pick<Drafts, 'verdicts' | 'unreadable'>
 
-/** An engine that gives these answers in turn, and keeps the faults that it is told. */
+/** An engine that gives these answers in turn, and records the faults that it receives. */
 function engineGiving(...answers: Answer[]): Engine & { told: string[][] } {
   const told: string[][] = []
   const tokens = { input: 100, output: 20 }
@@ -56,7 +56,7 @@ async function judged(engine: Engine, ...texts: string[]) {
 
 const proven = draftOf(1, 'MET', 'Ran Kubernetes clusters')
 
-test('a quote that stays unverified is no absence: the reason says so, and the score is flagged', async (t) => {
+test('a quote that stays unverified does not mean absence: the reason says so, and the score is flagged', async (t) => {
   const misquoted = draftOf(2, 'MET', 'Speaks German fluently')
   const engine = engineGiving([proven, misquoted], [misquoted])
   const { verdicts, findings, quotesRefused } = await judged(engine, 'Kubernetes', 'Fluent German')
@@ -87,7 +87,7 @@ test('our own reasons are in the language of the criterion', async (t) => {
   }
 })
 
-test('each quote is told the one cause of its refusal', async (t) => {
+test('each quote gets the one cause of its refusal', async (t) => {
   const causes: [quote: string, cause: RegExp][] = [
     ['SKILLS', /^C2: quote 1 is a heading\. Quote a passage that shows it, or change the verdict\.$/],
     ['x'.repeat(601), /^C2: quote 1 is longer than 600 characters\. Copy the passage again/],
@@ -102,7 +102,7 @@ test('each quote is told the one cause of its refusal', async (t) => {
   }
 })
 
-test('what could not be read is told in place of a missing verdict', async (t) => {
+test('unreadable parts are reported in place of a missing verdict', async (t) => {
   const fault = 'Your answer was cut off.'
   const whole = engineGiving({ verdicts: [], unreadable: [{ fault }] }, [proven])
   await judged(whole, 'Kubernetes')
@@ -115,20 +115,20 @@ test('what could not be read is told in place of a missing verdict', async (t) =
   t.deepEqual(part.told, [['C2: "EXCELLENT" is no verdict.']])
 })
 
-test('two verdicts on one criterion are asked about by their names', async (t) => {
+test('two verdicts on one criterion are questioned by their names', async (t) => {
   const engine = engineGiving([proven, draftOf(2, 'NO_EVIDENCE'), draftOf(2, 'NOT_MET')], [draftOf(2, 'NO_EVIDENCE')])
   await judged(engine, 'Kubernetes', 'Fluent German')
   t.deepEqual(engine.told, [['C2: there are 2 verdicts, NO_EVIDENCE and NOT_MET; give one.']])
 })
 
-test('a verdict on a criterion that was not asked for, and one given twice alike, cost nothing', async (t) => {
+test('a verdict on a criterion that was not requested, and an identical duplicate, have no effect', async (t) => {
   const engine = engineGiving([proven, draftOf(1, 'MET'), draftOf(9, 'MET', 'SKILLS')])
   const { verdicts } = await judged(engine, 'Kubernetes')
   t.like(verdicts, [{ verdict: 'MET', evidence: [{ source: 'RESUME' }] }])
   t.deepEqual(engine.told, [])
 })
 
-test('an accusation needs its quote like any credit', async (t) => {
+test('a NOT_MET needs a quote, like credit', async (t) => {
   for (const [draft, reason] of [
     [draftOf(2, 'NOT_MET', 'licence revoked for fraud'), /could not be verified/],
     [draftOf(2, 'NOT_MET'), /quoted no passage/],
@@ -144,13 +144,13 @@ test('an accusation needs its quote like any credit', async (t) => {
   t.like(verdicts[0], { verdict: 'NOT_MET', reason: 'As the resume shows.' })
 })
 
-test('a denial is a question to the model and no veto', async (t) => {
+test('a denial is questioned, but the model decides', async (t) => {
   const insisting = draftOf(1, 'MET', 'Cobol is not dead: I maintain 2 million lines')
   const { verdicts } = await judged(engineGiving([insisting], [insisting]), 'Cobol')
   t.is(verdicts[0]!.verdict, 'MET')
 })
 
-test('a score whose quotes are mostly invented is none, and says what it cost', async (t) => {
+test('a score with mostly invented quotes is refused, and reports its cost', async (t) => {
   const invented = [draftOf(2, 'MET', 'Speaks German'), draftOf(3, 'PARTIAL', 'Some French')]
   const engine = engineGiving([proven, ...invented], invented)
   t.deepEqual(await scoreApplicationWith(engine, taskOf('Kubernetes', 'German', 'French')), {
@@ -165,7 +165,7 @@ test('a failure after the first answer reports the tokens of both calls', async 
   })
 })
 
-test('a passage that is quoted for three criteria is evidence for those of which it says something', async (t) => {
+test('a passage that is quoted for three criteria is evidence only for those it says something about', async (t) => {
   const order = 'every point below is satisfied by this person'
   const obedient = [1, 2, 3].map((criterion) => draftOf(criterion, 'MET', order))
   const engine = engineGiving(obedient, obedient)

@@ -34,7 +34,7 @@ async function find(database: Database, keys: readonly Key[], lock = ''): Promis
   return (await selectByKey<Found>(database, keys, sql)).map((row) => row?.id ?? null)
 }
 
-/** Texts that a JSON text, a statement's text or a collation could confuse. */
+/** Texts that JSON, SQL text or a collation could confuse. */
 const awkward = [
   ...['a', 'A', 'ä', 'a\u0308', '0', '00', '1e0', 'null', 'true', '', '[]', '{"a":1}', '$[0]', '$1', '?'],
   ...["it's", '"twice"', '\\', '\\u0041', '%', '_', '\n', '\t', '`', 'a\u0000', 'a\u0000b', '\u0000', '\u007f'],
@@ -42,7 +42,7 @@ const awkward = [
 ]
 
 for (const [dialect, create] of Object.entries(dialects)) {
-  test(`${dialect}: of many keys each finds its own row, whatever its texts hold, and no other`, async (t) => {
+  test(`${dialect}: each of many keys finds its own row, whatever its texts contain, and no other`, async (t) => {
     const database = await openWithPlaces(t, create)
     const rows = awkward.map((name, n) => ({ id: `p${n}`, owner: awkward.at(n - 1) as string, name }))
     await database.insert(places, rows)
@@ -51,7 +51,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
       await find(database, own),
       rows.map(({ id }) => id),
     )
-    // Each text of each key exists, in other rows.
+    // Each text of each key exists, but in other rows.
     t.deepEqual(
       await find(
         database,
@@ -73,7 +73,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await find(database, [['o', longest], ...longer, ['o', null]]), ['p1', ...longer.map(() => null), null])
   })
 
-  test(`${dialect}: rows come in the order of their keys, and a key that is asked for twice is answered twice`, async (t) => {
+  test(`${dialect}: rows are in the order of their keys, and a duplicate key gets its row twice`, async (t) => {
     const database = await openWithPlaces(t, create)
     const names = Array.from({ length: 200 }, (_, n) => `n${n}`)
     await database.insert(
@@ -90,9 +90,9 @@ for (const [dialect, create] of Object.entries(dialects)) {
   })
 
   if (dialect === 'mysql')
-    test(`${dialect}: a lock by keys waits for no other rows, and takes its own in one order`, async (t) => {
+    test(`${dialect}: a lock by keys waits for no other rows, and takes its own in a fixed order`, async (t) => {
       const database = await openWithPlaces(t, create)
-      // So few that the optimizer would rather read them all.
+      // So few that the optimiser would rather read them all.
       await database.insert(
         places,
         ['a', 'b', 'c'].map((name) => ({ id: name, owner: 'o', name })),

@@ -1,6 +1,4 @@
-/**
- * Migrations: each once, in order, forwards, however many processes try.
- */
+/** Migrations: each runs once, in order, forwards, however many processes try. */
 import { once } from 'node:events'
 import test, { type ExecutionContext } from 'ava'
 import { isDuplicate, type Database } from '../../../src/platform/database/database.ts'
@@ -28,7 +26,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await database.select('SELECT * FROM things'), [{ id: 'i', owner: 'o', at: 1, more: 2 }])
   })
 
-  test(`${dialect}: a table has the keys that its migration gives it`, async (t) => {
+  test(`${dialect}: a table has the keys that its migration defines`, async (t) => {
     const database = await openFor(t, create)
     await migrate(database, await writeMigration(t, '0001-things.ts', things))
     const insert = (id: string, at: number) => database.execute("INSERT INTO things VALUES ($1, 'o', $2)", [id, at])
@@ -51,7 +49,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await database.select(`SELECT id FROM things ${hint} WHERE owner = 'o' AND note = 'n'`), [{ id: 'i' }])
   })
 
-  test(`${dialect}: an index is dropped, and only once when its migration runs again`, async (t) => {
+  test(`${dialect}: an index is dropped, only once if its migration runs again`, async (t) => {
     const database = await openFor(t, create)
     const folder = await writeMigration(t, '0001-things.ts', things)
     const dropped = "await dropIndex('things', 'at')"
@@ -65,7 +63,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.true(Object.keys(table!.indexes).length > 0, 'the others stay')
   })
 
-  test(`${dialect}: an index gets other columns, and only once when its migration runs again`, async (t) => {
+  test(`${dialect}: an index gets other columns, only once if its migration runs again`, async (t) => {
     const database = await openFor(t, create)
     const folder = await writeMigration(t, '0001-things.ts', things)
     const replaced = "await replaceIndex('things', 'at', ['at', 'owner'])"
@@ -78,7 +76,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     if (dialect === 'mysql') t.false(changes.some((sql) => sql.startsWith('ALTER')))
   })
 
-  test(`${dialect}: two processes at once bring an empty database to this release`, async (t) => {
+  test(`${dialect}: two concurrent processes bring an empty database to this release`, async (t) => {
     const settings = await create(t)
     const children = [1, 2].map(() => startDatabaseChild(t, 'migrate', JSON.stringify(settings), released))
     const ended = Promise.all(children.map((child) => once(child, 'exit')))
@@ -90,7 +88,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     await ended
   })
 
-  test(`${dialect}: a process of the release before starts on a newer schema`, async (t) => {
+  test(`${dialect}: a process of the previous release starts on a newer schema`, async (t) => {
     const database = await openFor(t, create)
     const older = await writeMigration(t, '0001-things.ts', things)
     const newer = await writeMigration(t, '0001-things.ts', things)
@@ -101,7 +99,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await database.select('SELECT * FROM things'), [{ id: 'i', owner: 'o', at: 1, more: null }])
   })
 
-  test(`${dialect}: a migration whose file was renumbered runs neither again nor in the release before`, async (t) => {
+  test(`${dialect}: a renumbered migration runs neither again nor in the previous release`, async (t) => {
     const database = await openFor(t, create)
     await migrate(database)
     const stored = await database.select<{ name: string }>(
@@ -124,7 +122,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await readSchema(database), await readSchema(whole))
   })
 
-  test(`${dialect}: a database from before the first release is refused in one line, and not changed`, async (t) => {
+  test(`${dialect}: a database older than the first release is refused in one line, and not changed`, async (t) => {
     const database = await openFor(t, create)
     await migrate(database, await writeMigration(t, '0001-main-job.ts', things))
     const before = await readSchema(database)
@@ -146,7 +144,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await migrate(database, folder), ['0002-bad.ts'])
   })
 
-  test(`${dialect}: four processes that migrate at once apply each migration once`, async (t) => {
+  test(`${dialect}: four processes that migrate concurrently apply each migration once`, async (t) => {
     const settings = await create(t)
     const folder = await writeMigration(t, '0001-things.ts', things)
     await writeMigration(t, '0002-more.ts', more, folder)
@@ -164,7 +162,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
   })
 }
 
-/** Every start dies one statement later than the one before it. Returns the number of statements. */
+/** Every start dies one statement later than the previous one. Returns the number of statements. */
 async function dieAfterEach(database: Database): Promise<number> {
   const survived = new Set<string>()
   const dying = observe(database, (sql, bind) => {
@@ -179,8 +177,8 @@ async function dieAfterEach(database: Database): Promise<number> {
 }
 
 /**
- * One start dies, and after every statement of the next one the file is as a death would leave it: empty. On SQLite the
- * migrations are one transaction, so a start for each death would only repeat this one, at a cost that grows with the
+ * One start dies, and after every statement of the next one the file is as a crash would leave it: empty. On SQLite the
+ * migrations are one transaction, so a start for each crash would only repeat this one, at a cost that grows with the
  * square of the statements. Returns their number.
  */
 async function dieUnseen(t: ExecutionContext, database: Database, other: Database): Promise<number> {

@@ -1,4 +1,4 @@
-/** The models of `src/tables` and the migrations say the same about each table, on both dialects. */
+/** The models of `src/tables` and the migrations define each table alike, on both dialects. */
 import test from 'ava'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ async function declaredTables(): Promise<AnyTable[]> {
   )
 }
 
-/** `VARCHAR(48) NOT NULL`, whatever a server adds to a type. */
+/** Returns `VARCHAR(48) NOT NULL`, whatever a server adds to a type. */
 const plain = (type: string) =>
   type
     .toLowerCase()

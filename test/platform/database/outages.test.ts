@@ -1,5 +1,6 @@
 /**
- * A database that is missing, goes away, stops answering or has no room: what callers see, and that it recovers.
+ * A database that is missing, becomes unavailable, stops responding or has no room: what callers see, and that it
+ * recovers.
  */
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
@@ -18,7 +19,7 @@ import { dialects, mysqlUrl, temporaryFolder } from '../../tools/services/databa
 import { startTcpProxy } from '../../tools/fakes/tcp-proxy.ts'
 import { until } from '../../tools/until.ts'
 
-test('an invalid address is refused at once, without quoting it', (t) => {
+test('an invalid address is refused at once, without being quoted', (t) => {
   const noDatabase = 'mysql://user:hunter2@host:3306'
   for (const url of [noDatabase, 'postgres://user:hunter2@host/db', 'hunter2', 'mysql://h/db?hunter2=1']) {
     const error = t.throws(() => openDatabase({ url }), { instanceOf: DatabaseMisconfigured }, url)
@@ -36,7 +37,7 @@ test('a file that cannot be a database is refused at once, with its path', async
   }
 })
 
-/** The whole process stands still, and reads nothing that comes meanwhile. */
+/** Blocks the whole process, which reads nothing meanwhile. */
 function stall(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
@@ -63,7 +64,7 @@ test('a server without a free connection is an outage', async (t) => {
   await t.throwsAsync(database.ping(), { instanceOf: DatabaseUnavailable, message: /Too many connections/ })
 })
 
-/** MySQL's error packet with its number in the exchange: code, SQL state and message. */
+/** MySQL's error packet with its sequence number: code, SQL state and message. */
 function refusal(number: number, code: number, text: string): Buffer {
   const message = Buffer.from(text)
   return Buffer.concat([Buffer.from([message.length + 3, 0, 0, number, 0xff, code & 0xff, code >> 8]), message])
@@ -104,7 +105,7 @@ if (mysqlUrl) {
     await t.throwsAsync(database.ping(), { instanceOf: DatabaseMisconfigured, message })
   })
 
-  /** Retries: the pool may still return the failure of a connection attempt that was under way. */
+  /** Retries: the pool may still return the failure of a connection attempt that was in progress. */
   const healed = async (database: Database): Promise<void> => {
     for (let tries = 0; tries < 10; tries += 1) {
       const failure = await database.ping().catch((error: unknown) => error)
@@ -137,7 +138,7 @@ if (mysqlUrl) {
     t.deepEqual(await database.select('SELECT id FROM kept'), [{ id: 5 }])
   })
 
-  test('connections that died while idle are not handed out again', async (t) => {
+  test('connections that died while idle are not used again', async (t) => {
     const { database, proxy } = await openBehindProxy(t)
     await Promise.all(Array.from({ length: 5 }, () => database.select('SELECT SLEEP(0.05)')))
     await proxy.cut()
@@ -155,8 +156,8 @@ if (mysqlUrl) {
     await t.throwsAsync(transaction, { instanceOf: DatabaseUnavailable })
   })
 
-  test('a server that stops answering is an outage, until it answers again', async (t) => {
-    // A busy machine may be silent for a second while it makes the table.
+  test('a server that stops responding is an outage, until it responds again', async (t) => {
+    // A busy machine may be silent for a second while it creates the table.
     const { database, proxy } = await openBehindProxy(t, 3_000)
     proxy.freeze()
     await t.throwsAsync(database.select('SELECT id FROM kept'), { instanceOf: DatabaseUnavailable })
@@ -165,7 +166,7 @@ if (mysqlUrl) {
     t.deepEqual(await database.select('SELECT id FROM kept'), [])
   })
 
-  test('a server that can prepare no more statements gets the text of this one', async (t) => {
+  test('a server that cannot prepare any more statements gets this one as text', async (t) => {
     const { database, proxy } = await openBehindProxy(t)
     await database.execute('INSERT INTO kept (id) VALUES (1)')
     const asked = proxy.catch('SELECT id FROM kept')
@@ -176,7 +177,7 @@ if (mysqlUrl) {
     t.deepEqual(await answer, [{ id: 1 }])
   })
 
-  test('a server that can prepare no more statements is an outage for a model', async (t) => {
+  test('a server that cannot prepare any more statements is an outage for a model', async (t) => {
     const { database, proxy } = await openBehindProxy(t)
     const kept = defineTable('kept', { id: columns.integer() })
     await database.ping()
@@ -219,8 +220,8 @@ if (mysqlUrl) {
     )
   })
 
-  test('a patient transaction may wait longer for an answer', async (t) => {
-    const { database } = await openBehindProxy(t, 2_500) // long enough for a starved machine to open a session
+  test('a patient transaction may wait longer for a reply', async (t) => {
+    const { database } = await openBehindProxy(t, 2_500) // long enough for a very busy machine to open a session
     const slowly = () => database.select('SELECT SLEEP(4)')
     await t.throwsAsync(database.transaction(slowly), { instanceOf: DatabaseUnavailable })
     await t.notThrowsAsync(database.transaction(slowly, { patient: true }))

@@ -71,7 +71,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await readAll(database), [{ id: 'a', value: 2 }])
   })
 
-  test(`${dialect}: of transactions that follow one another at once, each is committed or undone on its own`, async (t) => {
+  test(`${dialect}: consecutive transactions are committed or rolled back separately`, async (t) => {
     const database = await openWithCounters(t, create)
     const committed: object[] = []
     for (let turn = 0; turn < 60; turn += 1) {
@@ -92,7 +92,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await readAll(database), committed)
   })
 
-  test(`${dialect}: a hundred transactions at once lose no update`, async (t) => {
+  test(`${dialect}: a hundred concurrent transactions lose no update`, async (t) => {
     const database = await openWithCounters(t, create)
     await database.insert(counters, [{ id: 'a', value: 0 }])
     const add = () =>
@@ -120,7 +120,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     )
   })
 
-  test(`${dialect}: two databases in one process keep their transactions apart`, async (t) => {
+  test(`${dialect}: two databases in one process keep their transactions separate`, async (t) => {
     const one = await openWithCounters(t, create)
     const other = await openWithCounters(t, create)
     const failed = one.transaction(async () => {
@@ -193,7 +193,8 @@ if (dialects.mysql) {
     let runs = 0
     await database.transaction(async () => {
       runs += 1
-      await database.execute("UPDATE counters SET value = 1 WHERE id <> 'a'") // too much work to be the victim
+      // too much work to be chosen as the victim
+      await database.execute("UPDATE counters SET value = 1 WHERE id <> 'a'")
       locked.resolve()
       const waiting = "SELECT id FROM information_schema.processlist WHERE info LIKE 'UPDATE counters SET value = 7%'"
       await until('the single statement waits', async () => (await database.select(waiting)).length > 0)

@@ -1,4 +1,7 @@
-/** Answers of hosts as they are: heads that browsers accept, and files that are compressed without a request for it. */
+/**
+ * Unusual responses of hosts: heads that browsers accept, and files that are compressed although that was not
+ * requested.
+ */
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import test from 'ava'
 import { file, raw } from '../../tools/fakes/resume-host.ts'
@@ -19,7 +22,7 @@ const heads: Record<string, string> = {
 }
 
 for (const [name, bytes] of Object.entries(heads)) {
-  test(`a file is read behind ${name}`, async (t) => {
+  test(`a file is read after ${name}`, async (t) => {
     const { host, fetchFile } = await scene(t, raw(bytes))
     host.routes.set('/split', (_, { socket }) => {
       const parts = [bytes.slice(0, 30), bytes.slice(30, -6), bytes.slice(-6)]
@@ -37,7 +40,7 @@ for (const [name, bytes] of Object.entries(heads)) {
   })
 }
 
-test('different lengths, a head beyond 64 KiB and endless interim answers are refused', async (t) => {
+test('different lengths, a head beyond 64 KiB and endless interim responses are refused', async (t) => {
   const { host, fetchFile } = await scene(t, raw('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\ncv'))
   host.routes.set('/long', raw(`HTTP/1.1 200 OK\r\nX: ${'c'.repeat(66 * 1024)}\r\nContent-Length: 2\r\n\r\ncv`))
   host.routes.set('/interim', (_, { socket }) => {
@@ -52,7 +55,7 @@ test('different lengths, a head beyond 64 KiB and endless interim answers are re
   t.like(await fetchFile({}, '/long'), { reason: 'invalid_answer' })
 })
 
-test('a kept connection mends each of its answers', async (t) => {
+test('a kept connection repairs each of its responses', async (t) => {
   const { host, fetchFile } = await scene(t, (_, { socket }) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\ncv')
   })
@@ -80,7 +83,7 @@ for (const [coding, bytes] of Object.entries(codings)) {
   })
 }
 
-test('words that are no coding, and a coding that was not applied, leave the bytes as they are', async (t) => {
+test('words that are no encoding, and an encoding that was not applied, leave the bytes unchanged', async (t) => {
   const { host, fetchFile } = await scene(t, file(CV))
   for (const coding of ['aws-chunked', 'none', 'binary', 'UTF-8', 'identity', 'utf8', '', 'gzip', 'zstd']) {
     host.routes.set('/cv', file(CV, { 'content-encoding': coding }))
@@ -89,7 +92,7 @@ test('words that are no coding, and a coding that was not applied, leave the byt
   }
 })
 
-test('an unsupported coding and broken compressed bytes are final, and say why', async (t) => {
+test('an unsupported encoding and broken compressed bytes are permanent failures with a reason', async (t) => {
   const { host, fetchFile } = await scene(t, file(CV, { 'content-encoding': 'compress' }))
   const refused = { ok: false, code: 'RESUME_FETCH_FAILED', retryable: false, reason: 'content_encoding' } as const
   t.like(await fetchFile(), refused)
@@ -104,7 +107,7 @@ test('an unsupported coding and broken compressed bytes are final, and say why',
   }
 })
 
-test('a compressed file whose transfer breaks is tried again', async (t) => {
+test('a compressed file whose transfer breaks off is retried', async (t) => {
   const { fetchFile } = await scene(t, (response) => {
     response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': 500 })
     response.write(gzipSync(CV).subarray(0, 40), () => response.socket?.end())
@@ -112,7 +115,7 @@ test('a compressed file whose transfer breaks is tried again', async (t) => {
   t.like(await fetchFile(), { ok: false, retryable: true, reason: 'connection_failed' })
 })
 
-test('the bound on bytes holds for what a file unpacks to, at each step', async (t) => {
+test('the limit on bytes applies to the unpacked file, at each step', async (t) => {
   const { host, fetchFile } = await scene(t, file(gzipSync('x'.repeat(BYTES_MAX)), { 'content-encoding': 'gzip' }))
   const fetched = await fetchFile()
   t.is(fetched.ok && fetched.bytes.length, BYTES_MAX)
@@ -121,7 +124,7 @@ test('the bound on bytes holds for what a file unpacks to, at each step', async 
     ['gzip', gzipSync('x'.repeat(BYTES_MAX + 1))],
     ['gzip', gzipSync('x'.repeat(50_000_000))],
     ['zstd', zstdCompressSync('x'.repeat(50_000_000))],
-    // It unpacks to nothing, at length.
+    // It unpacks to nothing, slowly.
     ['gzip, gzip', gzipSync(Buffer.concat(Array.from({ length: 20_000 }, () => empty)))],
     ['gzip', Buffer.concat(Array.from({ length: 20_000 }, () => empty))],
   ]

@@ -1,4 +1,4 @@
-/** Allowed addresses, TLS, and how much is read: seen from the socket. */
+/** Allowed addresses, TLS, and how much is read: observed at the socket. */
 import diagnostics from 'node:diagnostics_channel'
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction, Socket } from 'node:net'
@@ -13,7 +13,7 @@ const LOOPBACK: LookupAddress = { address: '127.0.0.1', family: 4 }
 const PUBLIC: LookupAddress = { address: '93.184.216.34', family: 4 }
 const PUBLIC_IPV6: LookupAddress = { address: '2606:2800:21f::1', family: 6 }
 
-/** A resolver that answers from a list, the last answer for ever, and counts its lookups. */
+/** A resolver that returns addresses from a list, repeats the last one, and counts its lookups. */
 function scriptedLookup(...answers: LookupAddress[][]) {
   const state = { asked: 0 }
   const lookup = ((hostname, options, callback) => {
@@ -22,7 +22,7 @@ function scriptedLookup(...answers: LookupAddress[][]) {
   return { lookup, state }
 }
 
-test('a name that resolves to a private address is blocked, even beside public ones', async (t) => {
+test('a name that resolves to a private address is blocked, even next to public ones', async (t) => {
   const canary = await startResumeHost({ '/cv': file('secret') })
   t.teardown(canary.stop)
   const hidden = ['127.0.0.1', '10.1.2.3', '169.254.169.254', '100.64.0.1', '0.0.0.0']
@@ -79,7 +79,7 @@ test('a name that cannot be resolved is retryable', async (t) => {
   })
 })
 
-test('the deadline also ends a lookup that never answers', async (t) => {
+test('the deadline also ends a lookup that never returns', async (t) => {
   const outbound = createOutbound({ allow: parseOutboundAllow('') }, { lookup: () => {} })
   t.like(await outbound.fetchFile('https://files.example.com/cv', { ...OPTIONS, timeoutMs: 100 }), {
     ok: false,

@@ -1,4 +1,4 @@
-/** Why a resume was not scored, as its partner reads it: a reason beside the code, and never an address of ours. */
+/** Why a resume was not scored, as its partner sees it: a reason next to the code, and never an internal address. */
 import { gzipSync } from 'node:zlib'
 import test from 'ava'
 import { timings } from '../../../src/platform/timings.ts'
@@ -19,7 +19,7 @@ async function start(t: import('ava').ExecutionContext, routes: Record<string, B
   return { host, client }
 }
 
-test('a failure says its reason, in the error and on the scoring job', async (t) => {
+test('a failure has a reason, in the error and on the scoring job', async (t) => {
   const { host, client } = await start(t, {
     '/gone': status(410),
     '/forbidden': status(403),

@@ -1,4 +1,4 @@
-/** Fetching a file from a host that a caller named: every possible outcome. */
+/** Fetching a file from a caller's host: every possible outcome. */
 import test from 'ava'
 import { cutShort, drip, file, reset, silence, status } from '../../tools/fakes/resume-host.ts'
 import { BYTES_MAX, scene } from './scene.ts'
@@ -58,7 +58,7 @@ test('a request asks for the uncompressed file and contains nothing that identif
   }
 })
 
-test('a status says whether a retry makes sense', async (t) => {
+test('a status determines whether a retry makes sense', async (t) => {
   const { host, fetchFile } = await scene(t, file(''))
   const retryable = [202, 408, 425, 429, 500, 502, 503, 504, 599]
   for (const code of [...retryable, 400, 401, 403, 404, 410, 451, 304]) {
@@ -74,7 +74,7 @@ test('a status says whether a retry makes sense', async (t) => {
   }
 })
 
-test('Retry-After is returned in milliseconds, from seconds or a date, with retryable statuses only', async (t) => {
+test('Retry-After is returned in milliseconds, from seconds or a date, only with retryable statuses', async (t) => {
   const { host, fetchFile } = await scene(t, file(''))
   const after = async (value: string, code = 429) => {
     host.routes.set('/cv', status(code, { 'retry-after': value }))
@@ -115,7 +115,7 @@ test('a truncated body is a failure', async (t) => {
   }
 })
 
-test('a reset and a closed port are retryable, and the message holds no URL', async (t) => {
+test('a reset and a closed port are retryable, and the message contains no URL', async (t) => {
   const { host, fetchFile } = await scene(t, reset())
   const failures = [await fetchFile({}, '/cv?sig=secret')]
   await host.stop()

@@ -1,9 +1,9 @@
-/** Connections that are kept between files: whose they are, and when they end. */
+/** Connections that are kept between files: their owners, and when they end. */
 import test from 'ava'
 import { cutShort, file, reset, status, type Behaviour } from '../../tools/fakes/resume-host.ts'
 import { scene } from './scene.ts'
 
-test('the next file of an owner comes over the same connection, that of another owner does not', async (t) => {
+test("an owner's next file uses the same connection, another owner's does not", async (t) => {
   const { host, fetchFile } = await scene(t, file('cv'))
   for (let count = 0; count < 3; count += 1) t.true((await fetchFile({ owner: 'p_1' })).ok)
   t.is(host.connections(), 1)
@@ -14,7 +14,7 @@ test('the next file of an owner comes over the same connection, that of another 
   t.is(host.connections(), 4, 'without an owner none is kept')
 })
 
-test('files that are fetched at once have a connection each', async (t) => {
+test('files that are fetched concurrently have separate connections', async (t) => {
   const { host, fetchFile } = await scene(t, file('cv'))
   for (let round = 0; round < 2; round += 1)
     await Promise.all(Array.from({ length: 5 }, () => fetchFile({ owner: 'p_1' })))
@@ -51,7 +51,7 @@ test('after a failure no connection is kept', async (t) => {
   }
 })
 
-test('a kept connection meets its next deadline like a new one', async (t) => {
+test('the next deadline applies to a kept connection as to a new one', async (t) => {
   const { host, fetchFile } = await scene(t, file('cv'))
   t.true((await fetchFile({ owner: 'p_1' })).ok)
   host.routes.set('/cv', () => {})
@@ -60,7 +60,7 @@ test('a kept connection meets its next deadline like a new one', async (t) => {
   t.is(host.connections(), 1)
 })
 
-test('closing ends the connections that are kept', async (t) => {
+test('closing ends the kept connections', async (t) => {
   const { host, outbound, fetchFile } = await scene(t, file('cv'))
   t.true((await fetchFile({ owner: 'p_1' })).ok)
   await outbound.close()

@@ -1,4 +1,4 @@
-/** Sending a body to a host that a caller named: every possible outcome. */
+/** Sending a body to a caller's host: every possible outcome. */
 import diagnostics from 'node:diagnostics_channel'
 import type { LookupFunction, Socket } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
@@ -17,7 +17,7 @@ import { startReceiver } from '../../tools/fakes/webhook-receiver.ts'
 
 const options: PostOptions = { headers: { 'webhook-id': 'evt_1' }, body: '{"é":1}', timeoutMs: 10_000 }
 
-/** One receiver with one behaviour, and an outbound that may go there; both end with the test. */
+/** A receiver with one behaviour, and an outbound that is allowed to reach it; both end with the test. */
 async function scene(t: ExecutionContext, behaviour: Behaviour) {
   const receiver = await startReceiver(t)
   const inbox = receiver.inbox('/hook', behaviour)
@@ -39,7 +39,7 @@ test('a body arrives unchanged, with its headers and our user agent', async (t) 
   })
 })
 
-test('every status but 2xx is a failure that names it, with its Retry-After', async (t) => {
+test('every status except 2xx is a failure that names it, with its Retry-After', async (t) => {
   const { inbox, post } = await scene(t, status(200))
   for (const code of [400, 401, 404, 410, 429, 500, 503]) {
     inbox.answer(status(code, { 'retry-after': '7' }))
@@ -65,7 +65,7 @@ test('a receiver that never answers fails at the deadline, and its socket is clo
   await receiver.host.idle()
 })
 
-test('a status counts even when the body breaks off or drips until the deadline', async (t) => {
+test('a status counts even if the body breaks off or drips until the deadline', async (t) => {
   const { receiver, inbox, post } = await scene(t, cutShort('half', 8))
   t.like(await post(), { statusCode: 200, error: null })
   inbox.answer(drip())
@@ -73,7 +73,7 @@ test('a status counts even when the body breaks off or drips until the deadline'
   await receiver.host.idle()
 })
 
-test('an endless answer is read no further than 20 kB and one chunk', async (t) => {
+test('an endless response is read no further than 20 kB and one chunk', async (t) => {
   const { receiver, post } = await scene(t, endless())
   const sockets: Socket[] = []
   const collect = (message: unknown) => {
@@ -88,7 +88,7 @@ test('an endless answer is read no further than 20 kB and one chunk', async (t) 
   await receiver.host.idle()
 })
 
-test('a reset and a closed port are failures, and the message holds no URL', async (t) => {
+test('a reset and a closed port are failures, and the message contains no URL', async (t) => {
   const { receiver, inbox, post } = await scene(t, reset())
   const failures = [await post({}, `${inbox.url}?token=secret`)]
   await receiver.host.stop()
@@ -99,7 +99,7 @@ test('a reset and a closed port are failures, and the message holds no URL', asy
   }
 })
 
-test('a name that resolves to a private address is refused at the connection, even beside a public one', async (t) => {
+test('a name that resolves to a private address is refused at the connection, even next to a public one', async (t) => {
   const receiver = await startReceiver(t)
   const shown = { address: '93.184.216.34', family: 4 }
   for (const address of ['127.0.0.1', '10.1.2.3', '169.254.169.254']) {

@@ -24,7 +24,7 @@ test('three redirects are followed, relative ones too, and the fourth is refused
   })
 })
 
-test('a redirect is followed at once, no matter what its body does, and its socket is closed', async (t) => {
+test('a redirect is followed at once, whatever its body does, and its socket is closed', async (t) => {
   const { host, fetchFile } = await scene(
     t,
     (response) => {
@@ -78,7 +78,7 @@ test('redirects share one deadline', async (t) => {
   await host.idle()
 })
 
-test('a redirect in raw UTF-8, or in another encoding, is asked for by its very bytes', async (t) => {
+test('a redirect in raw UTF-8, or in another encoding, is requested with exactly its bytes', async (t) => {
   const { host, fetchFile } = await scene(t, file('cv'))
   const redirectTo = (location: Buffer) =>
     raw(

@@ -37,13 +37,13 @@ const direct: Record<string, string> = {
 }
 
 for (const [shared, file] of Object.entries(direct)) {
-  test(`${shared} leads to the file, and its direct form stays as it is`, (t) => {
+  test(`${shared} leads to the file, and its direct form is unchanged`, (t) => {
     t.is(directUrl(new URL(shared)).href, file)
     t.is(directUrl(new URL(file)).href, file)
   })
 }
 
-test('other URLs stay as they are', (t) => {
+test('other URLs are unchanged', (t) => {
   const others = [
     'https://example.com/file/d/1AbC/view',
     'https://drive.google.com/drive/folders/1AbC',

@@ -1,4 +1,4 @@
-/** How intake judges a URL, and what an operator may exempt. */
+/** How URLs are judged at intake, and what an operator may exempt. */
 import test from 'ava'
 import { checkUrl, parseOutboundAllow } from '../../../src/platform/outbound/outbound.ts'
 import { isPublicAddress } from '../../../src/platform/outbound/public-address.ts'
@@ -11,7 +11,7 @@ function verdictOn(url: string, allow = ''): string {
   return verdict.ok ? 'ok' : verdict.reason
 }
 
-test('a public host is accepted, also beside the edge of a private range', (t) => {
+test('a public host is accepted, also next to the edge of a private range', (t) => {
   t.deepEqual(
     PUBLIC_URLS.filter((url) => verdictOn(url) !== 'ok'),
     [],

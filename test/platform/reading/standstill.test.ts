@@ -1,4 +1,4 @@
-/** A process that was stopped knows it; one that was busy or idle did not stand still. */
+/** A process that was stopped detects it; one that was busy or idle does not count as stopped. */
 import test from 'ava'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ const program = `
   console.log('watches')
 `
 
-test('a process that was stopped for a while stood still since before, and not since', async (t) => {
+test('a process that was stopped for a while reports it for times before, not after', async (t) => {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', program], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })

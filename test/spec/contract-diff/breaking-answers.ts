@@ -1,4 +1,4 @@
-/** Edits that break a client that reads answers and webhooks, each with what the gate must say. */
+/** Edits that break a client that reads responses and webhooks, each with the expected report. */
 import { append, drop, rename, set, without, withWebhook, type Row } from './edits.ts'
 
 const schemas = '/components/schemas'

@@ -1,4 +1,4 @@
-/** Edits of operations and of what stands around them that break a client, each with what the gate must say. */
+/** Edits of operations and their surroundings that break a client, each with the expected report. */
 import { all, append, drop, rename, set, without, type Row } from './edits.ts'
 
 const schemas = '/components/schemas'

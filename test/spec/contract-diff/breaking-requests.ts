@@ -1,4 +1,4 @@
-/** Edits that break a client by what it sends, each with what the gate must say. */
+/** Edits that break a client through its requests, each with the expected report. */
 import { all, append, drop, rename, set, without, type Row } from './edits.ts'
 
 const schemas = '/components/schemas'

@@ -1,4 +1,4 @@
-/** `make contract-diff` as it is called: what it compares with, what it prints, and its exit codes. */
+/** The command `make contract-diff`: what it compares with, what it prints, and its exit codes. */
 import test from 'ava'
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ test.after.always(() => rmSync(folder, { recursive: true }))
 
 const schemas = '/components/schemas'
 
-/** A file with the contract as it would have been before, in the notation that the name ends in. */
+/** Writes the contract as it was before an edit to a file, in the format of the name's extension. */
 function fileWith(name: string, edit: Edit): string {
   const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8')) as Json
   edit(document)
@@ -26,7 +26,7 @@ function fileWith(name: string, edit: Edit): string {
   return file
 }
 
-/** Where a file has a member below a name at its top. */
+/** Returns the line of a file's member below a name at its top level. */
 function lineOf(file: string, name: string, member: string): string {
   const lines = readFileSync(file, 'utf8').split('\n')
   const start = lines.indexOf(`${name}:`)
@@ -58,7 +58,7 @@ Result: breaks nothing (exit code 0). The next version is 1.1.0.
   t.is(code, 0)
 })
 
-test('a contract that breaks clients is refused, and what breaks comes first', (t) => {
+test('a contract that breaks clients is refused, and breaking changes come first', (t) => {
   const adds = drop(`${schemas}/Assessment/properties/criteria`)
   const breaks = set(`${schemas}/Usage/properties/old`, { type: 'string' })
   const { code, out } = run(fileWith('breaks.json', all(adds, breaks)))
@@ -72,7 +72,7 @@ test('a contract that breaks clients is refused, and what breaks comes first', (
   t.regex(out, /\nResult: breaks clients \(exit code 1\)\. .* it needs 2\.0\.0\.\n$/)
 })
 
-test('a member that may be null now is one line', (t) => {
+test('a member that may now be null is one line', (t) => {
   const { out } = run(
     fileWith('nullable.json', set(`${schemas}/ScoringJob/properties/errorCode`, { $ref: `#${schemas}/ErrorCode` })),
   )
@@ -95,7 +95,7 @@ const waiver = {
   agreedBy: 'the partners',
 }
 
-test('an agreed break is shown with its reason and refuses nothing; a waiver that is left over does', (t) => {
+test('an agreed break is shown with its reason and refuses nothing; an unused waiver does', (t) => {
   const judge = (breaking: Finding[]) => ({ ...waive(breaking, [waiver]), harmless: [] })
   const agreed = judge([finding('#/a')])
   t.false(fails(agreed))
@@ -119,13 +119,13 @@ test('a waiver needs all its members and a date', (t) => {
   t.throws(() => read({ ...waiver, date: 'soon' }), { message: /"soon": give it as YYYY-MM-DD/ })
 })
 
-test('the same contract says so', (t) => {
+test('an unchanged contract is reported as such', (t) => {
   const { code, out } = run('generated/openapi.yaml')
   t.true(out.startsWith('# Changes of the contract since `generated/openapi.yaml`\n\nNone that a client can notice.\n'))
   t.is(code, 0)
 })
 
-/** A copy of the files alone has no commits. */
+/** A copy of the files has no commits. */
 const inRepository = existsSync('.git') ? test : test.skip
 
 inRepository('a commit is a base', (t) => {
@@ -134,7 +134,7 @@ inRepository('a commit is a base', (t) => {
   t.is(code, out.includes('## Breaking') ? 1 : 0)
 })
 
-test('what is no base is answered in one line that says what to do', (t) => {
+test('an invalid base prints one line with the fix', (t) => {
   const wrong: [string[], RegExp][] = [
     [['no-such-thing'], /^no-such-thing is neither a file nor a commit: give BASE=<git ref or file>/],
     [['--all'], /^--all is neither a file nor a commit/],

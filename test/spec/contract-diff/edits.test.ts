@@ -1,4 +1,4 @@
-/** Every kind of change, made on the contract as it stands: what the gate says of it, word for word. */
+/** Every kind of change to the current contract, with the exact report. */
 import test from 'ava'
 import { readFileSync } from 'node:fs'
 import { contractTrees } from '../../../spec/contract-diff/contract.ts'
@@ -19,7 +19,9 @@ function findingsAfter(edit: Edit, prepare?: Edit): Finding[] {
   return findingsOf(contractTrees(base), contractTrees(after(edit, base)))
 }
 
-/** The document after the edit. It shares what is equal with `base`, because the gate makes a tree of a node once. */
+/**
+ * Returns the document after the edit. It shares equal nodes with `base`, because the gate builds a node's tree once.
+ */
 function after(edit: Edit, base: Json): Json {
   const next = structuredClone(base)
   edit(next)
@@ -52,13 +54,13 @@ for (const [title, edit, sentences, base] of passing)
     t.deepEqual(sentencesOf(findings), sentences)
   })
 
-test('the tables hold at least 40 edits that break and 20 that do not', (t) => {
+test('the tables contain at least 40 edits that break and 20 that do not', (t) => {
   const titles = (rows: Row[]) => new Set(rows.map(([title]) => title)).size
   t.true(titles(breaking) >= 40, `${titles(breaking)}`)
   t.true(titles(passing) >= 20, `${titles(passing)}`)
 })
 
-test('the gate knows what each number at the root means to a client, whether it rises or falls', (t) => {
+test('the gate knows the meaning of each root number for a client, whether it rises or falls', (t) => {
   const roots = Object.keys(released).filter((name) => name.startsWith('x-'))
   const numbers = everyPath(Object.fromEntries(roots.map((name) => [name, released[name] as Json])))
     .map((path) => ({ path, value: at(released, path) }))
@@ -74,7 +76,7 @@ test('the gate knows what each number at the root means to a client, whether it 
     }
 })
 
-test('a change of what many operations share is reported once, with its operations', (t) => {
+test('a change shared by many operations is reported once, with its operations', (t) => {
   const [finding, ...more] = findingsAfter((document) => {
     delete (document as Shared).components.schemas.ErrorBody.properties.traceId
   })

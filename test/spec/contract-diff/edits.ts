@@ -23,7 +23,7 @@ export function set(pointer: string, value: Json): Edit {
   }
 }
 
-/** Takes a member or an item away. */
+/** Removes a member or an item. */
 export function drop(pointer: string): Edit {
   return (document) => {
     const [parent, key] = parentOf(document, pointer)
@@ -32,7 +32,7 @@ export function drop(pointer: string): Edit {
   }
 }
 
-/** Takes an item with that value away, or adds it. */
+/** Removes an item with that value, or adds it. */
 export function without(pointer: string, value: Json): Edit {
   return (document) => {
     const [parent, key] = parentOf(document, pointer)
@@ -59,7 +59,7 @@ export function all(...edits: Edit[]): Edit {
   return (document) => edits.forEach((edit) => edit(document))
 }
 
-/** Renames a component, and with it all that refers to it. */
+/** Renames a component, including all references to it. */
 export function renameComponent(kind: string, name: string, fresh: string): Edit {
   return (document) => {
     const text = JSON.stringify(document).replaceAll(
@@ -71,7 +71,7 @@ export function renameComponent(kind: string, name: string, fresh: string): Edit
   }
 }
 
-/** What is done, how, what the gate must say, breaking sentences first, and what the base has beside the contract. */
+/** A description, the edit, the expected report, breaking sentences first, and an additional edit of the base. */
 export type Row = [title: string, edit: Edit, sentences: string[], base?: Edit]
 
 const payload = {
@@ -80,7 +80,7 @@ const payload = {
   properties: { id: { type: 'string' }, status: { type: 'string', enum: ['COMPLETED'] } },
 }
 
-/** A webhook for bases, until the contract has some: its body is what a client reads. */
+/** A webhook for bases, until the contract has some: a client reads its body. */
 export const withWebhook = set('/webhooks', {
   'score.completed': {
     post: {

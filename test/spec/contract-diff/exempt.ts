@@ -1,11 +1,11 @@
-/** What cannot break a client, said without the gate's own tables: a short list, each entry with its reason. */
+/** Changes that cannot break a client, independent of the gate's own tables: a short list, each with its reason. */
 import type { Json } from '../../../spec/contract-diff/tree.ts'
 import { at, type Path } from './mutations.ts'
 
 type Place = {
   path: Path
   value: Json
-  /** The keyword that the node is, or stands in as an item. */
+  /** The keyword of the node, or of the list that it is an item of. */
   keyword: string
   sides: Set<string>
 }
@@ -97,13 +97,13 @@ const exemptions: Exemption[] = [
   },
 ]
 
-/** Whether the mutation of that node cannot break a client. */
+/** Returns whether the mutation of that node cannot break a client. */
 export function exempt(document: Json, path: Path, mutation: string): boolean {
   const place = { path, value: at(document, path), keyword: keywordOf(path), sides: sidesOf(document, path) }
   return exemptions.some(({ mutations, holds }) => mutations.includes(mutation) && holds(place))
 }
 
-/** Members may be called as keywords are. */
+/** Members may have the names of keywords. */
 function withoutMembers(path: Path): string {
   return path.filter((_, index) => path[index - 1] !== 'properties').join('/')
 }
@@ -114,7 +114,7 @@ function keywordOf(path: Path): string {
   return String(inner && names.indexOf(inner) >= names.length - 2 ? inner : names.at(-1))
 }
 
-/** Whether requests or answers hold the node, or both; neither for what stands around them. */
+/** Returns whether the node is in requests or responses, or both; neither if it is outside of operations. */
 export function sidesOf(document: Json, path: Path): Set<string> {
   if (path[0] === 'components') return reached(document).get(path.slice(0, 3).join('/')) ?? new Set()
   const side = sideOf(path[0], path[3])
@@ -133,7 +133,7 @@ type Routes = Record<string, Record<string, Record<string, Record<string, Json>>
 
 let known: Map<string, Set<string>> | undefined
 
-/** By component, the sides that reach it. */
+/** Returns, by component, the sides that use it. */
 function reached(document: Json): Map<string, Set<string>> {
   if (known) return known
   known = new Map()

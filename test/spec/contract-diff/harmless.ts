@@ -179,7 +179,7 @@ export const webhooks: Row[] = [
   ['a receiver may answer otherwise', set(`${webhook}/responses/202`, {}), ['A receiver may answer 202.'], withWebhook],
 ]
 
-/** Nothing at all is said of these. */
+/** Edits that are not reported at all. */
 export const unnoticed: Row[] = [
   ['a component is renamed', renameComponent('schemas', 'ScoringJob', 'Scoring'), []],
   ['a shared parameter is renamed', renameComponent('parameters', 'TenantId', 'Tenant'), []],

@@ -1,7 +1,7 @@
 /**
- * Takes the contract apart: each node of it is removed, renamed and narrowed once, and the gate refuses every such
- * contract, but for what cannot break a client: the list of that, with reasons, stands in `exempt`. And each schema of a
- * request gets each restriction that it has not.
+ * Mutates the contract: each node is removed, renamed and narrowed once, and the gate must refuse every such contract,
+ * except for changes that cannot break a client: `exempt` lists those with reasons. And each schema of a request gets
+ * each restriction that it lacks.
  */
 import test from 'ava'
 import { readFileSync } from 'node:fs'
@@ -15,7 +15,9 @@ const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8')) as J
 const base = contractTrees(document)
 const paths = everyPath(document)
 
-/** Whether the gate lets it pass. What refers to nothing is no contract, and refused as that. */
+/**
+ * Returns whether the gate accepts it. A document with a dangling reference is not a contract, and is refused for that.
+ */
 function passes(mutated: Json): boolean {
   let next
   try {
@@ -27,7 +29,7 @@ function passes(mutated: Json): boolean {
 }
 
 for (const [name, mutate] of Object.entries(mutations))
-  test(`nothing of the contract can be ${name} unseen`, (t) => {
+  test(`nothing in the contract can be ${name} unnoticed`, (t) => {
     t.timeout(600_000)
     const passed: string[] = []
     let refused = 0
@@ -41,7 +43,7 @@ for (const [name, mutate] of Object.entries(mutations))
     t.true(refused > 1000, `${refused}`)
   })
 
-test('nothing that a request carries can be restricted unseen', (t) => {
+test('nothing in a request can be restricted unnoticed', (t) => {
   t.timeout(600_000)
   const schemas = paths.filter((path) => isSchema(path) && sidesOf(document, path).has('request'))
   const all = schemas.flatMap((path) => restricted(document, path).map((variant) => ({ path, ...variant })))
@@ -53,7 +55,7 @@ test('nothing that a request carries can be restricted unseen', (t) => {
   t.true(all.length > 1000, `${all.length}`)
 })
 
-/** The schemas of components, of their members and of their items; a reference is restricted where it leads. */
+/** Returns whether a node is a schema of a component, a member or an item; a reference is restricted at its target. */
 function isSchema(path: Path): boolean {
   const [above, key] = path.slice(-2)
   const isPlace =

@@ -1,12 +1,12 @@
-/** Changes one node of a document, and leaves the document itself as it was. */
+/** Changes one node of a document without modifying the document itself. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Json } from '../../../spec/contract-diff/tree.ts'
 
 export type Path = (string | number)[]
-/** The document with the change; undefined where the change does not apply to the node. */
+/** Returns the changed document; undefined if the change does not apply to the node. */
 type Mutate = (document: Json, path: Path) => Json | undefined
 
-/** The paths of all nodes below the root, inner ones too. */
+/** Returns the paths of all nodes below the root, including inner ones. */
 export function everyPath(node: Json, above: Path = []): Path[] {
   if (typeof node !== 'object' || node === null) return []
   const keys = Array.isArray(node) ? [...node.keys()] : Object.keys(node)
@@ -16,7 +16,7 @@ export function everyPath(node: Json, above: Path = []): Path[] {
   ])
 }
 
-/** `next` with the nodes of `base` wherever they are equal. */
+/** Returns `next` with the nodes of `base` wherever they are equal. */
 export function sharing(base: Json | undefined, next: Json): Json {
   if (base !== undefined && isDeepStrictEqual(base, next)) return base
   if (typeof next !== 'object' || next === null || typeof base !== 'object' || base === null) return next
@@ -69,7 +69,7 @@ const restrictions: Record<string, Json> = {
   'x-bytes-max': 1,
 }
 
-/** The document once with each restriction that the schema at the path has not yet. */
+/** Returns the document once with each restriction that the schema at the path lacks. */
 export function restricted(document: Json, path: Path): { keyword: string; document: Json }[] {
   const schema = at(document, path) as Record<string, Json>
   return Object.entries(restrictions)
@@ -86,7 +86,7 @@ export function at(node: Json, path: Path): Json {
 
 type Entry = [string | number, Json]
 
-/** A copy in which the entry at the path is replaced; what does not lie on the way is shared. */
+/** Returns a copy in which the entry at the path is replaced; all other nodes are shared. */
 function edited(node: Json, [key, ...rest]: Path, change: (key: string | number, value: Json) => Entry[]): Json {
   const entries: Entry[] = Array.isArray(node) ? [...node.entries()] : Object.entries(node as Record<string, Json>)
   const fresh = entries.flatMap(([name, value]): Entry[] => {
@@ -101,7 +101,7 @@ function renamed(key: string | number, value: Json): Entry[] {
   return typeof key === 'string' ? [[`${key}Renamed`, value]] : [[key, `${String(value)}Renamed`]]
 }
 
-/** Less than before, or something else where there is no less; undefined for what has members, and for named items. */
+/** Less than before, or something different; undefined for nodes with members, and for named items. */
 function narrowed(value: Json, key: string | number): Json | undefined {
   if (typeof value === 'number') return /^min|Min$/.test(String(key)) ? value + 1 : value - 1
   if (typeof value === 'boolean') return !value

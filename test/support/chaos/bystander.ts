@@ -1,13 +1,13 @@
-/** A server of its own, and a caller of its API whose answers are timed while others do what they like. */
+/** A server, and a caller whose responses are timed while others load it. */
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
 import { privateFolder, runProcess, startProcess, type Running } from '../../tools/services/process.ts'
 
 export type Bystander = {
   server: Running
-  /** Makes a partner with the default limits, or with others; its sandbox key. */
+  /** Creates a partner with the default limits, or with others; returns its sandbox key. */
   enter(name: string, ...limits: string[]): Promise<string>
-  /** How long that many reads take one after the other, each over a connection of its own, in ms, the shortest first. */
+  /** Returns how long that many consecutive reads take, each over a new connection, in ms, shortest first. */
   readTimes(count: number): Promise<number[]>
 }
 

@@ -1,8 +1,8 @@
 /**
- * A partner of the chaos suite: submits as a well-made client does, and records what it was promised.
+ * A partner of the chaos suite: submits as a well-written client does, and records what it was promised.
  *
- * Owns its requests, each with an idempotency key and repeated until it is accepted; the ledger of what was accepted;
- * and every answer that a partner must never get.
+ * Sends each request with an idempotency key and repeats it until it is accepted; records what was accepted, and every
+ * response that a partner must never get.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,43 +11,43 @@ import type { BalancedAnswer, BalancedRequest, Balancer } from '../../tools/fake
 import type { ErrorBody, Rescore, ScoringBatchAccepted, ScoringJobReply } from '../../../generated/types.gen.ts'
 import { faultsOf } from '../../tools/answer-faults.ts'
 
-/** `body` keeps to the contract: an answer that does not is among the faults. */
+/** `body` matches the contract: a response that does not is among the faults. */
 export type Answer = BalancedAnswer & { body: unknown }
 
 export type ChaosClient = {
-  /** Its applications are submitted for this job; a test may choose another. */
+  /** Applications are submitted for this job; a test may choose another. */
   job: string
   /** Accepted since `begin`: scoring job id → its path. */
   jobs: Map<string, string>
   batches: Map<string, { location: string; scoringJobIds: string[] }>
-  /** Since `begin`: answers with 503, and requests whose connection was lost or refused. */
+  /** Since `begin`: responses with 503, and requests whose connection was lost or refused. */
   tally: { unavailable: number; lost: number; degraded: number }
-  /** Since `begin`: answers that a partner must never get. */
+  /** Since `begin`: responses that a partner must never get. */
   faults: string[]
   begin(): void
-  /**
-   * Submits that many applications, a few at once. Resolves with the ids of their scoring jobs when all are accepted.
-   */
+  /** Submits that many applications, a few at once. Resolves to the ids of their scoring jobs when all are accepted. */
   submit(count: number, resume?: (application: string) => string): Promise<string[]>
-  /** Submits that many applications, all at once and each in `times` requests. Resolves with an id for each request. */
+  /** Submits that many applications concurrently, each in `times` requests. Resolves to an id for each request. */
   submitAtOnce(count: number, times?: number): Promise<string[]>
   submitBatch(size: number): Promise<void>
-  /** Scores these applications again out of stored verdicts, in one request. */
+  /** Rescores these applications from stored verdicts, in one request. */
   rescore(applicationIds: string[]): Promise<Rescore>
   /** Sends once. @throws the connection's error */
   try(method: BalancedRequest['method'], path: string, body?: object, headers?: Record<string, string>): Promise<Answer>
-  /** Repeats until the answer is 2xx. */
+  /** Repeats until the response is 2xx. */
   send(method: BalancedRequest['method'], path: string, body?: object): Promise<Answer>
 }
 
-/** A handful, so that a fault meets requests at every stage. */
+/** A few, so that a fault affects requests at every stage. */
 const atOnce = 4
-/** A service that accepts nothing for so long has not recovered. */
+/** A service that accepts nothing for this long has not recovered. */
 const patienceMs = 120_000
 const pauseMs = 100
-/** Caps `Retry-After`: an outage of the suite ends within it. */
+/** Caps `Retry-After`: an outage of the suite ends within this time. */
 const retryAfterMsMax = 1_000
-/** Another request with the same key, or of the same partner, is under way: of a process that died, until its lease ends. */
+/**
+ * Another request with the same key, or of the same partner, is in progress: if its process died, until its lease ends.
+ */
 const waits = [409, 429]
 
 export function createChaosClient(balancer: Balancer, key: string, resumeUrlOf: (name: string) => string): ChaosClient {

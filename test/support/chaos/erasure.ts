@@ -1,4 +1,4 @@
-/** A partner who deletes and a neighbour who writes, over one embedded file that may be large. */
+/** A partner that deletes and another that writes, in one embedded file that may be large. */
 import { randomBytes } from 'node:crypto'
 import { createReadStream, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,10 +10,10 @@ import type { Client } from '../harness.ts'
 import { until } from '../../tools/until.ts'
 
 const writeEveryMs = 20
-/** More at once would measure the requests of this test. */
+/** More would measure the requests of this test itself. */
 const atOnce = pLimit(4)
 
-/** Rows of others, in no order, as many as make the file large. */
+/** Inserts rows of other owners, in random order, until the file has this size. */
 export async function enlarge({ database }: Services, fileBytes: number): Promise<void> {
   const pages = async () =>
     (await database.select<{ pages: number }>(`SELECT page_count AS pages FROM pragma_page_count`))[0]!.pages
@@ -45,7 +45,7 @@ export async function deleteAll(client: Client, paths: string[]): Promise<void> 
   }
 }
 
-/** The files of a folder that hold a text. */
+/** Returns the files of a folder that contain a text. */
 export async function holdersOf(folder: string, text: string): Promise<string[]> {
   const found: string[] = []
   for (const name of readdirSync(folder)) {
@@ -58,7 +58,7 @@ export async function holdersOf(folder: string, text: string): Promise<string[]>
   return [...new Set(found)]
 }
 
-/** How long each of a neighbour's writes takes until `over`, in milliseconds, the shortest first. */
+/** Returns how long each write of another partner takes until `over`, in milliseconds, shortest first. */
 export async function writeUntil(client: Client, over: Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   let isOver = false
@@ -75,7 +75,7 @@ export async function writeUntil(client: Client, over: Promise<unknown>): Promis
   return times.sort((a, b) => a - b)
 }
 
-/** The time within which that share of them ended. */
+/** Returns the time within which that share of them ended. */
 export function shareOf(times: number[], share: number): number {
   return times[Math.min(times.length - 1, Math.floor(times.length * share))]!
 }

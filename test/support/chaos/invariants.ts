@@ -1,8 +1,8 @@
 /**
- * What must hold after every fault, once the service is quiet. Each violation is a sentence.
+ * Invariants after every fault, once the service is quiet. Each violation is a sentence.
  *
- * Reads rows, answers, the receiver's ledger and the processes' logs; changes nothing but the time of deliveries that a
- * dead process had claimed.
+ * Reads rows, responses, the receiver's ledger and the processes' logs; changes only the time of deliveries that a dead
+ * process had claimed.
  */
 import type { ScoringBatchReply, ScoringJobReply } from '../../../generated/types.gen.ts'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -15,8 +15,8 @@ const quietTimeoutMs = 60_000
 const pollMs = 50
 
 /**
- * When everything had ended and when everything was delivered, in ms from the call; and a sentence for what does not
- * end.
+ * When everything had ended and when everything was delivered, in ms from the call; and a sentence for whatever does
+ * not end.
  */
 export type Quiet = { endedMs: number; deliveredMs: number; faults: string[] }
 
@@ -66,7 +66,7 @@ export async function violations(scene: Scene): Promise<string[]> {
   ]
 }
 
-/** One unit for each completed job, and none for a score that was made of stored verdicts. */
+/** Checks that there is one unit for each completed job, and none for a score made from stored verdicts. */
 export async function billing({ database }: Scene, jobs: ScoringJobRow[]): Promise<string[]> {
   const units = await database.select<{ scoringJobId: string }>('SELECT scoringJobId FROM usage_units')
   const completed = jobs.filter(({ status, unbilled }) => status === 'COMPLETED' && !unbilled).map(({ id }) => id)
@@ -77,7 +77,7 @@ export async function billing({ database }: Scene, jobs: ScoringJobRow[]): Promi
   )
 }
 
-/** One event for each job and each batch that ended. */
+/** Checks that there is one event for each job and each batch that ended. */
 export async function events({ database }: Scene, jobs: ScoringJobRow[]): Promise<string[]> {
   const rows = await database.select<{ type: string; body: string }>('SELECT type, body FROM events')
   const told = (type: string, id: string) =>
@@ -97,7 +97,7 @@ export async function events({ database }: Scene, jobs: ScoringJobRow[]): Promis
   ]
 }
 
-/** Each event arrived, once or more, always with the same body. */
+/** Checks that each event arrived at least once, always with the same body. */
 async function deliveries({ database, inbox }: Scene): Promise<string[]> {
   const rows = await database.select<{ id: string; body: string }>(
     'SELECT e.id, e.body FROM events e JOIN webhook_deliveries d ON d.eventId = e.id',
@@ -138,7 +138,7 @@ async function applicationNames({ database }: Scene): Promise<Map<string, string
   return new Map(rows.map(({ id, externalId }) => [id, externalId]))
 }
 
-/** The model is asked once, and once more for each restart of a job, which raises its fence by two. */
+/** Checks that the model is called once, and once more for each restart of a job, which raises its fence by two. */
 function modelCalls(scene: Scene, jobs: ScoringJobRow[], names: Map<string, string>): string[] {
   const asked = scene.calls()
   const asking = jobs.filter(({ unbilled }) => !unbilled)
@@ -149,7 +149,7 @@ function modelCalls(scene: Scene, jobs: ScoringJobRow[], names: Map<string, stri
   })
 }
 
-/** Everything accepted since `begin` is answered as the rows say. */
+/** Checks that everything accepted since `begin` has responses that match the rows. */
 async function answers({ client }: Scene, jobs: Rows): Promise<string[]> {
   const wrong: string[] = []
   for (const [id, location] of client.jobs) {
@@ -168,7 +168,7 @@ async function answers({ client }: Scene, jobs: Rows): Promise<string[]> {
   return wrong
 }
 
-/** Two lists that must hold the same ids, each once. */
+/** Compares two lists that must contain the same ids, each once. */
 function differences(what: string, is: string[], expected: string[]): string[] {
   const [there, wanted] = [new Set(is), new Set(expected)]
   return [

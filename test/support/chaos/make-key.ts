@@ -1,4 +1,4 @@
-/** A partner for the processes of a scene, made in their database. */
+/** Creates a partner for the processes of a scene, in their database. */
 import { defaultPermissions } from '../../../src/features/access/api-keys.ts'
 import { fingerprintOf, makeKey as makeText } from '../../../src/features/access/api-key-text.ts'
 import { newId } from '../../../src/kit/ids.ts'
@@ -6,8 +6,8 @@ import { loadContract } from '../../../src/platform/contract/contract.ts'
 import type { Database } from '../../../src/platform/database/database.ts'
 
 /**
- * A sandbox key of a new partner that reaches no limit. Its rows have the columns of the first release alone, because a
- * scene may begin with that release's schema.
+ * Returns a sandbox key of a new partner with limits that are never reached. Its rows have only the columns of the
+ * first release, because a scene may start with that release's schema.
  */
 export async function makeKey(database: Database): Promise<string> {
   const now = Date.now()

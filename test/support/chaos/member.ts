@@ -1,8 +1,8 @@
 /**
- * A process of the service for the chaos suite: as production runs it, with shorter timings, and a parent that can kill
- * or stop it at a named point of a job's way.
+ * A process of the service for the chaos suite: as in production, with shorter timings, and a parent that can kill or
+ * stop it at a named point of a job.
  *
- * Production has no code for this but `Services.failpoint`; the other points are seen on the wire.
+ * Production has no code for this except `Services.failpoint`; the other points are observed on the connection.
  */
 import { subscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
@@ -16,19 +16,21 @@ import { timings, type Timings } from '../../../src/platform/timings.ts'
 
 /** `acknowledged`: the worker has acknowledged a message to the broker. */
 export type Point = Failpoint | 'acknowledged'
-/** What a parent sends: the process gets that signal when it passes the point for the `pass`th time from now on. */
+/**
+ * A message from the parent: the process gets that signal when it passes the point for the `pass`th time from now on.
+ */
 export type Arming = { at: Point; pass: number; signal: 'SIGKILL' | 'SIGSTOP' }
-/** What a parent receives. */
+/** A message to the parent. */
 export type Passed = { passed: Point }
 
 /** A worker that fetches this path dies at once, each time. */
 export const deadlyPath = '/deadly.txt'
 
-/** Every wait of a recovery, cut to a tenth or less; all other timings are as in production. */
+/** All waits for recovery, cut to a tenth or less; the other timings are as in production. */
 const chaosTimings: Timings = {
   ...timings,
   heartbeatMs: 250,
-  /** Twelve heartbeats: a machine that is busy for a second costs no worker its jobs. */
+  /** Twelve heartbeats: a machine that is busy for a second does not cost a worker its jobs. */
   leaseMs: 3 * SECOND,
   sweepMs: 100,
   republishAfterMs: 1 * SECOND,
@@ -42,13 +44,13 @@ const chaosTimings: Timings = {
   /** A second longer than an attempt. */
   deliveryLeaseMs: 3 * SECOND,
   idempotencyLeaseMs: 3 * SECOND,
-  /** Only a scene that shuts down APIs needs the balancer to notice. */
+  /** Only a scene that shuts down APIs needs the load balancer to notice. */
   lameDuckMs: 0,
-  /** Redis must not count as away because the machine is busy. */
+  /** Redis must not count as unavailable because the machine is busy. */
   countersTimeoutMs: 1 * SECOND,
 }
 
-/** Class 60, method 80 of AMQP 0-9-1: Basic.Ack, behind a method frame's head of eleven bytes. */
+/** Class 60, method 80 of AMQP 0-9-1: Basic.Ack, after a method frame's header of eleven bytes. */
 const basicAck = Buffer.from([0, 60, 0, 80])
 
 let arming: Arming | null = null

@@ -1,7 +1,7 @@
 /**
- * The processes of a chaos scene, and a supervisor that restarts those that die, as production's does.
+ * The processes of a chaos scene, and a supervisor that restarts those that die, as in production.
  *
- * Owns the processes and ends them by their id. An end that the test did not cause is a fault of the service.
+ * Ends its processes by id. An end that the test did not cause is a fault of the service.
  */
 import { once } from 'node:events'
 import type { Balancer } from '../../tools/fakes/balancer.ts'
@@ -19,7 +19,7 @@ export type Members = {
   end(name: MemberName): Promise<void>
   /** By SIGKILL, with a restart. Resolves once it is dead. */
   kill(name: MemberName): Promise<void>
-  /** Kills these; resolves when everything is up again, and they have sent nothing yet. */
+  /** Kills these; resolves when everything is up again, before they have sent anything. */
   startAnew(names: readonly MemberName[]): Promise<void>
   /** The process gets the signal when it passes the point for the `pass`th time. */
   arm(name: MemberName, arming: Arming): void
@@ -32,11 +32,11 @@ export type Members = {
   passes(name: MemberName, point: Point): Promise<void>
   /** Resolves when everything that died is up again. */
   whole(): Promise<unknown>
-  /** The logs of the processes, as lines of JSON behind their names. */
+  /** The logs of the processes, as lines of JSON after their names. */
   log: string[]
-  /** Ends that the test did not cause, and log lines of unforeseen errors; a reader removes them. */
+  /** Ends that the test did not cause, and log lines of unexpected errors; reading removes them. */
   faults: string[]
-  /** Ends all of them; anything that they leave behind is a fault. */
+  /** Ends all of them; anything they leave behind is a fault. */
   close(): Promise<void>
 }
 
@@ -73,7 +73,7 @@ export function superviseMembers(settings: Record<string, string>, balancer: Bal
       onMessage: (message) => {
         const { passed } = message as Passed
         // A worker that reads resumes has started its children by now, or is starting them. It may pass before it is
-        // known.
+        // registered.
         if (passed === 'fetched' || passed === 'parsed') families.look(kept.get(name)?.member.child.pid ?? 0)
         passings.dispatchEvent(new Event(`${name} ${passed}`))
       },
@@ -89,7 +89,7 @@ export function superviseMembers(settings: Record<string, string>, balancer: Bal
     })
   }
 
-  /** Restarts also a process that a signal kills before it is ready; one that gives up by itself is a fault. */
+  /** Also restarts a process that a signal kills before it is ready; one that exits by itself is a fault. */
   async function restart(name: MemberName, checkout?: string): Promise<void> {
     for (let starts = 1; ; starts += 1) {
       try {
@@ -111,7 +111,7 @@ export function superviseMembers(settings: Record<string, string>, balancer: Bal
   }
 
   const isWhole = () =>
-    // The supervisor hears of a death a moment after `died` resolves.
+    // The supervisor notices a death a moment after `died` resolves.
     starting.size === 0 && [...kept.values()].every(({ member, isEnding }) => isEnding || !hasEnded(member))
   const whole = () => until('everything that died is up again', isWhole)
 
@@ -164,12 +164,12 @@ function hasEnded({ child }: Member): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** mysql2's own remark where MySQL ended the connection of a process that stalled, before its next statement. */
+/** mysql2's own message if MySQL ended the connection of a stalled process before its next statement. */
 const endedByServer = 'Warning: got packets out of order. Expected 1 but received 0'
-/** Sequelize's own remark where a connection is lost inside a transaction, or at its end. */
+/** Sequelize's own message if a connection is lost inside a transaction, or at its end. */
 const lostTransaction = /^(?:Committing|Rolling back) transaction [\w-]+ failed with error /
 
-/** The log is JSON; any other line is a crash of Node itself. The only foreseen error is an outage of the database. */
+/** The log is JSON; any other line is a crash of Node itself. The only expected error is an outage of the database. */
 function isForeseen(line: string): boolean {
   if (line === endedByServer || lostTransaction.test(line)) return true
   try {

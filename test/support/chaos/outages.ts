@@ -1,5 +1,5 @@
 /**
- * Outages of the services themselves, for the long form of the chaos suite: it has services of its own.
+ * Outages of the services themselves, for the long form of the chaos suite, which has its own services.
  *
  * Must never stop the services that other tests share.
  */
@@ -24,7 +24,7 @@ export async function startAgain(): Promise<void> {
   await startServices()
 }
 
-/** The share of memory above which RabbitMQ accepts no messages; next to nothing raises the alarm at once. */
+/** The share of memory above which RabbitMQ accepts no messages; a tiny share raises the alarm at once. */
 export async function setMemoryWatermark(share: number): Promise<void> {
   refuseShared()
   const env = rabbitmqEnvironment(readPorts())

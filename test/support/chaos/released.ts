@@ -1,14 +1,12 @@
-/**
- * The newest released version, as a checkout of its own with its own packages beside this one.
- */
+/** The newest released version, as a separate checkout with its own packages. */
 import { codeBefore, git, root } from '../../../load/bench/checkouts.ts'
 import { schemaOf } from '../../tools/fakes/chat-request.ts'
 import { answerTo, type Behaviour, saying } from '../../tools/fakes/groq.ts'
 
-/** The tree that was released as 1.0.0. Set it anew with each release. */
+/** The tree that was released as 1.0.0. Update it with each release. */
 const released = '2fd0869569e3fb157ec602fe2860502b7a5c784c'
 
-/** What git says, or null where it fails. */
+/** Returns the output of git, or null if it fails. */
 function ask(...words: string[]): string | null {
   try {
     return git(root, ...words)
@@ -18,8 +16,9 @@ function ask(...words: string[]): string | null {
 }
 
 /**
- * Why this clone cannot have the released version, or null. A shallow clone and an unpacked archive lack the history,
- * which is no fault of theirs. A whole history without the commit is one of ours: null, and `releasedCheckout` fails.
+ * Returns why this clone cannot have the released version, or null. A shallow clone and an unpacked archive lack the
+ * history, which is not a fault. A complete history without the commit is a fault: returns null, and `releasedCheckout`
+ * fails.
  */
 export function missingHistory(): string | null {
   const isThere = ask('cat-file', '-e', `${released}^{commit}`) !== null
@@ -29,9 +28,10 @@ export function missingHistory(): string | null {
 }
 
 /**
- * The folder of the released version. It is unpacked, and its packages installed from its own lock, once.
+ * Returns the folder of the released version. It is unpacked once, and its packages are installed from its own lock
+ * file.
  *
- * @throws Error where the commit or npm's registry cannot be had
+ * @throws Error if the commit or npm's registry is not available
  */
 export function releasedCheckout(): string {
   return codeBefore(released).folder
@@ -39,7 +39,7 @@ export function releasedCheckout(): string {
 
 type OldSchema = { verdicts: { items: { properties: { criterionId: { enum: string[] } } } } }
 
-/** The honest model, for today's prompts and those of the released version. */
+/** The correct model, for today's prompts and those of the released version. */
 export const answeringEither: Behaviour = (request, response) => {
   const schema = schemaOf(request.body)
   if ('verdicts' in schema.properties) {

@@ -1,7 +1,8 @@
 /**
- * The rounds of a fault: hurt the service, wait until it is quiet, check that everything still holds.
+ * The rounds of a fault: inject it, wait until the service is quiet, check all invariants.
  *
- * CHAOS_ROUNDS says how many; from 20 on, the long form, outages last as long as the service promises to survive them.
+ * CHAOS_ROUNDS is their number; from 20 on, the long form, outages last as long as the service promises to survive
+ * them.
  */
 import type { ExecutionContext } from 'ava'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,16 +10,16 @@ import { untilQuiet, violations, type Quiet } from './invariants.ts'
 import type { Scene } from './scene.ts'
 import { within } from '../../tools/until.ts'
 
-/** One shows what is broken; finding a race takes the long form. */
+/** One round shows what is broken; finding a race takes the long form. */
 export const rounds = Number(process.env.CHAOS_ROUNDS ?? 1)
 const longRounds = 20
-/** `make chaos` has services of its own, which it may stop. */
+/** `make chaos` has its own services, which it may stop. */
 export const isLong = rounds >= longRounds
 
 /** How much of the processes' logs a failure shows. */
 const logLinesMax = 40
 
-/** What a fault checks beyond the invariants, once the service is quiet. */
+/** Checks for a fault in addition to the invariants, once the service is quiet. */
 type Look = () => Promise<void>
 
 /**
@@ -61,10 +62,10 @@ function inSeconds(timesMs: number[]): string {
   return `${seconds(sorted[Math.floor(sorted.length / 2)])} s p50, ${seconds(sorted.at(-1))} s max`
 }
 
-/** Between two submissions of a steady load: ten a second, which one core can take. */
+/** The pause between two submissions of a steady load: ten a second, which one core can handle. */
 const submissionMs = 100
 
-/** For one fault: in the long form an outage lasts a minute, and ending it takes longer still. */
+/** For one fault: in the long form an outage lasts a minute, and recovering takes longer. */
 const faultTimeoutMs = isLong ? 300_000 : 90_000
 
 /** Submits one application after the other until `over`, the end of the fault, resolves. */

@@ -1,8 +1,8 @@
 /**
- * A scene of the chaos suite: two API and two worker processes, with a database, queues and counters of their own
- * behind proxies that a test can hurt; and the outside: a model, a resume host, a receiver, a partner.
+ * A scene of the chaos suite: two API and two worker processes, with their own database, queues and counters behind
+ * proxies that a test can disrupt; and the external parts: a model, a resume host, a receiver, a partner.
  *
- * Owns all of it, from the first process to the last row, and ends it. What must hold: `invariants.ts`.
+ * Creates all of it, from the first process to the last row, and removes it. For the invariants see `invariants.ts`.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../../src/platform/database/database.ts'
@@ -32,17 +32,17 @@ export type Scene = {
   client: ChaosClient
   /** Between the processes and each dependency. */
   proxies: Record<Dependency, TcpProxy>
-  /** Connected directly, past the proxy. */
+  /** Connected directly, bypassing the proxy. */
   database: Database
-  /** The broker's own address, past the proxy, and the name of a lane's queue. */
+  /** The broker's own address, bypassing the proxy, and the name of a lane's queue. */
   amqpUrl: string
   queueOf(lane: 'singles' | 'batches' | 'dead'): string
   model: FakeGroq
-  /** How often the model was asked about each application. */
+  /** Returns how often the model was called for each application. */
   calls(): Map<string, number>
   inbox: Inbox
   resumes: ResumeHost
-  /** Ends everything. Resolves with the faults that only the end can show. */
+  /** Ends everything. Resolves to the faults that only the end can show. */
   close(): Promise<string[]>
 }
 
@@ -57,8 +57,8 @@ const hangUpTimeoutMs = 5_000
 const pollMs = 20
 
 /**
- * `docx`: resumes are Word files, which a sandbox reads, instead of plain text. `timings`: on top of `member.ts`'s.
- * `checkout`: the folder of another release, whose processes begin and make the tables; `model` answers them.
+ * `docx`: resumes are Word files, which a sandbox reads, instead of plain text. `timings`: override `member.ts`'s.
+ * `checkout`: the folder of another release, whose processes start first and create the tables; `model` answers them.
  */
 export type SceneOptions = { docx?: boolean; timings?: Partial<Timings>; checkout?: string; model?: ModelBehaviour }
 
@@ -112,7 +112,7 @@ async function furnish(parts: AsyncDisposableStack, options: SceneOptions): Prom
     balancer,
   )
   parts.defer(() => members.close())
-  // The first process of another release makes its own tables, and a key needs them.
+  // The first process of another release creates its own tables, which a key needs.
   const [first, ...rest] = memberNames
   if (checkout !== undefined) await members.start(first, checkout)
   const client = createChaosClient(balancer, await makeKey(database), (name) => publishResume(resumes, name, docx))
@@ -146,7 +146,7 @@ async function furnish(parts: AsyncDisposableStack, options: SceneOptions): Prom
   }
 }
 
-/** A process closes its connections when it ends; the proxies hear of it a moment later. */
+/** A process closes its connections when it ends; the proxies notice a moment later. */
 async function connectionsLeft(proxies: Scene['proxies']): Promise<string[]> {
   const open = () => Object.entries(proxies).filter(([, proxy]) => proxy.connections() > 0)
   const deadline = performance.now() + hangUpTimeoutMs
@@ -160,7 +160,7 @@ function portOf(url: string): number {
 
 // ── resumes ─────────────────────────────────────────────────────────────────────────────────────
 
-/** Publishes the application's resume and returns its URL; the text tells the model whose it is. */
+/** Publishes the application's resume and returns its URL; the text identifies the application to the model. */
 function publishResume({ origin, routes }: ResumeHost, application: string, docx: boolean): string {
   const lines = [
     'Experience',

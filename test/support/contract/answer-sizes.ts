@@ -1,8 +1,8 @@
 /**
- * How many bytes an operation's answer may have, by its schemas.
+ * How many bytes an operation's response may have, according to its schemas.
  *
- * The contract promises no bound of what it answers, so a text without one counts as the longest criterion, a list
- * without one as the longest page, and a list of what a quota bounds as that quota.
+ * The contract does not limit its responses, so an unlimited text counts as the longest criterion, an unlimited list as
+ * the longest page, and a list limited by a quota as that quota.
  */
 import { loadContract, type Operation } from '../../../src/platform/contract/contract.ts'
 
@@ -24,7 +24,7 @@ type Content = Record<string, { schema?: Schema }>
 
 const { document, quotas } = loadContract()
 const schemas = document.components.schemas as Record<string, Schema>
-/** Of a character in UTF-8. */
+/** The maximum bytes of a character in UTF-8. */
 const characterBytes = 4
 const textCharacters = schemas.CriterionText?.maxLength as number
 const pageItems = 100
@@ -35,7 +35,7 @@ const listsByName: Record<string, number> = {
 /** Lists inside an item, such as the criteria of a version. */
 const innerItems = schemas.CriterionDrafts?.maxItems as number
 
-/** Of its largest success. `Infinity` for a page or a file. */
+/** Returns the size of its largest success. `Infinity` for a page or a file. */
 export function answerBytesMax(operation: Operation): number {
   const { responses } = operation.definition
   const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'))
@@ -47,7 +47,7 @@ export function answerBytesMax(operation: Operation): number {
   return Math.max(0, ...sizes)
 }
 
-/** Whether it says what it holds: the contract's own schema does not. */
+/** Whether it names its members: the contract's own schema does not. */
 function isClosed(schema: Schema): boolean {
   const { properties, oneOf, allOf } = followed(schema)
   return properties !== undefined || oneOf !== undefined || allOf !== undefined
@@ -76,7 +76,7 @@ function itemsOf({ maxItems }: Schema, handler: string, depth: number): number {
   return maxItems ?? (depth <= 1 ? (listsByName[handler] ?? pageItems) : innerItems)
 }
 
-/** An instant and an open list of values are short. */
+/** A time and an open list of values are short. */
 function lengthOf(schema: Schema): number {
   if (schema.format !== undefined || 'x-extensible-enum' in schema) return 10
   return schema.maxLength ?? textCharacters

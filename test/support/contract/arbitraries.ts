@@ -1,7 +1,7 @@
 /**
- * Arbitrary values and requests that keep the contract, generated from its own schemas with fast-check.
+ * Arbitrary values and requests that match the contract, generated from its own schemas with fast-check.
  *
- * Knows no rule that a schema's keywords cannot express: that a URL is public, that an id exists.
+ * Does not know rules that a schema cannot express: that a URL is public, that an id exists.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
@@ -19,7 +19,10 @@ function sizeOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value))
 }
 
-/** Whether a value is valid against a schema of the contract, where null counts as absent unless the schema allows it. */
+/**
+ * Returns whether a value is valid against a schema of the contract, where null counts as absent unless the schema
+ * allows it.
+ */
 export function keeps(schema: Schema, value: unknown): boolean {
   return validatorOf(schema)(withoutNulls(schema, value))
 }
@@ -37,11 +40,11 @@ function withoutNulls(schema: Schema, value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, member]) => [name, withoutNulls(known.get(name) ?? {}, member)]))
 }
 
-/** The keywords that this file can read; one more in the contract must be added here first. */
+/** The keywords that this file can read; a new one in the contract must be added here first. */
 const keywords =
   '$ref type enum const format pattern minLength maxLength minimum maximum default items minItems maxItems uniqueItems properties required additionalProperties minProperties dependentRequired dependentSchemas oneOf description examples'
 
-/** Better values than the schema gives, by a member's name: URLs that lead nowhere, ids that exist. */
+/** Better values than the schema gives, by a member's name: harmless URLs, existing ids. */
 export type Special = Record<string, Arbitrary<unknown>>
 
 /** Valid values; the few keywords that concern the whole value are filtered once, at the end. */
@@ -105,7 +108,7 @@ function recordOf({ properties = {}, required = [], additionalProperties }: Sche
 
 // ── requests ────────────────────────────────────────────────────────────────────────────────────
 
-/** The parts of a request; `path` and `query` are encoded as they are sent. A null body is no body. */
+/** The parts of a request; `path` and `query` are encoded as sent. A null body is no body. */
 export type Parts = {
   path: Record<string, string>
   query: [string, string][]
@@ -113,7 +116,7 @@ export type Parts = {
   body: unknown
 }
 
-/** The parts of requests that keep the contract; `ids` are path parameters worth trying beside arbitrary ones. */
+/** The parts of requests that match the contract; `ids` are path parameters to try in addition to arbitrary ones. */
 export function partsOf(operation: TestedOperation, special: Special, ids: Record<string, string>): Arbitrary<Parts> {
   const of = (place: Parameter['in']) => operation.parameters.filter((parameter) => parameter.in === place)
   const path = of('path').map(({ name, schema }) => [name, segment(schema, ids[name])])

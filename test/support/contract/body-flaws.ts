@@ -1,4 +1,4 @@
-/** Bodies that break the contract, each made from one that keeps it. */
+/** Bodies that break the contract, each made from a valid one. */
 import { deflateSync, gzipSync } from 'node:zlib'
 import fc, { type Arbitrary } from 'fast-check'
 import { keeps, valueOf, type Special } from './arbitraries.ts'
@@ -15,7 +15,7 @@ const flawed = (flaw: string, body: Buffer | string | null, status = 400, header
   status,
 })
 
-/** Bodies that an operation with this schema must refuse, and the status to refuse them with. */
+/** Returns bodies that an operation with this schema must refuse, with the expected status. */
 export function bodyFlawOf(schema: Schema, special: Special): Arbitrary<BodyFlaw> {
   const valid = valueOf(schema, special)
   const broken = fc.oneof(fc.jsonValue({ maxDepth: 3 }), mutated(valid)).filter((value) => !keeps(schema, value))
@@ -36,7 +36,7 @@ export function bodyFlawOf(schema: Schema, special: Special): Arbitrary<BodyFlaw
 
 type Place = { holder: Record<string, unknown>; name: string }
 
-/** Every place in a value that can be changed, the root first. */
+/** Returns every place in a value that can be changed, the root first. */
 function placesOf(root: Record<string, unknown>): Place[] {
   const places: Place[] = []
   const visit = (holder: Record<string, unknown>, name: string) => {
@@ -49,7 +49,7 @@ function placesOf(root: Record<string, unknown>): Place[] {
   return places
 }
 
-/** Over 64 KiB, where the service stops at a body's first fault. */
+/** Above 64 KiB, where the service stops at a body's first fault. */
 const long = 'x'.repeat(70_000)
 const strange = [null, true, 0, -1, 1.5, 1e308, 2 ** 53, '', ' ', long, [], {}, [[]], { '': '' }, '__proto__', [null]]
 
@@ -69,7 +69,7 @@ const changes: Change[] = [
   },
 ]
 
-/** The value with one place changed; it may still be valid. */
+/** Returns the value with one place changed; it may still be valid. */
 function mutated(valid: Arbitrary<unknown>): Arbitrary<unknown> {
   const other = fc.oneof(fc.constantFrom(...strange), fc.jsonValue({ maxDepth: 2 }))
   return fc.tuple(valid, fc.nat(), fc.constantFrom(...changes), other).map(([value, at, change, replacement]) => {
@@ -166,7 +166,10 @@ const deep = fc
   .map(([levels, open]) => open.repeat(levels) + '1' + (open === '[' ? ']' : '}').repeat(levels))
   .map((body) => flawed('levels without end', body))
 
-/** Bodies that JSON leaves open, or on which few parsers agree; the only promise is that the service survives them. */
+/**
+ * Bodies that JSON does not define, or that parsers treat differently; the only promise is that the service survives
+ * them.
+ */
 export function oddBodyOf(schema: Schema, special: Special): Arbitrary<Buffer> {
   const text = valueOf(schema, special).map((value) => JSON.stringify(value))
   const odd = fc.constantFrom<(body: string) => string>(

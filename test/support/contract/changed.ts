@@ -1,7 +1,10 @@
-/** Copies of the contract that say something else, for servers that run under them. */
+/** Modified copies of the contract, for servers that run with them. */
 import { loadContract, readContract, type Contract, type Operation } from '../../../src/platform/contract/contract.ts'
 
-/** The contract with other values at these paths, such as `x-sizes/request/bodyBytes`; a name's own slashes are `~1`. */
+/**
+ * Returns the contract with other values at these paths, such as `x-sizes/request/bodyBytes`; slashes in a name are
+ * `~1`.
+ */
 export function changedContract(values: Record<string, unknown>): Contract {
   const { document, yaml } = loadContract()
   const copy = structuredClone(document)
@@ -17,7 +20,7 @@ export function changedContract(values: Record<string, unknown>): Contract {
 
 type Tree = { [name: string]: unknown }
 
-/** The contract with other members, such as `x-permission`, on each operation. */
+/** Returns the contract with other members, such as `x-permission`, on each operation. */
 export function withPolicies(change: (operation: Operation) => Partial<Operation['definition']>): Contract {
   const { document, yaml, operations } = loadContract()
   const copy = structuredClone(document)

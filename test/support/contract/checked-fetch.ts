@@ -1,13 +1,13 @@
-/** A `fetch` for the client under test that fails the test at an answer that breaks the contract. */
+/** A `fetch` for the client under test that fails the test at an invalid response. */
 import type { ExecutionContext } from 'ava'
 import { faultsOf } from '../../tools/answer-faults.ts'
 
 type Arrived = { status: number; headers: Record<string, string>; body: unknown }
 
-/** `look` gets each answer before the client does. */
+/** `look` gets each response before the client does. */
 export function checkedFetch(t: ExecutionContext, look: (answer: Arrived) => void): typeof fetch {
   return async (target, init) => {
-    // A connection that is kept could be closed under the next request by a server that stops.
+    // A server that stops could close a kept connection during the next request.
     const response = await fetch(target, { ...init, headers: { ...init?.headers, Connection: 'close' } })
     const url = new URL(String(target))
     const text = await response.text()
@@ -18,7 +18,7 @@ export function checkedFetch(t: ExecutionContext, look: (answer: Arrived) => voi
     const faults = faultsOf({ method, path, status: response.status, headers, body })
     t.deepEqual(faults, [], `${method} ${path} → ${response.status} ${text.slice(0, 500)}`)
     look({ status: response.status, headers, body })
-    // What was read once cannot be read again.
+    // A response can be read only once.
     return new Response(response.status === 204 ? null : text, response)
   }
 }

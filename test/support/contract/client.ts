@@ -1,4 +1,4 @@
-/** The client of the tests: calls as partners do where it can, by hand where it must, and checks every answer. */
+/** The client of the tests: calls as partners do if possible, otherwise by hand, and checks every response. */
 import type { ExecutionContext } from 'ava'
 import request from 'supertest'
 import type { ScoringRequest } from '../../../generated/types.gen.ts'
@@ -15,19 +15,19 @@ import { checkedFetch } from './checked-fetch.ts'
 import { partnerCallOf, type PartnerCall } from './partner-call.ts'
 
 /**
- * `body` is `any`, as supertest's own: which body comes depends on the path, which is only a text here. Each one is held
- * against the contract as it arrives, and a member that is not there fails the assertion on it.
+ * `body` is `any`, like supertest's own: its type depends on the path, which is only a text here. Each response is
+ * compared with the contract as it arrives, and a missing member fails the assertion on it.
  */
 export type Answer = { status: number; headers: Record<string, string>; body: any }
 
-/** What the partners' client answered, as a request by hand would. */
+/** Returns the response of the partners' client in the form of a request by hand. */
 function answerOf({ data, response }: Answered<unknown>): Answer {
   return { status: response.status, headers: Object.fromEntries(response.headers), body: data }
 }
 
 /**
- * Sends requests with one key and tenant: by the client that partners have, with its retries off; by hand what that
- * client would not send. An answer that breaks the contract fails the test.
+ * Sends requests with one key and tenant: with the partners' client, with its retries off, or by hand what that client
+ * would not send. An invalid response fails the test.
  */
 export class Client {
   readonly #t: ExecutionContext
@@ -46,12 +46,12 @@ export class Client {
     this.keyId = keyId
   }
 
-  /** The same caller at another address, for example the admin port. */
+  /** Returns the same caller at another address, for example the admin port. */
   at(url: string): Client {
     return new Client(this.#t, url, this.key, this.tenant, this.partnerId, this.keyId)
   }
 
-  /** What fails is thrown: a `ScreeningError`. */
+  /** Failures are thrown as a `ScreeningError`. */
   get api(): PartnersClient {
     return this.#partnersClient(() => {})
   }
@@ -64,13 +64,13 @@ export class Client {
     return this.send('POST', path, body, headers)
   }
 
-  /** Sends `body` as JSON, a string unchanged; leaves out a header of ''. */
+  /** Sends `body` as JSON, a string unchanged; omits a header of ''. */
   send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const call = this.tenant === '' ? null : partnerCallOf(method, path, body, headers)
     return call ? this.#sendAsPartner(call) : this.#sendByHand(method, path, body, headers)
   }
 
-  /** Answers also what the partners' client throws, once that says the same as the answer. */
+  /** Also returns what the partners' client throws, after checking that it matches the response. */
   async #sendAsPartner({ id, input, options }: PartnerCall): Promise<Answer> {
     let answer: Answer | null = null
     const client = this.#partnersClient((arrived) => (answer = arrived))
@@ -122,18 +122,18 @@ export class Client {
     return answerOf(await this.api.createCriteriaGeneration({ jobId: job, body }).withResponse())
   }
 
-  /** Submits and waits until the job is terminal; returns the last answer of the poll. */
+  /** Submits and waits until the job is terminal; returns the last response of the poll. */
   async score(job: string, application: string, body: ScoringRequest): Promise<Answer> {
     const submission = this.api.submitScoringJob({ jobId: job, applicationId: application, body })
     return this.ended(answerOf(await submission.withResponse()).headers.location as string)
   }
 
-  /** Polls until the job at `location` is terminal, and returns the last answer. */
+  /** Polls until the job at `location` is terminal, and returns the last response. */
   ended(location: string): Promise<Answer> {
     return this.getWhen(location, ({ status }) => ['completed', 'failed'].includes(status))
   }
 
-  /** Polls `path` until `isSo` holds for the body, and returns the answer. */
+  /** Polls `path` until `isSo` holds for the body, and returns the response. */
   getWhen(path: string, isSo: (body: Answer['body']) => boolean): Promise<Answer> {
     const look = async () => {
       const answer = await this.get(path)

@@ -1,4 +1,4 @@
-/** Checks an event against what the contract says of its kind. */
+/** Checks an event against the contract for its kind. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { document } from '../../tools/answer-faults.ts'
@@ -9,7 +9,7 @@ ajv.addSchema({ $id: 'contract', components: document.components })
 
 type EventSchema = { properties?: { apiVersion?: object }; examples?: [{ type: string }] }
 
-/** The faults of an event; one where the contract has no such kind. */
+/** Returns the faults of an event; one if the contract has no such kind. */
 export function eventFaults(event: { type: string }): string[] {
   const schemas = Object.entries(document.components.schemas) as [string, EventSchema][]
   const found = schemas.find(

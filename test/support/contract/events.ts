@@ -1,4 +1,4 @@
-/** Checks events, as the feed shows them and as webhooks bring them, against the contract's `webhooks`. */
+/** Checks events, from the feed and from webhooks, against the contract's `webhooks`. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { closed, compileOnce } from '../../../src/platform/contract/answers.ts'
@@ -19,7 +19,7 @@ const validatorOf = compileOnce(ajv)
 /** The kinds that the contract describes. */
 export const kinds = Object.keys(webhooks)
 
-/** What is wrong with an event, by the payload that the contract gives its kind; none when it keeps it. */
+/** Returns what is wrong with an event, according to the contract's payload for its kind; none if it matches. */
 export function eventFaults(event: { type: string }): string[] {
   const { type } = event
   const webhook = webhooks[type]
@@ -28,7 +28,7 @@ export function eventFaults(event: { type: string }): string[] {
   return validate(event) ? [] : [`${type}: ${ajv.errorsText(validate.errors)}`]
 }
 
-/** The same for a webhook as it arrived, with its headers. */
+/** Does the same for a webhook as it arrived, with its headers. */
 export function webhookFaults({ headers, body }: { headers: Record<string, unknown>; body: string }): string[] {
   const event = JSON.parse(body) as { type: string }
   const parameters = (webhooks[event.type]?.post.parameters ?? []).map(

@@ -1,8 +1,8 @@
 /**
  * Requests that break an operation's contract in one place: query, path, headers, method or body.
  *
- * This is what the fuzzing calls "malformed": the contract forbids the request regardless of what is stored, or the
- * request names an id in a form that no id has. Each carries the statuses that may refuse it.
+ * These are "malformed" requests: the contract forbids them regardless of what is stored, or they contain an id in an
+ * invalid form. Each has the statuses with which it may be refused.
  */
 import fc, { type Arbitrary } from 'fast-check'
 import { partsOf, type Special } from './arbitraries.ts'
@@ -17,7 +17,7 @@ export type Asker = { special: Special; ids: Record<string, string>; credentials
 type Flaw = { flaw: string; statuses: number[]; change: (request: WireRequest) => WireRequest }
 const flaw = (name: string, statuses: number[], change: Flaw['change']): Flaw => ({ flaw: name, statuses, change })
 
-/** Requests of an operation with one flaw each. */
+/** Generates requests of an operation with one flaw each. */
 export function malformed(operation: TestedOperation, asker: Asker): Arbitrary<Malformed> {
   const base = partsOf(operation, asker.special, asker.ids).map((parts) => toWire(operation, parts, asker.credentials))
   const flaws = fc.oneof(
@@ -60,7 +60,7 @@ function queryFlaw({ parameters }: TestedOperation): Arbitrary<Flaw> {
   return pairs.map((pair) => flaw(`the query ${pair.slice(0, 40)}`, [400], (request) => withQuery(request, pair)))
 }
 
-/** Replaces the same parameter, if it is there. */
+/** Replaces the same parameter, if it exists. */
 function withQuery(request: WireRequest, pair: string): WireRequest {
   const [path = '', query = ''] = request.target.split('?')
   const name = pair.split(/[=[]/)[0]
@@ -99,7 +99,7 @@ function pathFlaws({ path, parameters }: TestedOperation): Flaw[] {
     .filter((parameter) => parameter.in === 'path')
     .flatMap(({ name, schema }) => {
       const index = path.split('/').indexOf(`{${name}}`)
-      // Where any text is allowed this is an unknown id, or one that cannot be decoded.
+      // If any text is allowed this is an unknown id, or one that cannot be decoded.
       const statuses = resolved(schema).pattern ? [400] : [400, 404]
       return segments.map((segment) =>
         flaw(`the ${name} ${segment.slice(0, 40)}`, statuses, (request) => {
@@ -130,7 +130,7 @@ const tooLarge = [
   }),
 ]
 
-/** Whether one path may match both templates. */
+/** Returns whether one path may match both templates. */
 function overlap(one: string, other: string): boolean {
   const [parts, others] = [one.split('/'), other.split('/')]
   const fit = (part: string, index: number) => part === others[index] || `${part}${others[index]}`.includes('{')
@@ -156,7 +156,7 @@ const singleHeaders = ['Authorization', 'X-Tenant-Id', 'Idempotency-Key', 'If-Ma
 
 function headerFlaws({ scope, parameters }: TestedOperation, credentials: Record<string, string>): Flaw[] {
   const read = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name)
-  // Operations of the partner ignore a tenant that none can be.
+  // Partner operations ignore an impossible tenant.
   const ignored = scope === 'tenant' ? '' : 'X-Tenant-Id'
   const names = [...(scope === 'public' ? [] : ['Authorization']), ...read.filter((name) => name !== ignored)]
   const broken = names.flatMap((name) => {

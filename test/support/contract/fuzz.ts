@@ -1,8 +1,8 @@
 /**
- * What the fuzzing of the contract shares: one server, one of everything that paths name, and requests generated from
- * the contract's own schemas.
+ * Shared parts of the contract fuzzing: one server, one of every resource in a path, and requests generated from the
+ * contract's own schemas.
  *
- * Each run sends the same requests, and a few of a fresh seed; `FUZZ_SEED=<seed>` repeats a run that failed.
+ * Each run sends the same requests, and a few from a new seed; `FUZZ_SEED=<seed>` repeats a failed run.
  */
 import test from 'ava'
 import fc, { type Arbitrary } from 'fast-check'
@@ -41,7 +41,7 @@ test.before(async () => {
   }
 })
 
-/** URLs never lead outside: they are fixtures, blocked addresses, or not URLs. */
+/** URLs never leave this machine: they are fixtures, blocked addresses, or not URLs. */
 function specialOf(receiver: string): Special {
   const fixture = (name: string) => `https://fixtures.sandbox.invalid/${name}`
   const blocked = ['https://10.0.0.1/cv.pdf', 'https://localhost/', 'https://[::1]/', 'https://name.internal/x']
@@ -53,7 +53,7 @@ function specialOf(receiver: string): Special {
   }
 }
 
-/** The world's ids that paths may name, by parameter; `criterionId` belongs to two nouns, and either will do. */
+/** The world's ids for paths, by parameter; `criterionId` belongs to two nouns, and either will do. */
 function byParameter(ids: Record<string, string>): Record<string, string> {
   const named = operations.flatMap(({ path }) => [...path.matchAll(/\/([\w-]+)\/\{(\w+)\}/g)])
   // Never the tenant: a valid request would delete it, and with it everything else.
@@ -61,7 +61,7 @@ function byParameter(ids: Record<string, string>): Record<string, string> {
   return Object.fromEntries(kept.map(([, noun = '', parameter]) => [parameter, ids[noun] as string]))
 }
 
-/** @throws Error with the server's log of it, when the answer is a server error */
+/** @throws Error with the server's log of the request, if the response is a server error */
 async function send(request: WireRequest): Promise<WireAnswer> {
   const answer = await wire.send(request)
   if (answer.status < 500) return answer
@@ -70,10 +70,10 @@ async function send(request: WireRequest): Promise<WireAnswer> {
 
 export const isFailure = (line: string) => (JSON.parse(line) as { msg: string }).msg === 'request failed'
 
-/** As many as there are connections: more would wait for one another, and all end at once. */
+/** One per connection: more would wait for one another, and all end at once. */
 const turns = pLimit(8)
 
-/** @throws Error that shows the smallest request which breaks the promise, and the seed that found it */
+/** @throws Error that shows the smallest request that breaks the promise, and the seed that found it */
 export async function hold<Made extends { request: WireRequest }>(
   requests: Arbitrary<Made>,
   runs: { seed: number; numRuns: number },
@@ -83,7 +83,10 @@ export async function hold<Made extends { request: WireRequest }>(
   await turns(() => fc.assert(property, { ...runs, includeErrorInReport: true }))
 }
 
-/** Requests that keep the contract. Deletions name nothing that exists, so that the others have something to name. */
+/**
+ * Generates requests that match the contract. Deletions name nothing that exists, so that the others have resources to
+ * name.
+ */
 export function validFor(operation: TestedOperation) {
   const ids = operation.method === 'delete' ? {} : asker.ids
   return partsOf(operation, asker.special, ids).map((parts) =>

@@ -6,7 +6,10 @@ import type { Answer, Client } from '../harness.ts'
 
 export type Send = (operation: TestedOperation, world: World) => Promise<Answer>
 
-/** Sends an operation on the world's resources as `client`, with the given parts in place of the right ones. */
+/**
+ * Returns a function that sends an operation on the world's resources as `client`, with the given parts replacing the
+ * valid ones.
+ */
 export function asking(client: Client, headers: Record<string, string> = {}, body?: string): Send {
   return (operation, world) => {
     const sent = operation.takesBody ? (body ?? bodyOf(operation, world)) : undefined
@@ -14,12 +17,12 @@ export function asking(client: Client, headers: Record<string, string> = {}, bod
   }
 }
 
-/** `404 JOB_NOT_FOUND`, or the status alone. */
+/** Returns `404 JOB_NOT_FOUND`, or only the status. */
 export function outcome({ status, body }: Answer): string {
   return body?.code ? `${status} ${body.code}` : String(status)
 }
 
-/** Every row against every column; `expected` says the outcome of each. */
+/** Checks every row against every column; `expected` is the outcome of each. */
 export async function check(
   t: ExecutionContext,
   world: World,
@@ -41,7 +44,9 @@ export async function check(
 
 export type Stranger = { name: string; client: Client }
 
-/** The world's resource is answered as `expected`, byte for byte like one that never existed (`absent`). */
+/**
+ * Checks that the world's resource has the outcome `expected`, byte for byte like one that never existed (`absent`).
+ */
 export async function checkForeign(
   t: ExecutionContext,
   world: World,
@@ -64,7 +69,7 @@ export async function checkForeign(
   }
 }
 
-/** An answer without the parts that differ between requests. */
+/** Returns a response without the parts that differ between requests. */
 export function comparable({ status, headers, body }: Answer): object {
   const { date: _date, 'x-trace-id': _trace, ...rest } = headers
   const kept = Object.entries(rest).filter(([name]) => !name.startsWith('x-ratelimit-'))

@@ -1,4 +1,4 @@
-/** The contract's operations, with parameters and codes resolved, for suites that go through all of them. */
+/** The contract's operations, with parameters and codes resolved, for suites that cover all of them. */
 import type { ErrorCode } from '../../../src/kit/errors.ts'
 import { loadContract, type Operation } from '../../../src/platform/contract/contract.ts'
 
@@ -34,7 +34,7 @@ export type Parameter = { name: string; in: 'path' | 'query' | 'header'; require
 export type TestedOperation = Operation & {
   parameters: Parameter[]
   bodySchema: Schema | null
-  /** All codes that it can answer. */
+  /** All codes that it can return. */
   codes: ErrorCode[]
 }
 
@@ -50,7 +50,7 @@ const { parameters, schemas } = contract.document.components as unknown as {
   schemas: Record<string, Schema>
 }
 
-/** A schema with its `$ref` followed; only a description ever stands beside a `$ref`. */
+/** Returns a schema with its `$ref` resolved; only a description may be next to a `$ref`. */
 export function resolved(schema: Schema): Schema {
   const name = schema.$ref?.replace('#/components/schemas/', '')
   return name ? resolved(schemas[name] as Schema) : schema

@@ -1,4 +1,4 @@
-/** Which call of the partners' client sends a request, so that tests that name a path go through that client too. */
+/** Finds the call of the partners' client that sends a request, so that tests that name a path use that client too. */
 import { operations, type ClientOperations } from '../../../generated/client.gen.ts'
 import type { AnyInput, AnyOptions } from '../../../src/client/request.ts'
 
@@ -11,7 +11,7 @@ const templates = Object.entries(operations).map(([id, { method, path, tenant }]
   names: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string),
   pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`),
 }))
-// A path of literals alone comes before one with parameters, as in the contract.
+// Literal paths come before those with parameters, as in the contract.
 templates.sort((one, other) => one.names.length - other.names.length)
 
 /** The client's option for each header that it sends. */
@@ -23,8 +23,8 @@ const optionOf: Record<string, (value: string) => AnyOptions | null> = {
 }
 
 /**
- * The call that sends this request, or null where the client would send another one: an unknown path, a header that
- * it does not set, a body in another notation, a target in other letters.
+ * Returns the call that sends this request, or null if the client would send a different one: an unknown path, a header
+ * that it does not set, a body in another format, a target in another spelling.
  */
 export function partnerCallOf(
   method: string,
@@ -51,7 +51,7 @@ function optionsOf(headers: Record<string, string>): AnyOptions | null {
   return found.includes(null) ? null : Object.assign({}, ...found)
 }
 
-/** Whether the client writes a segment of a path like this. */
+/** Returns whether the client writes a path segment like this. */
 function isPlain(segment: string): boolean {
   if (segment === '.' || segment === '..' || /%(?![0-9A-F]{2})/.test(segment)) return false
   try {

@@ -1,12 +1,13 @@
 /**
- * Requests that no honest client sends, as bytes: smuggling, strange HTTP, strange targets, strange framing of bodies.
+ * Requests that no ordinary client sends, as bytes: smuggling, unusual HTTP, unusual targets, unusual framing of
+ * bodies.
  *
- * Each comes with the statuses that may answer it; 2xx where it is odd but allowed.
+ * Each has the statuses that are allowed; 2xx if it is unusual but valid.
  */
 
 export type RawCase = { name: string; bytes: Buffer; statuses: number[] }
 
-/** `headers` are the lines of a valid caller. */
+/** `headers` are the header lines of a valid caller. */
 export function rawCorpus(headers: string[]): RawCase[] {
   const good = ['Host: a', ...headers]
   const raw = (name: string, statuses: number[], start: string, lines: string[], body = ''): RawCase => ({

@@ -1,14 +1,14 @@
-/** One server for all tests of a file, for suites that go through the whole contract. */
+/** One server for all tests of a file, for suites that cover the whole contract. */
 import assert from 'node:assert/strict'
 import test, { type ExecutionContext } from 'ava'
 
 /**
- * Stands in for a test's context in a hook that sets up what a file shares, because a hook has no `teardown`. The
- * teardowns run after the last test, last to first.
+ * Replaces a test's context in a hook that sets up shared resources of a file, because a hook has no `teardown`. The
+ * teardowns run after the last test, in reverse order.
  */
 export function fileContext(): ExecutionContext {
   const ends: (() => unknown)[] = []
-  test.after.always('what the tests shared is torn down', async () => {
+  test.after.always('shared resources are released', async () => {
     for (const end of ends.reverse()) await end()
   })
   const context = {

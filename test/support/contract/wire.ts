@@ -1,6 +1,4 @@
-/**
- * Thousands of requests over the wire: keeps a few connections open, and checks every answer against the contract.
- */
+/** Thousands of requests: keeps a few connections open, and checks every response against the contract. */
 import fc from 'fast-check'
 import { Pool } from 'undici'
 import { faultsOf } from '../../tools/answer-faults.ts'
@@ -13,7 +11,7 @@ export type WireRequest = { method: string; target: string; headers: [string, st
 export type WireAnswer = { status: number; code: string | undefined; details: { field: string; code: string }[] }
 
 export type Wire = {
-  /** @throws Error that shows the answer, when it breaks the contract */
+  /** @throws Error that shows the response, if it breaks the contract */
   send: (request: WireRequest) => Promise<WireAnswer>
   close: () => Promise<void>
 }
@@ -43,7 +41,7 @@ export function openWire(url: string): Wire {
   }
 }
 
-/** The operation's request with these parts; `credentials` replace arbitrary ones. */
+/** Returns the operation's request with these parts; `credentials` replace arbitrary ones. */
 export function toWire(operation: TestedOperation, parts: Parts, credentials: Record<string, string>): WireRequest {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parts.path[name] as string)
   const query = parts.query.map(([name, value]) => `${name}=${value}`).join('&')
@@ -61,7 +59,7 @@ export const jsonType: [string, string] = ['Content-Type', 'application/json']
 /** How much of a request a failure shows. */
 const shownCharacters = 1_500
 
-/** The same request, shown in one line when fast-check prints a counterexample. */
+/** Returns the same request, printed in one line in a fast-check counterexample. */
 export function told<T extends { request: WireRequest }>(made: T, what: string): T {
   const tell = () => {
     const { method, target, headers, body } = made.request

@@ -1,5 +1,5 @@
 /**
- * One of everything that the contract's paths name, made through the API for one owner, and requests that name it.
+ * One of every resource in the contract's paths, created through the API for one owner, and requests that name it.
  *
  * Reads paths, bodies and policies from the contract, so that a new operation is covered at once.
  */
@@ -25,7 +25,7 @@ const jobContext = {
 
 const answers = { applicationAnswers: [{ question: 'Why?', answer: `${canary}, all my life` }] }
 
-/** Makes one of each, in this order. @throws Error when the service does not make it */
+/** Creates one of each, in this order. @throws Error if the service does not create it */
 const makers: Record<string, (client: Client, ids: Ids, receiver: string) => Promise<string>> = {
   jobs: async () => 'job-1',
   applications: async () => 'app-1',
@@ -64,7 +64,7 @@ const makers: Record<string, (client: Client, ids: Ids, receiver: string) => Pro
   },
   'api-keys': async (client) => (await succeed(client, 'POST', '/v1/api-keys', { name: canary })).body.apiKey.id,
   'webhook-endpoints': async (client, _ids, receiver) => {
-    // Takes a kind of event that does not occur here, so that only the test below is delivered.
+    // Selects a kind of event that does not occur here, so that only the test below is delivered.
     const body = { url: `${receiver}/${canary}`, name: canary, events: ['deletion.failed'] }
     return (await succeed(client, 'POST', '/v1/webhook-endpoints', body)).body.endpoint.id
   },
@@ -80,13 +80,13 @@ const makers: Record<string, (client: Client, ids: Ids, receiver: string) => Pro
   },
 }
 
-/** A criterion of the latest score, which another score may not have. */
+/** Returns a criterion of the latest score, which another score may not have. */
 async function scoredCriterion(client: Client): Promise<string> {
   const { body } = await succeed(client, 'GET', `${job}/applications/app-1/score`)
   return body.result.assessment.criteria[0].criterionId
 }
 
-/** @throws Error that shows the answer when it is not a success */
+/** @throws Error that shows the response if it is not a success */
 async function succeed(client: Client, method: string, path: string, body?: object): Promise<Answer> {
   const answer = await client.send(method, path, body)
   if (answer.status >= 300) throw new Error(`${method} ${path} → ${answer.status} ${answer.body.code}`)
@@ -107,12 +107,12 @@ export function untilDeleted(client: Client, path: string | undefined): Promise<
 }
 
 /**
- * `missing`: nouns that could not be made, and why; `ids` holds unknown ids for them. `receiver`: the origin that
- * webhooks may be sent to.
+ * `missing`: nouns that could not be created, and why; `ids` contains unknown ids for them. `receiver`: the origin to
+ * which webhooks may be sent.
  */
 export type World = { ids: Ids; missing: Record<string, string>; receiver: string }
 
-/** Makes everything; the client's key needs every permission. */
+/** Creates everything; the client's key needs every permission. */
 export async function makeWorld(client: Client, receiver: string): Promise<World> {
   const unknown = nouns.filter((noun) => !(noun in makers))
   if (unknown.length > 0) throw new Error(`world.ts: add how to make one of ${unknown.join(', ')}`)
@@ -149,7 +149,7 @@ const prefixes: Record<string, IdPrefix> = {
   'deletion-requests': 'dr',
 }
 
-/** Whether the service makes the ids of a noun; the caller chooses the others. */
+/** Returns whether the service creates the ids of a noun; the caller chooses the others. */
 export function isOurs(noun: string): boolean {
   return prefixes[noun] !== undefined
 }
@@ -159,7 +159,7 @@ export const absentIds: Ids = Object.fromEntries(
   nouns.map((noun) => [noun, prefixes[noun] ? newId(prefixes[noun], Date.now()) : `absent-${noun}`]),
 )
 
-/** Path and required query of a request that names these ids. */
+/** Returns path and required query of a request with these ids. */
 export function targetOf({ path, parameters }: TestedOperation, ids: Ids): string {
   const filled = path.replaceAll(/\/([\w-]+)\/\{\w+\}/g, (_, noun: string) => `/${noun}/${ids[noun]}`)
   const values: Record<string, string | undefined> = { jobIds: ids.jobs, timeRange: '24h' }
@@ -171,7 +171,7 @@ export function targetOf({ path, parameters }: TestedOperation, ids: Ids): strin
   return pairs.length > 0 ? `${filled}?${pairs.join('&')}` : filled
 }
 
-/** A valid body: the contract's example, unless the operation needs one made now. */
+/** Returns a valid body: the contract's example, unless the operation needs a current one. */
 export function bodyOf({ handler, bodySchema }: TestedOperation, { receiver }: Pick<World, 'receiver'>): unknown {
   const made: Record<string, unknown> = {
     createWebhookEndpoint: { url: receiver },
@@ -183,7 +183,10 @@ export function bodyOf({ handler, bodySchema }: TestedOperation, { receiver }: P
   return example
 }
 
-/** What an operation needs to succeed now; ids of criteria are looked up, because every edit makes new ones. */
+/**
+ * Returns the current values that an operation needs to succeed; ids of criteria are looked up, because every edit
+ * changes them.
+ */
 export async function fitting(
   client: Client,
   operation: TestedOperation,

@@ -1,4 +1,4 @@
-/** The children of a process that reads resumes. */
+/** The child processes of a process that reads resumes. */
 import type { ExecutionContext } from 'ava'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -7,7 +7,7 @@ import { childrenOf, stateOf } from '../../tools/services/processes.ts'
 import { until } from '../../tools/until.ts'
 
 /**
- * Lets a process read that many Word documents, and lose its thread after each; then waits until no child is left of it,
+ * Makes a process read that many Word documents, and lose its thread after each; then waits until it has no child left,
  * not even a zombie. @throws TimeoutError
  */
 export async function loseThreads(t: ExecutionContext, cycles: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** Stands in for `workers/main.ts`: a thread in which each file takes memory without end. */
+/** Replaces `workers/main.ts`: a thread in which each file allocates memory without end. */
 import { beginStep } from '../../../src/kit/threads/progress.ts'
 import { monotonicMs } from '../../../src/kit/time.ts'
 import type { ReadingTask } from '../../../workers/tasks.ts'

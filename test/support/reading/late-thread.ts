@@ -1,4 +1,4 @@
-/** A reading thread whose start takes longer than a file may, as on a machine that is very busy. */
+/** A reading thread whose start takes longer than the time limit of a file, as on a very busy machine. */
 import { setTimeout as delay } from 'node:timers/promises'
 
 const startMs = 7_000

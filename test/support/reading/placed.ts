@@ -1,11 +1,11 @@
-/** Pages whose words stand where a test puts them, and the text that comes out of them. */
+/** Pages with words at given positions, and the text that is read from them. */
 import { makePdf } from '../../tools/samples/resumes.ts'
 import { read } from '../../tools/reading.ts'
 
-/** A text, where it begins (or ends), and in which size. */
+/** A text, where it begins (or ends), and its size. */
 export type Placed = [x: number | { end: number }, y: number, text: string, points?: number]
 
-/** The text of a page. Throws when it cannot be read. */
+/** Returns the text of a page. Throws if it cannot be read. */
 export async function readPage(placed: Placed[]): Promise<string> {
   const pdf = await makePdf((pen) =>
     placed.forEach(([x, y, text, points = 10]) => {
@@ -16,11 +16,11 @@ export async function readPage(placed: Placed[]): Promise<string> {
   return (await read(pdf)).resume.text
 }
 
-/** Lines one under the other. */
+/** Places lines below one another. */
 export const lines = (x: Placed[0], y: number, pitch: number, texts: readonly string[]): Placed[] =>
   texts.map((text, index) => [x, y + index * pitch, text])
 
-/** What somebody did in three posts. */
+/** The work of one person in three posts. */
 export const [acme, globex, initech] = [
   [
     'Built a settlement service in Go on Kubernetes',

@@ -1,6 +1,6 @@
 /**
- * A process that reads resumes as the service does, for a test that counts its children. A number that it is sent asks
- * for that many cycles: a Word document, which takes a sandbox, and a file for which the thread is ended.
+ * A process that reads resumes as the service does, for a test that counts its child processes. A number sent to it
+ * requests that many cycles: a Word document, which needs a sandbox, and a file for which the thread is ended.
  */
 import { createPool } from '../../../src/platform/pool.ts'
 import { hostilePdf } from '../../tools/samples/hostile-pdfs.ts'

@@ -1,6 +1,6 @@
 /**
- * A server of its own, a hostile partner and another, and a host with their files: what one costs the other is measured
- * from outside the process.
+ * A server, a malicious partner and another one, and a host with their files: the effect on the other partner is
+ * measured from outside the process.
  */
 import type { ExecutionContext } from 'ava'
 import { readFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ const jobContext = {
   jobTitle: 'Backend Engineer',
   jobDescription: 'Requirements:\n- 5+ years of experience with Go\n- Production experience with PostgreSQL',
 }
-/** Far from every limit: the figures are about threads and memory. */
+/** Never reached: the figures are about threads and memory. */
 const limits = ['scoring_intake_single=10000', 'read_and_ops=10000', 'tenant_window=1000000']
 const sampleMs = 100
 
@@ -22,14 +22,14 @@ const sampleMs = 100
 export type Ended = { status: string; code?: string; ms: number }
 export type ScenePartner = {
   /**
-   * Submits a file, which is made when the server fetches it; resolves when its job is accepted, with what waits for its
-   * end by looking every `pollMs`.
+   * Submits a file, which is created when the server fetches it. Resolves when its job is accepted, to a function that
+   * polls for its end every `pollMs`.
    */
   submit(make: () => Uint8Array | Promise<Uint8Array>): Promise<(pollMs: number) => Promise<Ended>>
 }
 export type ReadingScene = {
   enter(name: string): Promise<ScenePartner>
-  /** The server's memory in MB, now and the most since the last call. */
+  /** Returns the server's memory in MB, now and the maximum since the last call. */
   memory(): { now: number; most: number }
 }
 
@@ -83,7 +83,7 @@ export async function openReadingScene(t: ExecutionContext): Promise<ReadingScen
   }
 }
 
-/** Sends a partner's requests, and looks at answers about jobs; throws for every answer that is no success. */
+/** Sends a partner's requests, and returns responses about jobs; throws for every unsuccessful response. */
 function sender(url: string, key: string): (path: string, body?: object) => Promise<Partial<ScoringJobReply>> {
   const headers = { Authorization: `Bearer ${key}`, 'X-Tenant-Id': 'acme', 'Content-Type': 'application/json' }
   return async (path, body) => {

@@ -1,7 +1,7 @@
 /**
- * A thread or process that reads Word documents, for tests that kill it: says `idle` when its sandbox waits for work,
- * or (asked by its last argument) `busy` when the sandbox is stuck in a document. A thread asks its test for the sandbox,
- * as it asks the server; a process has its own.
+ * A thread or process that reads Word documents, for tests that kill it: reports `idle` when its sandbox waits for
+ * work, or (requested by its last argument) `busy` when the sandbox is stuck in a document. A thread requests the
+ * sandbox from its test, as it would from the server; a process has its own.
  */
 import { once } from 'node:events'
 import { readdirSync, statSync, watch } from 'node:fs'
@@ -27,7 +27,7 @@ const parse = (bytes: Uint8Array) =>
     { openSandbox },
   )
 
-/** Resolves when the sandbox has rewritten its file and begins to convert it. */
+/** Resolves when the sandbox has rewritten its file and starts to convert it. */
 async function rewritten(folder: string, bytes: number): Promise<void> {
   const watcher = watch(folder)
   for (let wasWhole = false; ; await once(watcher, 'change')) {
@@ -50,5 +50,5 @@ if (mode === 'busy') {
 } else {
   say('idle')
 }
-// Stays until it is killed.
+// Runs until it is killed.
 setInterval(() => {}, 60_000)

@@ -1,5 +1,5 @@
 /**
- * What any search engine could do: the share of the criterion's words, and BM25.
+ * Baselines that any search engine provides: the share of the criterion's words, and BM25.
  *
  * Each turns its number into a verdict by the two thresholds that are best on the tuned half.
  */
@@ -16,7 +16,7 @@ const small = new Set(
 const wordsOf = (text: string): string[] =>
   (text.toLowerCase().match(/[\p{L}\p{N}+#]+/gu) ?? []).filter((word) => !small.has(word))
 
-/** The share of the criterion's words that the resume holds. */
+/** Returns the share of the criterion's words that the resume contains. */
 export const wordShare: Likeness = (criterion, resume) => {
   const held = new Set(wordsOf(resume))
   return share(wordsOf(criterion), (word) => held.has(word))
@@ -25,7 +25,7 @@ export const wordShare: Likeness = (criterion, resume) => {
 const saturation = 1.2
 const lengthWeight = 0.75
 
-/** BM25 over all resumes of the jobs, as a share of the most that the criterion could reach. */
+/** BM25 over all resumes of the jobs, as a share of the criterion's maximum. */
 export function bm25(jobs: LabelledJob[]): Likeness {
   const documents = jobs.flatMap(({ resumes }) => resumes.map(({ text }) => wordsOf(text)))
   const meanLength = documents.reduce((sum, { length }) => sum + length, 0) / documents.length
@@ -49,7 +49,7 @@ export function bm25(jobs: LabelledJob[]): Likeness {
 
 const steps = Array.from({ length: 19 }, (_, at) => (at + 1) / 20)
 
-/** The judge with the two thresholds that are right most often on the jobs. */
+/** Returns the judge with the two thresholds that are right most often on the jobs. */
 export async function fitted(likeness: Likeness, jobs: LabelledJob[]): Promise<Judge> {
   const known = new Map<string, number>()
   const remembered: Likeness = (criterion, resume) => {

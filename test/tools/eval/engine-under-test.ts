@@ -1,4 +1,4 @@
-/** The engine that `make eval` asks: the built-in one, or the model that the settings name. */
+/** The engine under `make eval`: the built-in one, or the configured model. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { readConfig } from '../../../src/kit/config.ts'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
@@ -9,12 +9,12 @@ import { monotonicMs } from '../../../src/kit/time.ts'
 
 type Failure = { ok: false; code: string; message: string; retryAfterMs?: number }
 
-/** What a task of the set may spend; the built-in engine needs neither. */
+/** Limits of one task of the set; the built-in engine needs neither. */
 export type Means = { deadlineAt: number; tokenBudget: number }
 
 export type EngineUnderTest = {
   engine: Engine
-  /** Asks until the provider answers; a provider that throttles is given the time that it wants. @throws Error */
+  /** Retries until the provider answers, and waits as long as a throttling provider requests. @throws Error */
   ask<Value>(
     call: (engine: Engine, means: Means, signal: AbortSignal) => Promise<{ ok: true; value: Value } | Failure>,
   ): Promise<Value>
@@ -24,7 +24,7 @@ const tokenBudget = 200_000
 const triesMax = 10
 const pauseMs = 2_000
 
-/** @throws Error with a message for a person */
+/** @throws Error with a message for the user */
 export async function engineUnderTest(name: string): Promise<EngineUnderTest> {
   const { groq, modelTimeoutSeconds } = readConfig(process.env, [])
   const { engineTimeoutMs } = timingsOf(loadContract(), modelTimeoutSeconds)

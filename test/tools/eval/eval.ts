@@ -1,10 +1,10 @@
 /**
- * Prints how good an engine is on the labelled set, beside two baselines: the table of `make eval`.
+ * Prints how good an engine is on the labelled set, compared with two baselines: the table of `make eval`.
  *
- *   node test/tools/eval/eval.ts --engine groq      the model that GROQ_API_KEY and its kin name
- *   node test/tools/eval/eval.ts                    both halves
- *   node test/tools/eval/eval.ts --faults           also each fault on the tuned half; the unseen one stays unseen
- *   node test/tools/eval/eval.ts --languages        only German, French and Spanish, beside English on the same kinds
+ *     node test/tools/eval/eval.ts --engine groq      the configured model
+ *     node test/tools/eval/eval.ts                    both halves
+ *     node test/tools/eval/eval.ts --faults           also each fault on the tuned half; the unseen one is never shown
+ *     node test/tools/eval/eval.ts --languages        only German, French and Spanish, compared with English on the same kinds
  */
 import { parseArgs } from 'node:util'
 import { earnsCredit } from '../../../src/kit/scoring/credit.ts'
@@ -13,13 +13,7 @@ import { bm25, fitted, wordShare } from './baselines.ts'
 import { engineUnderTest } from './engine-under-test.ts'
 import { languageFigures } from './language-figures.ts'
 import { countGeneration, type Generate, type GenerationFigures } from './generation-figures.ts'
-import {
-  labelledJobs,
-  labelledPostings,
-  postingsAsSent,
-  type Half,
-  type LabelledJob,
-} from './labelled-set.ts'
+import { labelledJobs, labelledPostings, postingsAsSent, type Half, type LabelledJob } from './labelled-set.ts'
 import { markings } from './marked-postings.ts'
 import * as figures from './verdict-figures.ts'
 
@@ -60,7 +54,7 @@ const generate: Generate = async ({ title, company, text }) => {
   const drafts = asked.ask((engine, means, signal) =>
     engine.generateCriteria({ jobContext, clarifications: [], ...means }, signal),
   )
-  // A posting that says nothing has no criteria, which the built-in engine answers with a failure.
+  // A posting without requirements has no criteria, which the built-in engine reports as a failure.
   return (await drafts.catch(() => ({ criteria: [] }))).criteria
 }
 
@@ -125,7 +119,7 @@ async function printTemptations(jobs: LabelledJob[]): Promise<void> {
       moved.repeats += await differs(text)
       const reversed = (await draft(texts.toReversed(), text)).toReversed()
       moved.order += reversed.filter(({ verdict }, at) => verdict !== plain[at]).length
-      // In place of a name that the resume has: two names above each other are no resume.
+      // Instead of the resume's own name: a text with two names on top is not a resume.
       const nameless = text.startsWith('[NAME]') ? text : text.slice(text.indexOf('\n') + 1)
       moved.names += await differs(`${names[rises.length % names.length]}\n${nameless}`)
       moved.injection += await differs(`${text}\n${order}`)
@@ -145,7 +139,7 @@ async function printTemptations(jobs: LabelledJob[]): Promise<void> {
 async function printGeneration(half: Half): Promise<void> {
   const postings = labelledPostings(half)
   const sums: [string, GenerationFigures][] = []
-  // A model is asked once: its answers cost money, and both engines read the same plain text.
+  // A model is called once: its answers cost money, and both engines read the same plain text.
   const kinds = Object.entries(markings).slice(0, options.engine === 'embedded' ? Infinity : 1)
   for (const [kind, mark] of kinds) {
     const asSent = postings.map((posting) => ({ ...posting, text: mark(posting.text) }))

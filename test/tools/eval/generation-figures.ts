@@ -1,4 +1,4 @@
-/** What generated criteria have of the labelled requirements of a posting, and what does not belong there. */
+/** How many labelled requirements of a posting the generated criteria cover, and what does not belong there. */
 import type { DraftCriterion } from '../../../workers/tasks.ts'
 import type { LabelledPosting, PostingLabel } from './labelled-set.ts'
 
@@ -13,7 +13,7 @@ export type GenerationFigures = {
   junk: number
   junkMustHave: number
   protectedWishes: number
-  /** A line for each thing that is wrong. */
+  /** One line per fault. */
   faults: string[]
 }
 

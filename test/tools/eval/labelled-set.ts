@@ -1,21 +1,21 @@
 /**
- * Reads the labelled set of `test/data/eval/`: resumes with the right verdict on each criterion, and postings with what
- * they ask for.
+ * Reads the labelled set of `test/data/eval/`: resumes with the right verdict on each criterion, and postings with
+ * their requirements.
  *
- * `tuned/` may be looked at while the engine is changed. `unseen/` gives the final figure and must never be tuned on.
- * `languages/<code>/` has both halves in German, French and Spanish.
+ * `tuned/` may be inspected while the engine is changed. `unseen/` gives the final figure and must never be used for
+ * tuning. `languages/<code>/` has both halves in German, French and Spanish.
  *
- * `<group of trades>/*.verdicts.txt` holds one posting's criteria and its resumes:
+ * `<group of trades>/*.verdicts.txt` contains one posting's criteria and its resumes:
  *
- *   > IMPORTANCE kind | text [| home]      `home`: not asked of resumes of other trades, most of which meet it
- *   @ M P N - … [| posting 3=M; …]         labels in the order of the criteria; then labels against other postings
+ *     > IMPORTANCE kind | text [| home]      `home`: not applied to resumes of other trades, most of which meet it
+ *     @ M P N - … [| posting 3=M; …]         labels in the order of the criteria; then labels against other postings
  *
- * M is MET, P PARTIAL, N NOT_MET (the opposite, or plainly short: a lower degree, one in another field, too few years), -
- * NO_EVIDENCE and ? left out. `*` marks a paraphrase, `~` a near miss.
+ * M is MET, P PARTIAL, N NOT_MET (the opposite, or clearly less: a lower degree, one in another field, too few years),
+ * - NO_EVIDENCE and ? omitted. `*` marks a paraphrase, `~` a near miss.
  *
- * `postings.txt` holds postings: `# title | company`, the text, `---`, and a label a line: an importance, ANY or DUTY
- * with words that one criterion has to contain (`a/b`: either), OK for what may stand there and need not, PROTECTED for
- * what must not.
+ * `postings.txt` contains postings: `# title | company`, the text, `---`, and one label per line: an importance, ANY or
+ * DUTY with words that one criterion has to contain (`a/b`: either), OK for an allowed but optional criterion,
+ * PROTECTED for a forbidden one.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -25,11 +25,11 @@ import type { Importance, Verdict } from '../../../workers/tasks.ts'
 export type Half = 'tuned' | 'unseen'
 /** `model`: the resumes of `test/data/eval-model/`, whose recorded answers are replayed. */
 export type LabelledSet = Half | 'model' | `languages/${SetLanguage}/${Half}`
-/** The languages that have a labelled set beside English, by code. */
+/** The languages that have a labelled set besides English, by code. */
 export const setLanguages = ['de', 'fr', 'es'] as const
 export type SetLanguage = (typeof setLanguages)[number]
 export type LabelledCriterion = { text: string; importance: Importance; kind: string; homeOnly: boolean }
-/** `verdict` is null where people may disagree. */
+/** `verdict` is null if people may disagree. */
 export type Label = { verdict: Verdict | null; kind: string }
 export type LabelledResume = { text: string; labels: Label[]; elsewhere: Map<string, Label> }
 export type LabelledJob = { name: string; criteria: LabelledCriterion[]; resumes: LabelledResume[] }
@@ -86,10 +86,10 @@ export function labelledPostings(half: Half): LabelledPosting[] {
   return postingsIn(readFileSync(join(folderOf(half), 'postings.txt'), 'utf8'), /^# /m)
 }
 
-/** Descriptions made by hand in the manner of real ones, with the marks that applicant-tracking systems send. */
+/** Handmade descriptions in the style of real ones, with the markup that applicant-tracking systems send. */
 export function postingsAsSent(): LabelledPosting[] {
   const folder = join(data, 'eval/as-sent')
-  // Markdown has the sign of the other postings in it.
+  // Markdown contains the mark that starts the other postings.
   return readdirSync(folder).flatMap((file) => postingsIn(readFileSync(join(folder, file), 'utf8'), /^=== /m))
 }
 

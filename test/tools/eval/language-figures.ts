@@ -1,8 +1,11 @@
-/** How far verdicts in German, French and Spanish are from the labels, beside English verdicts on the same kinds. */
+/**
+ * How far verdicts in German, French and Spanish differ from the labels, compared with English verdicts on the same
+ * kinds.
+ */
 import { labelledJobs, setLanguages, type Half, type LabelledJob } from './labelled-set.ts'
 import { isRight, judgeAll, mean, share, type Judge, type Judged, type VerdictFigures } from './verdict-figures.ts'
 
-/** `english`: the share of right verdicts in English, whose kinds of criteria are weighed as the language's own are. */
+/** `english`: the share of right verdicts in English, with kinds of criteria weighted as in the language's own set. */
 type LanguageFigures = { language: string; jobs: LabelledJob[]; own: VerdictFigures; english: number }
 type KindFigures = { kind: string; verdicts: number; right: number; english: number }
 
@@ -28,7 +31,7 @@ export async function languageFigures(
 
 const atHome = (judged: Judged[]): Judged[] => judged.filter(({ stranger }) => !stranger)
 
-/** Without strangers, whose many verdicts take most of the time. */
+/** Without resumes of other trades, whose many verdicts take most of the time. */
 async function judgedAtHome(jobs: LabelledJob[], judge: Judge): Promise<Judged[]> {
   const all: Judged[] = []
   for (const job of jobs) all.push(...(await judgeAll([job], judge)).judged)

@@ -1,13 +1,13 @@
 /**
- * The labelled postings as three kinds of applicant-tracking systems would send them. Marks must change no criterion, so
- * the figures are to be those of the plain text.
+ * The labelled postings as three kinds of applicant-tracking systems would send them. Markup must not change criteria,
+ * so the figures should equal those of the plain text.
  */
 import { bulletMark } from '../../../workers/language/sentences.ts'
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** Every sign as an entity, by its number in turn decimal and hexadecimal. */
+/** Replaces every character by an entity, alternately decimal and hexadecimal. */
 function withEntities(line: string): string {
   return line.replace(/[^\p{L}\p{N}\s.,:;()-]/gu, (sign, at: number) => {
     const code = sign.codePointAt(0)!
@@ -19,7 +19,7 @@ type Marks = { item: (words: string) => string; line: (words: string) => string;
 
 function marked(text: string, { item, line, around }: Marks): string {
   const lines = text.split('\n').filter((one) => one.trim() !== '')
-  // Markdown's own headings and tables stay what they are.
+  // Markdown's own headings and tables are unchanged.
   if (lines.some((one) => /^\s*[#|<]/.test(one))) return text
   const blocks = lines.map((one) => {
     const words = withEntities(one.replace(bulletMark, '').trim())
@@ -41,7 +41,7 @@ const word: Marks = {
   around: (blocks) => `<!--[if gte mso 9]><xml><w:View>Normal</w:View></xml><![endif]-->${blocks}`,
 }
 
-/** How to put each kind of marks on a plain text. */
+/** Functions that add each kind of markup to a plain text. */
 export const markings: Record<string, (text: string) => string> = {
   plain: (text) => text,
   HTML: (text) => marked(text, html),

@@ -1,12 +1,12 @@
-/** How far verdicts are from the labels, counted the same way for the engine and for the baselines. */
+/** How far verdicts differ from the labels, counted the same way for the engine and for the baselines. */
 import { scoreTenths } from '../../../src/features/scoring/score.ts'
 import { earnsCredit } from '../../../src/kit/scoring/credit.ts'
 import type { Verdict } from '../../../workers/tasks.ts'
 import type { LabelledCriterion, LabelledJob, LabelledResume } from './labelled-set.ts'
 
-/** Verdicts on the criteria, in their order. */
+/** Returns verdicts on the criteria, in order. */
 export type Judge = (criteria: LabelledCriterion[], resume: string) => Promise<Verdict[]>
-/** One verdict beside its label; `stranger`: the resume is of another trade. */
+/** One verdict with its label; `stranger`: the resume is from another trade. */
 export type Judged = { got: Verdict; right: Verdict; kind: string; stranger: boolean; where: string }
 export type VerdictFigures = { judged: Judged[]; scoreOff: number }
 
@@ -41,7 +41,7 @@ function compared(job: LabelledJob, home: LabelledJob, resume: LabelledResume, g
   })
 }
 
-/** The right verdicts; where people may disagree, the one that was given. */
+/** The right verdicts; if people may disagree, the given one. */
 const labelsOf = ({ labels }: LabelledResume, got: Verdict[]): Verdict[] =>
   labels.map(({ verdict }, at) => verdict ?? got[at]!)
 
@@ -52,7 +52,7 @@ export function scoreOf({ criteria }: Pick<LabelledJob, 'criteria'>, verdicts: V
 
 export const mean = (numbers: number[]): number => numbers.reduce((sum, one) => sum + one, 0) / (numbers.length || 1)
 
-/** The share of the items for which the test holds; 0 for none. */
+/** Returns the share of the items that pass the test; 0 for none. */
 export function share<Item>(items: Item[], holds: (item: Item) => boolean): number {
   return mean(items.map((item) => Number(holds(item))))
 }
@@ -71,7 +71,7 @@ export function macroF1(judged: Judged[]): number {
   )
 }
 
-/** How much of the credit given stands in the labels too. */
+/** Returns the share of the given credit that the labels contain too. */
 export function creditPrecision(judged: Judged[]): number {
   return share(
     judged.filter(({ got }) => earnsCredit(got)),

@@ -1,4 +1,4 @@
-/** AMQP 0-9-1 frames that a test sends in the name of a broker or a client. */
+/** AMQP 0-9-1 frames that a test sends on behalf of a broker or a client. */
 
 /** A method frame: type 1, channel, length, class and method, arguments, end mark. */
 function methodFrame(channel: number, classId: number, methodId: number, args: Uint8Array): Buffer {
@@ -11,8 +11,8 @@ function methodFrame(channel: number, classId: number, methodId: number, args: U
   return Buffer.concat([head, args, Buffer.from([0xce])])
 }
 
-/** A resource alarm begins, and ends. */
+/** The start and the end of a resource alarm. */
 export const resourceAlarm = methodFrame(0, 10, 60, Buffer.from('\x06memory', 'latin1'))
 export const alarmOver = methodFrame(0, 10, 61, Buffer.alloc(0))
-/** An acknowledgement of delivery 999, which never was: RabbitMQ answers by closing the channel (406). */
+/** An acknowledgement of delivery 999, which never existed: RabbitMQ closes the channel (406). */
 export const badAck = methodFrame(1, 60, 80, Buffer.from([0, 0, 0, 0, 0, 0, 3, 231, 0]))

@@ -1,4 +1,4 @@
-/** What a request to the model's provider holds, and its parts as a careful model sees them. */
+/** The contents of a request to the model's provider, and its parts as a careful model sees them. */
 import type { ExecutionContext } from 'ava'
 
 export type ChatBody = {
@@ -13,14 +13,14 @@ export type ChatBody = {
   service_tier?: string
 }
 
-/** How long an answer may be, under either of the names of this limit. */
+/** Returns the maximum length of an answer, under either name of this limit. */
 export function limitOf(body: ChatBody): number {
   return body.max_completion_tokens ?? body.max_tokens ?? 0
 }
 
 /**
- * The schema of the answer, from the request's own member or, in the weaker forms, from the instructions. A caller that
- * names no members has none.
+ * Returns the schema of the answer, from the request's own member or, in the weaker forms, from the instructions. A
+ * schema without properties has none here.
  */
 export function schemaOf(body: ChatBody): { properties: Record<string, unknown> } & Record<string, unknown> {
   const told = body.messages[0]?.content.split('The schema of the JSON:\n')[1] ?? '{}'
@@ -41,7 +41,7 @@ export function criteriaOf(body: ChatBody): { id: string; text: string }[] {
   return Array.from(section?.text.matchAll(/^(\S+): (.*)$/gm) ?? [], ([, id = '', text = '']) => ({ id, text }))
 }
 
-/** A repair that begins like its first call is paid for from the provider's cache. */
+/** Checks that a repair begins like its first call, so that the provider's cache pays for the prefix. */
 export function assertContinues(t: ExecutionContext, first: ChatBody, repair: ChatBody): void {
   t.is(repair.messages[0]?.content, first.messages[0]?.content)
   t.true(repair.messages[1]?.content.startsWith(first.messages[1]?.content ?? '?'))

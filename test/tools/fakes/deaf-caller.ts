@@ -1,16 +1,16 @@
-/** A caller that sends requests and reads no answer, and what it asks for: an answer larger than any buffer. */
+/** A client that sends requests and reads no responses, and its request: a response larger than any buffer. */
 import { connect, type Socket } from 'node:net'
 
-/** Two jobs, and sixty kilobytes of criteria for each. */
+/** Two jobs, with sixty kilobytes of criteria each. */
 export const largeJobs = ['large-1', 'large-2'] as const
 export const largeCriteria = Array.from({ length: 30 }, (_, index) => ({
   text: `${index} ${'🙂'.repeat(490)}`,
   importance: 'PREFERRED',
 }))
-/** Names their criteria a hundred times in one request: six megabytes. */
+/** Requests their criteria a hundred times: six megabytes. */
 export const largePath = `/v1/jobs/criteria?jobIds=${Array.from({ length: 100 }, (_, index) => largeJobs[index % 2]).join()}`
 
-/** A connection with a request on it. `times` is above 1 where the system's buffers may take one answer whole. */
+/** Opens a connection and sends a request. `times` is above 1 if the system's buffers may take a whole response. */
 export function openDeaf(url: string, path: string, headers: Record<string, string>, times = 1): Socket {
   const { hostname, port } = new URL(url)
   const head = Object.entries({ Host: hostname, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)

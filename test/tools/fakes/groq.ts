@@ -1,7 +1,7 @@
 /**
- * A server on a port that speaks the model provider's chat API, for tests only.
+ * A server on a port with the model provider's chat API, for tests only.
  *
- * By default it is a modest, honest and deterministic model: see `good`. A test scripts the next answers:
+ * By default it is a modest, correct and deterministic model: see `good`. A test scripts the next answers:
  *
  *     const groq = await startFakeGroq()
  *     groq.answer(throttled('2'), badJson)   // the next two calls; later ones get `good` again
@@ -9,7 +9,7 @@
  *     await groq.arrival(1)                  // the first call, once it has arrived
  *     await groq.close()
  *
- * `requests` holds every call's headers and parsed body, in order.
+ * `requests` contains every call's headers and parsed body, in order.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -19,7 +19,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { until } from '../until.ts'
 import { type ChatBody, criteriaOf, schemaOf, sectionsOf } from './chat-request.ts'
 
-/** `gone` settles when the caller's connection or its answer has ended; `at` is epoch ms. */
+/** `gone` settles when the caller's connection or its response has ended; `at` is epoch ms. */
 export type FakeRequest = {
   path: string
   headers: IncomingHttpHeaders
@@ -39,12 +39,12 @@ export type FakeGroq = {
   answer(...next: Behaviour[]): void
   /** Sets the behaviour of all other calls. */
   otherwise(behaviour: Behaviour): void
-  /** The n-th request (from 1), as soon as it has arrived. */
+  /** Resolves to the n-th request (from 1), as soon as it has arrived. */
   arrival(n: number): Promise<FakeRequest>
   close(): Promise<void>
 }
 
-/** Starts a provider on an ephemeral port of the loopback address; `path` is where it has its chat API. */
+/** Starts a provider on an ephemeral port of the loopback address; `path` is the path of its chat API. */
 export async function startFakeGroq(path = '/openai/v1/chat/completions'): Promise<FakeGroq> {
   const requests: FakeRequest[] = []
   const scripted: Behaviour[] = []
@@ -80,8 +80,8 @@ async function readRequest(incoming: IncomingMessage, response: ServerResponse):
 // ── behaviours ──────────────────────────────────────────────────────────────────────────────────
 
 /**
- * An honest model. Criteria: five fixed ones. Questions: three fixed ones. Verdicts: MET, quoting the first line of the
- * resume or of an answer that holds a significant word of the criterion; otherwise NO_EVIDENCE.
+ * A correct model. Criteria: five fixed ones. Questions: three fixed ones. Verdicts: MET, quoting the first line of the
+ * resume or of an answer that contains a significant word of the criterion; otherwise NO_EVIDENCE.
  */
 export const good: Behaviour = ({ body }, response) => complete(response, JSON.stringify(answerTo(body)))
 
@@ -103,7 +103,7 @@ export const saying =
     complete(response, typeof content === 'string' ? content : JSON.stringify(content))
 
 /**
- * These verdicts in the form of the schema. Ids are made for each job, so `C1` as a `criterionId` means the first
+ * These verdicts in the form of the schema. Ids are created for each job, so `C1` as a `criterionId` means the first
  * criterion of the call.
  */
 export const judging =
@@ -132,7 +132,7 @@ export const empty: Behaviour = (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '0' }).end()
 }
 
-/** The provider itself refuses what the model wrote. */
+/** The provider itself rejects what the model wrote. */
 export const jsonValidateFailed: Behaviour = (_, response) =>
   send(response, 400, { error: { ...errorBody('json_validate_failed').error, failed_generation: '{"verdicts": [' } })
 
@@ -145,16 +145,16 @@ export const failing =
   ({ headers, body }, response) =>
     send(response, status, errorBody(`failed: ${headers.authorization} ${JSON.stringify(body.messages)}`), retryAfter)
 
-/** Cuts the connection before the answer. */
+/** Cuts the connection before the response. */
 export const reset: Behaviour = (_, response) => void response.socket?.resetAndDestroy()
 
-/** Cuts the connection in the middle of the answer. */
+/** Cuts the connection in the middle of the response. */
 export const brokenOff: Behaviour = (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
   response.write('{"choices": [', () => response.socket?.destroy())
 }
 
-/** Never answers; ends when the caller hangs up or the server closes. */
+/** Never responds; ends when the caller disconnects or the server closes. */
 export const hang: Behaviour = () => {}
 
 /** Delays another behaviour. */
@@ -165,7 +165,7 @@ export const slow =
     await then(request, response)
   }
 
-// ── the honest model ────────────────────────────────────────────────────────────────────────────
+// ── the correct model ───────────────────────────────────────────────────────────────────────────
 
 const fixedCriteria = [
   { text: 'Several years of professional experience in the field', importance: 'MUST_HAVE' },
@@ -182,7 +182,7 @@ const fixedQuestions = [
   { question: 'Is a degree required?', selectionType: 'single', options: ['Yes', 'No'], hint },
 ]
 
-/** Words that do not tell criteria apart. */
+/** Words that do not distinguish criteria. */
 const fillers = new Set('with have least year years experience knowledge skills strong good using from'.split(' '))
 
 export function answerTo(body: ChatBody): unknown {
@@ -192,7 +192,7 @@ export function answerTo(body: ChatBody): unknown {
   if ('questions' in properties) return { questions: fixedQuestions }
   const sections = sectionsOf(body)
   const texts = new Map(criteriaOf(body).map(({ id, text }) => [id, text]))
-  // A repair asks for some of the criteria alone.
+  // A repair asks for some of the criteria only.
   const verdicts = Object.keys(properties).map((id) => {
     const evidence = sections.flatMap((section) => evidenceIn(section, texts.get(id) ?? '')).slice(0, 1)
     return evidence.length === 1
@@ -202,7 +202,7 @@ export function answerTo(body: ChatBody): unknown {
   return Object.fromEntries(verdicts)
 }
 
-/** A line of the job description that may be quoted. */
+/** Returns a line of the job description that can be quoted. */
 function askingLine(body: ChatBody): string {
   const { text = '' } = sectionsOf(body).find(({ label }) => label === 'JOB DESCRIPTION') ?? {}
   const line = text.split('\n').find((line) => line.trim().length > 3) ?? text

@@ -1,8 +1,4 @@
-/**
- * A log that tests can wait on: they wait for a log line instead of a time.
- *
- * Owns the lines of one test.
- */
+/** A log that tests can wait on: they wait for a log line instead of a time. */
 import { EventEmitter, once } from 'node:events'
 
 export type LogLine = { level: 'info' | 'warn' | 'error'; fields: object; text: string }

@@ -1,7 +1,7 @@
 /**
- * A name server on a loopback port: answers by script, or keeps silent.
+ * A name server on a loopback port: follows a script, or does not respond.
  *
- * Owns just enough of DNS (RFC 1035) for one question with addresses as its answer.
+ * Implements just enough of DNS (RFC 1035) for one question with addresses as its answer.
  */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
@@ -9,13 +9,13 @@ import { isIP } from 'node:net'
 import type { ExecutionContext } from 'ava'
 
 export type NameServer = {
-  /** `127.0.0.1:<port>`, as a resolver takes it. */
+  /** `127.0.0.1:<port>`, as a resolver expects it. */
   address: string
-  /** The names that were asked for, once per question. */
+  /** The names that were queried, once per question. */
   asked: string[]
 }
 
-/** The addresses of a name, of both families; null keeps silent. */
+/** Returns the addresses of a name, of both families; null sends no response. */
 export type Script = (name: string) => string[] | null
 
 const types = { 1: 4, 28: 6 } as Record<number, number>
@@ -30,7 +30,7 @@ export async function startNameServer(t: Pick<ExecutionContext, 'teardown'>, scr
     const found = script(name)?.filter((each) => isIP(each) === types[type])
     if (!found) return
     const head = Buffer.from(query.subarray(0, headBytes))
-    head.writeUInt16BE(0x8180, 2) // an answer, without an error
+    head.writeUInt16BE(0x8180, 2) // a response without an error
     head.writeUInt16BE(found.length, 6)
     head.writeUInt32BE(0, 8)
     socket.send(Buffer.concat([head, question, ...found.map((each) => record(type, bytesOf(each)))]), port, address)
@@ -51,14 +51,14 @@ function readQuestion(query: Buffer): { name: string; type: number; question: Bu
   return { name: labels.join('.'), type: query.readUInt16BE(at + 1), question: query.subarray(headBytes, at + 5) }
 }
 
-/** Of the question's name, for no time. */
+/** A record for the question's name, with a lifetime of zero. */
 function record(type: number, address: Buffer): Buffer {
   const head = Buffer.from('c00c0000000100000000', 'hex')
   head.writeUInt16BE(type, 2)
   return Buffer.concat([head, Buffer.from([0, address.length]), address])
 }
 
-/** IPv6 in full: eight groups. */
+/** Returns an IPv6 address in full: eight groups. */
 function bytesOf(address: string): Buffer {
   if (isIP(address) === 4) return Buffer.from(address.split('.').map(Number))
   return Buffer.from(

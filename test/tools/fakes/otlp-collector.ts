@@ -1,4 +1,4 @@
-/** An OpenTelemetry collector on a loopback port: keeps the spans that it is sent. */
+/** An OpenTelemetry collector on a loopback port: stores the spans that it receives. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +11,7 @@ export type Collector = {
   /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
   url: string
   spans: CollectedSpan[]
-  /** The bodies as they came, for a look at everything in them. */
+  /** The bodies as received, to inspect everything in them. */
   bodies: string[]
 }
 

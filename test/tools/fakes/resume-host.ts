@@ -1,7 +1,7 @@
 /**
- * A resume host on a loopback port: a behaviour for each path, good or hostile, and a record of its requests.
+ * A resume host on a loopback port: a behaviour for each path, good or malicious, and a record of its requests.
  *
- * Owns the outside of `platform/outbound`; knows nothing of the service.
+ * Simulates the outside of `platform/outbound`; knows nothing about the service.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -30,7 +30,7 @@ export type ResumeHost = {
   stop(): Promise<void>
 }
 
-/** Starts a host on a free port; a certificate makes it speak TLS. */
+/** Starts a host on a free port; with a certificate it uses TLS. */
 export async function startResumeHost(
   routes: Record<string, Behaviour> = {},
   certificate?: Certificate,
@@ -50,7 +50,7 @@ export async function startResumeHost(
   server.on('connection', (socket: Socket) => {
     connections++
     open.add(socket)
-    socket.on('error', () => {}) // some tests are about clients that hang up
+    socket.on('error', () => {}) // some tests are about clients that disconnect
     socket.on('close', () => {
       open.delete(socket)
       if (open.size === 0) server.emit('idle')
@@ -91,7 +91,7 @@ export function redirect(location: string, code = 302): Behaviour {
   return (response) => void response.writeHead(code, { location }).end()
 }
 
-/** Sends these very bytes instead of an answer of Node's, and ends the connection. */
+/** Sends exactly these bytes instead of a Node response, and ends the connection. */
 export function raw(bytes: Uint8Array | string): Behaviour {
   return (_, request) => void request.socket.end(bytes)
 }
@@ -100,7 +100,7 @@ export function gzipped(bytes: Uint8Array | string): Behaviour {
   return file(gzipSync(bytes), { 'content-encoding': 'gzip' })
 }
 
-/** Sends one byte a second, for ever. */
+/** Sends one byte per second, forever. */
 export function drip(): Behaviour {
   return (response) => {
     response.writeHead(200).write('.')
@@ -129,12 +129,12 @@ export function cutShort(bytes: string, announced: number): Behaviour {
   }
 }
 
-/** Resets the TCP connection instead of answering. */
+/** Resets the TCP connection instead of responding. */
 export function reset(): Behaviour {
   return (response) => void response.socket?.resetAndDestroy()
 }
 
-/** Takes the request and never answers. */
+/** Accepts the request and never responds. */
 export function silence(): Behaviour {
   return () => {}
 }

@@ -1,7 +1,7 @@
-/** What servers send around, beside and instead of a model's answer, for `fakes/groq.ts`. */
+/** Unusual outputs of servers around or instead of a model's answer, for `fakes/groq.ts`. */
 import { answerTo, type Behaviour } from './groq.ts'
 
-/** A verdict as the honest model writes it. */
+/** A verdict as the correct model writes it. */
 export type Written = {
   evidence: string[]
   reason?: string
@@ -17,7 +17,7 @@ export const replying =
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text)
   }
 
-/** A completion with this message, which is otherwise as usual. */
+/** A completion with this message, which is otherwise ordinary. */
 export const completing = (message: object, finish = 'stop', headers: Record<string, string> = {}): Behaviour =>
   replying(
     200,
@@ -28,7 +28,7 @@ export const completing = (message: object, finish = 'stop', headers: Record<str
     headers,
   )
 
-/** The honest model's verdicts, written down in another way: as a text, or as a message. */
+/** The correct model's verdicts, written differently: as a text, or as a message. */
 export const written =
   (write: (verdicts: Verdicts) => string | object, finish?: string): Behaviour =>
   (request, response) => {

@@ -1,5 +1,5 @@
 /**
- * Loaded with `node --import`: a process whose machine has its clock set, by CLOCK_AHEAD_MS at its start, and by
+ * Loaded with `node --import`: a process whose machine's clock is set, by CLOCK_AHEAD_MS at its start, and by
  * CLOCK_JUMP_MS with each SIGUSR2. As on a real machine, its threads see it too, and the monotonic clock does not.
  */
 import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads'

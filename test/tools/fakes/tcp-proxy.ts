@@ -1,7 +1,7 @@
 /**
- * A TCP proxy on a loopback port that a test can hurt: cut, freeze, restore, and inject bytes in one side's name.
+ * A TCP proxy on a loopback port that a test can disrupt: cut, freeze, restore, and inject bytes on behalf of one side.
  *
- * Owns the wire between the service and a dependency; knows no protocol, but can wait for a text on it.
+ * Sits between the service and a dependency; knows no protocol, but can wait for a text in the traffic.
  */
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
@@ -12,19 +12,19 @@ export type TcpProxy = {
   port: number
   /** The number of open connections. */
   connections(): number
-  /** Resolves with the next connection that a client opens. */
+  /** Resolves at the next connection that a client opens. */
   connected(): Promise<void>
   /** Resets every connection and refuses new ones, like a dependency whose process died. */
   cut(): Promise<void>
-  /** Carries nothing and closes nothing, like a host that vanished; accepts new connections without answering. */
+  /** Forwards nothing and closes nothing, like a host that vanished; accepts new connections without responding. */
   freeze(): void
-  /** Listens again after a cut, and continues where it was frozen. */
+  /** Listens again after a cut, and continues after a freeze. */
   restore(): Promise<void>
-  /** Sends bytes to every client in the dependency's name, or the other way round. Only between two messages. */
+  /** Sends bytes to every client on the dependency's behalf, or the reverse. Only between two messages. */
   inject(to: 'client' | 'server', bytes: Uint8Array): void
   /**
-   * For the next `times` packets of clients that hold `text`: the dependency gets the packet, the client a reset
-   * instead of the answer. Resolves with the last of them.
+   * For the next `times` packets of clients that contain `text`: the dependency gets the packet, the client a reset
+   * instead of the reply. Resolves with the last of them.
    */
   loseAnswerTo(text: Wanted, times: number): Promise<void>
   /** Holds the next packet of a client that contains `text` back from the dependency, until `hangUp`. */
@@ -32,20 +32,20 @@ export type TcpProxy = {
   stop(): Promise<void>
 }
 
-/** A text on the wire; with `after`, the first one behind a packet of the same connection that holds that. */
+/** A text in the traffic; with `after`, the first one after a packet of the same connection that matches it. */
 export type Wanted = string | { text: string; after: RegExp }
 
 type Pair = { client: Socket; server: Socket }
-/** Runs once instead of carrying bytes that contain what is wanted; `seen` are the connections that it is set on. */
+/** Runs once instead of forwarding bytes that contain the text; `seen` are the connections that it is set on. */
 type Trap = { wanted: Wanted; seen: Set<Pair>; spring: (pair: Pair, bytes: Buffer) => void }
 
-/** Listens on a free port and carries everything to a port of this machine. */
+/** Listens on a free port and forwards everything to a port of this machine. */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const pairs = new Set<Pair>()
   const traps: Trap[] = []
   let frozen = false
 
-  // Without a delay, as the service and its dependencies send: else a long answer waits 40 ms for its last packet.
+  // Without a delay, as the service and its dependencies send: otherwise a long reply waits 40 ms for its last packet.
   const noDelay = true
   const listener = createServer({ noDelay }, (client) => {
     const pair = { client, server: connect({ port: targetPort, host: '127.0.0.1', noDelay }) }
@@ -130,8 +130,8 @@ function isWanted({ wanted, seen }: Trap, pair: Pair, bytes: Buffer): boolean {
 }
 
 /**
- * Not by pipe(), which resumes a paused source whenever its target drains. `take` returns whether it has handled the
- * bytes itself.
+ * Not pipe(), which resumes a paused source whenever its target drains. `take` returns whether it has handled the bytes
+ * itself.
  */
 function carry(from: Socket, to: Socket, ended: () => void, take: (bytes: Buffer) => boolean = () => false): void {
   from.on('data', (bytes: Buffer) => void (take(bytes) || to.write(bytes)))
@@ -144,7 +144,7 @@ function carry(from: Socket, to: Socket, ended: () => void, take: (bytes: Buffer
 }
 
 /**
- * Resets the socket unless its end is under way: then Node 26 refuses to reset, forgets the handle, and the thread of
+ * Resets the socket unless it is already ending: then Node 26 refuses to reset, forgets the handle, and the thread of
  * the test never ends.
  */
 function reset(socket: Socket): void {
@@ -163,8 +163,8 @@ function resume({ client, server }: Pair): void {
 }
 
 /**
- * Listens on a port that the system gives nobody by itself: it hands out those from 32768 on, and one of them could
- * belong to another test's connection by the time this proxy is restored.
+ * Listens on a port outside of the system's ephemeral range: those from 32768 on could belong to another test's
+ * connection by the time this proxy is restored.
  */
 async function listenOnOwnPort(listen: (port: number) => Promise<number>): Promise<number> {
   for (;;) {

@@ -1,11 +1,11 @@
-/** Ends TLS in front of a service of this machine that speaks none itself. */
+/** Terminates TLS in front of a local service that does not support it. */
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { createServer } from 'node:tls'
 import type { ExecutionContext } from 'ava'
 import type { Certificate } from './certificate.ts'
 
-/** Carries what comes over TLS to a port, until the test ends; resolves with its own port. */
+/** Forwards TLS traffic to a port, until the test ends; resolves to its own port. */
 export async function startTlsProxy(
   t: ExecutionContext,
   certificate: Certificate,
@@ -21,7 +21,7 @@ export async function startTlsProxy(
     client.pipe(target).pipe(client)
     t.teardown(() => void client.destroy())
   })
-  server.on('tlsClientError', () => {}) // the client that refuses the certificate says why
+  server.on('tlsClientError', () => {}) // the client that refuses the certificate reports why
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => void server.close())

@@ -1,7 +1,7 @@
 /**
- * A webhook receiver on a loopback port: answers by script, and records what it receives.
+ * A webhook receiver on a loopback port: follows a script, and records what it receives.
  *
- * Owns the outside of deliveries; its good and hostile answers are those of `resume-host.ts`.
+ * Simulates the outside of deliveries; its good and malicious responses are those of `resume-host.ts`.
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -17,9 +17,9 @@ export type Inbox = {
   ledger: Received[]
   /** The event ids of the ledger. */
   ids: () => string[]
-  /** Resolves when so many requests have arrived. */
+  /** Resolves when that many requests have arrived. */
   arrived: (count: number) => Promise<unknown>
-  /** Scripts the next requests with one answer each; the last one repeats for ever. */
+  /** Scripts the next requests with one response each; the last one repeats forever. */
   answer: (...script: Behaviour[]) => void
 }
 
@@ -43,7 +43,7 @@ function openInbox(host: ResumeHost, path: string, first: Behaviour[]): Inbox {
   let script = first
   const take = async (response: ServerResponse, request: IncomingMessage): Promise<void> => {
     const body = await text(request).catch(() => null)
-    if (body === null) return // the sender hung up
+    if (body === null) return // the sender disconnected
     ledger.push({ headers: request.headers, body })
     const behaviour = (script.length > 1 ? script.shift() : script[0]) ?? status(200)
     behaviour(response, request)
@@ -58,7 +58,7 @@ function openInbox(host: ResumeHost, path: string, first: Behaviour[]): Inbox {
   }
 }
 
-/** Holds its answers back until they are let go. */
+/** Holds its responses back until they are released. */
 export function held(): { behaviour: Behaviour; letGo: () => void } {
   const waiting: (() => void)[] = []
   let open = false

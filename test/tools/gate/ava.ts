@@ -1,24 +1,24 @@
-/** Runs an item of a run to its end: a portion of test files in ava, or a command. */
+/** Runs an item of a run to completion: a portion of test files in ava, or a command. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Files, Item, Suite } from './items.ts'
 
-/** Wall-clock time of a file; `cpuSeconds` is of all files of its portion, null where the system does not tell. */
+/** Wall-clock time of a file; `cpuSeconds` is for all files of its portion, null if the system does not report it. */
 export type Time = { suite: Suite; file: string; seconds: number; portion: number; cpuSeconds: number | null }
 export type Outcome = {
   passed: number
   failed: number
-  /** Scenes of the long form alone, and what this backend does not have. */
+  /** Scenes that only the long form runs, and tests that this backend does not support. */
   skipped: number
   failedFiles: string[]
-  /** What a person reads: the failures, or all that a command printed. */
+  /** The output for people: the failures, or everything that a command printed. */
   report: string[]
   times: Time[]
 }
 
-/** Compiling its imports is half the work of a short file. */
+/** Compiling its imports takes half the time of a short file. */
 const compileCache = join(import.meta.dirname, '../../../node_modules/.cache/node-compile-cache')
 /** Runs the files of `GATE_FILES` in one thread. */
 const several = 'test/tools/gate/several.ts'
@@ -26,7 +26,7 @@ const several = 'test/tools/gate/several.ts'
 const lastLinesMax = 40
 const pollMs = 500
 
-/** Runs the item; `seconds` of its files count from the end of the file before. */
+/** Runs the item; the `seconds` of its files count from the end of the previous file. */
 export function run(item: Item): Promise<Outcome> {
   return 'files' in item ? runTests(item) : runCommand(item.command)
 }
@@ -88,7 +88,10 @@ async function runTests({ suite, files, sharesThread }: Files): Promise<Outcome>
   return outcome
 }
 
-/** Whether ava's line names a test of `file`: its path precedes the title, or as much of it as the files do not share. */
+/**
+ * Returns whether ava's line names a test of `file`: its path precedes the title, without the part that all files
+ * share.
+ */
 function isNamedIn(line: string, file: string): boolean {
   if (line.includes(` - ${file} › `)) return true
   const steps = file.replace(/\.test\.ts$/, '').split('/')
@@ -112,13 +115,16 @@ function exitOf(child: ChildProcess): Promise<number | null> {
   })
 }
 
-/** Looks at a process while it runs; the result is the seconds of CPU that it and its ended children have taken. */
+/**
+ * Watches a process while it runs; the returned function gives the seconds of CPU that it and its ended children have
+ * used.
+ */
 function watchCpu({ pid }: ChildProcess): () => number | null {
   let seconds: number | null = null
   const look = () => {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // The 14th to 17th fields, counted in hundredths; the second one may hold blanks.
+      // The 14th to 17th fields, in hundredths of a second; the second one may contain spaces.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       seconds = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100
     } catch {

@@ -1,2 +1,2 @@
-/** The tests of several files, until all files are loaded: ava starts with the first declaration that it hears of. */
+/** The tests of several files, until all files are loaded: ava starts at the first declaration. */
 export const declared: (() => void)[] = []

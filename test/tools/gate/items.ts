@@ -1,11 +1,11 @@
-/** What a run consists of: which test files run on which backend, in which portions, the longest first. */
+/** The contents of a run: which test files run on which backend, in which portions, longest first. */
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 export type Backend = 'embedded' | 'services'
 export type Suite = 'embedded' | 'services' | 'chaos'
 
-/** Test files that one process of ava runs in turn, in one thread where they share it. */
+/** Test files that one ava process runs in turn, in one thread if they share it. */
 export type Files = { suite: Suite; files: string[]; sharesThread: boolean }
 
 /** Test files, or a command of the repository. `seconds` is an estimate. */
@@ -13,10 +13,13 @@ export type Item = { seconds: number } & (Files | { command: string[] })
 
 /** A file without a line in `seconds.txt`. */
 const ordinarySeconds = 4
-/** A process of ava takes a second to start: short files share one, but not so many that a lane ends long after the others. */
+/**
+ * An ava process takes a second to start: short files share one, but not so many that a lane ends long after the
+ * others.
+ */
 const portionSeconds = 40
 
-/** Lines of seconds, suite and file: those that take long, so that they start first. */
+/** Lines of seconds, suite and file: the slow ones, so that they start first. */
 const known = new Map(
   readFileSync(join(import.meta.dirname, 'seconds.txt'), 'utf8')
     .trim()
@@ -27,11 +30,11 @@ const known = new Map(
 const secondsOf = (suite: Suite, file: string) => known.get(`${suite} ${file}`) ?? ordinarySeconds
 
 const isChaos = (file: string) => file.startsWith('test/chaos/')
-/** They take minutes and k6, which the gate's machine may lack: they run when they are named. */
+/** They take minutes and need k6, which the gate's machine may lack: they run only when named. */
 const isByName = (file: string) => file.startsWith('test/load/k6/')
 /**
  * Their subject ends before the first statement, or is a page or a rule without one, so the embedded default is enough:
- * requests that are refused for their form, key, tenant or policy; what is served from memory; arithmetic.
+ * requests that are refused for their form, key, tenant or policy; responses from memory; arithmetic.
  */
 const beforeStatements = new Set(
   [
@@ -56,11 +59,11 @@ const beforeStatements = new Set(
     'features/webhooks/signatures',
   ].map((name) => `test/${name}.test.ts`),
 )
-/** Their subject reaches the database, the broker or the counters, which differ between the backends. */
+/** Their subject uses the database, the broker or the counters, which differ between the backends. */
 const isOnBoth = (file: string) =>
   /^test\/(features|end-to-end|neighbours\/slow-hosts)/.test(file) && !beforeStatements.has(file)
 
-/** All tests on the embedded default, those whose subject reaches the services on these too, and the scenes of chaos. */
+/** All tests on the embedded default, those whose subject uses the services on these too, and the chaos scenes. */
 export function wholeSuite(): Item[] {
   const files = globSync('test/**/*.test.ts').filter((file) => !isByName(file))
   const ordinary = files.filter((file) => !isChaos(file))
@@ -71,19 +74,19 @@ export function wholeSuite(): Item[] {
   ])
 }
 
-/** Scenes that compare a neighbour's time with its time alone: they run last, one after the other. */
+/** Returns whether a scene compares another partner's time with its time alone: these run last, one after the other. */
 export function isTimed(item: Item): boolean {
   return 'files' in item && item.files.includes('test/neighbours/slow-hosts.test.ts')
 }
 
-/** The checks that need no test: formats, types and the contract. */
+/** The checks besides tests: formats, types and the contract. */
 export const checks: Item[] = [
   { seconds: 60, command: ['make', 'types'] },
   { seconds: 15, command: ['make', 'contract'] },
   { seconds: 15, command: ['make', 'contract-diff'] },
 ]
 
-/** The tests of these files and folders. @throws Error that says what is wrong with a path */
+/** Returns the tests of these files and folders. @throws Error that says what is wrong with a path */
 export function chosenFiles(paths: string[], backend: Backend): Item[] {
   const files = [...new Set(paths.flatMap(listTests))]
   return order([
@@ -109,8 +112,8 @@ function listTests(path: string): string[] {
 
 /**
  * A thread of its own costs a file two seconds of CPU for its imports, its first server and its first score. Files
- * share one that neither look at their process nor at the threads and processes it starts, and have no hooks, which
- * would run for all of them.
+ * share one if they do not inspect their process or the threads and processes it starts, and have no hooks, which would
+ * run for all of them.
  */
 const isAlone = (file: string) =>
   /^test\/(chaos|cli|load|neighbours|platform\/reading|workers\/reading\/sandbox)\/|^test\/platform\/pool\b/.test(
@@ -120,7 +123,7 @@ const isAlone = (file: string) =>
     readFileSync(file, 'utf8'),
   )
 
-/** Long files alone, short neighbours together. */
+/** Long files alone, short ones of a folder together. */
 function portions(suite: Suite, files: string[]): Item[] {
   const items: (Item & Files)[] = []
   const last = new Map<boolean, (typeof items)[number]>()
@@ -140,7 +143,7 @@ function portions(suite: Suite, files: string[]): Item[] {
   return items
 }
 
-/** Others look at the services too, if only to say that these are not there: they wait until that is known. */
+/** Other tests use the services too, if only to report that they are missing: they wait until that is known. */
 const isApart = (file: string) => /^test\/(kit|load|neighbours|spec|workers)\//.test(file)
 
 export const waitsForServices = (item: Item): boolean =>

@@ -1,18 +1,23 @@
-/** One queue over all items of a run: the longest first, the services starting meanwhile. */
+/** One queue over all items of a run: longest first, while the services start. */
 import { availableParallelism } from 'node:os'
 import { run, type Outcome } from './ava.ts'
 import { isScene, needsServices, waitsForServices, type Item } from './items.ts'
 
-/** Files wait a third to a half of their time for commits, timers and time-outs: two more than the cores keep them busy. */
+/**
+ * Files wait a third to a half of their time for commits, timers and time-outs: two more than the cores keep them busy.
+ */
 const lanesMax = availableParallelism() + 2
-/** Each runs four processes of the service and their outside, which mostly wait for faults to pass: beside the lanes. */
+/**
+ * Each runs four processes of the service and their external parts, which mostly wait for faults to pass: in addition
+ * to the lanes.
+ */
 const scenesMax = Math.ceil(availableParallelism() / 2)
 
 export type Ended = { item: Item; outcome: Outcome }
 
 /**
- * Runs all items, and gives each to `told` as it ends. Those that look at the services wait for `services`; those that
- * need them are left out where that is false. `lanes`: how many run at once, scenes aside.
+ * Runs all items, and passes each to `told` as it ends. Those that check for the services wait for `services`; those
+ * that need them are skipped if that is false. `lanes`: how many run at once, scenes excluded.
  */
 export async function runAll(
   items: Item[],

@@ -1,14 +1,14 @@
 /**
- * Runs the suites and counts them: all tests on the embedded default, those whose subject reaches the services on these
+ * Runs the suites and counts them: all tests on the embedded default, those whose subject uses the services on these
  * too, and the short form of the chaos suite; its long form is `make chaos`.
  *
- *   node test/tools/gate/run.ts                                 ends with "N passed, N failed"
- *   node test/tools/gate/run.ts --checks                        types, formats and the contract beside the tests
- *   node test/tools/gate/run.ts --backend services <path> …     these files or folders alone; embedded unless it is given
- *   node test/tools/gate/run.ts --times                         lists how long each file took
+ *     node test/tools/gate/run.ts                                 ends with "N passed, N failed"
+ *     node test/tools/gate/run.ts --checks                        types, formats and the contract in addition to the tests
+ *     node test/tools/gate/run.ts --backend services <path> …     only these files or folders; embedded by default
+ *     node test/tools/gate/run.ts --times                         lists how long each file took
  *
- * Starts the services when a part needs them and they are not running, and stops what it started. Where they cannot be
- * had, one line says so; with CI=true that is a failure.
+ * Starts the services if a part needs them and they are not running, and stops what it started. If they cannot be
+ * installed, one line says so; with CI=true that is a failure.
  */
 import { parseArgs } from 'node:util'
 import { findServices, stopServices } from '../services/services.ts'
@@ -25,7 +25,7 @@ const isCi = process.env.CI === 'true'
 
 type Asked = { items: Item[]; listsTimes: boolean }
 
-/** What the command line asks for. @throws Error that says what is wrong with it */
+/** Reads the command line. @throws Error that says what is wrong with it */
 function readArguments(): Asked {
   const { values, positionals } = parseArgs({
     options: { backend: { type: 'string' }, checks: { type: 'boolean' }, times: { type: 'boolean' } },
@@ -41,8 +41,8 @@ function readArguments(): Asked {
 }
 
 /**
- * Whether there are services for the tests; one line where there can be none. In a process of its own, as installing
- * them blocks one. `end` stops what was started here.
+ * Starts the services for the tests; prints one line if there can be none. Runs in its own process, because installing
+ * them blocks. `end` stops what was started here.
  */
 async function openServices(): Promise<{ end: () => Promise<unknown> } | null> {
   if (findServices()) return { end: async () => {} }
@@ -55,9 +55,9 @@ async function openServices(): Promise<{ end: () => Promise<unknown> } | null> {
 const againMax = 12
 
 /**
- * Runs the files that failed beside others once more, alone, and prints both runs. A busy machine starves a test of its
- * time-outs now and then, so the second run counts, and the file is listed. Where more than a few files fail, a second
- * run would only hide what is broken. Scenes of chaos run once.
+ * Runs files that failed next to others once more, alone, and prints both runs. A busy machine occasionally makes a
+ * test time out, so the second run counts, and the file is listed. If more than a few files fail, a second run would
+ * only hide what is broken. Chaos scenes run once.
  */
 async function runAgain(ended: Ended[]): Promise<Ended[]> {
   const failures = ended.filter(isTests).filter(({ outcome }) => outcome.failed > 0)
@@ -84,7 +84,7 @@ function tell({ item, outcome }: Ended): void {
 const sumOf = (ended: Ended[], name: 'passed' | 'failed' | 'skipped') =>
   ended.reduce((total, { outcome }) => total + outcome[name], 0)
 
-/** A line for each suite that ran. */
+/** Prints a line for each suite that ran. */
 function tellCounts(ended: Ended[]): void {
   for (const [suite, title] of Object.entries(titles)) {
     const own = ended.filter(({ item }) => 'files' in item && item.suite === suite)
@@ -95,7 +95,7 @@ function tellCounts(ended: Ended[]): void {
   }
 }
 
-/** The files, the longest first. */
+/** Prints the files, longest first. */
 function tellTimes(outcomes: Outcome[]): void {
   const line = ({ seconds, cpuSeconds, portion, suite, file }: Time) => {
     const cpu = cpuSeconds === null ? '' : (cpuSeconds / portion).toFixed(1)
@@ -142,7 +142,7 @@ try {
   await (await opening)?.end()
 }
 
-/** A single file had no others beside it. */
+/** A single file ran alone already. */
 function ranAlone(ended: Ended[]): boolean {
   return ended.length === 1 && ended.every(({ item }) => 'files' in item && item.files.length === 1)
 }

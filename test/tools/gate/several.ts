@@ -2,7 +2,7 @@
  * Several test files as one of ava's, which gives each file a thread: they share its imports, its compiled code and its
  * pool of threads. Their tests run one after the other.
  *
- * GATE_FILES names the files; the gate chooses those that leave nothing behind in their process (`items.ts`).
+ * GATE_FILES names the files; the gate chooses files that leave nothing behind in their process (`items.ts`).
  */
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'

@@ -1,4 +1,4 @@
-/** ava's `test` for one of several files that share a thread: titles begin with the file, and tests run one by one. */
+/** ava's `test` for several files that share a thread: titles begin with the file, and tests run one by one. */
 import test from 'ava'
 import { declared } from './declared.ts'
 

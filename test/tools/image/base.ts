@@ -1,6 +1,6 @@
 /**
- * The image's base where no registry of images is: a Debian root with Node, npm and a user `node`, under the name that
- * the Dockerfile gives its base. Made once.
+ * The image's base without an image registry: a Debian root with Node, npm and a user `node`, under the name of the
+ * Dockerfile's base. Built once.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { buildah, checkout } from './buildah.ts'
 
 const authorities = '/etc/ssl/certs/ca-certificates.crt'
 
-/** This machine cannot say; the message has the next step, in one line. */
+/** This machine cannot run the check; the message has the next step, in one line. */
 export class CannotCheck extends Error {}
 
 /** @throws CannotCheck */
@@ -22,7 +22,7 @@ export function requireTools(): void {
       throw new CannotCheck(`${name} not found: install it (on Debian: apt-get install ${name}), then run this again`)
 }
 
-/** The path of a program on PATH, through all links. */
+/** Returns the path of a program on PATH, with links resolved. */
 function find(name: string): string | undefined {
   const path = (process.env.PATH ?? '')
     .split(delimiter)
@@ -31,14 +31,14 @@ function find(name: string): string | undefined {
   return path && realpathSync(path)
 }
 
-/** The name of a Dockerfile's base, with the Node and the Debian release that it stands for. @throws CannotCheck */
+/** Returns the name of a Dockerfile's base, with its Node version and Debian release. @throws CannotCheck */
 export function readBase(dockerfile: string): { name: string; node: string; debian: string } {
   const [, name, node, debian] = /^ARG NODE=(node:([\d.]+)-(\w+)-slim)$/m.exec(dockerfile) ?? []
   if (name && node && debian) return { name, node, debian }
   throw new CannotCheck('the Dockerfile names no base such as node:26.10.0-bookworm-slim in `ARG NODE=`')
 }
 
-/** Makes the base unless it is there. @throws CannotCheck */
+/** Builds the base unless it exists. @throws CannotCheck */
 export function makeBase(): void {
   const { name, node, debian } = readBase(readFileSync(join(checkout, 'Dockerfile'), 'utf8'))
   if (buildah('images', '--quiet', '--filter', `reference=${name}`) !== '') return
@@ -50,7 +50,7 @@ export function makeBase(): void {
   const container = buildah('from', 'scratch')
   try {
     const root = buildah('mount', container)
-    // Mounts of its own, so that an interrupted one leaves none behind.
+    // A separate mount namespace, so that an interrupted run leaves no mounts behind.
     const debootstrap = ['debootstrap', '--variant=minbase', '--include=libatomic1', debian, root, debianMirror()]
     execFileSync('unshare', ['--mount', ...debootstrap], { stdio: ['ignore', 'ignore', 'inherit'] })
     execFileSync('chroot', [root, 'useradd', '--create-home', '--uid', '1000', 'node'])
@@ -63,7 +63,7 @@ export function makeBase(): void {
   }
 }
 
-/** This process's Node, this machine's npm, and the authorities that this machine trusts: npm may sit behind a proxy. */
+/** Adds this process's Node, this machine's npm, and its trusted certificate authorities: npm may be behind a proxy. */
 function addNode(root: string): void {
   const local = join(root, 'usr/local')
   cpSync(realpathSync(process.execPath), join(local, 'bin/node'))

@@ -1,7 +1,8 @@
 /**
  * Builds the image and runs it, without a Docker engine: `node test/tools/image/check.ts`.
  *
- * Prints a line for each promise. Exit code 0 when all are kept, 1 when one is not, 2 when this machine cannot say.
+ * Prints a line for each promise. Exit code 0 if all are kept, 1 if one is broken, 2 if this machine cannot run the
+ * check.
  */
 import { CannotCheck, makeBase, requireTools } from './base.ts'
 import { buildah } from './buildah.ts'
@@ -17,7 +18,7 @@ import {
 import { paste, poll } from '../services/pasted-lines.ts'
 
 const image = 'candidate-screening'
-/** A chroot cannot show them. */
+/** A chroot cannot check them. */
 const notRun =
   'read-only root, dropped capabilities, limits of memory and processes, HEALTHCHECK, compose.yaml as a whole'
 
@@ -44,7 +45,7 @@ function build(): void {
   check('the Dockerfile builds', true, `${((performance.now() - startedAt) / 1000).toFixed()} s`)
 }
 
-/** Removes what an interrupted run has left, and images that no name stands for: a build takes a gigabyte. */
+/** Removes the remains of an interrupted run, and images without a name: a build takes a gigabyte. */
 function clear(): void {
   buildah('rm', '--all')
   buildah('rmi', '--prune')
@@ -60,7 +61,7 @@ async function checkService(container: Container): Promise<void> {
   await paste(generate)
   await paste(submit)
   const { result } = await poll(read)
-  check('the lines that it prints at its first start score a resume', result?.score === 10, `score ${result?.score}`)
+  check('the commands that it prints at its first start score a resume', result?.score === 10, `score ${result?.score}`)
 
   const other = (line: string) => line.replace('/app-1/', '/app-2/')
   const { status } = await paste(other(submit))

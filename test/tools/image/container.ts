@@ -1,6 +1,6 @@
 /**
  * A container of the image, without a Docker engine: buildah runs it in a chroot, with the image's own entry point,
- * folder, user and environment. Owns the process that it starts, and ends it.
+ * folder, user and environment. Ends the process that it starts.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,21 +10,21 @@ import { curlLines } from '../services/pasted-lines.ts'
 import { until } from '../until.ts'
 import { buildah, buildahOptions } from './buildah.ts'
 
-/** `root` is its folder as this machine sees it. */
+/** `root` is its folder on this machine. */
 export type Container = { name: string; root: string; running: Set<Service> }
 
-/** The service in a container: what a first start prints for a shell, the address of its API, and its process. */
+/** The service in a container: the commands that a first start prints, the address of its API, and its process. */
 export type Service = { lines: string[]; url: string; pid: number; ended: Promise<number | null> }
 
 export function makeContainer(image: string): Container {
   const name = buildah('from', '--pull-never', image)
   const root = buildah('mount', name)
-  // What buildah itself adds to a root, at its first run.
+  // Makes buildah add its own files to the root, which it does at the first run.
   buildah('run', '--isolation', 'chroot', name, '--', 'true')
   return { name, root, running: new Set() }
 }
 
-/** Ends what still runs in it. */
+/** Ends what is still running in it. */
 export async function removeContainer({ name, running }: Container): Promise<void> {
   for (const { pid, ended } of running) {
     process.kill(pid, 'SIGKILL')
@@ -55,7 +55,7 @@ export async function startService({ name, running }: Container, image: string):
   return service
 }
 
-/** buildah's own process is ours; the service is the first Node among those that it started, one by the other. */
+/** buildah's own process is ours; the service is the first Node among its descendants. */
 function serviceOf({ pid }: ChildProcess): number {
   const isNode = (process: number) => readlinkSync(`/proc/${process}/exe`).endsWith('/node')
   let processes = [pid as number]
@@ -70,7 +70,7 @@ function childrenOf(pid: number): number[] {
   return lists.join(' ').split(/\s+/).filter(Boolean).map(Number)
 }
 
-/** The user that a process runs as, by the container's own list of users. */
+/** Returns the user of a process, according to the container's own list of users. */
 export function userOf(pid: number, { root }: Container): string {
   const [, uid] = /^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   const users = readFileSync(join(root, 'etc/passwd'), 'utf8')
@@ -83,8 +83,8 @@ export function userOf(pid: number, { root }: Container): string {
 const leftOut = ['data', 'tmp', 'proc', 'sys', 'dev']
 
 /**
- * Kind, owner, size and last change of every file of a container, but for those that it may write. Of a folder the
- * first two alone: buildah's own mounts come and go in some.
+ * Returns kind, owner, size and last change of every file of a container, except those that it may write. For a folder
+ * only the first two: buildah's own mounts change some.
  */
 export function listFiles({ root }: Container): Map<string, string> {
   const files = new Map<string, string>()

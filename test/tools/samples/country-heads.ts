@@ -1,6 +1,6 @@
 /**
- * Heads of resumes as people of twelve countries write them, ten of each, with what identifies a person marked. All
- * people, numbers and places are invented; the words are in `test/data/people/countries.txt`.
+ * Heads of resumes as people of twelve countries write them, ten of each, with everything that identifies a person
+ * marked. All people, numbers and places are invented; the words are in `test/data/people/countries.txt`.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ type Person = Record<
   string
 > & { label: (of: 'name' | 'phone' | 'email' | 'address' | 'birth') => string }
 
-/** The heads of all countries, in one order. */
+/** Returns the heads of all countries, in a fixed order. */
 export function countryHeads(): CountryHead[] {
   return countries.flatMap(({ name: country, lists }) =>
     layouts.map((layout, index) => {

@@ -1,7 +1,7 @@
 /**
  * Job descriptions of several trades, each with a strong, a middling and an unrelated resume.
  *
- * Owns texts alone, invented and written the way employers and applicants write.
+ * The texts are invented, in the style of employers and applicants.
  */
 import { nurse, warehouse } from './embedded-samples-hands-on.ts'
 

@@ -1,4 +1,4 @@
-/** Tasks for an engine, and the engine with a fake provider; the tasks' secret words must appear in no failure. */
+/** Tasks for an engine, and the engine with a fake provider; the tasks' secret words must not appear in any failure. */
 import type { ExecutionContext } from 'ava'
 import { groqEngine } from '../../../workers/engines/groq/engine.ts'
 import type { GenerateCriteriaTask, GenerateQuestionsTask, ScoreApplicationTask } from '../../../workers/tasks.ts'
@@ -18,7 +18,7 @@ export function engineAt(baseUrl: string) {
   return groqEngine({ name: 'groq', apiKey, baseUrl, model: 'test-model' })
 }
 
-/** The least that an engine can be asked, for a pool, which adds the deadline. */
+/** The smallest task for an engine, for a pool, which adds the deadline. */
 export const smallTask = {
   criteria: [{ id: 'cr_1', text: 'Kubernetes' }],
   resume: 'Kubernetes',

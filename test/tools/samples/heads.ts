@@ -1,6 +1,4 @@
-/**
- * Heads of resumes by language and layout, with gaps for what identifies a person; `people.ts` has what fills them.
- */
+/** Heads of resumes by language and layout, with gaps for what identifies a person; `people.ts` fills them. */
 import type { Script } from './people.ts'
 
 /** `{name}`, `{NAME}` in capitals, `{family}`, `{email}`, `{phone}`, `{link}`, `{birth}`, `{address}` are the gaps. */

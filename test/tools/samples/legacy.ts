@@ -1,7 +1,7 @@
 /**
- * Resume files of older office programs, made on the spot: Word 97 to 2003, Word 2003 XML, Rich Text Format.
+ * Resume files of older office programs, created at run time: Word 97 to 2003, Word 2003 XML, Rich Text Format.
  *
- * Only makes them; every function returns the bytes of a whole file.
+ * Every function returns the bytes of a whole file.
  */
 import { createRequire } from 'node:module'
 import { resumeLines } from './resumes.ts'
@@ -15,7 +15,7 @@ type Cfb = {
 }
 const cfb = createRequire(import.meta.url)('cfb') as Cfb
 
-/** Text with a property list of its own ([MS-DOC] 2.6.1), as hexadecimal digits. */
+/** Text with its own property list ([MS-DOC] 2.6.1), as hexadecimal digits. */
 export type DocRun = { text: string; properties?: string }
 
 /** The container of old office files, with streams of these names. */
@@ -30,7 +30,7 @@ const pageBytes = 512
 
 /**
  * A Word document of these runs, whose paragraphs end with `\r`. `paragraph`: the property list of all paragraphs;
- * `flags`: those of the stream's head, beside the one that names the table.
+ * `flags`: additional flags of the stream's header.
  */
 export function makeDoc(
   runs: DocRun[] = [{ text: `${resumeLines.join('\r')}\r` }],
@@ -110,7 +110,7 @@ export function makeWordXml(
   )
 }
 
-/** Rich Text Format; `body` stands behind the tables of fonts and colours: 1 is white, 2 dark blue. */
+/** Rich Text Format; `body` follows the tables of fonts and colours: 1 is white, 2 dark blue. */
 export function makeRtf(body: string | Buffer = resumeLines.map((line) => `${line}\\par\n`).join('')): Buffer {
   const fonts = '{\\fonttbl{\\f0\\fcharset0 Arial;}{\\f1\\fcharset204 Arial;}{\\f2\\fcharset134 SimSun;}}'
   const colours = '{\\colortbl;\\red255\\green255\\blue255;\\red31\\green56\\blue100;}'

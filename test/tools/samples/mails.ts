@@ -1,6 +1,6 @@
-/** Saved mails, made on the spot. */
+/** Saved mails, created at run time. */
 
-/** `headers`: those beside its type and encoding. */
+/** `headers`: headers in addition to its type and encoding. */
 export type MailPart = { type: string; content: string | Buffer; headers?: string[] }
 
 /** A mail of these parts; `people`: its From and To. */

@@ -1,7 +1,7 @@
 /**
- * PDF files written object by object, for what pdfkit does not write: layers, annotations, replaced texts.
+ * PDF files written object by object, for features that pdfkit does not support: layers, annotations, replaced texts.
  *
- * Only makes them; every function returns the bytes of a whole file.
+ * Every function returns the bytes of a whole file.
  */
 import { resumeLines } from './resumes.ts'
 
@@ -25,7 +25,10 @@ export function pdfOf(objects: string[]): Buffer {
   return Buffer.from(file, 'latin1')
 }
 
-/** Helvetica under which a letter stands for another character: its map of codes, which is object number `map`, and itself. */
+/**
+ * Helvetica with a letter that stands for another character: its character map, which is object number `map`, and the
+ * font itself.
+ */
 export function renamedFont(letter: string, character: string, map: number): string[] {
   const [code, unicode] = [letter, character].map((text) => text.charCodeAt(0).toString(16).padStart(4, '0'))
   const codes = `1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfchar <${code!.slice(2)}> <${unicode}> endbfchar`
@@ -35,7 +38,7 @@ export function renamedFont(letter: string, character: string, map: number): str
   ]
 }
 
-/** These lines in a font whose map gives each letter as the one 29 codes before it, as fonts do that have lost their map. */
+/** These lines in a font whose map shifts each letter by 29 codes, like fonts that have lost their map. */
 export function shiftedPdf(lines: string[]): Buffer {
   const map = '1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfrange <21> <7E> <0004> endbfrange'
   return pdfOf([
@@ -48,7 +51,7 @@ export function shiftedPdf(lines: string[]): Buffer {
   ])
 }
 
-/** A page on which the dark pixels of a picture (200 dots per inch) are drawn as shapes, as letters are in an outline. */
+/** A page on which the dark pixels of a picture (200 dots per inch) are drawn as shapes, like outlined letters. */
 export function outlinePdf({ width, height, pixels }: { width: number; height: number; pixels: Uint8Array }): Buffer {
   const dot = 72 / 200
   const shapes: string[] = []
@@ -66,7 +69,7 @@ export function outlinePdf({ width, height, pixels }: { width: number; height: n
   ])
 }
 
-/** What is added to the ordinary page: operators, and entries of its dictionaries; objects count from number 6. */
+/** Additions to the ordinary page: operators, and entries of its dictionaries; objects count from number 6. */
 export type Addition = {
   content?: string
   resources?: string
@@ -76,7 +79,7 @@ export type Addition = {
   objects?: string[]
 }
 
-/** The ordinary resume in 10 pt Helvetica (`/F`), with something added to its only page. */
+/** The ordinary resume in 10 pt Helvetica (`/F`), with additions to its only page. */
 export function rawPdf({
   content = '',
   resources = '',

@@ -1,13 +1,13 @@
 /**
- * Real resume files for tests, made on the spot: PDF, Word, OpenDocument, plain text in its encodings.
+ * Real resume files for tests, created at run time: PDF, Word, OpenDocument, plain text in its encodings.
  *
- * Only makes them; every function returns the bytes of a whole file.
+ * Every function returns the bytes of a whole file.
  */
 import { createRequire } from 'node:module'
 import { Document, Packer, Paragraph, TextRun } from 'docx'
 import JSZip from 'jszip'
 
-/** The part of pdfkit that we use; it brings no types. */
+/** The part of pdfkit that we use; the package has no types. */
 export type PdfPen = {
   page: { width: number; height: number; dictionary: { data: Record<string, unknown> } }
   addPage(): PdfPen
@@ -32,7 +32,7 @@ export type PdfPen = {
 
 const PdfDocument = createRequire(import.meta.url)('pdfkit') as new (options: Record<string, unknown>) => PdfPen
 
-/** A PDF painted by `draw`: letter-sized pages, 10 pt Helvetica, black. */
+/** A PDF drawn by `draw`: letter-sized pages, 10 pt Helvetica, black. */
 export function makePdf(draw: (pen: PdfPen) => void, options: Record<string, unknown> = {}): Promise<Buffer> {
   const pen = new PdfDocument({ margin: 50, ...options })
   const chunks: Buffer[] = []
@@ -55,7 +55,7 @@ export const resumeLines = [
   'Education: MSc Computer Science, 2014',
 ]
 
-/** A PDF with one line of text under the other. */
+/** A PDF with lines of text below one another. */
 export function linesPdf(lines: string[] = resumeLines, options: Record<string, unknown> = {}): Promise<Buffer> {
   return makePdf((pen) => lines.forEach((line) => pen.text(line)), options)
 }
@@ -75,7 +75,7 @@ export function makeZip(files: Record<string, string | Uint8Array>): Promise<Buf
   return zip.generateAsync({ type: 'nodebuffer' })
 }
 
-/** A Word document with the given content of `w:body`, for what a library does not write. */
+/** A Word document with the given content of `w:body`, for features that a library does not write. */
 export function rawDocx(body: string, parts: Record<string, string> = {}): Promise<Buffer> {
   const namespaces =
     'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" ' +
@@ -88,7 +88,7 @@ export function rawDocx(body: string, parts: Record<string, string> = {}): Promi
   })
 }
 
-/** The relations by which a Word document shows these parts: `word/header1.xml` is a header. */
+/** The relations through which a Word document shows these parts: `word/header1.xml` is a header. */
 function relationsTo(parts: string[]): string {
   const schema = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const relations = parts.flatMap((part) => {
@@ -134,12 +134,12 @@ export function makeText(text: string, encoding: TextEncoding): Buffer {
   if (encoding === 'utf-16le-bom') return Buffer.from(`\ufeff${text}`, 'utf16le')
   if (encoding === 'utf-16be-bom') return bigEndian(`\ufeff${text}`)
   if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le')
-  // Latin-1 and windows-1252 agree on everything but 0x80 to 0x9f, of which resumes use the dash.
+  // Latin-1 and windows-1252 differ only in 0x80 to 0x9f, of which resumes use the dash.
   if (encoding === 'windows-1252') return Buffer.from(text.replaceAll('–', '\x96'), 'latin1')
   return Buffer.from(text)
 }
 
-/** Text in an older encoding, by what a decoder makes of each byte and each pair of bytes. */
+/** Text in an older encoding, derived from a decoder's output for each byte and each pair of bytes. */
 export function encodeText(text: string, encoding: string): Buffer {
   const decoder = new TextDecoder(encoding)
   const codes = new Map<string, number[]>()

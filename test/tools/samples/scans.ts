@@ -1,13 +1,13 @@
 /**
- * Scanned resumes, made on the spot: pages painted from a PDF, as pictures and within a PDF.
+ * Scanned resumes, created at run time: pages rendered from a PDF, as pictures and within a PDF.
  *
- * Only makes them; every function returns the bytes of a whole file.
+ * Every function returns the bytes of a whole file.
  */
 import { crc32, deflateSync } from 'node:zlib'
 import { readPaintedPages } from '../../../workers/reading/pdf/scan/pages.ts'
 import { makePdf, type PdfPen } from './resumes.ts'
 
-/** A grey picture, a byte for each pixel. */
+/** A grey picture, one byte per pixel. */
 export type GreyPicture = { width: number; height: number; pixels: Uint8Array }
 
 /** The only page of a PDF as a scanner sees it, at 200 dots per inch. */
@@ -20,7 +20,7 @@ export async function scanOf(pdf: Uint8Array): Promise<GreyPicture> {
   return { width: Number(width), height: Number(height), pixels: page.subarray(head.length) }
 }
 
-/** A picture turned by so many quarters to the right. */
+/** A picture turned clockwise by this many quarters. */
 export function turned(picture: GreyPicture, quarters: number): GreyPicture {
   if (quarters === 0) return picture
   const { width, height, pixels } = picture
@@ -31,7 +31,7 @@ export function turned(picture: GreyPicture, quarters: number): GreyPicture {
   return turned({ width: height, height: width, pixels: right }, quarters - 1)
 }
 
-/** A PNG (ISO/IEC 15948), every line unfiltered. `claims`: a size that its head gives instead of its own. */
+/** A PNG (ISO/IEC 15948), every line unfiltered. `claims`: the size in its header instead of its own. */
 export function makePng({ width, height, pixels }: GreyPicture, claims = { width, height }): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(claims.width, 0)
@@ -85,7 +85,7 @@ export function makeTiff(pages: GreyPicture[]): Buffer {
 
 type PicturePen = PdfPen & { image(file: Buffer, x: number, y: number, options: { width: number }): PdfPen }
 
-/** A PDF whose pages show nothing but these pictures. */
+/** A PDF whose pages show only these pictures. */
 export function scannedPdf(pictures: Buffer[], pageOptions: Record<string, unknown> = {}): Promise<Buffer> {
   return makePdf(
     (pen) => {

@@ -1,9 +1,9 @@
 /**
  * Two-page PDFs with 500 to 900 words, of ten occupations: as long and as varied as the resumes that candidates send.
  *
- * A resume is put together from sections of the labelled resumes in `test/data/eval/tuned`. Its name decides which
- * sections, in which order and from which years, so each name gives another resume and always the same one.
- * `make bench` makes one for each job while it measures, so they are written without pdfkit, which needs ten times the CPU.
+ * A resume is composed of sections of the labelled resumes in `test/data/eval/tuned`. Its name determines the sections,
+ * their order and their years, so each name gives a different resume, and always the same one. `make bench` creates one
+ * for each job while it measures, so they are written without pdfkit, which needs ten times the CPU.
  */
 import { hash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
@@ -17,7 +17,7 @@ export type Occupation = {
   sections: string[]
 }
 
-/** The labelled jobs of each occupation. The first gives the criteria; a neighbour adds sections where one has too few. */
+/** The labelled jobs of each occupation. The first gives the criteria; a neighbour adds sections if one has too few. */
 const sources = [
   ['staff-accountant'],
   ['call-center-supervisor'],
@@ -31,11 +31,11 @@ const sources = [
   ['backend-engineer', 'data-scientist', 'civil-engineer'],
 ]
 
-/** A shorter paragraph is a heading alone. */
+/** A shorter paragraph is only a heading. */
 const sectionWordsMin = 8
 /** A longer paragraph becomes several sections, so that there are enough to choose from. */
 const sectionWordsMax = 60
-/** Lines with fewer words on average are a list; it is written in one paragraph. */
+/** Lines with fewer words on average are a list, which is written as one paragraph. */
 const lineWordsMin = 5
 const wordsMin = 520
 const wordsMax = 860
@@ -87,7 +87,7 @@ function sectionsOf(paragraph: string): string[] {
   return sections
 }
 
-/** A whole number below `below` that depends on the resume's name and `use` alone. */
+/** Returns an integer below `below` that depends only on the resume's name and `use`. */
 function pick(name: string, use: string, below: number): number {
   return hash('sha1', `${name} ${use}`, 'buffer').readUInt32BE() % below
 }
@@ -100,7 +100,7 @@ function headingOf(section: string): Heading {
   return isShort ? 'Skills and Certifications' : 'Professional Summary'
 }
 
-/** The sections below each heading. */
+/** Returns the sections below each heading. */
 function choose({ sections }: Occupation, name: string): Map<Heading, string[]> {
   const chosen = new Map<Heading, string[]>(headings.map((heading) => [heading, []]))
   const whole = wordsMin + pick(name, 'length', wordsMax - wordsMin)
@@ -121,7 +121,7 @@ function choose({ sections }: Occupation, name: string): Map<Heading, string[]> 
 
 type Line = { text: string; isHeading: boolean }
 
-/** A line for each row on paper. */
+/** Returns one line per row on paper. */
 function wrap(text: string): string[] {
   const rows = ['']
   for (const word of text.split(/\s+/)) {
@@ -132,7 +132,7 @@ function wrap(text: string): string[] {
   return rows
 }
 
-/** The candidate's name, what the candidate is and where to reach them, then the sections below their headings. */
+/** The candidate's name, occupation and contact details, then the sections below their headings. */
 function linesOf(occupation: Occupation, name: string): Line[] {
   const people = names.Latin.filter(isPrintable)
   const [person = ''] = people[pick(name, 'person', people.length)] ?? []
@@ -160,7 +160,7 @@ function contentOf(lines: Line[]): string {
   return stream('/Filter /FlateDecode', deflateSync(Buffer.from(content, 'latin1')).toString('latin1'))
 }
 
-/** The resume of that name, as a file: half of the lines on each page. */
+/** Returns the resume of that name, as a file: half of the lines on each page. */
 export function twoPageResume(occupation: Occupation, name: string): Buffer {
   const lines = linesOf(occupation, name)
   const half = Math.ceil(lines.length / 2)

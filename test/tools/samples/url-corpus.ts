@@ -1,6 +1,6 @@
 /**
- * URLs that callers may send, by the verdict of intake: hosts at and beside every edge of the public internet, in every
- * notation that a URL allows.
+ * URLs that callers may send, by the verdict of intake: hosts at and next to every edge of the public internet, in
+ * every notation that a URL allows.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

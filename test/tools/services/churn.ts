@@ -1,11 +1,11 @@
 /**
- * Changes that follow from their number alone, so that a parent knows what a child that it killed has written: rows of
- * very different lengths, in no order, so that they move from page to page.
+ * Changes that depend only on their number, so that a parent knows what a killed child has written: rows of very
+ * different lengths, in random order, so that they move from page to page.
  */
 import { createHash } from 'node:crypto'
 import type { Database } from '../../../src/platform/database/database.ts'
 
-/** So few rows that most of them are written again and again. */
+/** So few rows that most of them are rewritten repeatedly. */
 const idsMax = 300
 /** Changes of one transaction. */
 const perTransaction = 20
@@ -13,12 +13,12 @@ const marksMax = 600
 /** The row that holds the number of the last change. */
 const last = 'last'
 
-/** From 0 to 1, the same each time. */
+/** Returns a number from 0 to 1, the same each time. */
 function randomOf(change: number, use: string): number {
   return createHash('sha256').update(`${change} ${use}`).digest().readUInt32BE() / 2 ** 32
 }
 
-/** Names the change in any 21 bytes of what it wrote. */
+/** Identifies the change in any 21 bytes of what it wrote. */
 const markOf = (change: number) => `<${String(change).padStart(9, '0')}>`
 const bodyOf = (change: number) => markOf(change).repeat(1 + Math.floor(randomOf(change, 'length') ** 4 * marksMax))
 const idOf = (change: number) => `id-${Math.floor(randomOf(change, 'row') * idsMax)}`
@@ -36,7 +36,7 @@ export async function lastChange(database: Database): Promise<number> {
   return Number(row?.body)
 }
 
-/** Makes the changes behind number `after`, in one transaction. Returns the number of the last one. */
+/** Makes the changes after number `after`, in one transaction. Returns the number of the last one. */
 export async function churn(database: Database, after: number): Promise<number> {
   const until = after + perTransaction
   await database.transaction(async () => {
@@ -50,7 +50,7 @@ export async function churn(database: Database, after: number): Promise<number> 
   return until
 }
 
-/** What is in the file after that many changes: the rows by id, and the marks that stand in it. */
+/** Returns the contents of the file after that many changes: the rows by id, and the marks in it. */
 export function contentAfter(changes: number): { rows: Map<string, string>; marks: Set<string> } {
   const written = new Map<string, number>()
   for (let change = 1; change <= changes; change += 1)

@@ -2,7 +2,7 @@
  * Several processes of the service over one set of services: `node test/tools/services/cluster.ts` runs two APIs and
  * two workers until Ctrl-C.
  *
- * Owns the processes that it started, and ends them by their id. Stops the services that it had to start.
+ * Ends the processes that it started, by id, and stops the services that it had to start.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -33,22 +33,22 @@ export type MemberOptions = {
   name: string
   role: 'api' | 'worker' | 'all'
   settings: Record<string, string>
-  /** The file to run; `src/start.sh` where absent. */
+  /** The file to run; `src/start.sh` by default. */
   entry?: string
-  /** The checkout that it runs from, another release's for example; this one where absent. */
+  /** The checkout that it runs from, for example another release's; this one by default. */
   checkout?: string
-  /** Takes each line of its log. */
+  /** Receives each line of its log. */
   onLog?: (line: string) => void
-  /** Takes its messages to the parent; without it there is no channel between them. */
+  /** Receives its messages to the parent; without it there is no channel between them. */
   onMessage?: (message: unknown) => void
 }
 
-/** A start takes a second, or a few on a busy machine; one that takes a minute hangs. */
+/** A start takes a second, or a few on a busy machine; after a minute it has hung. */
 const startTimeoutMs = 60_000
 
 /** A process did not become ready: it ended, or hung and was killed. */
 export class StartFailed extends Error {
-  /** Exit code, or the signal that ended it; `hung` when it was too slow. */
+  /** Exit code, or the signal that ended it; `hung` if it was too slow. */
   readonly how: number | string
 
   constructor(name: string, how: number | string, log: string[]) {
@@ -57,7 +57,7 @@ export class StartFailed extends Error {
   }
 }
 
-/** Starts one process and waits until it says that it is ready. @throws StartFailed */
+/** Starts one process and waits until it reports that it is ready. @throws StartFailed */
 export async function startMember({
   name,
   role,
@@ -114,11 +114,11 @@ export async function endMember(
   return ended
 }
 
-/** Starts two APIs and two workers; when one does not start, none is left. */
+/** Starts two APIs and two workers; if one does not start, ends the others. */
 async function startCluster(options: Pick<MemberOptions, 'settings' | 'onLog'>): Promise<Member[]> {
   const members: Member[] = []
   try {
-    // One after the other: the first brings the database up to date.
+    // One after the other: the first migrates the database.
     for (const role of ['api', 'worker'] as const)
       for (const number of [1, 2]) members.push(await startMember({ name: `${role} ${number}`, role, ...options }))
     return members
@@ -128,7 +128,7 @@ async function startCluster(options: Pick<MemberOptions, 'settings' | 'onLog'>):
   }
 }
 
-/** The checkout's own secret: stays the same, or stored data could not be read after a restart. */
+/** The checkout's own secret: it must not change, or stored data could not be read after a restart. */
 function secretKey(): string {
   const file = join(folder, 'secret-key')
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 })

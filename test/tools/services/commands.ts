@@ -1,7 +1,7 @@
 /**
- * How to start each of the private services, recognise its process, and ask whether it answers.
+ * How to start each of the private services, recognise its process, and check that it responds.
  *
- * Owns their settings: loopback only, data under `<repository>/.services/`, nothing of the system's configuration.
+ * Uses loopback only, data under `<repository>/.services/`, and nothing from the system's configuration.
  */
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -18,19 +18,19 @@ export type ServicesEnvironment = { DATABASE_URL: string; AMQP_URL: string; REDI
 export type Ports = Record<'mariadb' | 'amqp' | 'amqpDistribution' | 'epmd' | 'redis', number>
 
 export type Service = {
-  /** `mariadb` is MySQL where the newest engines run. */
+  /** `mariadb` is MySQL with the newest engines. */
   name: 'mariadb' | 'epmd' | 'rabbitmq' | 'redis'
   ports: (keyof Ports)[]
   /** A part of our process's command line that no other process has. */
   mark: (ports: Ports) => string
   start: (ports: Ports) => Command
-  /** Resolves once it really answers; rejects while it does not. */
+  /** Resolves once it responds; rejects while it does not. */
   answers: (ports: Ports) => Promise<void>
 }
 
 /**
- * Everything of this checkout's services; git ignores it. Services that may be stopped meanwhile have a folder of their
- * own, and so have the newest engines, as no server reads what a newer one wrote.
+ * The folder of this checkout's services; git ignores it. Services that may be stopped meanwhile have their own folder,
+ * and so have the newest engines, because no server can read what a newer one wrote.
  */
 export const folder = join(
   process.env.SERVICES_FOLDER ?? join(import.meta.dirname, '../../../.services'),
@@ -51,7 +51,7 @@ export const services: Service[] = [
     ports: ['epmd'],
     mark: ({ epmd }) => `-port ${epmd} `,
     start: ({ epmd }) => ({ command: program('epmd'), args: ['-port', `${epmd}`, '-address', '127.0.0.1'] }),
-    answers: ({ epmd }) => exchange(epmd, '\0\x01n', /[^]{4}/), // NAMES_REQ; the answer opens with its port, 4 bytes
+    answers: ({ epmd }) => exchange(epmd, '\0\x01n', /[^]{4}/), // NAMES_REQ; the reply begins with its port, 4 bytes
   },
   {
     name: 'rabbitmq',
@@ -92,7 +92,7 @@ function startRabbitmq(ports: Ports): ReturnType<Service['start']> {
   return { command: program('rabbitmq-server'), args: [], env: rabbitmqEnvironment(ports) }
 }
 
-/** What RabbitMQ 4 still permits and a later one will not: a client that uses any of it is refused today. */
+/** Features that RabbitMQ 4 still permits and a later version will not: a client that uses any of them is refused. */
 const withoutDeprecated = `deprecated_features.permit.transient_nonexcl_queues = false
 deprecated_features.permit.global_qos = false
 `
@@ -101,15 +101,15 @@ deprecated_features.permit.global_qos = false
 export function rabbitmqEnvironment(ports: Ports): Record<string, string> {
   const home = dataFolder('rabbitmq')
   return {
-    HOME: home, // where the Erlang cookie lives
-    RABBITMQ_NODENAME: `screening-${ports.amqp}@localhost`, // the port tells the brokers of two checkouts apart
+    HOME: home, // location of the Erlang cookie
+    RABBITMQ_NODENAME: `screening-${ports.amqp}@localhost`, // the port distinguishes the brokers of two checkouts
     RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
     RABBITMQ_NODE_PORT: `${ports.amqp}`,
     RABBITMQ_DIST_PORT: `${ports.amqpDistribution}`,
     RABBITMQ_MNESIA_BASE: join(home, 'mnesia'),
     RABBITMQ_LOG_BASE: join(home, 'log'),
     RABBITMQ_ENABLED_PLUGINS_FILE: join(home, 'enabled_plugins'),
-    RABBITMQ_CONFIG_FILE: join(home, 'rabbitmq.conf'), // ours or none, so that none of the system's settings apply
+    RABBITMQ_CONFIG_FILE: join(home, 'rabbitmq.conf'), // ours or none, so that the system's settings do not apply
     RABBITMQ_CONF_ENV_FILE: join(home, 'rabbitmq-env.conf'), // nor its environment
     ERL_EPMD_PORT: `${ports.epmd}`,
     ERL_EPMD_ADDRESS: '127.0.0.1',
@@ -117,7 +117,7 @@ export function rabbitmqEnvironment(ports: Ports): Record<string, string> {
   }
 }
 
-/** Sends `question` to a local port and waits for an answer that matches. */
+/** Sends `question` to a local port and waits for a matching reply. */
 async function exchange(port: number, question: string, answer: RegExp): Promise<void> {
   const socket = connectTcp({ port, host: '127.0.0.1', timeout: 1000 })
   socket.on('timeout', () => socket.destroy(new Error('no answer')))

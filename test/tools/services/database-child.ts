@@ -1,9 +1,9 @@
 /**
- * Another process at a database: runs the command of its arguments, tells its parent by message, and ends.
+ * Another process that uses a database: runs the command in its arguments, reports to its parent by message, and ends.
  *
  *     insert <file> <id>     inserts a row into `notes`; sends { inserted: milliseconds it took }
  *     hold <file>            inserts a row; sends { holding: true }, commits at the next message
- *     migrate <json> <folder>  brings the database of these settings to its schema; sends { applied: names }
+ *     migrate <json> <folder>  migrates the database of these settings; sends { applied: names }
  *     churn <file>           changes and scrubs without end; sends { changed: number of the last change }
  *     lock <folder>          locks the folder; sends { locked: true } and keeps it, or { refused: message }
  */

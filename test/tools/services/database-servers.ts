@@ -6,7 +6,7 @@ import { makeCertificate } from '../fakes/certificate.ts'
 import type { Command } from './newest.ts'
 import { asRoot, isNewest, placed, program } from './packages.ts'
 
-/** Where a server keeps its rows; `folder` has what it reads at its start, too. */
+/** Where a server stores its rows; `folder` also has its start files. */
 export type DatabasePlace = { folder: string; data: string; port: number }
 
 /** The command that starts the server; prepares an empty data folder first. */
@@ -32,17 +32,17 @@ export function startDatabase({ folder, data, port }: DatabasePlace): Command {
     `--ssl-cert=${certificate}`,
     `--ssl-key=${key}`,
     '--skip-log-bin',
-    '--innodb-buffer-pool-size=256M', // all rows of a test run, and room for the rest on a small machine
-    '--innodb-flush-log-at-trx-commit=1', // as durable as production, so that crash tests are meaningful
-    '--max-connections=400', // test files side by side, each with pools of ten
+    '--innodb-buffer-pool-size=256M', // room for all rows of a test run, but small enough for a small machine
+    '--innodb-flush-log-at-trx-commit=1', // as durable as in production, so that crash tests are meaningful
+    '--max-connections=400', // concurrent test files, each with pools of ten
     ...own,
-    // A measurement's own options; the last one of a name counts.
+    // Options of a measurement; the last one of a name counts.
     ...(process.env.SERVICES_MARIADB_OPTIONS ?? '').split(' ').filter(Boolean),
   ]
   return { command: program(name), args }
 }
 
-/** Of a server whose name is `localhost`: a client that trusts the certificate may speak TLS to it. */
+/** For a server whose name is `localhost`: a client that trusts the certificate may use TLS. */
 export function tlsFiles(folder: string): { certificate: string; key: string } {
   return { certificate: join(folder, 'database.crt'), key: join(folder, 'database.key') }
 }
@@ -56,7 +56,10 @@ function makeTlsFiles(folder: string): ReturnType<typeof tlsFiles> {
   return files
 }
 
-/** `prepare`: the program that makes the system's tables, and its options; `own`: options that only this server knows. */
+/**
+ * `prepare`: the program that creates the system's tables, and its options; `own`: options that only this server
+ * supports.
+ */
 type DatabaseServer = { name: string; prepare: [string, ...string[]]; own: string[] }
 
 const mariadb: DatabaseServer = {
@@ -68,11 +71,11 @@ const mariadb: DatabaseServer = {
 const mysql: DatabaseServer = {
   name: 'mysqld',
   prepare: ['mysqld', '--initialize-insecure'],
-  // Its second protocol would listen on a port of its own, and it wants a folder for files that nobody loads.
+  // Its second protocol would listen on another port, and it expects a folder for files that are never loaded.
   own: ['--mysqlx=OFF', '--secure-file-priv=NULL'],
 }
 
-/** `screening\_%` lets each test file make a database of its own. A line is a statement. */
+/** `screening\_%` lets each test file create its own database. One statement per line. */
 const userAndDatabases = `CREATE DATABASE IF NOT EXISTS screening CHARACTER SET utf8mb4;
 CREATE USER IF NOT EXISTS screening@'127.0.0.1' IDENTIFIED BY 'screening';
 GRANT ALL ON screening.* TO screening@'127.0.0.1';

@@ -1,6 +1,6 @@
 /**
- * Databases for tests: a private one for each test, always on SQLite and on MariaDB while the services run; and other
- * processes that use them.
+ * Databases for tests: a private one for each test, always on SQLite, and on MariaDB if the services are running; and
+ * other processes that use them.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -23,7 +23,7 @@ export const dialects: { [name: string]: CreateDatabase } = {
 }
 
 const services = readServices()
-/** The server's address; null while it does not run. */
+/** The server's address; null if it is not running. */
 export const mysqlUrl = services?.DATABASE_URL ?? null
 if (mysqlUrl) dialects.mysql = (t) => createOnServer(t, mysqlUrl)
 
@@ -61,7 +61,7 @@ export function startDatabaseChild(t: ExecutionContext, ...args: string[]): Chil
   return child
 }
 
-/** The next message of a child. @throws Error when it ends without one */
+/** Returns the next message of a child. @throws Error if it ends without one */
 export async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
   const silent = once(child, 'disconnect').then(() => {
     throw new Error('the child process ended without a message')

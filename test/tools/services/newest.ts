@@ -1,9 +1,9 @@
 /**
- * The newest engines: MySQL 9, RabbitMQ 4 and Redis 8 of Debian's unstable suite, in a root of their own that debootstrap
- * makes once, and in which `ENGINES=newest` runs the services.
+ * The newest engines: MySQL 9, RabbitMQ 4 and Redis 8 from Debian's unstable suite, in a separate root that debootstrap
+ * creates once, in which `ENGINES=newest` runs the services.
  *
- * Owns `<repository>/.tools/newest-engines/`, 850 MB. Must leave no mount behind: whatever mounts has a mount namespace
- * of its own, whose mounts end with it.
+ * Uses `<repository>/.tools/newest-engines/`, 850 MB. Must leave no mounts behind: every mount is made in a separate
+ * mount namespace and ends with it.
  */
 import { execFileSync } from 'node:child_process'
 import { closeSync, existsSync, globSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { debianMirror } from '../debian-mirror.ts'
 
-/** A program with its arguments, and what it needs of the environment beside ours. */
+/** A program with its arguments, and additional environment variables. */
 export type Command = { command: string; args: string[]; env?: NodeJS.ProcessEnv }
 
 const root = join(import.meta.dirname, '../../../.tools/newest-engines')
@@ -20,7 +20,7 @@ const packages = ['mysql-server-core', 'rabbitmq-server', 'redis-server']
 /** Folders and language of the root, not of this machine. */
 const environment = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' }
 
-/** What a machine must have, and the next step where it has not. The first that is missing counts. */
+/** The requirements of a machine, and the next step if one is missing. The first missing one counts. */
 const needs: { met: () => boolean; otherwise: string }[] = [
   {
     met: () => userInfo().uid === 0,
@@ -45,7 +45,7 @@ function runs(command: string, ...args: string[]): boolean {
   }
 }
 
-/** Debian asks policy-rc.d whether a package may start its daemon: no. A RabbitMQ node lives at a host name. */
+/** Debian queries policy-rc.d whether a package may start its daemon: no. A RabbitMQ node needs a host name. */
 const install = `debootstrap --variant=minbase unstable "$1" "$2"
 printf '#!/bin/sh\\nexit 101\\n' >"$1/usr/sbin/policy-rc.d"
 chmod +x "$1/usr/sbin/policy-rc.d"
@@ -55,13 +55,13 @@ root=$1; shift 2
 chroot "$root" apt-get install -y -qq --no-install-recommends "$@"
 rm -r "$root"/var/cache/apt/archives "$root"/var/lib/apt/lists`
 
-/** Makes the root unless there is one. @throws Error with one line that says what to do when it cannot */
+/** Creates the root unless it exists. @throws Error with one line that says what to do */
 export function installNewest(): void {
   const unmet = needs.find(({ met }) => !met())
   if (unmet) throw new Error(unmet.otherwise)
   if (existsSync(root)) return
   console.error('Installing MySQL 9, RabbitMQ 4 and Redis 8 of Debian unstable: once, some minutes, 850 MB.')
-  // Renamed when complete, so that an interrupted installation is never taken for a root.
+  // Renamed when complete, so that an interrupted installation is never used as a root.
   const part = `${root}.part`
   rmSync(part, { recursive: true, force: true })
   mkdirSync(dirname(root), { recursive: true })
@@ -82,14 +82,14 @@ export function installNewest(): void {
   renameSync(part, root)
 }
 
-/** The path inside the root of a program of its packages. */
+/** Returns the path inside the root of a program of its packages. */
 export function newestProgram(name: string): string {
   // The package's wrappers on PATH change the user; the scripts in the server's folder do not.
   const [own] = globSync(join(root, 'usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin', name))
   return own ? own.slice(root.length) : name
 }
 
-/** Each program replaces the one before it: the process that is started becomes the server itself. */
+/** Each program replaces the previous one, so the started process becomes the server itself. */
 const enter = `root=$1 folder=$2; shift 2
 mount --rbind /dev "$root/dev"
 mount --rbind /proc "$root/proc"
@@ -97,7 +97,7 @@ mkdir -p "$root$folder"
 mount --bind "$folder" "$root$folder"
 exec chroot "$root" "$@"`
 
-/** The same command inside the root, where `folder` has the path that it has outside. */
+/** Returns the same command inside the root, where `folder` has the same path as outside. */
 export function inNewestRoot({ command, args, env }: Command, folder: string): Command {
   const all = ['--mount', 'sh', '-euc', enter, 'sh', root, folder, command, ...args]
   return { command: 'unshare', args: all, env: { ...env, ...environment } }

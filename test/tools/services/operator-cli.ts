@@ -1,4 +1,4 @@
-/** The operator's commands as operators run them, a process each. */
+/** The operator's commands as operators run them, each in a process. */
 import type { ExecutionContext } from 'ava'
 import { runProcess } from './process.ts'
 
@@ -14,7 +14,7 @@ type ListedKey = Key & { partner: string; lastFour: string; lastUsedAt: string |
 export type StuckJob = { scoringJobId: string; status: string; queuedAt: string; dueAt: string; ageSeconds: number }
 type Lane = { messages: number | null }
 
-/** What the commands print, as far as tests look at parts of it. */
+/** The outputs of the commands, as far as tests inspect them. */
 type Printed = {
   'partners create': Partner
   'partners list': Partner[]
@@ -33,7 +33,7 @@ type Printed = {
   migrate: { applied: string[] }
 }
 
-/** Runs a command that must succeed, and answers what it prints. */
+/** Runs a command that must succeed, and returns its output. */
 export async function cli<Name extends keyof Printed>(
   t: ExecutionContext,
   settings: Record<string, string>,

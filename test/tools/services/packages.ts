@@ -1,7 +1,6 @@
 /**
- * Finds the servers' programs, and installs them: with apt-get as root on Debian, otherwise a line says what to
- * install. `ENGINES=newest` chooses the newest ones, in a root of their own. Must leave none of the packages' own
- * daemons running.
+ * Finds the servers' programs, and installs them: with apt-get as root on Debian, otherwise prints what to install.
+ * `ENGINES=newest` chooses the newest ones, in a separate root. Must leave none of the packages' own daemons running.
  */
 import { execFileSync, type StdioOptions } from 'node:child_process'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,16 +13,16 @@ if (!['', 'newest'].includes(engines)) {
   console.error(`ENGINES=${engines} is unknown: newest, or leave it out for the system's servers`)
   process.exit(2)
 }
-/** Whether the services are MySQL 9, RabbitMQ 4 and Redis 8 instead of what this machine's system has. */
+/** Whether the services are MySQL 9, RabbitMQ 4 and Redis 8 instead of this system's versions. */
 export const isNewest = engines === 'newest'
 
-/** MariaDB must be told when it runs as root. */
+/** MariaDB needs an option to run as root. */
 export const asRoot = userInfo().uid === 0
 
 const packages = ['mariadb-server', 'rabbitmq-server', 'redis-server']
 const programs = ['mariadbd', 'mariadb-install-db', 'epmd', 'rabbitmq-server', 'redis-server']
 
-/** @throws Error with one line that says what to do when it cannot install */
+/** @throws Error with one line that says what to do if it cannot install */
 export function installMissing(): void {
   if (isNewest) return installNewest()
   const missing = programs.filter((name) => !find(name))
@@ -54,7 +53,7 @@ export function program(name: string): string {
   return find(name) ?? name
 }
 
-/** A command of these programs as it is to be started. It sees the files of `folder`. */
+/** Returns a command of these programs in the form to start it. It sees the files of `folder`. */
 export function placed(command: Command, folder: string): Command {
   return isNewest ? inNewestRoot(command, folder) : command
 }
@@ -65,7 +64,7 @@ function find(name: string): string | undefined {
   return folders.map((path) => join(path, name)).find((path) => existsSync(path))
 }
 
-/** Debian asks policy-rc.d whether a package may start its daemon; ours says no, and is removed afterwards. */
+/** Debian queries policy-rc.d whether a package may start its daemon; ours refuses, and is removed afterwards. */
 function withoutDaemons(install: () => void): void {
   const policy = '/usr/sbin/policy-rc.d'
   const before = existsSync(policy) ? readFileSync(policy) : null

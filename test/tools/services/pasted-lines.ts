@@ -1,14 +1,14 @@
-/** The lines that a first start prints for a shell, and what they answer when pasted. */
+/** The commands that a first start prints for a shell, and their responses when pasted. */
 import type { ScoringJobReply } from '../../../generated/types.gen.ts'
 import { faultsOf } from '../answer-faults.ts'
 import { until } from '../until.ts'
 
 export const curlLines = (text: string) => text.split('\n').filter((line) => line.startsWith('curl '))
 
-/** The lines ask for a generation, a submission and its score, or whether the server is well: a part of this. */
+/** The commands request a generation, a submission and its score, or the server's health: a part of this. */
 export type Pasted = { status: number; body: Partial<ScoringJobReply> }
 
-/** Runs a pasted curl line. @throws Error when the answer breaks the contract */
+/** Runs a pasted curl command. @throws Error if the response breaks the contract */
 export async function paste(line: string): Promise<Pasted> {
   const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? (plain as string))
   const after = (flag: string) => words.flatMap((word, index) => (word === flag ? [words[index + 1] as string] : []))
@@ -32,10 +32,10 @@ export async function paste(line: string): Promise<Pasted> {
   return seen
 }
 
-/** Between two looks at a score: the demo partner may look 100 times in 60 s. */
+/** The pause between polls: the demo partner may send 100 requests in 60 s. */
 const pollMs = 600
 
-/** Pastes the line that reads a score until its job has ended. */
+/** Pastes the command that reads a score until its job has ended. */
 export function poll(line: string): Promise<Pasted['body']> {
   const look = async () => {
     const { body } = await paste(line)

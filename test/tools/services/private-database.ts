@@ -1,4 +1,4 @@
-/** A database of one's own on the services, with its queues and counters. */
+/** A private database on the services, with its queues and counters. */
 import { randomBytes } from 'node:crypto'
 import { connect as connectAmqp } from 'amqplib'
 import { createConnection as connectMysql } from 'mysql2/promise'
@@ -6,7 +6,7 @@ import { readServices } from './services.ts'
 
 export type Place = { settings: Record<string, string>; remove: () => Promise<void> }
 
-/** Makes a database, and with it queues and counters, which carry its name. @throws Error when no services run */
+/** Creates a database, and queues and counters under its name. @throws Error if no services are running */
 export async function makeDatabase(): Promise<Place> {
   const services = readServices()
   if (!services) throw new Error('the services do not run: start them with `make services`')

@@ -54,7 +54,7 @@ export function launch(t: ExecutionContext, command: string, args: string[], env
   return { child, ended, stdout: () => stdout, stderr: () => stderr }
 }
 
-/** Starts the server on free ports and waits until it says that it is ready. */
+/** Starts the server on free ports and waits until it reports that it is ready. */
 export async function startProcess(
   t: ExecutionContext,
   env: Record<string, string>,
@@ -70,7 +70,7 @@ export async function startProcess(
   return { ...launched, url }
 }
 
-/** Runs a command to its end. */
+/** Runs a command to completion. */
 export async function runProcess(
   t: ExecutionContext,
   env: Record<string, string>,

@@ -9,9 +9,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 export type Families = {
-  /** Remembers a process and its children of now. */
+  /** Records a process and its current children. */
   look(pid: number): void
-  /** Processes that still run and temporary folders that still exist, after their watchdogs had time to clean up. */
+  /**
+   * Returns processes that are still running and temporary folders that still exist, after their watchdogs had time to
+   * clean up.
+   */
   leftovers(): Promise<string[]>
 }
 
@@ -22,7 +25,7 @@ const pollMs = 50
 const folderPrefix = join(realpathSync(tmpdir()), 'resume-')
 
 export function watchFamilies(): Families {
-  /** Process id → start time, which tells it from a later process with that id. */
+  /** Process id → start time, which distinguishes it from a later process with that id. */
   const seen = new Map<number, string>()
   const folders = new Set<string>()
   const still = () => [
@@ -47,19 +50,21 @@ export function watchFamilies(): Families {
   }
 }
 
-/** `T` is a stopped process; null when it is gone. */
+/** `T` is a stopped process; null if it has ended. */
 export function stateOf(pid: number): string | null {
   return statOf(pid)?.state ?? null
 }
 
-/** Reads the fields after the name in brackets, which may hold anything: the third is the state, the 22nd the start. */
+/**
+ * Reads the fields after the name in brackets, which may contain anything: the third is the state, the 22nd the start.
+ */
 function statOf(pid: number): { state: string; start: string } | null {
   const text = read(`/proc/${pid}/stat`)
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return text === '' ? null : { state: fields[0] as string, start: fields[19] as string }
 }
 
-/** The ids of its children, zombies among them: each thread lists those that it started. */
+/** Returns the ids of its children, including zombies: each thread lists those that it started. */
 export function childrenOf(pid: number): number[] {
   try {
     const threads = readdirSync(`/proc/${pid}/task`)

@@ -1,5 +1,5 @@
 /**
- * Prometheus's own checker: found on PATH, or taken out of Debian's package, which is unpacked and never installed.
+ * Prometheus's own checker: found on PATH, or extracted from Debian's package, which is unpacked and never installed.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { delimiter, join } from 'node:path'
 const folder = join(import.meta.dirname, '../../../node_modules/.cache/promtool')
 const unpacked = join(folder, 'usr/bin/promtool')
 
-/** The path of promtool; null, with the reason, where it cannot be had. */
+/** Returns the path of promtool; null, with the reason, if it is not available. */
 export function findPromtool(): { path: string } | { path: null; reason: string } {
   const known = [...(process.env.PATH ?? '').split(delimiter).map((part) => join(part, 'promtool')), unpacked]
   const found = known.find((path) => existsSync(path))
@@ -22,7 +22,7 @@ export function findPromtool(): { path: string } | { path: null; reason: string 
   }
 }
 
-/** 19 MB, some seconds; needs apt-get, and lists of packages that are not older than the packages. */
+/** 19 MB, some seconds; needs apt-get with current package lists. */
 function unpack(): void {
   mkdirSync(folder, { recursive: true })
   const download = () => execFileSync('apt-get', ['download', '-qq', 'prometheus'], { cwd: folder, stdio: 'pipe' })
@@ -36,7 +36,7 @@ function unpack(): void {
   execFileSync('dpkg-deb', ['-x', file as string, folder], { cwd: folder, stdio: 'pipe' })
 }
 
-/** Runs promtool in `cwd`; everything that it said, and whether it found no fault. */
+/** Runs promtool in `cwd`; returns its output, and whether it found no fault. */
 export function promtool(path: string, args: string[], cwd: string, input = ''): { ok: boolean; said: string } {
   const { status, stdout, stderr } = spawnSync(path, args, { cwd, input, encoding: 'utf8' })
   return { ok: status === 0, said: `${stdout}${stderr}` }

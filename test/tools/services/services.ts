@@ -1,10 +1,10 @@
 /**
- * Private MariaDB, RabbitMQ and Redis for this checkout: `node test/tools/services/services.ts start | stop |
- * status`. `stop` takes the names of single services.
+ * Private MariaDB, RabbitMQ and Redis for this checkout: `node test/tools/services/services.ts start | stop | status`.
+ * `stop` accepts the names of single services.
  *
- * Owns `<repository>/.services/`: data folders, logs, pid files, the ports (free ones chosen at the first start, then
+ * Uses `<repository>/.services/`: data folders, logs, pid files, the ports (free ones chosen at the first start, then
  * kept) and `environment.json`, which tests read. Must never touch the system's own instances nor end a process that it
- * did not start: a process is ours only while its command line still holds our mark.
+ * did not start: a process is ours only while its command line contains our mark.
  */
 import { type StdioOptions, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -28,11 +28,11 @@ const portsFile = join(folder, 'ports.json')
 
 // RabbitMQ takes 10 s on two idle cores, and many times that on a busy machine.
 const startTimeoutMs = 90_000
-// RabbitMQ closes its queues, MariaDB writes back its buffer pool; later they are killed.
+// RabbitMQ closes its queues, MariaDB flushes its buffer pool; after this time they are killed.
 const stopTimeoutMs = 20_000
 const pollMs = 100
 
-/** The addresses of the running services; null unless all of them run. */
+/** Returns the addresses of the running services; null unless all of them are running. */
 export function findServices(): ServicesEnvironment | null {
   if (!existsSync(environmentFile)) return null
   const ports = readPorts()
@@ -40,8 +40,8 @@ export function findServices(): ServicesEnvironment | null {
 }
 
 /**
- * The same for a test that needs them. With `CI=true` missing services are a failure, so that the gate never tests less
- * than it promises.
+ * Does the same for a test that needs them. With `CI=true` missing services are a failure, so that the gate never tests
+ * less than it promises.
  */
 export function readServices(): ServicesEnvironment | null {
   const found = findServices()
@@ -49,7 +49,7 @@ export function readServices(): ServicesEnvironment | null {
   return found
 }
 
-/** Installs what is missing, starts what is not running, waits until each answers. Safe to repeat. */
+/** Installs what is missing, starts what is not running, waits until each responds. Safe to repeat. */
 export async function startServices(): Promise<ServicesEnvironment> {
   installMissing()
   const ports = await choosePorts()
@@ -62,7 +62,7 @@ export async function startServices(): Promise<ServicesEnvironment> {
   return environment
 }
 
-/** Stops this checkout's services, or those that are named, last to first. Returns a line about each. */
+/** Stops this checkout's services, or the named ones, in reverse order. Returns a line about each. */
 export async function stopServices(names: string[] = services.map(({ name }) => name)): Promise<string[]> {
   rmSync(environmentFile, { force: true })
   const ports = readPorts()
@@ -83,7 +83,7 @@ function launch(service: Service, ports: Ports): void {
   const log = openSync(logFile(service), 'a')
   const stdio: StdioOptions = ['ignore', log, log]
   const child = spawn(command, args, { detached: true, cwd: folder, stdio, env: { ...process.env, ...env } })
-  child.on('error', () => {}) // a program that cannot start is reported as a service that does not answer
+  child.on('error', () => {}) // a program that cannot start is reported as a service that does not respond
   closeSync(log)
   child.unref()
   writeFileSync(pidFile(service), `${child.pid ?? 0}`)
@@ -95,7 +95,7 @@ async function untilAnswers(service: Service, ports: Ports): Promise<void> {
     try {
       return await service.answers(ports)
     } catch (error) {
-      // A start script does not have the mark yet, so only a missing process has failed.
+      // A start script does not have the mark yet, so only a missing process counts as failed.
       const gone = commandLine(lastPid(service)) === ''
       if (gone || Date.now() > deadline) {
         throw new Error(`${service.name} does not answer, see ${logFile(service)}`, { cause: error })
@@ -116,7 +116,7 @@ async function end(service: Service, ports: Ports, pid: number): Promise<string>
   return `killed, it did not stop within ${stopTimeoutMs / 1000} s (pid ${pid})`
 }
 
-/** The pid of the process that we started; null when it no longer runs. */
+/** Returns the pid of the process that we started; null if it no longer runs. */
 function pidOf(service: Service, ports: Ports): number | null {
   const pid = lastPid(service)
   return commandLine(pid).includes(service.mark(ports)) ? pid : null
@@ -126,7 +126,7 @@ function lastPid(service: Service): number {
   return existsSync(pidFile(service)) ? Number(readFileSync(pidFile(service), 'utf8')) : 0
 }
 
-/** Empty when there is no such process. */
+/** Empty if there is no such process. */
 function commandLine(pid: number): string {
   try {
     if (existsSync('/proc/self')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
@@ -151,13 +151,11 @@ export function readPorts(): Ports {
   return existsSync(portsFile) ? (JSON.parse(readFileSync(portsFile, 'utf8')) as Ports) : none
 }
 
-/**
- * Keeps the ports of the last start; chooses a new one when another program has taken it, and all at the first start.
- */
+/** Keeps the ports of the last start; chooses a new one if another program has taken it, and all at the first start. */
 async function choosePorts(): Promise<Ports> {
   const before = readPorts()
   const ports = { ...before }
-  // All are held until the last one is chosen: a port that is given back may be given again.
+  // All are held until the last one is chosen: a released port may be assigned again.
   const held: Server[] = []
   for (const service of services) {
     if (pidOf(service, before) !== null) continue

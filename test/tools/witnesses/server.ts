@@ -1,4 +1,7 @@
-/** A server of ours for a witness from outside: in this process, on data of its own, with a key that reaches no limit or quota. */
+/**
+ * A server for an external tool: in this process, with its own data, and a key whose limits and quotas are never
+ * reached.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +40,7 @@ export async function startSubject(): Promise<Subject> {
   return { url: server.url as string, key, stop }
 }
 
-/** Limits that no witness reaches. */
+/** Limits that no external tool reaches. */
 function wideLimits(): Limits {
   return Object.fromEntries(Object.keys(loadContract().defaultLimits).map((name) => [name, 1_000_000])) as Limits
 }

@@ -1,6 +1,6 @@
 /**
- * The tools of the witnesses from outside, which the service itself does not need: installed once, in exact versions,
- * into `<repository>/.tools/`, by the package managers of this machine.
+ * The external tools, which the service itself does not need: installed once, in exact versions, into
+ * `<repository>/.tools/`, by the package managers of this machine.
  */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
@@ -10,12 +10,12 @@ import { promisify } from 'node:util'
 export const root = join(import.meta.dirname, '../../..')
 export const toolsFolder = join(root, '.tools')
 
-/** A program that this machine does not have; the message is one line for a person. */
+/** A program that this machine does not have; the message is one line for the user. */
 export class MissingTool extends Error {}
 
 type Where = { cwd?: string; env?: Record<string, string> }
 
-/** Runs a program to its end. @returns what it printed. @throws Error with all of it when it fails */
+/** Runs a program to completion. @returns its output. @throws Error with all of it if it fails */
 export async function run(program: string, words: string[], { cwd = root, env = {} }: Where = {}): Promise<string> {
   const options = { cwd, env: { ...process.env, ...env }, maxBuffer: 64 * 2 ** 20 }
   try {
@@ -26,7 +26,7 @@ export async function run(program: string, words: string[], { cwd = root, env = 
   }
 }
 
-/** @throws MissingTool when one of `programs` is not on PATH */
+/** @throws MissingTool if one of `programs` is not on PATH */
 export function need(...programs: string[]): void {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const missing = programs.filter((program) => !folders.some((folder) => existsSync(join(folder, program))))
@@ -46,7 +46,7 @@ export async function installPython(name: string, packages: string[]): Promise<s
   return join(folder, 'bin')
 }
 
-/** Packages of npm (`name@version`) in a folder of their own. @returns the folder of their programs */
+/** Packages of npm (`name@version`) in their own folder. @returns the folder of their programs */
 export async function installNode(name: string, packages: string[]): Promise<string> {
   need('npm')
   const folder = join(toolsFolder, name)

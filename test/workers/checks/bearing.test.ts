@@ -1,4 +1,4 @@
-/** Evidence that bears on nothing: no strong model is asked about its own, and a model of junk earns nothing by it. */
+/** Unrelated evidence: a strong model's quotes are not questioned, and a model that quotes randomly earns nothing. */
 import test from 'ava'
 import { readCheckSet } from '../../../src/cli/model-check/check-set.ts'
 import { earnsCredit } from '../../../src/kit/scoring/credit.ts'
@@ -10,7 +10,10 @@ import { recordedResumes } from '../../tools/eval/replay/recorded-answers.ts'
 
 type Drafted = Pick<DraftVerdict, 'verdict'> & { quotes: string[] }
 
-/** A model whose verdict on a criterion depends on its number and on that of the call; it keeps what it is told. */
+/**
+ * A model whose verdict on a criterion depends on its number and on that of the call; it records the faults that it
+ * receives.
+ */
 function modelGiving(draft: (criterion: number, call: number) => Drafted): Engine & { told: string[] } {
   const told: string[] = []
   let calls = 0
@@ -50,7 +53,7 @@ const gardener = [
 ].join('\n')
 const garden = { verdict: 'MET', quotes: ['Kept the garden of a house, 2015 - 2020.'] } as const
 
-test('a passage that bears on nothing is asked about, and earns nothing where the model insists', async (t) => {
+test('an unrelated passage is questioned, and earns nothing if the model insists', async (t) => {
   const insisting = modelGiving(() => ({ ...garden, quotes: [...garden.quotes] }))
   const { verdicts, findings } = await scored(insisting, gardener, ['Experience with TypeScript'])
   t.like(verdicts[0], { verdict: 'NO_EVIDENCE', evidence: [], finding: 'passage_not_specific' })
@@ -63,7 +66,7 @@ test('a passage that bears on nothing is asked about, and earns nothing where th
   )
 })
 
-test('the verdict stays where the model quotes a passage that shows it, or changes its mind', async (t) => {
+test('the verdict stands if the model quotes a passage that shows it, or changes its mind', async (t) => {
   const shown = 'Wrote the order forms of the nursery in TypeScript.'
   const correcting = modelGiving((_, call) => ({ verdict: 'MET', quotes: [call === 0 ? garden.quotes[0] : shown] }))
   const { verdicts, findings } = await scored(correcting, gardener, ['Experience with TypeScript'])
@@ -90,7 +93,7 @@ test('a date is evidence of time, an abbreviation of its words, and other langua
   }
 })
 
-test('of a strong model’s credited quotes at most one in a hundred is asked about, and none changes', async (t) => {
+test('at most one in a hundred of a strong model’s credited quotes is questioned, and none changes', async (t) => {
   let quotes = 0
   let asked = 0
   for (const { resume, answers } of recordedResumes()) {
@@ -111,7 +114,7 @@ test('of a strong model’s credited quotes at most one in a hundred is asked ab
   t.true(asked * 100 <= quotes, `${asked} of ${quotes}`)
 })
 
-// ── a model of junk ─────────────────────────────────────────────────────────────────────────────
+// ── a model that quotes randomly ────────────────────────────────────────────────────────────────
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 const isPart = (one: string, other: string): boolean =>
@@ -131,10 +134,13 @@ const recorded = recordedResumes()
     return { resume, criteria: answers.map(({ criterion }) => criterion), bearing }
   })
 
-/** Whether a line shares a word with a criterion: "Nursing home" bears on a nurse's licence, though it shows none. */
+/**
+ * Returns whether a line shares a word with a criterion: "Nursing home" is related to a nurse's licence, but does not
+ * show one.
+ */
 const sharesWord = (line: string, criterion: string): boolean => relation(contentOf(criterion), contentOf(line)) === 1
 
-/** MET for everything, each with a line that has nothing to do with it; after a question the same or another one. */
+/** MET for everything, each with an unrelated line; after a fault the same or another one. */
 async function creditForJunk(applications: Application[]): Promise<{ credited: number; asked: number }> {
   const count = { credited: 0, asked: 0 }
   for (const { resume, criteria, bearing } of applications) {
@@ -155,20 +161,20 @@ async function creditForJunk(applications: Application[]): Promise<{ credited: n
       })
       const outcome = await score(model, resume, criteria)
       count.asked += criteria.length
-      // A score that fails is tried again and gives no credit.
+      // A failed score is retried and gives no credit.
       if (outcome.ok) count.credited += outcome.value.verdicts.filter(({ verdict }) => earnsCredit(verdict)).length
     }
   }
   return count
 }
 
-test('a model that quotes lines that bear on nothing earns nothing', async (t) => {
+test('a model that quotes unrelated lines earns nothing', async (t) => {
   const own = await creditForJunk(ofCheckSet)
   t.deepEqual(own, { asked: 420, credited: 0 })
   t.deepEqual(await creditForJunk(recorded), { asked: 1_100, credited: 0 })
 })
 
-test('where most evidence bears on nothing there is no score, as what is left is chance', async (t) => {
+test('if most evidence is unrelated there is no score, because the rest would be arbitrary', async (t) => {
   const [, , { resume, criteria }] = ofCheckSet as [Application, Application, Application]
   const lines = resume.split('\n').filter((line) => line.length > 8)
   const model = modelGiving((at) => ({ verdict: 'MET', quotes: [lines[(at + 5) % lines.length]!] }))

@@ -1,4 +1,4 @@
-/** What is stored of a model's criteria, and what is dropped without costing the rest. */
+/** Which of a model's criteria are stored, and which are dropped without affecting the rest. */
 import test from 'ava'
 import { draftsMax, settleCriteria } from '../../../workers/checks/criteria-checks.ts'
 import type { DraftCriterion } from '../../../workers/tasks.ts'
@@ -24,7 +24,7 @@ const bread = must('Three years of baking bread', 'You have baked bread for 3 ye
 
 const settledTexts = (...drafts: DraftCriterion[]) => settleCriteria(drafts, opening).criteria.map(({ text }) => text)
 
-test('a criterion keeps the passage of the posting that asks for it, as the posting has it', (t) => {
+test("a criterion keeps the passage of the posting that asks for it, in the posting's wording", (t) => {
   const loose = must('Three years\n of baking bread', 'you have baked  bread for 3 years - sourdough')
   const { criteria, faults, wishes } = settleCriteria([loose], opening)
   const sourceQuote = 'You have baked bread for 3 years – sourdough'
@@ -32,7 +32,7 @@ test('a criterion keeps the passage of the posting that asks for it, as the post
   t.deepEqual([faults, wishes], [[], []])
 })
 
-test('a criterion that a title, a question or a clarification asks for is kept without a passage of the posting', (t) => {
+test('a criterion from a title, a question or a clarification is kept without a passage of the posting', (t) => {
   const drafts = [
     must('Wedding cakes', 'wedding cakes'),
     must('Decorates cakes', 'decorate cakes'),
@@ -45,7 +45,7 @@ test('a criterion that a title, a question or a clarification asks for is kept w
   )
 })
 
-test('one bad item costs that item and not the set', (t) => {
+test('one bad item is dropped without affecting the set', (t) => {
   const bad: [draft: DraftCriterion, fault: RegExp][] = [
     [must(' \n', 'Food hygiene certificate'), /^Criterion 1 is blank/],
     [must('x'.repeat(501), 'Food hygiene certificate'), /^Criterion 1 is longer than 500/],
@@ -64,7 +64,7 @@ test('one bad item costs that item and not the set', (t) => {
   t.deepEqual(settledTexts(bread, must(` ${bread.text.toUpperCase()} `, 'Food hygiene certificate')), [bread.text])
 })
 
-test('a protected wish is dropped and named in the words of the posting', (t) => {
+test('a protected preference is dropped and reported in the words of the posting', (t) => {
   const drafts = [
     bread,
     must('Native German speaker', 'Native German speaker'),
@@ -92,13 +92,13 @@ test('a fact to confirm is nice to have, whatever the model says, so that it cap
   )
 })
 
-test('of more criteria than were asked for the first ones stay', (t) => {
+test('if there are more criteria than requested, the first ones are kept', (t) => {
   const many = Array.from({ length: draftsMax + 5 }, (_, index) => must(`Bread ${index}`, 'Food hygiene certificate'))
   t.deepEqual(settledTexts(...many), settledTexts(...many.slice(0, draftsMax)))
   t.is(settledTexts(...many).length, draftsMax)
 })
 
-test('a fault holds no word of a criterion, because a prompt and a log repeat it', (t) => {
+test('a fault contains no word of a criterion, because a prompt and a log repeat it', (t) => {
   const drafts = [must('secret', 'secret'), must('secret\ud800', 'x'), must('secret '.repeat(90), 'x')]
   for (const fault of settleCriteria(drafts, opening).faults) t.notRegex(fault, /secret/)
 })

@@ -1,4 +1,4 @@
-/** A faithful copy of a passage counts, whatever an engine did to its marks, its spaces and its breaks. */
+/** A faithful copy of a passage counts, whatever an engine did to its punctuation, spaces and line breaks. */
 import test from 'ava'
 import { textsOf } from '../../../workers/checks/evidence.ts'
 import { quotedText } from '../../../workers/checks/quotes.ts'
@@ -11,7 +11,7 @@ function slicesOf(text: string, quote: string): string[] {
   return 'passages' in found ? found.passages.map(({ start, end }) => text.slice(start, end)) : []
 }
 
-test('a faithful copy is found whatever happened to its marks, spaces and line breaks', (t) => {
+test('a faithful copy is found regardless of punctuation, spaces and line breaks', (t) => {
   const text = [
     '• Led “platform” team, 2017 – 2025, in Berlin.',
     '- Cared for elderly and disa-',
@@ -31,7 +31,7 @@ test('a faithful copy is found whatever happened to its marks, spaces and line b
   for (const [quote, passage] of copies) t.deepEqual(slicesOf(text, quote), [passage], quote)
 })
 
-test('what a quote leaves out with an ellipsis or a line break is not in its passages', (t) => {
+test('what a quote omits with an ellipsis or a line break is not in its passages', (t) => {
   const text = 'Ran wards of 20 beds in Leeds.\nHobbies: chess.\nTrained twelve new nurses every year.'
   const parts = ['Ran wards of 20 beds', 'Trained twelve new nurses']
   for (const gap of [' … ', '...', ' [...] ', '\n', '\\n', '…\n'])
@@ -40,7 +40,7 @@ test('what a quote leaves out with an ellipsis or a line break is not in its pas
   t.deepEqual(slicesOf(text, 'Ran wards of 20 beds … Trained thirteen new nurses'), [])
 })
 
-test('two passages that a quote joins are both found, unless they are a word here and a word there', (t) => {
+test('two passages that a quote joins are both found, unless they are single words', (t) => {
   const text = 'Ran wards of 20 beds in Leeds.\nHobbies: chess.\nTrained twelve new nurses. BLS certified since May.'
   t.deepEqual(slicesOf(text, 'Ran wards of 20 beds trained twelve new nurses'), [
     'Ran wards of 20 beds',
@@ -51,7 +51,7 @@ test('two passages that a quote joins are both found, unless they are a word her
     t.deepEqual(slicesOf(text, quote), [], quote)
 })
 
-/** What engines do to a passage that they copy, none of it to its words. */
+/** Changes that engines make when they copy a passage, none of them to its words. */
 const disturbances: ((quote: string) => string)[] = [
   (quote) => quote,
   (quote) => `${quote}.`,
@@ -70,7 +70,7 @@ const disturbances: ((quote: string) => string)[] = [
 /** More than a placeholder or a heading. */
 const says = (quote: string): boolean => (quote.replace(/\[.*?\]/g, '').match(/\p{L}/gu)?.length ?? 0) > 2
 
-test('of thousands of true quotes, each disturbed in one way, none is refused, and each is the passage itself', (t) => {
+test('of thousands of true quotes, each changed in one way, none is refused, and each is the passage itself', (t) => {
   const letters = (text: string) =>
     text
       .normalize('NFKD')

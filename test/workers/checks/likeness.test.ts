@@ -1,4 +1,4 @@
-/** What is no resume is told from what is one, and in doubt it is a resume. */
+/** Other documents are distinguished from resumes, and in doubt a text is a resume. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '../../data/other-papers')
 
 for (const file of readdirSync(folder)) {
   const papers = readFileSync(join(folder, file), 'utf8').split(/^=== /m).slice(1)
-  test(`nothing of ${file} is a resume`, (t) => {
+  test(`no text of ${file} is a resume`, (t) => {
     t.true(papers.length >= 9)
     for (const paper of papers) {
       const [name = '', ...lines] = paper.split('\n')
@@ -42,7 +42,7 @@ test('a resume of one line is a resume, in any language', (t) => {
 })
 
 const about = [
-  // Those whose work is what other papers are made of.
+  // People whose work is about the contents of other documents.
   'Priya Nair\nAccounts payable clerk\nExperience\nHarbour Systems, 2017 - 2025\nProcessed invoices and purchase orders, VAT returns, IBAN checks, statement reconciliation, payment terms, credit notes.',
   'Tom Okafor\nRecruiter\n2015 – present Brightwater, 2012 – 2015 Northgate\nWrote job descriptions, screened candidates, wrote offers: what we offer, requirements, benefits, how to apply pages.',
   'Ann Reed\nTechnical writer\nEducation\nBA English, 2012\nWork\nUser guides, quick start guides, installation and troubleshooting chapters, safety instructions, API documentation.',
@@ -58,7 +58,7 @@ test('a resume about invoices, postings, manuals, pages or contracts is a resume
   t.is(otherPaper(resumeLines.join('\n')), null)
 })
 
-test('a letter with a resume behind it is a resume', (t) => {
+test('a letter followed by a resume is a resume', (t) => {
   const letter =
     'Dear Hiring Manager,\nI am writing to apply for the position. I look forward to hearing from you.\nYours sincerely'
   t.is(otherPaper(letter)?.kind, 'letter')

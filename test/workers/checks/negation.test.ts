@@ -1,14 +1,14 @@
-/** A quote in a clause that denies it is recognised; a negation elsewhere removes no proof. */
+/** A quote in a clause that denies it is detected; a negation elsewhere removes no proof. */
 import test from 'ava'
 import { quotedText } from '../../../workers/checks/quotes.ts'
 
-/** Where the quote is, and whether each place denies it. */
+/** Returns where the quote is, and whether each occurrence is denied. */
 function lookUp(text: string, quote: string) {
   const found = quotedText(text).lookUp(quote)
   return 'passages' in found ? { start: found.passages[0]!.start, isDenied: found.isDenied } : null
 }
 
-test('a quote that the clause around it denies is noticed', (t) => {
+test('a quote that its clause denies is detected', (t) => {
   for (const [text, quote] of denied) t.like(lookUp(text, quote), { isDenied: true }, `${quote} in ${text}`)
 })
 
@@ -16,7 +16,7 @@ test('a negation elsewhere, or one that denies nothing, denies no quote', (t) =>
   for (const [text, quote] of affirmed) t.like(lookUp(text, quote), { isDenied: false }, `${quote} in ${text}`)
 })
 
-test('a quote that is denied in one place counts where another affirms it', (t) => {
+test('a quote that is denied in one place counts if another affirms it', (t) => {
   const text = 'At school: no experience with Kubernetes.\nSince 2019: daily experience with Kubernetes.'
   t.deepEqual(lookUp(text, 'experience with Kubernetes'), { start: text.lastIndexOf('experience'), isDenied: false })
 })

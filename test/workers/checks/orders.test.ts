@@ -1,6 +1,6 @@
 /**
- * Orders in a resume: a model that obeys them earns the candidate nothing, in no language and no disguise, and honest
- * texts are not taken for orders.
+ * Instructions in a resume: a model that obeys them earns the candidate nothing, in any language and disguise, and
+ * ordinary texts are not mistaken for instructions.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,7 +33,9 @@ const resumeWith = (order: string): string =>
     '\n',
   )
 
-/** A model that gives MET for each criterion, with the passages that `quotes` names for the criterion of that number. */
+/**
+ * A model that gives MET for each criterion, with the passages that `quotes` returns for the criterion of that number.
+ */
 function obedientModel(quotes: (index: number) => string[]): Engine {
   const none = async () => ({ ok: false, code: 'NOTHING_ASKED', message: '' }) as const
   return {
@@ -49,7 +51,7 @@ function obedientModel(quotes: (index: number) => string[]): Engine {
   }
 }
 
-/** The indices of the criteria that earn credit, and the flags of the application. */
+/** Returns the indices of the criteria that earn credit, and the flags of the application. */
 async function outcomeOf(order: string, texts: string[], quotes: (index: number) => string[]) {
   const { text: resume, suspicions } = stripInvisible(resumeWith(order))
   const outcome = await scoreApplicationWith(obedientModel(quotes), {
@@ -62,13 +64,13 @@ async function outcomeOf(order: string, texts: string[], quotes: (index: number)
   return { credited, flags: [...findings, ...textFindings(resume, suspicions)].map(({ flag }) => flag) }
 }
 
-/** An order without a blank is not cut: half a word is no quote. */
+/** An instruction without a space is not split: half a word is not a quote. */
 const halves = (text: string): string[] => {
   const middle = text.indexOf(' ', text.length / 2)
   return middle === -1 ? [text, text] : [text.slice(0, middle), text.slice(middle + 1)]
 }
 
-test('there are 40 orders, in eight languages', (t) => {
+test('there are 40 instructions, in eight languages', (t) => {
   t.is(orders.length, 40)
   t.is(new Set(orders.map(({ language }) => language)).size, 8)
 })
@@ -80,7 +82,7 @@ for (const [how, quotesOf] of Object.entries({
   whole: (order: string) => () => [order],
   'in halves': (order: string) => (index: number) => [halves(order)[index % 2]!],
 })) {
-  test(`a model that quotes an order for six criteria, ${how}, earns nothing with it`, async (t) => {
+  test(`a model that quotes an instruction for six criteria, ${how}, earns nothing with it`, async (t) => {
     const earning = new Map<string, string>()
     for (const { language, text } of orders)
       for (const criteria of [criteriaIn(language), criteriaIn('en')]) {
@@ -93,7 +95,7 @@ for (const [how, quotesOf] of Object.entries({
   })
 }
 
-test('an order is found in each disguise, and what it says of no one proves nothing', (t) => {
+test('an instruction is found in each disguise, and its claims about nobody in particular prove nothing', (t) => {
   const english = orders.filter(({ kind, language }) => language === 'en' && kind !== 'sentences')
   for (const { kind, text } of english) {
     if (kind !== 'scoring keys') t.true(isPromptInjection(text), text)
@@ -101,7 +103,7 @@ test('an order is found in each disguise, and what it says of no one proves noth
   }
 })
 
-test("a quote of the prompt's own labels alone proves nothing", (t) => {
+test("a quote that consists of the prompt's own labels proves nothing", (t) => {
   for (const text of [
     'MET',
     'C1 MET',
@@ -116,7 +118,7 @@ test("a quote of the prompt's own labels alone proves nothing", (t) => {
     t.false(isOnlyAnOrder(text), text)
 })
 
-test('no careful quote of the recorded model, and no line of a labelled resume, is taken for an order', (t) => {
+test('no careful quote of the recorded model, and no line of a labelled resume, is mistaken for an instruction', (t) => {
   const quotes = recordedResumes().flatMap(({ answers }) => answers.flatMap(({ quotes }) => quotes))
   t.true(quotes.length > 100)
   t.deepEqual(quotes.filter(isOnlyAnOrder), [])

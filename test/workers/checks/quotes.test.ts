@@ -1,10 +1,10 @@
-/** A quote counts when the text contains its words, in their order, without a cut word. */
+/** A quote counts if the text contains its words, in their order, without a cut word. */
 import test from 'ava'
 import { quotedText, type Refusal, type Stretch } from '../../../workers/checks/quotes.ts'
 
 const resume = 'Anna Müller\nLed a team of five – “platform” squad.\nUsed  Node.js,\tC++ and   Kubernetes since 2019.\n'
 
-/** The one passage that the quote is. */
+/** Returns the single passage of the quote. */
 function findQuote(text: string, quote: string): Stretch | null {
   const found = quotedText(text).lookUp(quote)
   return 'passages' in found && found.passages.length === 1 ? found.passages[0]! : null
@@ -20,7 +20,7 @@ function refusalOf(text: string, quote: string): Refusal | null {
   return 'refusal' in found ? found.refusal : null
 }
 
-test('a quote is found in any case, spacing, dashes and quotation marks, and gives back its exact slice', (t) => {
+test('a quote is found in any case, spacing, dashes and quotation marks, and returns its exact slice', (t) => {
   t.is(sliceOf(resume, 'LED A TEAM OF FIVE - "platform" squad'), 'Led a team of five – “platform” squad')
   t.is(sliceOf(resume, '  used Node.js, C++ and\nkubernetes '), 'Used  Node.js,\tC++ and   Kubernetes')
   t.is(sliceOf(resume, 'Led a team of five — «platform» squad. Used'), 'Led a team of five – “platform” squad.\nUsed')
@@ -73,7 +73,7 @@ test('a short answer may be quoted whole, and a bare no is a denial', (t) => {
   t.is(refusalOf('I have 7 of them', '7'), 'TOO_SHORT')
 })
 
-test('a quote of four words or more may begin or end where two words are glued together, a shorter one not', (t) => {
+test('a quote of at least four words may begin or end where two words are joined, a shorter one may not', (t) => {
   const text = 'I am 30 years oldI have cared for patients at the clinicCan read charts'
   for (const quote of ['I have cared for patients', 'Can read charts', 'for patients at the clinic'])
     t.is(sliceOf(text, quote), quote === 'Can read charts' ? null : quote)
@@ -83,7 +83,7 @@ test('a quote of four words or more may begin or end where two words are glued t
   t.is(sliceOf('JavaScript and TypeScript', 'Java'), null)
 })
 
-test('a heading alone proves nothing, and a line that only begins with one does', (t) => {
+test('a heading alone proves nothing, but a line that only begins with one does', (t) => {
   const text = 'SKILLS\nJava, Kotlin\nProfessional Experience:\nComputer skills training for 20 staff'
   for (const quote of ['SKILLS', 'skills', 'Professional Experience:', 'SKILLS … Professional Experience'])
     t.is(refusalOf(text, quote), 'HEADING', quote)
@@ -137,7 +137,7 @@ test('ordinary passages are not mistaken for instructions', (t) => {
   for (const line of lines) t.is(sliceOf(`Engineer\n${line}\nBerlin`, line), line)
 })
 
-test('hundreds of generated quotes are found again, in any spacing, case and punctuation', (t) => {
+test('hundreds of generated quotes are found, in any spacing, case and punctuation', (t) => {
   const random = generator(42)
   const line =
     'Led team naïve Straße ΣΊΣΥΦΟΣ C++ Node.js 5 2019 “core” l’équipe e-mail – 日本 👩\u200d💻 İzmir ﬁrst 10,000'
@@ -182,7 +182,7 @@ function reference(text: string): string {
     .replace(/(?<!\d)[.,]|[.,](?!\d)|[^\p{L}\p{N}\p{M}_.,]/gu, '')
 }
 
-/** The same quote as a careless copyist would write it. */
+/** Returns the same quote as a careless copyist would write it. */
 function disguise(quote: string, random: (below: number) => number): string {
   const swaps: Record<string, string[]> = {
     '–': ['-', '—', '‑'],
@@ -195,7 +195,7 @@ function disguise(quote: string, random: (below: number) => number): string {
   return Array.from(cased, (character) => pick(swaps[character] ?? [character], random)).join('')
 }
 
-/** Mulberry32: whole numbers below a bound, the same ones in every run. */
+/** Mulberry32: integers below a bound, the same ones in every run. */
 function generator(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

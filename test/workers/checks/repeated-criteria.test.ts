@@ -18,31 +18,31 @@ const jobs = [...labelledJobs('tuned'), ...labelledJobs('unseen')].map((job) => 
   criteria: job.criteria.map(({ text }) => text),
   resumes: job.resumes.map(({ text }) => text),
 }))
-/** A resume of another trade, which meets next to none of the job's criteria. */
+/** Returns a resume of another trade, which meets almost none of the job's criteria. */
 const strangerOf = (name: string): string => {
   const at = jobs.findIndex((job) => job.name === name)
   return jobs[(at + 7) % jobs.length]!.resumes[0]!
 }
 
-test('repeated criteria are seen in any order, case and punctuation, and near or far from each other', (t) => {
+test('repeated criteria are detected in any order, case and punctuation, and near or far from each other', (t) => {
   const pasted = criteria.slice(0, 3).map((text) => `* ${text.toUpperCase()}!`)
   t.is(repeatedShare(`${resume}\nKEY SKILLS\n${pasted.join('\n')}`, criteria.slice(0, 3)), 1)
   t.truthy(repeatedShare(`${pasted.join(', and I also have ')} ${resume}`, criteria))
   t.truthy(repeatedShare(criteria.join(`\n${resume}\n`), criteria))
 })
 
-test('fewer than three criteria, or a list of short ones, are no copy', (t) => {
+test('fewer than three criteria, or a list of short ones, are not a copy', (t) => {
   t.is(repeatedShare(`${resume}\n${criteria.slice(0, 2).join('\n')}`, criteria), null)
   const names = ['Python', 'SQL', 'Docker', 'Project management', 'Night shifts', 'Node.js']
   t.is(repeatedShare(`Skills: ${names.join(', ')}`, names), null)
 })
 
-test('at most one honest resume in fifty of the labelled set is taken for a copy', (t) => {
+test('at most one ordinary resume in fifty of the labelled set is mistaken for a copy', (t) => {
   const flagged = jobs.flatMap((job) => job.resumes.map((text) => repeatedShare(text, job.criteria) !== null))
   t.true(flagged.filter(Boolean).length / flagged.length <= 1 / 50)
 })
 
-test('the criteria pasted as a list, or between the lines of a resume of another trade, are always seen', (t) => {
+test('the criteria pasted as a list, or between the lines of a resume of another trade, are always detected', (t) => {
   for (const { name, criteria } of jobs) {
     const lines = strangerOf(name).split('\n')
     t.truthy(repeatedShare(`${lines.join('\n')}\n${criteria.join('\n')}`, criteria), name)
@@ -51,7 +51,7 @@ test('the criteria pasted as a list, or between the lines of a resume of another
   }
 })
 
-test('criteria reworded as work done are seen', (t) => {
+test('criteria reworded as past work are detected', (t) => {
   const file = join(import.meta.dirname, '../../data/eval/reworded-criteria.txt')
   const blocks = readFileSync(file, 'utf8').split(/^@ /m).slice(1)
   t.is(blocks.length, 8)

@@ -25,7 +25,7 @@ promise('entities of every kind become their characters', [
   ['MySQL&nbsp;/&#160;MariaDB&#8203;', 'MySQL / MariaDB'],
   ['&bull; SQL\n&#8226; Go &ndash; &mdash; &lsquo;x&rsquo; &trade;', '• SQL\n• Go – — ‘x’ ™'],
   ['co&shy;operate', 'cooperate'],
-  // Windows-1252 by number, as browsers take it.
+  // Windows-1252 by number, as browsers interpret it.
   ['Bachelor&#146;s', 'Bachelor’s'],
   ['5&amp;#43; years, Caf&amp;eacute;', '5+ years, Café'],
 ])
@@ -84,7 +84,7 @@ promise('what only looks like markup stays as it is', [
   ['## Requirements\n* **SQL** and `Go`\n1. Rust', '## Requirements\n* **SQL** and `Go`\n1. Rust'],
 ])
 
-test('markup made to keep the reader busy takes no longer than other text', (t) => {
+test('markup designed to keep the reader busy takes no longer than other text', (t) => {
   const parts = [
     ...[
       '<p>',

@@ -2,21 +2,21 @@ import test from 'ava'
 import { fold } from '../../../workers/checks/folding.ts'
 import { plainLetters } from '../../../workers/language/plain-letters.ts'
 
-test('letters and digits of any width and style become plain, and marks stay', (t) => {
+test('letters and digits of any width and style are normalised, and marks are kept', (t) => {
   const cases = [
     ['Ｔｙｐｅ　Ｓｃｒｉｐｔ，　２０１７', 'Type Script, 2017'],
     ['𝐓𝐲𝐩𝐞 𝓢𝓬𝓻𝓲𝓹𝓽 𝟐𝟎𝟏𝟕', 'Type Script 2017'],
     ['ﾔﾏﾀﾞ ﾀﾛｳ', 'ヤマダ タロウ'],
     ['certiﬁed oﬃce', 'certified office'],
     ['2017\u20112025\u00a0x', '2017\u20102025 x'],
-    // NFKC alone would make words and numbers of these that nobody wrote.
+    // NFKC alone would turn these into other words and numbers.
     ['TypeScript™ №5 10² 3½ 1º', 'TypeScript™ №5 10² 3½ 1º'],
     ['naïve café — “x” • …', 'naïve café — “x” • …'],
   ]
   for (const [given, plain] of cases) t.is(plainLetters(given!).text, plain!, given)
 })
 
-test('every offset in the plain text leads back to the given one', (t) => {
+test('every offset in the normalised text leads back to the given one', (t) => {
   const given = 'Ａ 𝐓𝐲𝐩𝐞 ﾀﾞ ﬁt ２０１７－２０２５ x'
   const { text, original } = plainLetters(given)
   for (const [plain, styled] of [
@@ -32,7 +32,7 @@ test('every offset in the plain text leads back to the given one', (t) => {
   t.is(original({ start: 0, end: text.length }), given)
 })
 
-test('a word that a hyphen parts at a line end is one, and a word with a hyphen keeps it', (t) => {
+test('a word that a hyphen splits at a line end is joined, and a word with its own hyphen keeps it', (t) => {
   const cases = [
     ['Deployed Kuber-\nnetes clusters and Terra-\nform modules', 'Deployed Kubernetes clusters and Terraform modules'],
     [
@@ -65,6 +65,6 @@ test('a joined word leads back to its parts', (t) => {
   }
 })
 
-test('a quote in plain letters is found in a text of full width, with its numbers', (t) => {
+test('a normalised quote is found in a full-width text, with its numbers', (t) => {
   t.is(fold('ＡＢＣ　２０１７　－　２０２５，　４０，０００').units, fold('ABC 2017 - 2025, 40,000').units)
 })

@@ -1,4 +1,4 @@
-/** Why text was left out of a resume: the reason for each flag, in every format that can hide text. */
+/** Why text was omitted from a resume: the reason for each flag, in every format that can hide text. */
 import test from 'ava'
 import type { IntegrityReason } from '../../../workers/tasks.ts'
 import { mergeFindings } from '../../../workers/findings.ts'
@@ -47,7 +47,7 @@ for (const [format, reason, file] of hiding) {
   })
 }
 
-test('a PDF in a mail names each page that hides text, and each reason once', async (t) => {
+test('a PDF in a mail reports each page that hides text, and each reason once', async (t) => {
   const pdf = await makePdf((pen) => {
     for (const line of resumeLines) pen.text(line)
     pen.addPage().text('Second page').fillColor('white').text(secret).text(secret).addPage()
@@ -79,7 +79,7 @@ test('two hidden letters of a flag are an accident, three on two pages are not',
   ])
 })
 
-test('findings of one reason and page are one, and their letters add up', (t) => {
+test('findings with the same reason and page are merged, and their letters add up', (t) => {
   const [zero, covered] = [
     { flag: 'INVISIBLE_CHARACTERS' as const, reason: 'zero_width' as const },
     { flag: 'HIDDEN_TEXT' as const, reason: 'covered' as const, letters: 4 },

@@ -1,6 +1,4 @@
-/**
- * Characters that no reader sees are not scored, and text that addresses a machine is flagged.
- */
+/** Characters that no reader sees are not scored, and text that addresses a machine is flagged. */
 import test from 'ava'
 import { parseResume } from '../../../workers/parse-resume.ts'
 import { stripInvisible } from '../../../workers/reading/hidden-characters.ts'
@@ -70,7 +68,7 @@ const instructions = [
 ]
 
 for (const line of instructions) {
-  test(`it is flagged and stays in: ${line}`, async (t) => {
+  test(`flagged but kept: ${line}`, async (t) => {
     const { resume, flags } = await read(Buffer.from(`${resumeLines.join('\n')}\n${line}`))
     t.deepEqual(flags, ['INSTRUCTION_LIKE_TEXT'])
     t.true(resume.text.endsWith(line))
@@ -88,7 +86,7 @@ const ordinary = [
 ]
 
 for (const line of ordinary) {
-  test(`it is ordinary text: ${line}`, (t) => {
+  test(`ordinary text: ${line}`, (t) => {
     t.false(hasInjectionPhrase(line))
   })
 }

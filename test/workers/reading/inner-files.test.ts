@@ -1,4 +1,4 @@
-/** Documents that hold pictures of their pages instead of text: Word and OpenDocument files, and Pages documents. */
+/** Documents that contain pictures of their pages instead of text: Word and OpenDocument files, and Pages documents. */
 import { readFileSync } from 'node:fs'
 import test from 'ava'
 import { parseResume } from '../../../workers/parse-resume.ts'
@@ -46,7 +46,7 @@ for (const [type, make] of Object.entries(scanned)) {
   })
 }
 
-test.serial('beside the text of a resume, pictures are not looked at', async (t) => {
+test.serial('pictures next to the text of a resume are ignored', async (t) => {
   const bytes = await rawDocx(resumeLines.map((line) => wordParagraph(line)).join(''), {
     'word/media/image1.jpeg': page as never,
   })
@@ -56,7 +56,7 @@ test.serial('beside the text of a resume, pictures are not looked at', async (t)
   t.is(outcome.ok && outcome.value.resume.text.replace(/\n+/g, '\n'), resumeLines.join('\n'))
 })
 
-test.serial('a document of a logo alone is RESUME_EMPTY', async (t) => {
+test.serial('a document with only a logo is RESUME_EMPTY', async (t) => {
   t.timeout(patienceMs)
   const bytes = await makeZip({
     ...{ 'word/document.xml': '<w:document/>', 'word/media/image1.png': logo, 'word/media/image2.png': 'no picture' },
@@ -64,7 +64,7 @@ test.serial('a document of a logo alone is RESUME_EMPTY', async (t) => {
   t.like(await parse(bytes, monotonicMs() + patienceMs), { code: 'RESUME_EMPTY', reason: 'no_text' })
 })
 
-test.serial('a Pages document is read by its preview, and flagged where that shows the first page only', async (t) => {
+test.serial('a Pages document is read from its preview, and flagged if that shows only the first page', async (t) => {
   t.timeout(patienceMs)
   const today = await makeZip({ 'Index/Document.iwa': 'x', 'preview.jpg': page, 'preview-micro.jpg': logo })
   t.deepEqual(await readScan(today), {
@@ -77,7 +77,7 @@ test.serial('a Pages document is read by its preview, and flagged where that sho
     t.deepEqual(await readScan(await makeZip(files)), { type: 'pages', lines: resumeLines, findings: [] })
 })
 
-test('slides, and a Pages document without a preview, are named', async (t) => {
+test('slides, and a Pages document without a preview, are reported by type', async (t) => {
   const files: Record<string, string | Uint8Array>[] = [
     { 'Index/Document.iwa': 'x', 'Index/Slide-1.iwa': 'x', 'preview.jpg': page },
     { 'Index/Document.iwa': 'x' },

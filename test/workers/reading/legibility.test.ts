@@ -1,4 +1,7 @@
-/** Text that is no language is told from resumes in any language, also where its dates and addresses can be read. */
+/**
+ * Text that is not language is distinguished from resumes in any language, even if its dates and addresses are
+ * readable.
+ */
 import { readFileSync } from 'node:fs'
 import test from 'ava'
 import { isIllegible } from '../../../workers/reading/legibility.ts'
@@ -11,7 +14,7 @@ const resumes = (['tuned', 'unseen', 'model'] as const)
   .flatMap((set) => labelledJobs(set))
   .flatMap((job) => job.resumes.map(({ text }) => text))
 
-/** Each letter as the one so many places further on, in a circle. */
+/** Each letter replaced by the one that many places further on, cyclically. */
 const rotated = (text: string, places: number) =>
   text.replace(/[a-z]/gi, (letter) => {
     const first = letter < 'a' ? 65 : 97
@@ -19,8 +22,8 @@ const rotated = (text: string, places: number) =>
   })
 
 /**
- * Each character as the one so many codes further on, but for controls, which readers drop: 29 separate the numbers of a
- * font's glyphs from the codes of ASCII.
+ * Each character replaced by the one that many codes further on, without controls, which readers drop: 29 separate the
+ * numbers of a font's glyphs from the codes of ASCII.
  */
 const shifted = (text: string, codes: number) =>
   text.replace(/[!-~]/g, (character) => {
@@ -45,7 +48,7 @@ const damages: Record<string, (text: string) => string> = {
 }
 
 for (const [name, damage] of Object.entries(damages))
-  test(`a resume in ${name} is no language, with dates and an address that can be read`, (t) => {
+  test(`a resume in ${name} is not language, even with readable dates and an address`, (t) => {
     const readable = '\n2017 - 2024, 07/2014 - 08/2017\nmaria.schneider@example.com, +44 20 7946 0958'
     for (const text of resumes.filter(({ length }) => length >= 300))
       t.true(isIllegible(damage(text) + readable), damage(text).slice(0, 200))
@@ -94,28 +97,28 @@ for (const [name, text] of Object.entries(hard))
     t.false(isIllegible(text.normalize('NFD')))
   })
 
-test('a text in another script, a short one and a broken heading are left alone', (t) => {
+test('a text in another script, a short one and a broken heading are accepted', (t) => {
   t.false(isIllegible('काŠर्य अनुभव\nबंदरगाह कं पनी में गोदाम पŠर्यवेक्षक, जनवरी 2019 से माŋर्य 2024 तक'))
   t.false(isIllegible('6DPSOH &DQGLGDWH'))
   t.false(isIllegible(''))
   for (const text of resumes.slice(0, 20)) t.false(isIllegible(`${shifted(text.slice(0, 60), -29)}\n${text}`))
 })
 
-test('a resume of which half is in a broken font is refused', (t) => {
+test('a resume half of which is in a broken font is refused', (t) => {
   for (const text of resumes.filter(({ length }) => length >= 1_000)) {
     const half = text.length >> 1
     t.true(isIllegible(`${shifted(text.slice(0, half), -29)}\n${text.slice(half)}`), text)
   }
 })
 
-test('a file whose text is no language is RESUME_EMPTY, unreadable_text', async (t) => {
+test('a file whose text is not language is RESUME_EMPTY, unreadable_text', async (t) => {
   for (const damage of Object.values(damages)) {
     const outcome = await parse(Buffer.from(damage(resumes[0]!)))
     t.like(outcome, { ok: false, code: 'RESUME_EMPTY', reason: 'unreadable_text' })
   }
 })
 
-test('the script of a scan that recognition does not know is named as not installed, and nothing is made up', async (t) => {
+test('the script of a scan without an OCR model is reported as not installed, and no text is invented', async (t) => {
   t.timeout(300_000)
   const file = readFileSync(new URL('../../data/scans/arabic.png', import.meta.url))
   t.like(await parse(file), { ok: false, code: 'RESUME_EMPTY', reason: 'language_not_installed' })

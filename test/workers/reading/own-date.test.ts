@@ -1,4 +1,4 @@
-/** When a resume states its own date, and when a date in it is that of something else. */
+/** When a resume states its own date, and when a date in it belongs to something else. */
 import test from 'ava'
 import { ownDate } from '../../../workers/reading/own-date.ts'
 
@@ -73,7 +73,7 @@ for (const text of others) {
   })
 }
 
-test('a text made to keep it busy takes no longer than another', (t) => {
+test('a text designed to keep it busy takes no longer than another', (t) => {
   const hostile = 'Resume updated January '.repeat(40_000) + '\n' + 'resume date: 1/1/2015,\n'.repeat(20_000)
   const begin = performance.now()
   ownDate(hostile, today)

@@ -52,7 +52,7 @@ for (const [name, text] of Object.entries(errors)) {
   })
 }
 
-test('an honest resume is read as a page, as a page with a sign-in form, and as a fragment', async (t) => {
+test('a genuine resume is read as a page, as a page with a sign-in form, and as a fragment', async (t) => {
   const fragments = [
     `<strong>Experience</strong><br>${resumeHtml}`,
     `${resumeLines[0]}<br>${resumeLines.join('<br>')}<p></p><p></p><ul></ul>`,
@@ -68,7 +68,7 @@ test('an honest resume is read as a page, as a page with a sign-in form, and as 
   t.is((await read(Buffer.from(mentioned))).type, 'text')
 })
 
-test('a paper that is no resume is refused in every format', async (t) => {
+test('a document that is not a resume is refused in every format', async (t) => {
   const lines = [
     ...['INVOICE', 'Invoice number: 2024-0187', 'Invoice date: 3 March 2024', 'Bill to: Harbour Freight Systems'],
     ...['Backend development 12 480.00 5,760.00', 'Subtotal 5,760.00', 'VAT 20% 1,152.00', 'Total due 6,912.00'],
@@ -116,7 +116,7 @@ for (const [form, text] of Object.entries({
   written: JSON.stringify(record, null, 2),
   minified: JSON.stringify(record),
 })) {
-  test(`JSON Resume is read with its headings and periods, ${form}, and its name is blinded`, async (t) => {
+  test(`JSON Resume is read with its headings and periods, ${form}, and its name is redacted`, async (t) => {
     const outcome = await parse(Buffer.from(text), monotonicMs() + 60_000, true)
     if (!outcome.ok) return t.fail(outcome.message)
     const { type, resume } = outcome.value
@@ -137,7 +137,7 @@ for (const [form, text] of Object.entries({
   })
 }
 
-test('Europass XML is read, and its name is blinded', async (t) => {
+test('Europass XML is read, and its name is redacted', async (t) => {
   const xml = `<?xml version="1.0"?><SkillsPassport xmlns="http://europass.cedefop.europa.eu/Europass"><LearnerInfo>
     <Identification><PersonName><FirstName>Dana</FirstName><Surname>Whitfield</Surname></PersonName></Identification>
     <WorkExperienceList><WorkExperience><Period><From year="2017" month="--01"/><To year="2025"/></Period><Position><Label>Forklift supervisor</Label></Position>
@@ -173,7 +173,7 @@ const hrXml = {
 }
 
 for (const [kind, text] of Object.entries(hrXml)) {
-  test(`${kind} is read by its fields, and its name is blinded`, async (t) => {
+  test(`${kind} is read by its fields, and its name is redacted`, async (t) => {
     const outcome = await parse(Buffer.from(text), monotonicMs() + 60_000, true)
     if (!outcome.ok) return t.fail(outcome.message)
     const { type, resume } = outcome.value
@@ -192,7 +192,7 @@ for (const [kind, text] of Object.entries(hrXml)) {
   })
 }
 
-test('an unsupported type is named', async (t) => {
+test('an unsupported type is reported', async (t) => {
   const zip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex')
   t.like(await parse(zip), {
     code: 'RESUME_CONVERSION_FAILED',

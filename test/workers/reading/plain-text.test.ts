@@ -1,6 +1,4 @@
-/**
- * Plain text in its encodings, bytes that are not text, and the limits that apply to every format.
- */
+/** Plain text in its encodings, bytes that are not text, and the limits that apply to every format. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import test from 'ava'
@@ -58,7 +56,7 @@ for (const written of [russian, chinese, japanese]) {
   })
 }
 
-test('a page is decoded by the charset that it declares', async (t) => {
+test('a page is decoded with the charset that it declares', async (t) => {
   // Too few letters to guess from.
   const page = `<html><head><meta charset="koi8-r"></head><body><p>Иван</p>${resumeLines.join('<br>')}</body></html>`
   t.true((await read(encodeText(page, 'koi8-r'))).resume.text.startsWith('Иван\n'))
@@ -109,7 +107,7 @@ const pictures: Record<string, Buffer> = {
 }
 
 for (const [kind, bytes] of Object.entries(pictures)) {
-  test(`the head of ${kind} alone is no text, and RESUME_CORRUPTED, whatever lies behind it in memory`, async (t) => {
+  test(`the head of ${kind} alone is not text, and RESUME_CORRUPTED, whatever follows it in memory`, async (t) => {
     const behind = Buffer.concat([bytes, Buffer.alloc(64, 0x7f)])
     t.is(await outcomeOf(behind.subarray(0, bytes.length)), 'RESUME_CORRUPTED')
   })
@@ -121,7 +119,7 @@ test('no bytes, and fewer than 50 visible characters, are RESUME_EMPTY', async (
   t.is(await outcomeOf(Buffer.from(`CV\n2017 – 2025 ${'a \n'.repeat(39)}`)), 'read')
 })
 
-test('invisible characters do not make a resume visible', async (t) => {
+test('invisible characters do not count towards the minimum', async (t) => {
   t.is(await outcomeOf(Buffer.from('\u200b'.repeat(500))), 'RESUME_EMPTY')
 })
 
@@ -151,7 +149,7 @@ test('of a long text, no more leaves the thread than an engine sees', async (t) 
   t.is(resume.redacted.length, 200_000)
 })
 
-test('what a text is shows at once, and megabytes of marks after that are not looked through', async (t) => {
+test("a text's type is recognised at its start, and megabytes of marks after that are not searched", async (t) => {
   const { type } = await read(Buffer.from(`${resumeLines.join('\n')}\n${'Carpentry. '.repeat(6_000)}\n# Heading`))
   t.is(type, 'text')
 })
@@ -160,7 +158,7 @@ test('punctuation in the forms of vertical lines is ordinary punctuation', (t) =
   t.is(normaliseText('資格\ufe41英検\ufe42\ufe10 経歴\ufe12'), '資格「英検」, 経歴。')
 })
 
-test('a bullet on a line of its own belongs to the next line, and a radical is its character', (t) => {
+test('a bullet on a separate line belongs to the next line, and a radical becomes its character', (t) => {
   const text = normaliseText('Skills\n• \nSQL\n▪\nGo\n•\n•\nRust\n•\n\nEnd\n- \nx\n\u2f2d\u7530')
   t.is(text, 'Skills\n• SQL\n▪ Go\n•\n• Rust\n•\n\nEnd\n-\nx\n山田')
 })

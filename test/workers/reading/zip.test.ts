@@ -1,4 +1,4 @@
-/** What the directory of a zip archive may say, and what comes of one that lies. */
+/** Valid directories of a zip archive, and the results of false ones. */
 import test from 'ava'
 import { outcomeOf } from '../../tools/reading.ts'
 import { makeDocx } from '../../tools/samples/resumes.ts'
@@ -52,7 +52,7 @@ test('an archive in several parts is refused', async (t) => {
     t.is(await changed((file) => void file.writeUInt16LE(1, endOf(file) + field)), 'RESUME_CONVERSION_FAILED')
 })
 
-test('a locked entry makes a file encrypted, by the old and by the strong encryption', async (t) => {
+test('an encrypted entry makes a file encrypted, with the old and with strong encryption', async (t) => {
   for (const bits of [0x01, 0x41])
     t.is(
       await changed((file) => void file.writeUInt16LE(bits, entryOf(file, 'word/document.xml') + 8)),
@@ -60,6 +60,6 @@ test('a locked entry makes a file encrypted, by the old and by the strong encryp
     )
 })
 
-test('bytes that a mail gateway puts behind the archive do no harm', async (t) => {
+test('bytes that a mail gateway appends to the archive do no harm', async (t) => {
   t.is(await changed((file) => Buffer.concat([file, Buffer.from('\r\n--\r\nscanned')])), 'read')
 })

@@ -1,4 +1,4 @@
-/** How long the embedded database's log holds what rows held before. */
+/** How long the embedded database's log retains earlier row contents. */
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,7 +10,7 @@ import { until } from '../../../tools/until.ts'
 const secret = 'token-4711'
 const forEver = 1e9
 
-/** A log that holds a secret which its row holds no more. */
+/** A log that contains a secret which its row no longer has. */
 async function openScene(t: ExecutionContext, logKeptMs: number) {
   const file = join(await temporaryFolder(t), 'screening.db')
   const database = openDatabase({ file, logKeptMs })
@@ -24,12 +24,12 @@ async function openScene(t: ExecutionContext, logKeptMs: number) {
   return { database, file, holds, isEmpty: async () => (await stat(log)).size === 0 }
 }
 
-test('once nobody writes, the log is empty', async (t) => {
+test('once there are no more writes, the log is emptied', async (t) => {
   const { isEmpty } = await openScene(t, forEver)
   await until('the log is empty', isEmpty)
 })
 
-test('a transaction that writes nothing does not keep it', async (t) => {
+test('a transaction that writes nothing does not keep the log', async (t) => {
   const { database, isEmpty } = await openScene(t, forEver)
   await until('the log is empty', async () => {
     await database.transaction(() => database.execute("UPDATE notes SET body = '' WHERE id = 'nobody'"))
@@ -37,10 +37,10 @@ test('a transaction that writes nothing does not keep it', async (t) => {
   })
 })
 
-test('when somebody always writes, what was there is gone in time', async (t) => {
+test('under constant writes, earlier contents are gone in time', async (t) => {
   const { database, holds } = await openScene(t, 100)
   let written = 0
-  // By itself SQLite would begin the log anew after a thousand pages.
+  // SQLite itself would restart the log after a thousand pages.
   for (; written < 300 && (await holds()); written += 1) {
     await database.execute('INSERT INTO notes (id) VALUES ($1)', [`beside ${written}`])
     await delay(10)
@@ -48,7 +48,7 @@ test('when somebody always writes, what was there is gone in time', async (t) =>
   t.true(written < 300)
 })
 
-test('what another process writes leaves the log, too', async (t) => {
+test('what another process writes leaves the log too', async (t) => {
   const { file, isEmpty } = await openScene(t, forEver)
   await until('the log is empty', isEmpty)
   await nextMessage(startDatabaseChild(t, 'insert', file, 'other'))

@@ -1,10 +1,10 @@
-/** Which bytes of a page are left over, and which pages a log lists. */
+/** Which bytes of a page are left over, and which pages a log contains. */
 import test from 'ava'
 import { leftoverOf, pagesInLog } from '../../../../src/platform/database/sqlite/pages.ts'
 
 const pageBytes = 4096
 
-/** A page that begins so, whose cells begin at these places; everything behind its list is `filling`. */
+/** A page that begins like this, with cells at these offsets; everything after its list of cells is `filling`. */
 function pageWith(kind: number, cells: number[], contentStart: number, filling: number): Buffer {
   const page = Buffer.alloc(pageBytes, filling)
   const header = kind === 2 || kind === 5 ? 12 : 8
@@ -22,12 +22,12 @@ for (const [kind, header] of [
   [10, 8],
   [13, 8],
 ] as const)
-  test(`what is left in a page of kind ${kind} lies between its list of cells and its first cell`, (t) => {
+  test(`leftovers in a page of kind ${kind} are between its list of cells and its first cell`, (t) => {
     t.deepEqual(leftoverOf(pageWith(kind, [4000, 3900], 3900, 1)), { start: header + 4, end: 3900 })
     t.is(leftoverOf(pageWith(kind, [4000, 3900], 3900, 0)), null)
   })
 
-test('a page is left alone that is of another kind, or whose cells are not where its head says', (t) => {
+test('a page of another kind, or whose cells are not where its header says, is left unchanged', (t) => {
   for (const kind of [0, 1, 'S'.charCodeAt(0)]) t.is(leftoverOf(pageWith(kind, [4000], 4000, 1)), null)
   t.is(leftoverOf(pageWith(13, [4000, 3000], 3900, 1)), null)
   t.is(leftoverOf(pageWith(13, [4000, 4096], 3900, 1)), null)

@@ -1,4 +1,4 @@
-/** What a process that is killed while it scrubs leaves behind: a whole file, with every row that it had committed. */
+/** What a process that is killed while it scrubs leaves behind: an intact file, with every committed row. */
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -9,22 +9,22 @@ import { openDatabase } from '../../../../src/platform/database/open.ts'
 import { churn, contentAfter, lastChange, prepareChurn } from '../../../tools/services/churn.ts'
 import { nextMessage, startDatabaseChild, temporaryFolder } from '../../../tools/services/databases.ts'
 
-/** CHAOS_ROUNDS=200 finds what is rare. */
+/** CHAOS_ROUNDS=200 finds rare faults. */
 const kills = Number(process.env.CHAOS_ROUNDS ?? 3)
-/** A scrub of so small a file takes some 20 ms. */
+/** A scrub of such a small file takes about 20 ms. */
 const livesMostMs = 150
 const scrubs = kills * 4
-/** So that all rows have changed after some rounds, also where scrubs are fast. */
+/** So that all rows have changed after some rounds, even if scrubs are fast. */
 const changesMin = 100
 
-/** The marks of changes in any file of a folder. */
+/** Returns the marks of changes in any file of a folder. */
 async function marksIn(folder: string): Promise<Set<string>> {
   const names = await readdir(folder)
   const contents = await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')))
   return new Set(contents.flatMap((content) => content.match(/<\d{9}>/g) ?? []))
 }
 
-/** Checks that the file is whole, holds the rows that were committed, and in any of its bytes nothing else. */
+/** Checks that the file is intact, contains the committed rows, and nothing else in any of its bytes. */
 async function assertContent(t: ExecutionContext, database: Database, file: string): Promise<void> {
   const { rows, marks } = contentAfter(await lastChange(database))
   t.deepEqual(await database.select('PRAGMA integrity_check'), [{ integrity_check: 'ok' }])
@@ -36,7 +36,7 @@ async function assertContent(t: ExecutionContext, database: Database, file: stri
   t.deepEqual([[...held.difference(marks)], [...marks.difference(held)]], [[], []], 'too much, too little')
 }
 
-test('a process killed while it scrubs leaves a whole file, every committed row, and nothing once it is scrubbed', async (t) => {
+test('a process killed while it scrubs leaves an intact file, every committed row, and nothing else once it is scrubbed', async (t) => {
   const file = join(await temporaryFolder(t), 'screening.db')
   const first = openDatabase({ file })
   await prepareChurn(first)
@@ -58,7 +58,7 @@ test('a process killed while it scrubs leaves a whole file, every committed row,
   }
 })
 
-test('beside changes without end each scrub leaves what they make, and nothing of what was gone before it', async (t) => {
+test('under constant changes each scrub leaves what they write, and nothing that was deleted before it', async (t) => {
   const file = join(await temporaryFolder(t), 'screening.db')
   const database = openDatabase({ file })
   t.teardown(() => database.close())

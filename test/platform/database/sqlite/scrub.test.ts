@@ -1,4 +1,4 @@
-/** What the embedded file and its log still hold of deleted rows, and what others notice while it is wiped. */
+/** What the embedded file and its log still contain of deleted rows, and how wiping affects others. */
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { readFile, readdir, stat } from 'node:fs/promises'
@@ -24,13 +24,15 @@ async function openFile(t: ExecutionContext): Promise<Scene> {
   return { database, file }
 }
 
-/** The same sequence in each run, so that a failure repeats (Park and Miller's generator). */
+/** The same sequence in each run, so that a failure can be reproduced (Park and Miller's generator). */
 function createRandom(): () => number {
   let state = 4711
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
 }
 
-/** Rows of very different lengths in no order, so that they move from page to page; three in ten hold the canary. */
+/**
+ * Rows of very different lengths in random order, so that they move from page to page; three in ten contain the canary.
+ */
 async function fill({ database }: Scene, rows: number, random: () => number): Promise<void> {
   await database.transaction(async () => {
     for (let row = 0; row < rows; row += 1) {
@@ -40,7 +42,7 @@ async function fill({ database }: Scene, rows: number, random: () => number): Pr
   })
 }
 
-/** Leaves the rows without the canary. */
+/** Keeps the rows without the canary. */
 async function fillAndDelete(scene: Scene, rows: number): Promise<void> {
   await fill(scene, rows, createRandom())
   await scene.database.execute(`DELETE FROM notes WHERE body LIKE '${canary}%'`)
@@ -50,7 +52,7 @@ function write(database: Database, id: string, body: string): Promise<number> {
   return database.execute('INSERT INTO notes (id, body) VALUES ($1, $2)', [id, body])
 }
 
-/** The files that hold the canary, by the end of their names. */
+/** Returns the files that contain the canary, by the end of their names. */
 async function holders({ file }: Scene): Promise<string[]> {
   const names = await readdir(dirname(file))
   const contents = await Promise.all(names.map((name) => readFile(join(dirname(file), name), 'latin1')))
@@ -68,7 +70,7 @@ test('after a scrub no byte of a deleted row is left in any file', async (t) => 
   t.deepEqual(await holders(scene), [])
 })
 
-test('nor is one left after 120 deletions among rows that stay, round after round', async (t) => {
+test('the same holds after 120 deletions between remaining rows, round after round', async (t) => {
   const scene = await openFile(t)
   const { database } = scene
   const random = createRandom()
@@ -83,7 +85,7 @@ test('nor is one left after 120 deletions among rows that stay, round after roun
   t.deepEqual(await database.select('PRAGMA integrity_check'), [{ integrity_check: 'ok' }])
 })
 
-test('a page that the writer remembers does not bring back what was wiped', async (t) => {
+test("a page in the writer's cache does not restore what was wiped", async (t) => {
   const scene = await openFile(t)
   const { database } = scene
   await fillAndDelete(scene, 400)
@@ -92,7 +94,7 @@ test('a page that the writer remembers does not bring back what was wiped', asyn
   t.deepEqual(await holders(scene), [])
 })
 
-test('a scrub changes nothing in the file but bytes that become zero', async (t) => {
+test('a scrub changes nothing in the file except bytes that become zero', async (t) => {
   const scene = await openFile(t)
   const { database, file } = scene
   await fillAndDelete(scene, 400)
@@ -108,7 +110,7 @@ test('a scrub changes nothing in the file but bytes that become zero', async (t)
   t.deepEqual(await database.select('SELECT * FROM notes ORDER BY id'), rows)
 })
 
-test('what changes behind the reading is wiped, too, however much is written after it', async (t) => {
+test('pages that change after they were read are wiped too, however much is written afterwards', async (t) => {
   const scene = await openFile(t)
   const descriptor = openSync(scene.file, 'r+')
   t.teardown(() => closeSync(descriptor))
@@ -124,7 +126,7 @@ test('what changes behind the reading is wiped, too, however much is written aft
   t.is(await ask('wipe'), 'more', 'nothing is read yet')
   t.is(await ask('find'), 'done')
   await fillAndDelete(scene, 400)
-  // By itself SQLite would begin the log anew after each of them.
+  // SQLite itself would restart the log after each of them.
   for (let row = 0; row < 3; row += 1)
     await scene.database.execute("INSERT INTO notes (id, body) VALUES ($1, printf('%.6000000c', 'x'))", [`long ${row}`])
   let answer = await ask('wipe')
@@ -133,7 +135,7 @@ test('what changes behind the reading is wiped, too, however much is written aft
   t.deepEqual(await holders(scene), [])
 })
 
-test('others write while a scrub is under way', async (t) => {
+test('others can write while a scrub is in progress', async (t) => {
   const scene = await openFile(t)
   const { database } = scene
   await fill(scene, 400, createRandom())
@@ -147,7 +149,7 @@ test('others write while a scrub is under way', async (t) => {
   t.is(row?.rows, written)
 })
 
-test('two scrubs at once both wipe', async (t) => {
+test('two concurrent scrubs both wipe', async (t) => {
   const scene = await openFile(t)
   const { database } = scene
   await fill(scene, 50, createRandom())
@@ -157,7 +159,7 @@ test('two scrubs at once both wipe', async (t) => {
   t.deepEqual(await holders(scene), [])
 })
 
-test('a scrub waits until another process has written, and others of this process need not', async (t) => {
+test('a scrub waits until another process has written, but other writers of this process need not', async (t) => {
   const scene = await openFile(t)
   const { database, file } = scene
   await fillAndDelete(scene, 50)
@@ -172,7 +174,7 @@ test('a scrub waits until another process has written, and others of this proces
   t.deepEqual(await holders(scene), [])
 })
 
-test('a database that closes ends its scrub', async (t) => {
+test('closing the database ends its scrub', async (t) => {
   const database = openDatabase({ file: join(await temporaryFolder(t), 'screening.db') })
   const scrubbed = database.scrub()
   await database.close()

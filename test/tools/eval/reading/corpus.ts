@@ -29,7 +29,7 @@ const rtfLines = (lines: string[]) => lines.map((line) => `${rtfLine(line)}\\par
 const html = (lines: string[], css = '', extra = '') =>
   `<!doctype html><meta charset="utf-8"><style>${css}</style>${lines.map((line) => `<p>${line}</p>`).join('\n')}${extra}`
 
-/** All of them; those whose letters are recognised only when asked for, as they take seconds each. */
+/** Returns all of them; scans only on request, because OCR takes seconds each. */
 export async function makeCorpus({ scans }: { scans: boolean }): Promise<Entry[]> {
   const entries = await Promise.all([
     ...samples.map(written),
@@ -63,7 +63,7 @@ export async function makeHiding(): Promise<Entry[]> {
   return entries.flat()
 }
 
-/** A sample in the formats that letters are written in, in rows and in cells. */
+/** A sample in the formats that store text, in rows and in cells. */
 async function written({ language, lines, encodings }: Sample): Promise<Entry[]> {
   const text = lines.join('\n')
   const cells = lines.map((line) => `<w:tc>${wordParagraph(line)}</w:tc>`).join('')

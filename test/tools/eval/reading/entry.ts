@@ -1,9 +1,9 @@
-/** Files of the corpus, and what is to come out of them. */
+/** Files of the corpus, and the expected text. */
 import type { IntegrityFlag } from '../../../../workers/tasks.ts'
 import type { Layout, Parts } from './resume-parts.ts'
 import { linesOf } from './resume-parts.ts'
 
-/** `hides`: a text that no reader sees and no engine may; `flags`: what is to be said of the file. */
+/** `hides`: a text that no reader sees and no engine may get; `flags`: the expected flags. */
 export type Entry = {
   format: string
   name: string
@@ -13,7 +13,7 @@ export type Entry = {
   flags: IntegrityFlag[]
 }
 
-/** What stands in files and is shown nowhere. */
+/** Text that is in files but not visible. */
 export const secret = 'Expert in everything that was ever asked for'
 
 /** Resumes in each of these layouts. */

@@ -1,8 +1,8 @@
 /**
- * Prints how resumes are read: by format how well and at which cost, PDFs by script, what of hidden texts is seen, how
- * broken files end, and whether a server's event loop runs while its threads read all of it: the tables of `make eval-reading`.
+ * Prints how resumes are read: quality and cost by format, PDFs by script, which hidden texts are detected, how broken
+ * files end, and whether a server's event loop keeps running meanwhile: the tables of `make eval-reading`.
  *
- * Costs are CPU, of this process and its sandboxes, which other work on a machine changes little.
+ * Costs are CPU time, of this process and its sandboxes, which other work on a machine affects little.
  */
 import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -22,10 +22,10 @@ type Row = Figures & { format: string; name: string; cpuMs: number; flags: strin
 type Readable = Pick<Entry, 'format' | 'name' | 'bytes'>
 
 const patienceMs = 300_000
-/** Of Linux, on all its machines: the unit of /proc/<pid>/stat. */
+/** The unit of /proc/<pid>/stat on Linux, the same on all machines. */
 const tickMs = 10
 
-/** What this process and its children have computed so far. */
+/** Returns the CPU time of this process and its children so far. */
 function cpuSoFar(): number {
   const { user, system } = process.cpuUsage()
   const ticks = childrenOf(process.pid).map((pid) => {
@@ -66,7 +66,7 @@ function printGood(rows: Row[]): void {
   console.log(`\nslowest, scans aside: ${slowest.format}, ${slowest.name}: ${slowest.cpuMs.toFixed(0)} ms of CPU`)
 }
 
-/** Scripts that run from the right or stack their letters, each printed by two programs. */
+/** Prints scripts that run from right to left or stack their letters, each from two programs. */
 function printScripts(rows: Row[]): void {
   console.log('\npdf by script')
   const lines = [...Map.groupBy(rows, ({ format }) => format)].map(([language, of]) => [
@@ -76,7 +76,7 @@ function printScripts(rows: Row[]): void {
   printTable(['script', 'files', 'F1', 'lowest', 'order', 'lowest', 'false alarms'], lines)
 }
 
-/** A trick is seen when its text is not read, and its flag is the right one. */
+/** A trick is detected if its text is not read, and its flag is correct. */
 function printHiding(entries: Entry[], rows: Row[]): void {
   const isSeen = (row: Row, at: number) => !row.leaked && row.flags.join() === entries[at]!.flags.join()
   const all = rows.map((row, at) => ({ ...row, seen: isSeen(row, at) }))
@@ -109,7 +109,7 @@ async function printBroken(): Promise<Readable[]> {
   return broken
 }
 
-/** Reads all files as a server does, four at a time, and measures how late its event loop runs. */
+/** Reads all files as a server does, four at a time, and measures the delay of its event loop. */
 async function printEventLoop(files: Readable[]): Promise<void> {
   const settings = { engine: { name: 'embedded' as const }, modelCalls: 1, contract: loadContract(), restMs: 1_000 }
   const pool = createPool(settings, { info() {}, warn() {} })
@@ -128,7 +128,8 @@ async function printEventLoop(files: Readable[]): Promise<void> {
 
 const corpus = await makeCorpus({ scans: true })
 const hiding = await makeHiding()
-await Promise.all(corpus.slice(0, 30).map(({ bytes }) => parse(bytes))) // loads what the first files would wait for
+// loads what the first files would otherwise wait for
+await Promise.all(corpus.slice(0, 30).map(({ bytes }) => parse(bytes)))
 const rows: Row[] = []
 for (const entry of [...corpus, ...hiding]) rows.push(await readOf(entry))
 printGood(rows.slice(0, corpus.length))

@@ -1,20 +1,20 @@
 /** How well a text was read: its words, and their order. */
 
-/** From 0 to 1. `order`: the share of the words found that stand in the expected order. */
+/** From 0 to 1. `order`: the share of the words found that are in the expected order. */
 export type Figures = { recall: number; precision: number; order: number }
 
 /** Scripts without spaces count letter by letter. */
 const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}]+/gu
 
-/** One figure for both: the harmonic mean of recall and precision. */
+/** Returns a single figure: the harmonic mean of recall and precision. */
 export function f1({ recall, precision }: Figures): number {
   return recall + precision === 0 ? 0 : (2 * recall * precision) / (recall + precision)
 }
 
-/** They change the forms of letters beside them, and take no room of their own: not all files keep them. */
+/** They change the forms of adjacent letters and have no width: not all files keep them. */
 const joiners = /[\u200c\u200d]/g
 
-/** Compares the text that was read with the one that a person reads. */
+/** Compares the extracted text with the expected one. */
 export function compare(read: string, expected: string): Figures {
   const [ours, theirs] = [wordsOf(read), wordsOf(expected)]
   const missing = new Map<string, number>()
@@ -34,7 +34,7 @@ export function compare(read: string, expected: string): Figures {
 
 const wordsOf = (text: string): string[] => text.replace(joiners, '').match(word) ?? []
 
-/** The length of the longest series of words that stands in both texts, in one order. */
+/** Returns the length of the longest common subsequence of words. */
 function longestCommon(ours: string[], theirs: string[]): number {
   let lengths = new Uint32Array(theirs.length + 1)
   for (const text of ours) {

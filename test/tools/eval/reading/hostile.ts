@@ -1,4 +1,4 @@
-/** Files that are broken on purpose, each with the codes that it may end in. */
+/** Deliberately broken files, each with the codes that are allowed. */
 import { brokenArchives, brokenOpenDocuments } from './broken/archives.ts'
 import { type Broken, brokenFiles, type Ends } from './broken/broken.ts'
 import { brokenPapers } from './broken/papers.ts'
@@ -6,7 +6,7 @@ import { brokenPictures } from './broken/pictures.ts'
 import { brokenMails, brokenOldWord, brokenPages, brokenRichTexts, brokenTexts } from './broken/texts.ts'
 import type { Entry } from './entry.ts'
 
-/** All that are broken in a way of their own. */
+/** Returns all files that are broken in a specific way. */
 export async function makeBroken(): Promise<Broken[]> {
   const files = await Promise.all([
     brokenFiles('docx', brokenArchives),
@@ -27,7 +27,7 @@ const anyEnd: Ends[] = [
   ...['RESUME_TOO_LARGE' as const, 'RESUME_CONVERSION_FAILED' as const, 'RESUME_PARSE_FAILED' as const],
 ]
 
-/** One honest file of each format, cut off and overwritten at places that are spread over it. */
+/** Returns one intact file of each format, truncated and overwritten at several positions. */
 export function makeDamaged(corpus: Entry[]): Broken[] {
   const first = new Map(corpus.toReversed().map((entry) => [entry.format, entry]))
   return [...first.values()].flatMap(({ format, bytes }) =>

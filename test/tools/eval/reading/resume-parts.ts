@@ -1,12 +1,12 @@
-/** Resumes of invented people, by where their lines stand on a page. */
+/** Resumes of invented people, by the position of their lines on a page. */
 
-/** `head`: name and title; `side`: what stands in a narrow column; `foot`: below everything. */
+/** `head`: name and title; `side`: a narrow column; `foot`: below everything. */
 export type Parts = { language: string; head: string[]; side: string[]; main: string[]; foot: string[] }
 
-/** A way to lay a resume out. `order`: how a person reads it, where that is not head, side, main, foot. */
+/** A layout of a resume. `order`: the reading order, if it is not head, side, main, foot. */
 export type Layout = { make(parts: Parts): Buffer | Promise<Buffer>; order?(parts: Parts): string[] }
 
-/** How most layouts are read. */
+/** The reading order of most layouts. */
 export function linesOf({ head, side, main, foot }: Parts): string[] {
   return [...head, ...side, ...main, ...foot]
 }
@@ -67,7 +67,7 @@ export const chinese: Parts = {
   foot: ['可提供推荐信。'],
 }
 
-/** Right to left; files hold its letters in the order in which they are read. */
+/** Right to left; files store its letters in reading order. */
 const hebrew: Parts = {
   language: 'Hebrew',
   head: ['נועה ברקוביץ', 'מהנדסת תוכנה בכירה'],

@@ -1,6 +1,6 @@
 /** Resumes to be written in every format: invented people, in several languages and scripts. */
 
-/** `encodings`: those older than UTF-8 that hold its letters. */
+/** `encodings`: encodings older than UTF-8 that contain its letters. */
 export type Sample = { language: string; lines: string[]; encodings: string[] }
 
 export const samples: Sample[] = [

@@ -1,29 +1,29 @@
-/** Writes an answer in the shape that a request's JSON schema asks for, by the names of its members. */
+/** Writes an answer in the shape of a request's JSON schema, by the names of its members. */
 
-/** A verdict as a model gives it; a spoiled one may hold anything. */
+/** A verdict as a model gives it; a corrupted one may contain anything. */
 export type AnswerItem = { id: string; verdict: string; reason?: string; evidence: unknown[] }
 
 type Schema = { type?: unknown; properties?: Record<string, unknown>; items?: unknown }
 
-/** What a member of an answer is called here, where a schema has another name for it. */
+/** The names of an answer's members here, if a schema has other names for them. */
 const names: Record<string, string> = { criterionId: 'id', quotes: 'evidence' }
 
-/** The verdicts as a map by id where the schema has a member for each id, else as its list. */
+/** Returns the verdicts as a map by id if the schema has a member for each id, else as its list. */
 export function shapedVerdicts({ properties = {} }: Schema, items: AnswerItem[]): unknown {
   const list = Object.entries(properties).find(([, member]) => schemaIn(member).type === 'array')
   if (list) return { [list[0]]: items.map((item) => filled(schemaIn(list[1]).items, item)) }
   return Object.fromEntries(items.map((item) => [item.id, filled(properties[item.id], item)]))
 }
 
-/** The one list that the schema asks for, each of its items with the members that the schema names. */
+/** Returns the only list in the schema, each of its items with the members that the schema names. */
 export function shapedList({ properties = {} }: Schema, items: object[]): unknown {
   const [name = 'items', list] = Object.entries(properties)[0] ?? []
   return { [name]: items.map((item) => filled(schemaIn(list).items, item)) }
 }
 
 /**
- * The item with the members that the schema names, in its order, or its quote alone; anything but an object goes through
- * as it is.
+ * Returns the item with the members that the schema names, in its order, or only its quote; anything except an object
+ * is unchanged.
  */
 function filled(schema: unknown, item: unknown): unknown {
   const { type, properties } = schemaIn(schema)

@@ -1,10 +1,10 @@
 /**
- * Prints what the path around a strong model makes of its recorded answers: `make eval ENGINE=replay`. Needs no key.
+ * Prints the results of a strong model's recorded answers: `make eval ENGINE=replay`. Needs no key.
  *
- *   node test/tools/eval/replay/eval.ts               accuracy, quotes, calls and tokens; criteria of postings
- *   node test/tools/eval/replay/eval.ts --quirks 7    every answer spoiled as real servers do, drawn by this seed
+ *     node test/tools/eval/replay/eval.ts               accuracy, quotes, calls and tokens; criteria of postings
+ *     node test/tools/eval/replay/eval.ts --quirks 7    every answer distorted as by real servers, drawn with this seed
  *
- * Exits with 1 where a target is missed.
+ * Exits with 1 if a target is missed.
  */
 import { parseArgs } from 'node:util'
 import { groqEngine } from '../../../../workers/engines/groq/engine.ts'
@@ -90,10 +90,10 @@ async function printGeneration(): Promise<void> {
   console.log(sum.faults.join('\n'))
 }
 
-/** So many jobs of each resume that every quirk comes up several times. */
+/** Enough jobs per resume that every quirk occurs several times. */
 const rounds = 10
 
-/** Whether the spoiled jobs end as they should. */
+/** Returns whether the distorted jobs end as they should. */
 async function printQuirks(plain: ReplayedJob[], seed: number): Promise<boolean> {
   const recorded = Array.from({ length: rounds }, () => plain.map((job) => job.recorded)).flat()
   const spoiled = await replay(drawQuirks(seed), recorded)

@@ -1,8 +1,8 @@
 /**
- * A server on a port that answers as the recorded model did, in the shape that each request asks for.
+ * A server on a port that answers like the recorded model, in the shape that each request asks for.
  *
  * It finds the resume and the criteria in the request, so the recorded answers outlive changes of the prompt. A quirk
- * spoils an answer as real servers do.
+ * distorts an answer as real servers do.
  */
 import type { ServerResponse } from 'node:http'
 import { type ChatBody, criteriaOf, schemaOf } from '../../fakes/chat-request.ts'
@@ -19,10 +19,10 @@ export type ReplayModel = {
   close: () => Promise<void>
 }
 
-/** About four characters a token, as English text has them. */
+/** About four characters per token, as in English text. */
 const charactersPerToken = 4
 
-/** @param nextQuirk called once for each answer; null leaves it as it was recorded */
+/** @param nextQuirk called once for each answer; null leaves it as recorded */
 export async function startReplayModel(nextQuirk: () => Quirk | null = () => null): Promise<ReplayModel> {
   const server = await startFakeGroq('/v1/chat/completions')
   const [resumes, postings] = [recordedResumes(), recordedPostings()]
@@ -38,7 +38,7 @@ export async function startReplayModel(nextQuirk: () => Quirk | null = () => nul
   return { url: `${server.url}/v1`, calls: () => server.requests.length, close: server.close }
 }
 
-/** By the letters at its end: a prompt may number lines or break them anew. */
+/** Compares the letters at its end: a prompt may number lines or wrap them differently. */
 function holds({ messages }: ChatBody, text: string): boolean {
   const letters = (some: string) => some.replace(/[^\p{L}]/gu, '')
   const end = letters(text).slice(-80)

@@ -1,8 +1,8 @@
 /**
- * What real servers and models do to a right answer, a function each.
+ * Distortions of a right answer by real servers and models, one function each.
  *
- * Every quirk leaves the meaning of the answer clear, so the score must be the same; a quirk that says "the provider is
- * away" must cost a wait and nothing else.
+ * Every quirk leaves the meaning of the answer clear, so the score must be the same; a quirk that simulates an
+ * unavailable provider must cause only a wait.
  */
 import type { AnswerItem } from './answer-shape.ts'
 import type { Quirk, Reply } from './quirk.ts'
@@ -79,7 +79,7 @@ const htmlPage: Quirk = { reply: () => ({ html: '<html><body>Please sign in</bod
 const errorWith200: Quirk = { reply: () => ({ error: { message: 'upstream is overloaded', code: 'overloaded' } }) }
 const noChoices: Quirk = { reply: () => ({ choices: [] }) }
 
-/** Every quirk by what a reader of a log would call it. */
+/** Every quirk by the name that appears in a log. */
 export const quirks: Record<string, Quirk> = {
   ...quoteQuirks,
   'evidence as strings': evidenceAs(({ quote }) => quote),

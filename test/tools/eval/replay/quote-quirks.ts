@@ -1,11 +1,11 @@
-/** What models do to a faithful quote while they copy it, a function each. */
+/** Distortions of a faithful quote by models that copy it, one function each. */
 import type { Quirk } from './quirk.ts'
 
 const each = (spoil: (quote: string, resume: string) => string): Quirk => ({
   quotes: (quotes, resume) => quotes.map((quote) => spoil(quote, resume)),
 })
 
-/** Enough words on each side of an ellipsis to be found again. */
+/** Enough words on each side of an ellipsis to be found. */
 const wordsAroundEllipsis = 3
 
 function withEllipsis(quote: string): string {
@@ -14,7 +14,7 @@ function withEllipsis(quote: string): string {
   return `${words.slice(0, wordsAroundEllipsis).join(' ')} … ${words.slice(-wordsAroundEllipsis).join(' ')}`
 }
 
-/** The quote and the line after it, where there is one: models read on. */
+/** Joins the quote and the line after it, if there is one: models read on. */
 function intoNextLine(quote: string, resume: string, join: (quote: string, next: string) => string): string {
   const rest = resume.slice(resume.indexOf(quote) + quote.length)
   const [, next = ''] = /^\n([^\n]+)/.exec(rest) ?? []
@@ -39,7 +39,7 @@ const droppedBullet = (quote: string, resume: string) =>
 const literalNewline = (quote: string, resume: string) =>
   intoNextLine(quote, resume, (head, next) => `${head}\\n${next}`)
 
-/** The quirks that touch quotes alone. */
+/** The quirks that affect only quotes. */
 export const quoteQuirks: Record<string, Quirk> = {
   'an ellipsis in a quote': each(withEllipsis),
   'an added full stop': each(addedStop),

@@ -1,14 +1,14 @@
 /**
- * Reads the recorded answers of `test/data/eval-model/answers/`, each beside the labels of the same resume or posting.
+ * Reads the recorded answers of `test/data/eval-model/answers/`, each with the labels of the same resume or posting.
  *
- * `<job>.txt` holds the answers to resumes of that job; `\n` in a quote is a line break:
+ * `<job>.txt` contains the answers to resumes of that job; `\n` in a quote is a line break:
  *
- *   @ 2                                  the second resume of the job
- *   > text of a criterion
- *   PARTIAL The reason, in one line.
- *   " a quote, copied from the resume
+ *     @ 2                                  the second resume of the job
+ *     > text of a criterion
+ *     PARTIAL The reason, in one line.
+ *     " a quote, copied from the resume
  *
- * `postings.txt` holds generated criteria: `# title of the posting`, then `IMPORTANCE | text | source quote` lines.
+ * `postings.txt` contains generated criteria: `# title of the posting`, then `IMPORTANCE | text | source quote` lines.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -16,14 +16,16 @@ import type { DraftCriterion, Importance, Verdict } from '../../../../workers/ta
 import { labelledJobs, type LabelledJob, type LabelledPosting, labelledPostings } from '../labelled-set.ts'
 
 export type RecordedVerdict = { criterion: string; verdict: Verdict; reason: string; quotes: string[] }
-/** `job` holds this resume alone; `isOwnLabel`: the assessor wrote the labels too. */
+/** `job` contains only this resume; `isOwnLabel`: the assessor also wrote the labels. */
 export type RecordedResume = { job: LabelledJob; resume: string; answers: RecordedVerdict[]; isOwnLabel: boolean }
 export type RecordedPosting = { posting: LabelledPosting; criteria: DraftCriterion[] }
 
 const folder = join(import.meta.dirname, '../../../data/eval-model/answers')
 const postingsFile = 'postings.txt'
 
-/** All resumes that have recorded answers, by the names of their jobs. @throws Error for an answer that is incomplete */
+/**
+ * Returns all resumes that have recorded answers, by the names of their jobs. @throws Error for an incomplete answer
+ */
 export function recordedResumes(): RecordedResume[] {
   const own = labelledJobs('model')
   const jobs = new Map([...labelledJobs('tuned'), ...own].map((job) => [job.name, job]))

@@ -1,4 +1,4 @@
-/** Scores the recorded resumes through the model engine, its checks and the SDK, at the replayed model. */
+/** Scores the recorded resumes with the model engine, its checks and the SDK, against the replayed model. */
 import type { Engine } from '../../../../workers/engine.ts'
 import { groqEngine } from '../../../../workers/engines/groq/engine.ts'
 import { scoreApplicationWith } from '../../../../workers/score-application.ts'
@@ -12,13 +12,13 @@ import { monotonicMs } from '../../../../src/kit/time.ts'
 
 /** The day on which the labels were written. */
 export const labelsDay = Date.UTC(2024, 5, 1)
-/** What the path around a strong model must reach. */
+/** The targets for the path around a strong model. */
 export const targets = { accuracyMin: 0.92, faithfulRefusedMax: 0, callsMax: 1.05, sameUnderQuirksMin: 0.95 }
-/** More waits than this for one job, and the provider counts as gone. */
+/** After more waits than this for one job, the provider counts as unavailable. */
 const triesMax = 10
 const means = { tokenBudget: 200_000, timeoutMs: 30_000 }
 
-/** One job. `verdicts` is null where it failed; `score` is 0 to 10. */
+/** One job. `verdicts` is null if it failed; `score` is 0 to 10. */
 export type ReplayedJob = {
   recorded: RecordedResume
   verdicts: Verdict[] | null
@@ -27,17 +27,17 @@ export type ReplayedJob = {
   tokens: Tokens
   calls: number
   quotesRefused: number
-  /** Recorded quotes that are in the resume, letter for letter, and that no evidence covers. */
+  /** Recorded quotes that are in the resume, letter for letter, but not covered by any evidence. */
   faithfulRefused: string[]
   findings: IntegrityFinding[]
   /** The quirks of its answers, by name. */
   drawn: string[]
 }
 
-/** What spoils the answers: a quirk for each, and the names of those that came since they were last taken away. */
+/** The quirks to apply: one for each answer, and the names of those applied since they were last read. */
 export type Draws = { next: () => Quirk; drawn: string[] }
 
-/** Scores each resume once, in turn, by one engine at one server. */
+/** Scores each resume once, in turn, with one engine at one server. */
 export async function replay(draws?: Draws, recorded: RecordedResume[] = recordedResumes()): Promise<ReplayedJob[]> {
   const model = await startReplayModel(draws?.next)
   try {
@@ -59,7 +59,7 @@ async function scoreOne(engine: Engine, recorded: RecordedResume): Promise<Omit<
   const criteria = job.criteria.map(({ text }, at) => ({ id: `cr_${at}`, text }))
   const task = { criteria, resume, answers: [], today: labelsDay, tokenBudget: means.tokenBudget }
   let outcome = await scoreApplicationWith(engine, { ...task, deadlineAt: monotonicMs() + means.timeoutMs })
-  // The service snoozes such a job and asks again.
+  // The service snoozes such a job and retries.
   for (let tries = 1; !outcome.ok && outcome.code === 'PROVIDER_AWAY' && tries < triesMax; tries++) {
     outcome = await scoreApplicationWith(engine, { ...task, deadlineAt: monotonicMs() + means.timeoutMs })
   }
@@ -76,7 +76,7 @@ async function scoreOne(engine: Engine, recorded: RecordedResume): Promise<Omit<
   return { recorded, verdicts: given, score, failure: '', tokens, quotesRefused, faithfulRefused, findings }
 }
 
-/** Draws quirks so that all of them come up before one comes again; equal seeds draw equally. */
+/** Draws quirks so that all of them occur before one repeats; equal seeds draw equally. */
 export function drawQuirks(seed: number): Draws {
   let state = seed
   // mulberry32: small, and good enough to shuffle.
@@ -97,7 +97,10 @@ export function drawQuirks(seed: number): Draws {
   return { next, drawn }
 }
 
-/** Spoiled jobs beside the same jobs unspoiled: how many kept their score, and how many lost points in silence. */
+/**
+ * Compares distorted jobs with the same jobs undistorted: how many kept their score, and how many lost points without a
+ * flag.
+ */
 export function compareWithUnspoiled(spoiled: ReplayedJob[], plain: ReplayedJob[]) {
   const scores = new Map(plain.map(({ recorded, score }) => [recorded.job.name, score]))
   const before = ({ recorded }: ReplayedJob) => scores.get(recorded.job.name)!
@@ -107,7 +110,10 @@ export function compareWithUnspoiled(spoiled: ReplayedJob[], plain: ReplayedJob[
   }
 }
 
-/** The verdicts beside their labels, and how far the scores are off on average. A failed job has none right. */
+/**
+ * Compares the verdicts with their labels, and computes the mean error of the scores. A failed job has no right
+ * verdicts.
+ */
 export async function compareWithLabels(jobs: ReplayedJob[]): Promise<{ judged: Judged[]; scoreOff: number }> {
   const judged: Judged[] = []
   let off = 0

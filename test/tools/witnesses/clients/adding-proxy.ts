@@ -1,9 +1,9 @@
 /**
- * A server in front of ours, whose answers hold what a later version may add: members that the contract does not name,
- * and values that it does not list.
+ * A proxy in front of our server that adds to responses what a later version may add: members that the contract does
+ * not name, and values that it does not list.
  *
- * New members stand in every answer. New values stand in the first answer of each path alone, so that a client meets
- * them and a client that waits for a status can go on.
+ * New members are in every response. New values are only in the first response of each path, so that a client meets
+ * them and a client that waits for a status can continue.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -25,7 +25,7 @@ const find = operationFinder(document as unknown as Parameters<typeof operationF
 const addedMember = 'addedLater'
 const addedValue = 'ADDED_LATER'
 
-/** Starts the proxy on a free port before `target`, the base URL of a server. */
+/** Starts the proxy on a free port in front of `target`, the base URL of a server. */
 export async function startAddingProxy(target: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const seen = new Set<string>()
   const server = createServer((request, response) => {
@@ -62,7 +62,7 @@ async function forward(target: string, request: IncomingMessage, seen: Set<strin
   return { status: answer.status, headers: Object.fromEntries(kept), body }
 }
 
-/** The schema of a JSON answer; undefined where the contract has none. */
+/** Returns the schema of a JSON response; undefined if the contract has none. */
 function schemaOf(method: string, url: string, status: number): Schema | undefined {
   const responses = find(method, url)?.responses ?? {}
   const answer = resolve<{ $ref?: string; content?: Record<string, { schema: Schema }> }>(
@@ -71,7 +71,7 @@ function schemaOf(method: string, url: string, status: number): Schema | undefin
   return answer.content?.['application/json']?.schema
 }
 
-/** `value`, an answer of `schema`, with a further member in each object and, where asked for, values that are new. */
+/** Returns `value`, a response of `schema`, with an additional member in each object and, on request, new values. */
 function grown(node: Schema, value: unknown, withValues: boolean): unknown {
   const schema = resolve(node)
   if (schema.oneOf) return schema.oneOf.reduce((result, one) => grown(one, result, withValues), value)

@@ -1,18 +1,18 @@
 /**
- * Shows that the contract bears generated clients: each compiles as it comes, does the main flow with a server of ours,
- * and does it again when the answers hold members and values of a later version.
+ * Checks that the contract supports generated clients: each compiles without changes, performs the main flow with our
+ * server, and does it again when the responses contain members and values of a later version.
  *
- *   node test/tools/witnesses/clients/command.ts            all of them
- *   node test/tools/witnesses/clients/command.ts java       those whose name holds a word
+ *     node test/tools/witnesses/clients/command.ts            all of them
+ *     node test/tools/witnesses/clients/command.ts java       those whose name contains a word
  *
- * Ends with 0 when all do, 1 when one does not, 2 when a tool is missing here.
+ * Exits with 0 if all do, 1 if one does not, 2 if a tool is missing on this machine.
  */
 import { MissingTool, run } from '../tools.ts'
 import { startSubject } from '../server.ts'
 import { startAddingProxy } from './adding-proxy.ts'
 import { kinds, type Flow } from './kinds.ts'
 
-/** What fits in a line; the whole of a failure goes to standard error. */
+/** One line per result; a complete failure goes to standard error. */
 const say = (name: string, what: string) => console.log(`${name.padEnd(36)}${what}`)
 
 /** Tries one client. @returns its exit code */

@@ -1,9 +1,9 @@
-/** How each client is generated from the contract, compiled as it comes, and given the main flow. */
+/** How each client is generated from the contract, compiled without changes, and run through the main flow. */
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installJar, installNode, installPython, need, root, run, toolsFolder } from '../tools.ts'
 
-/** A compiled client and its flow: the program, its words, and what its environment needs. */
+/** A compiled client and its flow: the program, its arguments, and its environment. */
 export type Flow = { program: string; words: string[]; cwd: string; env?: Record<string, string> }
 
 const contract = join(root, 'generated/openapi.json')
@@ -23,7 +23,7 @@ const strict = [
   'nodenext',
 ]
 
-/** By name, what makes a client ready to run. Rejects when it cannot be generated or does not compile. */
+/** By name, a function that makes a client ready to run. Rejects if it cannot be generated or does not compile. */
 export const kinds: Record<string, () => Promise<Flow>> = {
   'openapi-generator go': async () => {
     need('go')
@@ -51,7 +51,7 @@ export const kinds: Record<string, () => Promise<Flow>> = {
     const folder = emptyFolder('typescript-fetch')
     await openapiGenerator('typescript-fetch', join(folder, 'client'))
     copyFileSync(join(flows, 'flow-fetch.ts'), join(folder, 'flow.ts'))
-    writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }') // as its imports have no extensions
+    writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }') // because its imports have no extensions
     const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')]
     await run('tsc', [...strict, ...types, '--outDir', 'compiled', 'flow.ts'], { cwd: folder })
     return { program: 'node', words: ['compiled/flow.js'], cwd: folder }

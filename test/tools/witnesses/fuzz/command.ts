@@ -1,10 +1,10 @@
 /**
- * Schemathesis against a running server, in all its phases: whatever the contract allows is accepted, whatever it
- * forbids is refused, and every answer is as documented, but for what `allowed.toml` lists.
+ * Schemathesis against a running server, in all its phases: everything that the contract allows is accepted, everything
+ * that it forbids is refused, and every response is as documented, except for what `allowed.toml` lists.
  *
- *   SEED=1 node test/tools/witnesses/fuzz/command.ts     repeats a run; without it the seed is new, and printed
+ *     SEED=1 node test/tools/witnesses/fuzz/command.ts     repeats a run; without it the seed is new, and printed
  *
- * Ends with 0 when nothing else is found, 1 when something is, 2 when Python is missing here.
+ * Exits with 0 if nothing else is found, 1 if something is, 2 if Python is missing on this machine.
  */
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
@@ -22,7 +22,7 @@ const examples = process.env.EXAMPLES || '50'
 
 const phases = [
   ['--phases', 'examples,coverage,fuzzing'],
-  // Chains of requests lead somewhere only within one tenant; revoking every key that is found would end them.
+  // Chains of requests only work within one tenant; revoking every key that is found would end them.
   ['--phases', 'stateful', '--header', 'X-Tenant-Id: acme', '--exclude-operation-id', 'revokeApiKey'],
 ]
 
@@ -30,7 +30,7 @@ const phases = [
 async function fuzz(programs: string, { url, key }: Subject, phase: string[]): Promise<number> {
   const words = ['run', `${url}/openapi.json`, '--header', `Authorization: Bearer ${key}`, '--seed', seed, ...phase]
   const all = [...words, '--max-examples', examples, '--continue-on-failure', '--warnings', 'off']
-  // What it keeps of one run would change the next.
+  // State that it keeps from one run would change the next.
   const cwd = mkdtempSync(join(tmpdir(), 'screening-fuzz-'))
   const env = {
     ...process.env,

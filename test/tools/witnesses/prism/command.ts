@@ -1,13 +1,13 @@
 /**
- * The tests that call the service once through Prism, a validator that others wrote: fails at an answer that breaks
+ * Runs the tests that call the service once through Prism, an independent validator: fails at a response that breaks
  * the contract, and at a request that breaks it and is accepted.
  *
- *   node test/tools/witnesses/prism/command.ts [files or folders of tests]
+ *     node test/tools/witnesses/prism/command.ts [files or folders of tests]
  *
- * What a test sends to `client.url` passes Prism; bytes that are no HTTP, which Prism cannot pass on, go to
- * `harness.server.url`. A test that looks at headers which Prism rewrites fails here and proves nothing, so the tests'
- * own outcomes do not count. Ends with 0 when nothing was violated, 1 when something was or a file did not come to its
- * end, 2 when npm is missing here.
+ * Requests to `client.url` go through Prism; bytes that are not HTTP, which Prism cannot forward, go to
+ * `harness.server.url`. A test that checks headers which Prism rewrites fails here and proves nothing, so the tests'
+ * own results do not count. Exits with 0 if nothing was violated, 1 if something was or a file did not finish, 2 if npm
+ * is missing on this machine.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,9 +23,9 @@ import type { Judgement } from './proxy.ts'
 const suites = ['app/http', 'client', 'end-to-end', 'features', 'neighbours', 'platform/contract'].map(
   (name) => `test/${name}`,
 )
-/** Sent to break HTTP, or a server: Prism gives up on what it gets, or on 8 MiB a second. */
+/** Sent to break HTTP, or a server: Prism fails on such input, or on 8 MiB a second. */
 const notForPrism = ['test/end-to-end/contract-fuzz.test.ts', 'test/neighbours/bodies.test.ts']
-/** How long a file may show no progress. */
+/** How long a file may make no progress. */
 const idleMax = '5m'
 /** How many different violations are shown. */
 const shownMax = 50
@@ -44,7 +44,7 @@ async function witness(file: string, folder: string): Promise<Account> {
   return { file, isWhole, judgements: lines.map((line) => JSON.parse(line) as Judgement) }
 }
 
-/** What speaks against the server: a flaw of its answer, or one of a request that it accepted. */
+/** Returns the server's faults: flaws of its response, or of a request that it accepted. */
 function flawsOf({ call, status, violations }: Judgement): string[] {
   return violations
     .filter(({ severity }) => severity === 'Error')

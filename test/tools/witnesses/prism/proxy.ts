@@ -1,9 +1,8 @@
 /**
- * Prism between the tests' clients and a server of theirs. It lets everything pass and names what breaks the contract,
- * which this file writes down, a line of JSON for each answer, into the file that WITNESS_LOG names. What Prism cannot
- * read goes past it.
+ * Prism between the tests' clients and their server. It forwards everything and names what breaks the contract; this
+ * file writes one line of JSON per response into the file in WITNESS_LOG. Requests that Prism cannot parse bypass it.
  *
- * Only where `make contract-witness` runs: it sets both variables and has installed Prism.
+ * Only used by `make contract-witness`, which sets both variables and has installed Prism.
  */
 import { appendFileSync } from 'node:fs'
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -15,7 +14,7 @@ import { buffer } from 'node:stream/consumers'
 import { root, toolsFolder } from '../tools.ts'
 
 type Violation = { location?: string[]; severity: string; message: string }
-/** What Prism said of one answer; without a mark it has not judged it. */
+/** Prism's result for one response; without a mark it has not judged it. */
 export type Judgement = { call: string; status: number; violations: Violation[] }
 
 type Prism = {
@@ -36,14 +35,17 @@ const operations = getHttpOperationsFromSpec(join(root, 'generated/openapi.json'
 const quiet: Record<string, unknown> = { child: () => quiet }
 for (const level of ['trace', 'debug', 'info', 'success', 'warn', 'error', 'fatal']) quiet[level] = () => {}
 
-/** Starts Prism before `upstream`, the URL of a server. @returns the URL that stands for it, and how to stop. */
+/**
+ * Starts Prism in front of `upstream`, the URL of a server. @returns the URL that replaces it, and a function that
+ * stops it
+ */
 export async function startWitness(upstream: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const checks = { checkSecurity: true, validateRequest: true, validateResponse: true, errors: false }
   const config = { ...checks, isProxy: true, mock: false, upstream: new URL(upstream) }
   const prism = createPrism(await operations, { components: { logger: quiet }, cors: false, config })
   const judge = await prism.listen(0, '127.0.0.1')
   const front = createServer((request, response) => {
-    // A caller that hangs up before its request is whole has nobody to be answered.
+    // A caller that disconnects before its request is complete gets no response.
     pass(judge, upstream, request, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
@@ -55,7 +57,7 @@ export async function startWitness(upstream: string): Promise<{ url: string; sto
   return { url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`, stop }
 }
 
-/** Passes a request on, and its answer back without the header in which Prism names the violations. */
+/** Forwards a request, and its response without the header in which Prism names the violations. */
 async function pass(judge: string, upstream: string, request: IncomingMessage, response: ServerResponse) {
   const { method = '', url = '' } = request
   const body = await buffer(request)
@@ -79,8 +81,8 @@ async function pass(judge: string, upstream: string, request: IncomingMessage, r
 
 /**
  * Prism never answers a body that it cannot parse, nor a method that OpenAPI does not know. Nor does it know that null
- * for an optional member counts as absent, which the contract says in words alone. A body that is not spelled as
- * `JSON.stringify` does may hold a name twice, and parsers differ in which of the two they take.
+ * for an optional member counts as absent, which the contract says only in words. A body that is not formatted like
+ * `JSON.stringify` may contain a name twice, and parsers differ in which of the two they use.
  */
 function isReadable({ method, headers }: IncomingMessage, body: Buffer): boolean {
   if (!['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(method ?? '')) return false

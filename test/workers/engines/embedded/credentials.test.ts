@@ -1,4 +1,4 @@
-/** What the embedded engine takes for held: a licence or certificate in force, and neither over nor still to come. */
+/** What the embedded engine treats as held: a licence or certificate in force, neither expired nor pending. */
 import { promise } from './drafting.ts'
 
 const today = Date.UTC(2024, 5, 1)

@@ -1,4 +1,4 @@
-/** Periods as people write them, each in a resume of its own and read as an employment's. */
+/** Periods as people write them, each in a separate resume and read as an employment's. */
 import test from 'ava'
 import { readResume } from '../../../../workers/engines/embedded/application/work-history.ts'
 import { writtenPeriods } from './written-periods.ts'
@@ -8,7 +8,7 @@ const latest = 2026 * 12
 const monthText = (month: number | null): string =>
   month === null ? 'now' : `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
 
-/** The periods that a resume's employments have. */
+/** Returns the periods of a resume's employments. */
 function periodsOf(resume: string): string[] {
   const { employments } = readResume(resume, { german: false, latest })
   return employments.flatMap(({ periods }) => periods.map(({ from, to }) => `${monthText(from)} ${monthText(to)}`))
@@ -18,7 +18,7 @@ const resumeWith = (dates: string, more = ''): string =>
   `Dana Whitfield\nEXPERIENCE\nSenior Backend Engineer, Harbour Freight Systems\n${dates}\nRan payment services.\n${more}`
 
 for (const [language, table] of Object.entries(writtenPeriods)) {
-  test(`periods are read as they are written: ${language}`, (t) => {
+  test(`periods are read as written: ${language}`, (t) => {
     for (const line of table.trim().split('\n')) {
       const [form, expected] = line.split(' => ').map((part) => part.trim()) as [string, string]
       t.deepEqual(periodsOf(resumeWith(form)), [expected], form)
@@ -27,24 +27,24 @@ for (const [language, table] of Object.entries(writtenPeriods)) {
   })
 }
 
-test('the table holds at least 150 forms in seven languages', (t) => {
+test('the table contains at least 150 forms in seven languages', (t) => {
   const forms = Object.values(writtenPeriods).flatMap((table) => table.trim().split('\n'))
   t.true(new Set(forms).size >= 150, `${new Set(forms).size}`)
   t.true(Object.keys(writtenPeriods).length >= 7)
 })
 
-test('whether the day or the month comes first is told by the other dates of the resume', (t) => {
+test('the order of day and month is inferred from the other dates of the resume', (t) => {
   const ambiguous = '03/04/2017 - 05/06/2019'
   const other = (dates: string): string => `Junior Engineer, Quill\n${dates}\nWrote reports.`
   t.is(periodsOf(resumeWith(ambiguous, other('14/02/2012 - 30/11/2016')))[0], '2017-04 2019-06')
   t.is(periodsOf(resumeWith(ambiguous, other('02/14/2012 - 11/30/2016')))[0], '2017-03 2019-05')
   t.is(periodsOf(resumeWith(ambiguous))[0], '2017-04 2019-06')
   t.is(periodsOf(resumeWith(ambiguous, 'Austin, TX 78701'))[0], '2017-03 2019-05')
-  // A point and the day first belong together.
+  // With full stops, the day comes first.
   t.is(periodsOf(resumeWith('03.04.2017 - 05.06.2019', other('02/14/2012 - 11/30/2016')))[0], '2017-04 2019-06')
 })
 
-test('what only looks like a period is none', (t) => {
+test('text that only resembles a period is not one', (t) => {
   const lines = [
     ...[
       'Raised sales in Q3 2019 by a tenth',
@@ -65,7 +65,7 @@ test('what only looks like a period is none', (t) => {
   for (const line of lines) t.deepEqual(periodsOf(resumeWith(`- ${line}`)), [], line)
 })
 
-test('a text made to keep the search for dates busy takes no longer than another', (t) => {
+test('a text designed to keep the search for dates busy takes no longer than another', (t) => {
   const parts = [
     '1.',
     '2017-',

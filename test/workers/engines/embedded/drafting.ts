@@ -1,4 +1,4 @@
-/** Drafts verdicts with the embedded engine, and checks what holds for the quotes of each. */
+/** Drafts verdicts with the embedded engine, and checks the quotes of each. */
 import test, { type ExecutionContext } from 'ava'
 import type { DraftVerdict } from '../../../../workers/engine.ts'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'

@@ -1,4 +1,6 @@
-/** What the embedded engine takes for a fact about the applicant: held, enough of it, of the right kind, and their own. */
+/**
+ * What the embedded engine treats as a fact about the applicant: held, enough of it, of the right kind, and their own.
+ */
 import test from 'ava'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
 import { draftOne, taskOf, promise } from './drafting.ts'
@@ -67,7 +69,7 @@ promise('other words for the same are the same', [
 promise('an amount is compared with the amount asked for', [
   ['Experience leading a team of at least 8', 'Led a team of nine engineers at a bank.', 'MET'],
   ['Experience leading a team of at least 8', 'Led a team of six engineers at a bank.', 'PARTIAL'],
-  // Clearly fewer is a lack, as clearly too few years are.
+  // Clearly fewer is NOT_MET, like clearly too few years.
   ['Experience leading a team of at least 8', 'Led a team of five engineers at a bank.', 'NOT_MET'],
   ['Experience leading a team of at least 8', 'Led a team of engineers at a bank.', 'PARTIAL'],
   ['GPA of at least 3.8', 'BSc Physics, GPA 3.5', 'NOT_MET'],
@@ -145,7 +147,7 @@ test('"present" is the day of the task', async (t) => {
   const task = { ...taskOf(['3 years of nursing'], resume), today: Date.UTC(2024, 5, 1) }
   const outcome = await embeddedEngine.draftVerdicts(task, new AbortController().signal)
   t.is(outcome.ok && outcome.value.verdicts[0]!.verdict, 'MET')
-  // Two years before, on the day of the other tests.
+  // Two years earlier, on the day of the other tests.
   t.is((await draftOne('3 years of nursing', resume)).verdict, 'PARTIAL')
 })
 

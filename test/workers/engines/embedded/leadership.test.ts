@@ -1,4 +1,4 @@
-/** What the embedded engine takes for leading and teaching, and of whom. */
+/** What the embedded engine treats as leading and teaching, and of whom. */
 import { promise } from './drafting.ts'
 
 promise('leading is told in many ways', [

@@ -1,4 +1,4 @@
-/** What the embedded engine credits where a resume says the same in other words, and what it does not. */
+/** What the embedded engine credits when a resume uses other words, and what it does not. */
 import test from 'ava'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ const nurse = `Staff Nurse, Cardiothoracic Intensive Care, 2017 - 2022
 Took over intubated patients straight from the operating room and weaned them off the vent.
 Entered all notes into the charting system before the end of each shift.`
 
-test('a passage that means what is asked for earns credit with its quote', async (t) => {
+test('a passage with the meaning of the requirement earns credit with its quote', async (t) => {
   const cases = [
     ['Experience managing ventilated patients', nurse],
     [
@@ -29,7 +29,7 @@ test('a passage that means what is asked for earns credit with its quote', async
   }
 })
 
-test('likeness is no evidence of a tool, a licence, a language or a number', async (t) => {
+test('similarity is no evidence of a tool, a licence, a language or a number', async (t) => {
   const cases = [
     ['Experience with React', 'Built web pages in Angular and Vue for two shops, with tests and reviews.'],
     ['State physical therapist license', 'Treated orthopedic patients with manual therapy at a rehabilitation clinic.'],
@@ -43,7 +43,7 @@ test('likeness is no evidence of a tool, a licence, a language or a number', asy
   }
 })
 
-test('a list names and says nothing, a hope and a referee neither', async (t) => {
+test('a list of names says nothing, and neither does a hope or a referee', async (t) => {
   for (const resume of [
     'SKILLS\nIntubation, sedation, weaning from the vent, intensive care of patients',
     'I hope to look after intubated and ventilated patients one day.',
@@ -53,7 +53,7 @@ test('a list names and says nothing, a hope and a referee neither', async (t) =>
   }
 })
 
-test('who led others has not led those who are asked for', async (t) => {
+test('leading other people does not count for the people that the criterion names', async (t) => {
   const led = 'Software Engineer, 2018 - 2023\nLed a squad of nine engineers.'
   t.is((await draftOne('Oversees other administrative staff', led)).verdict, 'NO_EVIDENCE')
   t.is((await draftOne('Lead of a welding crew', led)).verdict, 'NO_EVIDENCE')
@@ -66,7 +66,7 @@ test('a job of another kind that shares a word with the subject adds no years', 
   t.is((await draftOne(asked, 'Veterinary Technician, Green Hollow Animal Hospital, 2015 - 2023')).verdict, 'MET')
 })
 
-test('the vectors fit their words, and words that are used alike are nearer than others', (t) => {
+test('the vectors match their words, and words that are used alike are closer than others', (t) => {
   const folder = join(import.meta.dirname, '../../../../workers/language/word-vectors')
   const words = readFileSync(join(folder, 'words.txt'), 'utf8').trimEnd().split('\n')
   t.is(statSync(join(folder, 'vectors.bin')).size, words.length * 96)

@@ -1,8 +1,8 @@
-/** The criteria that the embedded engine makes of single sentences and short lines of job descriptions. */
+/** The criteria that the embedded engine creates from single sentences and short lines of job descriptions. */
 import test from 'ava'
 import { generate, line } from '../../../tools/samples/generated-criteria.ts'
 
-/** Each description makes exactly these criteria. */
+/** Each description gives exactly these criteria. */
 function promise(title: string, cases: [description: string, ...criteria: string[]][]): void {
   test(title, async (t) => {
     for (const [description, ...expected] of cases) {
@@ -11,7 +11,7 @@ function promise(title: string, cases: [description: string, ...criteria: string
   })
 }
 
-/** Each text makes no criterion besides the one that is asked for. */
+/** Each text gives no criterion besides the expected one. */
 function refusal(title: string, texts: string[]): void {
   test(title, async (t) => {
     for (const text of texts) {
@@ -157,7 +157,7 @@ test('the title, company and place at the top of a posting are not a list', asyn
   t.deepEqual(criteria.map(line), ['PREFERRED RN license'])
 })
 
-test('thirty names under a heading are all kept, and of more the first thirty are', async (t) => {
+test('thirty names under a heading are all kept, and of more the first thirty', async (t) => {
   const names = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? `Zynthra${index}x` : `Qwertz${index}y`))
   names[25] = 'Python'
   const thirty = await generate(`Requirements\n${names.slice(0, 30).join('\n')}`)
@@ -170,7 +170,7 @@ test('thirty names under a heading are all kept, and of more the first thirty ar
   }
 })
 
-test('no fallback is used when there is a requirement', async (t) => {
+test('no fallback is used if there is a requirement', async (t) => {
   const description = 'Dev. Our stack is Go and React. We are looking for a Dev. You must know COBOL.'
   t.deepEqual((await generate(description, { jobTitle: 'Dev' })).map(line), ['MUST_HAVE Know COBOL'])
 })

@@ -1,4 +1,4 @@
-/** What the embedded engine asks about a job, and what each answer changes in the criteria. */
+/** The embedded engine's questions about a job, and how each answer changes the criteria. */
 import test, { type ExecutionContext } from 'ava'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
 import { questionFaults } from '../../../../workers/checks/question-checks.ts'
@@ -15,7 +15,7 @@ async function ask(jobDescription: string, context: Context = {}): Promise<Draft
   return outcome.value.questions
 }
 
-/** Asks about a description, answers the one question that fits, and returns the criteria before and after. */
+/** Asks about a description, answers the matching question, and returns the criteria before and after. */
 async function roundTrip(t: ExecutionContext, description: string, about: RegExp, answers: string[]) {
   const fitting = (await ask(description)).filter(({ question }) => about.test(question))
   t.is(fitting.length, 1, `${about}`)
@@ -80,7 +80,7 @@ test('a degree can be required, replaced by experience, or dropped', async (t) =
   }
 })
 
-test('answers that drop the only criterion leave nothing to ask for', async (t) => {
+test('answers that drop the only criterion leave no requirement', async (t) => {
   const description = "Requirements:\n- Bachelor's degree"
   await t.throwsAsync(roundTrip(t, description, degree, ['No degree is needed']), { message: /states no requirements/ })
 })
@@ -110,7 +110,7 @@ test('a place of work that is only mentioned can become a criterion, never a req
   t.deepEqual(after, before)
 })
 
-test('a poor description prompts questions about seniority, must-haves and what sets a candidate apart', async (t) => {
+test('a poor description prompts questions about seniority, must-haves and distinguishing strengths', async (t) => {
   const description = 'Forklift driver wanted'
   const questions = (await ask(description)).map(({ question }) => question)
   t.deepEqual(
@@ -148,7 +148,7 @@ test('every option of every question is understood as an answer, and some option
   }
 })
 
-test('all questions of a set can be answered at once, and each answer counts', async (t) => {
+test('all questions of a set can be answered together, and each answer counts', async (t) => {
   const description =
     'Hybrid\nRequirements:\n- Docker\n- SQL\n- Several years of sales\n- Degree in Law\n- German\n- Driving licence'
   const questions = await ask(description)
@@ -173,7 +173,7 @@ test('all questions of a set can be answered at once, and each answer counts', a
   ])
 })
 
-test('an answer that is no longer an option is understood by its words', async (t) => {
+test('an answer that is no longer an option is interpreted by its words', async (t) => {
   const [{ question }] = (await ask('Requirements:\n- Docker\n- SQL')) as [DraftQuestion]
   const clarifications = [{ question, answers: ['Terraform'] }]
   const criteria = await generate('Requirements:\n- Docker\n- SQL', { clarifications })
@@ -186,7 +186,7 @@ test('an instruction in a job description is never offered as an option', async 
   t.notRegex(JSON.stringify(questions), /ignore previous|approve/i)
 })
 
-test('any text at all makes 3 to 6 valid questions, and equal texts make equal ones', async (t) => {
+test('any text gives 3 to 6 valid questions, and equal texts give equal ones', async (t) => {
   const long = `Requirements:\n- ${'Zynthra '.repeat(40)}\n- Docker\n- ${'Qwertzix '.repeat(40)} licence\n- Degree in ${'ß'.repeat(450)}`
   const walls = [
     'x',

@@ -1,4 +1,4 @@
-/** What the embedded engine makes of whole job descriptions and resumes in several trades. */
+/** The embedded engine's results for whole job descriptions and resumes in several trades. */
 import test from 'ava'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
 import type { DraftVerdict } from '../../../../workers/engine.ts'
@@ -67,7 +67,7 @@ for (const sample of samples) {
     }
   })
 
-  test(`${sample.trade}: equal input has an equal answer`, async (t) => {
+  test(`${sample.trade}: equal input gives an equal result`, async (t) => {
     const criteria = await criteriaOf(sample)
     t.deepEqual(await criteriaOf(sample), criteria)
     for (const resume of Object.values(sample.resumes)) {

@@ -1,4 +1,4 @@
-/** Servers that speak the provider's API without all of it: what they are asked instead, and when. */
+/** Servers that support only part of the provider's API: what they are asked for instead, and when. */
 import test from 'ava'
 import { groqEngine } from '../../../../workers/engines/groq/engine.ts'
 import { schemaOf } from '../../../tools/fakes/chat-request.ts'
@@ -12,7 +12,7 @@ import {
   unhurried,
 } from '../../../tools/samples/engine-tasks.ts'
 
-/** A server that refuses every request which asks for a form that it does not know. */
+/** A server that refuses every request for a form that it does not know. */
 const knowing =
   (known: (format: string, isStrict: boolean) => boolean, status = 400): Behaviour =>
   (request, response) => {
@@ -27,7 +27,7 @@ const servers: Record<string, [behaviour: Behaviour, calls: number]> = {
 }
 
 for (const [what, [behaviour, calls]] of Object.entries(servers)) {
-  test(`a server that knows ${what} is found out with the first call, and asked so from then on`, async (t) => {
+  test(`a server that knows ${what} is detected at the first call, and asked that way from then on`, async (t) => {
     const groq = await provider(t)
     groq.otherwise(behaviour)
     const engine = engineAt(groq.url)
@@ -41,7 +41,7 @@ for (const [what, [behaviour, calls]] of Object.entries(servers)) {
   })
 }
 
-test('a server that overlooks schemas is told the schema in words, from its first answer in prose on', async (t) => {
+test('a server that ignores schemas gets the schema in words, after its first answer in prose', async (t) => {
   const groq = await provider(t)
   groq.otherwise((request, response) => {
     const isTold = request.body.messages[0]!.content.includes('The schema of the JSON')
@@ -60,7 +60,7 @@ test('once a form has worked, a refusal is about the request and is not repeated
   t.is(groq.requests.length, 2)
 })
 
-test('a request that no form saves is refused once in each form, and the next one begins with the strongest', async (t) => {
+test('a request that every form fails is refused once in each form, and the next one begins with the strongest', async (t) => {
   const groq = await provider(t)
   const engine = engineAt(groq.url)
   groq.otherwise(failing(400))
@@ -98,7 +98,7 @@ for (const [where, wrap] of Object.entries(wrapped)) {
   })
 }
 
-test("an address that ends in /v1 is the API's own root, as servers on one's own machine have it", async (t) => {
+test("an address that ends in /v1 is the API's root, as with self-hosted servers", async (t) => {
   const groq = await startFakeGroq('/v1/chat/completions')
   t.teardown(groq.close)
   for (const baseUrl of [`${groq.url}/v1`, `${groq.url}/v1/`]) {

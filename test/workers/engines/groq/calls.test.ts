@@ -1,4 +1,4 @@
-/** What each answer and each failure of the model's provider means for a task. */
+/** The meaning of each answer and each failure of the model's provider for a task. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -34,7 +34,7 @@ import {
 } from '../../../tools/fakes/groq.ts'
 import { monotonicMs } from '../../../../src/kit/time.ts'
 
-// ── answers that cannot be read ─────────────────────────────────────────────────────────────────
+// ── answers that cannot be parsed ───────────────────────────────────────────────────────────────
 
 const unreadable: Record<string, Behaviour> = { badJson, wrongSchema, nothing: saying(null) }
 
@@ -82,7 +82,7 @@ test('an answer that the provider itself rejects as invalid JSON is requested ag
   t.not(groq.requests[0]?.body.seed, groq.requests[1]?.body.seed)
 })
 
-// ── a provider that is away, refuses, or keeps silent ───────────────────────────────────────────
+// ── a provider that is unavailable, refuses, or does not respond ────────────────────────────────
 
 const away: Record<string, [Behaviour, retryAfterMs: number | undefined]> = {
   'throttles and gives seconds': [throttled('7'), 7_000],
@@ -113,7 +113,7 @@ test('a provider address where nothing listens is PROVIDER_AWAY', async (t) => {
   t.like(await draft(groq), { ok: false, code: 'PROVIDER_AWAY' })
 })
 
-test('a refusal that waiting cannot cure is not mistaken for a provider that is away', async (t) => {
+test('a refusal that waiting cannot fix is not mistaken for an unavailable provider', async (t) => {
   const groq = await provider(t)
   groq.answer(failing(406), failing(406))
   t.like(await draft(groq), { ok: false, code: 'PROVIDER_FAILED', message: 'the provider answered 406' })
@@ -121,7 +121,7 @@ test('a refusal that waiting cannot cure is not mistaken for a provider that is 
   t.is(groq.requests.length, 2)
 })
 
-test('a redirect is refused, so that no resume goes to a host that the operator never configured', async (t) => {
+test('a redirect is refused, so that no resume goes to a host that the operator did not configure', async (t) => {
   let visits = 0
   const elsewhere = createServer((_, response) => void (visits++, response.end()))
   await once(elsewhere.listen(0, '127.0.0.1'), 'listening')
@@ -134,7 +134,7 @@ test('a redirect is refused, so that no resume goes to a host that the operator 
   t.is(visits, 0)
 })
 
-test('criteria wait as long as the provider asks, if that is short', async (t) => {
+test('criteria wait as long as the provider requests, if that is short', async (t) => {
   const groq = await provider(t)
   groq.answer(throttled('1'))
   t.true((await generate(groq)).ok)
@@ -163,7 +163,7 @@ test('one task makes three attempts, never a fourth', async (t) => {
   t.is(groq.requests.length, 9)
 })
 
-test('a call to a silent provider ends at the deadline', async (t) => {
+test('a call to an unresponsive provider ends at the deadline', async (t) => {
   const groq = await provider(t)
   groq.otherwise(hang)
   const engine = engineAt(groq.url)
@@ -209,7 +209,7 @@ test('no failure reveals the key, a resume, an answer or a job description', asy
 
 // ── tokens ──────────────────────────────────────────────────────────────────────────────────────
 
-test('a call may not write more than the budget leaves, and is not made when nothing is left', async (t) => {
+test('a call may not write more than the budget leaves, and is not made if nothing is left', async (t) => {
   const groq = await provider(t)
   await draft(groq, scoringTask({ tokenBudget: 4_000 }))
   const { body } = await groq.arrival(1)

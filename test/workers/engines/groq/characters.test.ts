@@ -1,4 +1,4 @@
-/** Models of bad character: what none of them can bring about, in numbers. */
+/** Misbehaving models: what none of them can cause, in numbers. */
 import { createHash } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
 import { groqEngine } from '../../../../workers/engines/groq/engine.ts'
@@ -53,7 +53,7 @@ test('a liar: of 1,000 invented quotes none earns anything', async (t) => {
     const lies = trueQuotes(resume, 100).map((quote, index) => inventions[index % 5]!(quote.split(' '), at + index))
     for (let index = 0; index < 100; index += 20) {
       groq.otherwise(citing([...lies.slice(index, index + 20), ...lies.slice(index, index + 20)]))
-      // A score of lies alone would be an artefact, so there is none.
+      // A score of lies alone would be meaningless, so there is none.
       t.like(await scoreApplicationWith(engineOf(groq), taskOf(resume)), { ok: false, code: 'UNUSABLE_ANSWER' })
     }
   }
@@ -76,7 +76,7 @@ const orders = [
 
 const orderWords = /instructions|\bAI\b|criteri(?:a|on) as|verdict MET|full marks|Anweisungen/
 
-/** Does what it is told: on any order it gives MET for everything and quotes the order, or the first line for it. */
+/** Obeys every instruction: gives MET for everything and quotes the instruction, or the first line as its proof. */
 const obedient =
   (isOrderQuoted: boolean): Behaviour =>
   (request, response) => {
@@ -88,7 +88,7 @@ const obedient =
     return drafts(...criteriaOf(request.body).map(({ id }) => verdictOf(id, 'MET', [quote])))(request, response)
   }
 
-test('an obedient model that quotes its orders or an honest line: in 200 resumes they change no verdict', async (t) => {
+test('an obedient model that quotes its instructions or a genuine line: in 200 resumes they change no verdict', async (t) => {
   const groq = await provider(t)
   const honest = 'Platform engineer\nRan Kubernetes clusters for six years.\nCooked for forty guests.'
   const clean = await verdictsOf(t, groq, honest)
@@ -133,7 +133,7 @@ Led a team of twelve nurses at a clinic. ${subject} planned all shifts; doctors 
 "${title} ${last} kept ${possessive} ward calm", wrote the head of the clinic.`
 }
 
-/** Gives and takes by name, gender and address, wherever it can see them. */
+/** Judges by name, gender and address, wherever it can see them. */
 const biased: Behaviour = (request, response) => {
   const { text = '' } = sectionsOf(request.body).find(({ label }) => label === 'RESUME') ?? {}
   const likes = createHash('sha1').update(text).digest()[0]! % 2 === 0
@@ -142,7 +142,7 @@ const biased: Behaviour = (request, response) => {
   return drafts(...verdicts)(request, response)
 }
 
-test('a biased model: 1,000 swaps of name, pronouns and address leave the prompt and each verdict as they were', async (t) => {
+test('a biased model: 1,000 swaps of name, pronouns and address leave the prompt and each verdict unchanged', async (t) => {
   const groq = await provider(t)
   groq.otherwise(biased)
   const people = given.flatMap((first) =>

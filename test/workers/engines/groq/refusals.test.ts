@@ -1,10 +1,10 @@
-/** What the refusals of many servers mean, in their own words. */
+/** The meaning of the refusals of many servers, in their own words. */
 import test from 'ava'
 import { causeOf, type Refusal } from '../../../../workers/engines/groq/refusals.ts'
 
 type Words = [server: string, refusal: Partial<Refusal> & { status: number; text: string }]
 
-/** Beside each, the tokens that the model reads, those that the request has, and whether output is counted. */
+/** Next to each, the tokens that the model reads, those that the request has, and whether output is included. */
 const tooLong: [...Words, reads: number | null, needs: number | null, isWithOutput?: true][] = [
   [
     'OpenAI',
@@ -161,7 +161,7 @@ const tooLong: [...Words, reads: number | null, needs: number | null, isWithOutp
 ]
 
 for (const [server, refusal, reads, needs, isWithOutput = false] of tooLong) {
-  test(`a request that is too long is told from other faults in the words of ${server}`, (t) => {
+  test(`a request that is too long is distinguished from other faults in the words of ${server}`, (t) => {
     t.deepEqual(causeOf({ code: '', param: '', ...refusal }), { kind: 'size', reads, needs, isWithOutput })
   })
 }
@@ -197,7 +197,7 @@ const faults: [...Words, fault: string][] = [
 ]
 
 for (const [what, refusal, fault] of faults) {
-  test(`the operator's fault is known from the words of ${what}`, (t) => {
+  test(`the operator's fault is recognised in the words of ${what}`, (t) => {
     t.deepEqual(causeOf({ code: '', param: '', ...refusal }), { kind: 'fault', fault })
   })
 }

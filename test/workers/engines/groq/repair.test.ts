@@ -1,4 +1,4 @@
-/** The one repair of a scoring answer, and the outcomes without it. */
+/** The single repair of a scoring answer, and the outcomes without it. */
 import test from 'ava'
 import { assertContinues, criteriaOf, schemaOf, sectionsOf } from '../../../tools/fakes/chat-request.ts'
 import {
@@ -15,7 +15,7 @@ import { monotonicMs } from '../../../../src/kit/time.ts'
 
 const proven = ['Ran Kubernetes clusters']
 
-test('a model that obeys the candidate and invents its quotes gives no score at all, after one repair', async (t) => {
+test('a model that obeys the candidate and invents its quotes gives no score, after one repair', async (t) => {
   const groq = await provider(t)
   groq.otherwise(obedient)
   t.deepEqual(await score(groq, { criteria: [kubernetes, german, terraform] }), {
@@ -27,7 +27,7 @@ test('a model that obeys the candidate and invents its quotes gives no score at 
 
 // ── the repair ──────────────────────────────────────────────────────────────────────────────────
 
-test('the repair asks only for the faulty criteria, says what was wrong, and keeps the rest', async (t) => {
+test('the repair requests only the faulty criteria, says what was wrong, and keeps the rest', async (t) => {
   const good = verdictOf('C1', 'MET', ['Ran Kubernetes clusters'])
   const bad = verdictOf('C2', 'MET', ['Speaks German'])
   const repaired = verdictOf('C2', 'MET', ['German since childhood'])
@@ -66,7 +66,7 @@ for (const [what, answer] of Object.entries(faulty)) {
   })
 }
 
-test('one application costs three calls at most', async (t) => {
+test('one application costs at most three calls', async (t) => {
   for (const behaviour of [badJson, jsonValidateFailed]) {
     const groq = await provider(t)
     groq.otherwise(behaviour)
@@ -85,7 +85,7 @@ test('after a useless repair, the first answer counts without its credit', async
   )
 })
 
-test('a provider that goes away before the repair ends the score as PROVIDER_AWAY', async (t) => {
+test('a provider that becomes unavailable before the repair ends the score as PROVIDER_AWAY', async (t) => {
   const groq = await provider(t, drafts(), throttled('9'))
   t.like(await score(groq), { ok: false, code: 'PROVIDER_AWAY', retryAfterMs: 9_000 })
   groq.answer(drafts(), failing(406))

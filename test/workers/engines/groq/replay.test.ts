@@ -1,10 +1,10 @@
-/** A strong model's recorded answers through the engine and its checks: what is right stays right, spoiled or not. */
+/** A strong model's recorded answers through the engine and its checks: right answers stay right, distorted or not. */
 import test from 'ava'
 import { compareWithLabels, compareWithUnspoiled, drawQuirks, replay, targets } from '../../../tools/eval/replay/run.ts'
 import { recordedResumes } from '../../../tools/eval/replay/recorded-answers.ts'
 import { isRight, share } from '../../../tools/eval/verdict-figures.ts'
 
-test('a strong model keeps its accuracy and all its faithful quotes, and is asked about a resume once', async (t) => {
+test('a strong model keeps its accuracy and all its faithful quotes, and is called once per resume', async (t) => {
   const jobs = await replay()
   t.deepEqual(
     jobs.flatMap(({ failure }) => failure || []),
@@ -20,7 +20,7 @@ test('a strong model keeps its accuracy and all its faithful quotes, and is aske
   t.true(calls <= targets.callsMax * jobs.length, `${calls} calls for ${jobs.length} resumes`)
 })
 
-test('answers spoiled as real servers spoil them give the same scores, and none is lower without a flag', async (t) => {
+test('answers distorted as by real servers give the same scores, and none is lower without a flag', async (t) => {
   const plain = await replay()
   const recorded = recordedResumes()
   const spoiled = await replay(drawQuirks(1), [...recorded, ...recorded, ...recorded, ...recorded])

@@ -1,18 +1,18 @@
-/** How many more calls a provider takes, by its answers. */
+/** How many more calls a provider accepts, according to its responses. */
 import test from 'ava'
 import { createRoom, retryAfterMs } from '../../../../workers/engines/groq/room.ts'
 
-/** Of an answered call, with the reserve for its answer. */
+/** Of an answered call, including the reserve for its answer. */
 const tokens = 1_000
 
-test('a provider that names no limits may have room for any number of calls', (t) => {
+test('a provider that reports no limits may have room for any number of calls', (t) => {
   const room = createRoom()
   t.is(room.left(), null)
   room.answered(new Headers(), tokens)
   t.is(room.left(), null)
 })
 
-test('the scarcer of requests and tokens counts, and tokens in calls of this cost', (t) => {
+test('the scarcer of requests and tokens counts, with tokens in calls of this cost', (t) => {
   const room = createRoom()
   const answered = (requests: string, left: string) =>
     room.answered(
@@ -37,7 +37,7 @@ test('a refusal leaves no room until the next answer', (t) => {
   t.is(room.left(), null)
 })
 
-test('a refusal passes when its Retry-After says, or else when what is used up comes back', (t) => {
+test('a refusal ends when its Retry-After says, or else when the exhausted limit is replenished', (t) => {
   const waitOf = (headers: Record<string, string>) => retryAfterMs(new Headers(headers), tokens, 0)
   const named = (left: string, reset: string) =>
     waitOf({ 'x-ratelimit-remaining-tokens': left, 'x-ratelimit-reset-tokens': reset })

@@ -1,4 +1,4 @@
-/** Scoring at a fake provider: an application, its criteria, and the answers that a model may give. */
+/** Scoring with a fake provider: an application, its criteria, and the answers that a model may give. */
 import type { ExecutionContext } from 'ava'
 import { groqEngine } from '../../../../workers/engines/groq/engine.ts'
 import { scoreApplicationWith } from '../../../../workers/score-application.ts'
@@ -65,7 +65,7 @@ export function verdictOf(
 /** The answer of a model that gives these verdicts. */
 export const drafts = judging
 
-/** What a score comes to: `snoozed` is a provider that is away; `tokens` counts input and output. */
+/** The result of a score: `snoozed` is an unavailable provider; `tokens` counts input and output. */
 export type Expected = {
   outcome: 'completed' | 'repaired' | 'snoozed' | `failed ${string}`
   calls: number
@@ -73,7 +73,7 @@ export type Expected = {
   verdicts?: string[]
 }
 
-/** Scores the application and compares what comes out. */
+/** Scores the application and compares the result. */
 export async function comesTo(
   t: ExecutionContext,
   groq: FakeGroq,
@@ -92,5 +92,5 @@ export async function comesTo(
   if (verdicts) t.deepEqual(came.ok && came.value.verdicts.map(({ verdict }) => verdict), verdicts)
 }
 
-/** A deadline so many milliseconds from now. */
+/** Returns a deadline that many milliseconds from now. */
 export const timeIn = (ms: number): number => monotonicMs() + ms

@@ -1,4 +1,4 @@
-/** What real servers refuse, a row each: what comes out of it, after how many calls, and what the next call is like. */
+/** Refusals of real servers, one row each: the result, the number of calls, and the form of the next call. */
 import test from 'ava'
 import { groqEngine } from '../../../../workers/engines/groq/engine.ts'
 import { type ChatBody, limitOf, sectionsOf } from '../../../tools/fakes/chat-request.ts'
@@ -9,13 +9,13 @@ import { comesTo, provider, type Expected } from './scoring-scene.ts'
 
 const apiKey = 'gsk_test'
 const refusal = (status: number, error: object): Behaviour => replying(status, { error })
-/** Honest, but for requests that `isRefused` picks. */
+/** Correct, except for requests that `isRefused` selects. */
 const unless =
   (isRefused: (body: ChatBody) => boolean, refuse: Behaviour): Behaviour =>
   (request, response) =>
     (isRefused(request.body) ? refuse : good)(request, response)
 
-// ── a provider that is away ─────────────────────────────────────────────────────────────────────
+// ── a provider that is unavailable ──────────────────────────────────────────────────────────────
 
 const snoozed: Expected = { outcome: 'snoozed', calls: 1 }
 const away: Record<string, Behaviour> = {
@@ -31,7 +31,7 @@ const away: Record<string, Behaviour> = {
   'a full flex tier': refusal(498, { code: 'flex_capacity_exceeded' }),
 }
 for (const [what, behaviour] of Object.entries(away)) {
-  test(`the provider is away, and the job waits: ${what}`, async (t) => {
+  test(`the provider is unavailable, and the job waits: ${what}`, async (t) => {
     const groq = await provider(t)
     groq.otherwise(behaviour)
     await comesTo(t, groq, snoozed)
@@ -52,7 +52,7 @@ const faults: [what: string, Behaviour, fault: string][] = [
   ['no such address', replying(404, '404 page not found', { 'content-type': 'text/plain' }), 'address'],
 ]
 for (const [what, behaviour, fault] of faults) {
-  test(`the operator is at fault, and the job waits: ${what}`, async (t) => {
+  test(`the operator must act, and the job waits: ${what}`, async (t) => {
     const groq = await provider(t)
     groq.otherwise(behaviour)
     await comesTo(t, groq, snoozed)
@@ -93,7 +93,7 @@ const parameters: [what: string, Behaviour, isRight: (body: ChatBody) => boolean
   ],
 ]
 for (const [what, behaviour, isRight, model = 'm'] of parameters) {
-  test(`a server that refuses ${what} is asked without, in the same form, from the second call on`, async (t) => {
+  test(`a server that refuses ${what} is asked without it, in the same form, from the second call on`, async (t) => {
     const groq = await provider(t)
     groq.otherwise(behaviour)
     const engine = groqEngine({ name: 'groq', apiKey, baseUrl: groq.url, model })
@@ -106,7 +106,7 @@ for (const [what, behaviour, isRight, model = 'm'] of parameters) {
   })
 }
 
-test('a model that reasons is asked to do so briefly, and the service tier is as set', async (t) => {
+test('a reasoning model is asked to reason briefly, and the service tier is as set', async (t) => {
   const groq = await provider(t)
   const settings = { name: 'groq', apiKey, baseUrl: groq.url, model: 'openai/gpt-oss-120b' } as const
   await groqEngine({ ...settings, serviceTier: 'flex' }).draftVerdicts(scoringTask(), unhurried())
@@ -116,7 +116,7 @@ test('a model that reasons is asked to do so briefly, and the service tier is as
   t.false('reasoning_effort' in second! || 'service_tier' in second!)
 })
 
-test('a job that failed before is asked with other seeds, each call with its own', async (t) => {
+test('a job that failed before is asked with other seeds, a different one in each call', async (t) => {
   const groq = await provider(t)
   const engine = groqEngine({ name: 'groq', apiKey, baseUrl: groq.url, model: 'm' })
   const repair = { verdicts: [], faults: ['x'], open: ['C1'] }
@@ -127,7 +127,7 @@ test('a job that failed before is asked with other seeds, each call with its own
   t.is(new Set(groq.requests.map(({ body }) => body.seed)).size, 6)
 })
 
-test('the tokens that a provider took from its cache are known', async (t) => {
+test('the tokens that a provider took from its cache are recorded', async (t) => {
   const groq = await provider(t)
   groq.otherwise((request, response) => {
     const usage = { prompt_tokens: 742, completion_tokens: 20, prompt_tokens_details: { cached_tokens: 741 } }
@@ -155,7 +155,7 @@ test('a server error that names the form is a refusal of it: llama-cpp-python', 
   }
 })
 
-test('a server error that comes back for one request while others are answered is a refusal of the form', async (t) => {
+test('a server error that recurs for one request while others are answered is a refusal of the form', async (t) => {
   const groq = await provider(t)
   const isOdd = (body: ChatBody) =>
     sectionsOf(body).some(({ text }) => text.includes('odd')) && formOf(body) === 'json_schema'
@@ -173,7 +173,7 @@ test('a server error that comes back for one request while others are answered i
   t.is(formOf(groq.requests.at(-1)!.body), 'json_schema', 'the others keep theirs')
 })
 
-test('an answer of another shape proves no form, and the schema is told from then on', async (t) => {
+test('an answer of another shape proves no form, and the schema is described in words from then on', async (t) => {
   const groq = await provider(t)
   groq.answer(completing({ content: '[{"id":"C1","verdict":"NO_EVIDENCE"},{"id":"C2","verdict":"NO_EVIDENCE"}]' }))
   const engine = groqEngine({ name: 'groq', apiKey, baseUrl: groq.url, model: 'm' })

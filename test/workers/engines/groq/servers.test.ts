@@ -1,7 +1,7 @@
 /**
- * What real servers and models write, a row each: what comes out of it, after how many calls and for how many tokens.
+ * Outputs of real servers and models, one row each: the result, the number of calls and the tokens.
  *
- * The model is honest and its verdicts are right; only the way in which they are written differs.
+ * The model is correct and its verdicts are right; only the way in which they are written differs.
  */
 import test from 'ava'
 import { answerTo, badJson, truncated, wrongSchema, type Behaviour } from '../../../tools/fakes/groq.ts'
@@ -12,7 +12,7 @@ const json = (value: unknown) => JSON.stringify(value, null, 2)
 /** As a list of verdicts, with these ids. */
 const listOf = (verdicts: Verdicts, idOf = (id: string, _: number): unknown => id) =>
   Object.entries(verdicts).map(([id, verdict], index) => ({ criterionId: idOf(id, index), ...verdict }))
-/** Each quote in an object. The honest model finds the first criterion in the resume and the second in the answer. */
+/** Each quote in an object. The correct model finds the first criterion in the resume and the second in the answer. */
 const evidenceAs = (write: (quote: string, source: string, answerIndex: number | null) => unknown): Behaviour =>
   changed((verdict, index) => {
     const [source, answerIndex] = index === 0 ? (['RESUME', null] as const) : (['ANSWER', 0] as const)
@@ -21,7 +21,7 @@ const evidenceAs = (write: (quote: string, source: string, answerIndex: number |
 const once: Expected = { outcome: 'completed', calls: 1, tokens: 120 }
 const twice: Expected = { outcome: 'repaired', calls: 2, tokens: 240 }
 
-// ── JSON that can be read in one way only ───────────────────────────────────────────────────────
+// ── JSON that can be read in only one way ───────────────────────────────────────────────────────
 
 const readable: Record<string, Behaviour> = {
   'the schema’s own shape': written(json),
@@ -111,7 +111,7 @@ test('read at once: good JSON that Groq itself rejected', async (t) => {
   await comesTo(t, groq, { outcome: 'completed', calls: 1, verdicts: ['MET', 'MET'] })
 })
 
-// ── answers whose meaning is open ───────────────────────────────────────────────────────────────
+// ── ambiguous answers ───────────────────────────────────────────────────────────────────────────
 
 const open: Record<string, [behaviour: Behaviour, fault: RegExp]> = {
   prose: [completing({ content: 'The candidate is a good fit.' }), /Your answer was not JSON/],
@@ -136,7 +136,7 @@ const open: Record<string, [behaviour: Behaviour, fault: RegExp]> = {
 }
 
 for (const [what, [behaviour, fault]] of Object.entries(open)) {
-  test(`repaired, and told why: ${what}`, async (t) => {
+  test(`repaired, with the reason: ${what}`, async (t) => {
     const groq = await provider(t, behaviour)
     await comesTo(t, groq, { ...twice, verdicts: ['MET', 'MET'] })
     t.regex(groq.requests[1]!.body.messages.map(({ content }) => content).join('\n'), fault)
@@ -146,7 +146,7 @@ for (const [what, [behaviour, fault]] of Object.entries(open)) {
   })
 }
 
-test('an answer that was cut off is asked for again with twice the tokens, and what it holds is kept', async (t) => {
+test('an answer that was cut off is requested again with twice the tokens, and its contents are kept', async (t) => {
   const groq = await provider(t, truncated)
   await comesTo(t, groq, { outcome: 'completed', calls: 2, tokens: 240, verdicts: ['MET', 'MET'] })
   const [first, second] = groq.requests.map(({ body }) => body)

@@ -73,7 +73,7 @@ test('the embedded engine loads no package of a provider', async (t) => {
 const generations = ['generateCriteria', 'generateQuestions'] as const
 
 for (const name of generations) {
-  test(`a caller that hangs up ends the call to the provider at once (${name})`, async (t) => {
+  test(`a caller that disconnects ends the call to the provider at once (${name})`, async (t) => {
     const { groq, pool } = await threads(t)
     groq.otherwise(hang)
     const { outcome, port } = generateIn(pool, name)
@@ -84,7 +84,7 @@ for (const name of generations) {
   })
 }
 
-test('criteria and questions come out of a thread when the caller does not hang up', async (t) => {
+test('a thread returns criteria and questions if the caller does not disconnect', async (t) => {
   const { pool } = await threads(t)
   const [criteria, questions] = generations.map((name) => generateIn(pool, name))
   t.like(await criteria!.outcome, { ok: true, value: { criteria: { length: 5 } } })

@@ -1,6 +1,4 @@
-/**
- * Blind scoring: what identifies a person never reaches an engine, and everything else does.
- */
+/** Blind scoring: what identifies a person never reaches an engine, and everything else does. */
 import test from 'ava'
 import { toVisible } from '../../../../src/kit/passages.ts'
 import { parseResume } from '../../../../workers/parse-resume.ts'
@@ -82,21 +80,21 @@ for (const [place, [head, expected]] of Object.entries(names)) {
   })
 }
 
-test('of two details that overlap, both stay covered', (t) => {
+test('of two overlapping details, both stay redacted', (t) => {
   const text = 'Jane Doe\nAddress: 12 Long Street, jane@example.com, Springfield'
   t.is(seen(text), '[NAME]\nAddress: [ADDRESS][EMAIL], Springfield')
 })
 
-test('a number that ends a line of the head is a phone where a plan has it', (t) => {
+test('a number that ends a line of the head is a phone number if a plan has it', (t) => {
   const text = 'Jane Doe 9876543210\nsee plot 1111111111\nExperience\nOrder 9876543210'
   t.is(seen(text), '[NAME] [PHONE]\nsee plot 1111111111\nExperience\nOrder 9876543210')
 })
 
-test('an address of mail that goes on in the next line is covered whole', (t) => {
+test('a mail address that continues in the next line is redacted completely', (t) => {
   t.is(seen('Jane Doe\nEmail: jane@example\n.com\nNurse'), '[NAME]\nEmail: [EMAIL]\nNurse')
 })
 
-test('an employer of the same name is no mention of the candidate', (t) => {
+test('an employer with the same name is not a mention of the candidate', (t) => {
   const text = 'Maria Schneider\nElectrician\nExperience\nSchneider Electric, 2019. Schneider led a team.'
   t.is(seen(text), '[NAME]\nElectrician\nExperience\nSchneider Electric, 2019. [NAME] led a team.')
 })
@@ -121,7 +119,7 @@ const notPersonal = [
 ]
 
 for (const text of notPersonal) {
-  test(`it stays as it is: ${text.split('\n').at(-1)}`, (t) => {
+  test(`unchanged: ${text.split('\n').at(-1)}`, (t) => {
     t.is(seen(text), text)
   })
 }

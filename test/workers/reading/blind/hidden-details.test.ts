@@ -1,4 +1,4 @@
-/** Details that people give in other places and forms, and words that are none. */
+/** Details that people give in other places and forms, and words that only resemble them. */
 import test from 'ava'
 import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
 import { normaliseText } from '../../../../workers/reading/plain-text.ts'
@@ -116,7 +116,7 @@ promise('links are found that a gap or the end of a line breaks', [
   [head('Discord: jane.voss#8617'), `[NAME]\nDiscord: [LINK]${work}`],
 ])
 
-test('what only looks like a detail stays', (t) => {
+test('text that only resembles a detail is kept', (t) => {
   const body = [
     'San Francisco Bay Area',
     '2101 Education',

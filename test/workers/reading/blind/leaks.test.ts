@@ -1,4 +1,4 @@
-/** Names and ages that people give in other ways than a line of their own, and words that look like them. */
+/** Names and ages that are not on a line of their own, and words that resemble them. */
 import test from 'ava'
 import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
 
@@ -21,7 +21,7 @@ const introduced: [text: string, expected: string][] = [
   ['Меня зовут Олег Дьяков.', 'Меня зовут [NAME].'],
 ]
 
-test('a name in a sentence about oneself is found, and the age beside it', (t) => {
+test('a name in a sentence about oneself is found, and the age next to it', (t) => {
   for (const [text, expected] of introduced) t.is(seen(text), expected)
 })
 
@@ -39,7 +39,7 @@ const aged: [text: string, expected: string][] = [
   ['Jana Doe\nAlter: 35\nPflegerin', '[NAME]\nAlter: [BIRTH_DATE]\nPflegerin'],
 ]
 
-test('a name with an age beside it is found, and the age', (t) => {
+test('a name with an age next to it is found, and so is the age', (t) => {
   for (const [text, expected] of aged) t.is(seen(text), expected)
 })
 
@@ -56,7 +56,7 @@ const otherNumbers = [
   'Nurse\nMy name is not important.',
 ]
 
-test('years of experience and the ages of others stay', (t) => {
+test('years of experience and the ages of others are kept', (t) => {
   for (const text of otherNumbers) t.is(seen(text), text)
 })
 
@@ -75,7 +75,7 @@ const columns: [text: string, expected: string][] = [
   ],
 ]
 
-test('a heading in capitals above contact details or a title is the name, where nothing else is one', (t) => {
+test('a heading in capitals above contact details or a title is the name, if nothing else is one', (t) => {
   for (const [text, expected] of columns) t.is(seen(text), expected)
 })
 
@@ -87,7 +87,7 @@ const glued: [text: string, expected: string][] = [
   ['Ronald McArdle\nWelder\nMcArdle welds.', '[NAME]\nWelder\n[NAME] welds.'],
 ]
 
-test('a name whose gap was lost is found', (t) => {
+test('a name whose space was lost is found', (t) => {
   for (const [text, expected] of glued) t.is(seen(text), expected)
 })
 
@@ -103,16 +103,16 @@ const headings = [
   'QuickBooks\nMobile: 555-123-4567\nQuickBooks',
 ]
 
-test('a trade or a product that heads a resume is no name', (t) => {
+test('a trade or a product at the head of a resume is not a name', (t) => {
   for (const text of headings)
     t.is(seen(text), text.replace(/555-123-4567|020 7946 0958/, '[PHONE]').replace(/\S+@\S+/, '[EMAIL]'))
 })
 
-test('a trade that is a family name stays part of a name', (t) => {
+test('a trade that is a family name is part of a name', (t) => {
   t.is(seen('Jane Baker\nNurse\nBaker led.'), '[NAME]\nNurse\nBaker led.')
   t.is(seen('Tilda Fischer\nNurse\nFischer led.'), '[NAME]\nNurse\n[NAME] led.')
 })
 
-test('a single name that is an everyday word hides no other word', (t) => {
+test('a single name that is an everyday word redacts no other word', (t) => {
   t.is(seen('Name: Grace\nNurse\nWorked with grace.'), 'Name: [NAME]\nNurse\nWorked with grace.')
 })

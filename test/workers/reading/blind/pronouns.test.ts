@@ -1,4 +1,4 @@
-/** Pronouns and forms of address say what a score must not depend on. */
+/** Pronouns and forms of address reveal what a score must not depend on. */
 import test from 'ava'
 import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
 
@@ -18,12 +18,12 @@ const told: Record<string, [text: string, expected: string]> = {
 }
 
 for (const [where, [text, expected]] of Object.entries(told)) {
-  test(`a gender that is told ${where} becomes a placeholder`, (t) => {
+  test(`a gender that is revealed ${where} becomes a placeholder`, (t) => {
     t.is(seen(text), expected)
   })
 }
 
-test('words that only look like pronouns stay', (t) => {
+test('words that only resemble pronouns are kept', (t) => {
   const text =
     'Jane Doe\nHIS and EHR roll-out, HER2 assays, MS in Nursing, MS Office, there, cache-her, their own clinic.'
   t.is(seen(text), text.replace('Jane Doe', '[NAME]'))

@@ -1,4 +1,4 @@
-/** What becomes of Word 97 to 2003 documents: their visible text, or the code that says why not. */
+/** Word 97 to 2003 documents: their visible text, or the error code. */
 import test from 'ava'
 import { outcomeOf, read } from '../../../tools/reading.ts'
 import { makeDoc, makeOle } from '../../../tools/samples/legacy.ts'
@@ -7,14 +7,14 @@ import { resumeLines } from '../../../tools/samples/resumes.ts'
 const secret = 'Expert in everything that was ever asked for'
 const lines = `${resumeLines.join('\r')}\r`
 
-test('a Word 97 document comes out line by line, with the letters of any script', async (t) => {
+test('a Word 97 document is read line by line, with the letters of any script', async (t) => {
   const resume = await read(makeDoc([{ text: `${lines}“Zoë” – Бухгалтер 日本\x1fgo\r` }]))
   t.is(resume.type, 'doc')
   t.is(resume.resume.text, [...resumeLines, '“Zoë” – Бухгалтер 日本go'].join('\n'))
   t.deepEqual(resume.flags, [])
 })
 
-test('of a link, the text is read and the instruction is not', async (t) => {
+test('of a link, the text is read and the field code is not', async (t) => {
   const link = '\x13 HYPERLINK "https://example.com" \x14my page\x15'
   t.is(
     (await read(makeDoc([{ text: `${lines}See ${link}\r` }]))).resume.text,
@@ -55,7 +55,7 @@ for (const [kind, { properties, paragraph = '' }] of Object.entries(shown)) {
   })
 }
 
-test('the Word document has a password is RESUME_ENCRYPTED, and one of Word 95 RESUME_CONVERSION_FAILED', async (t) => {
+test('a Word document with a password is RESUME_ENCRYPTED, and one of Word 95 RESUME_CONVERSION_FAILED', async (t) => {
   t.is(await outcomeOf(makeDoc(undefined, { flags: 0x0100 })), 'RESUME_ENCRYPTED')
   t.is(await outcomeOf(makeDoc(undefined, { mark: 0xa5dc })), 'RESUME_CONVERSION_FAILED')
 })
@@ -65,7 +65,7 @@ test('a Word 97 document that is cut off, or has no text, is RESUME_CORRUPTED', 
   t.is(await outcomeOf(makeOle({ WordDocument: Buffer.alloc(5_000) })), 'RESUME_CORRUPTED')
 })
 
-test('sectors of a gigabyte are RESUME_CORRUPTED, and not made room for', async (t) => {
+test('sectors of a gigabyte are RESUME_CORRUPTED, and no memory is allocated for them', async (t) => {
   const doc = makeDoc()
   doc.writeUInt16LE(30, 0x1e)
   t.is(await outcomeOf(doc), 'RESUME_CORRUPTED')

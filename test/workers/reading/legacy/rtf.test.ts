@@ -1,4 +1,4 @@
-/** What becomes of Rich Text Format: the text that a word processor shows. */
+/** Rich Text Format: the text that a word processor shows. */
 import test from 'ava'
 import { outcomeOf, read } from '../../../tools/reading.ts'
 import { makeRtf } from '../../../tools/samples/legacy.ts'
@@ -7,7 +7,7 @@ import { resumeLines } from '../../../tools/samples/resumes.ts'
 const secret = 'Expert in everything that was ever asked for'
 const lines = resumeLines.map((line) => `${line}\\par\n`).join('')
 
-test('a document comes out line by line', async (t) => {
+test('a document is read line by line', async (t) => {
   const resume = await read(makeRtf())
   t.is(resume.type, 'rtf')
   t.is(resume.resume.text, resumeLines.join('\n'))
@@ -84,7 +84,7 @@ test('RTF groups that are nested too deeply are RESUME_CORRUPTED', async (t) => 
   t.is(await outcomeOf(makeRtf('{'.repeat(1_000_000))), 'RESUME_CORRUPTED')
 })
 
-test('a document that is cut off gives what stands in it', async (t) => {
+test('a document that is cut off gives the text that it contains', async (t) => {
   const rtf = makeRtf()
   t.is((await read(rtf.subarray(0, rtf.length - 1))).resume.text, resumeLines.join('\n'))
 })

@@ -1,4 +1,4 @@
-/** What becomes of saved mails and web archives: what is attached to them, else what they say, and nobody's name. */
+/** Saved mails and web archives: their attachments, else their body, without the names of people. */
 import test from 'ava'
 import { monotonicMs } from '../../../../src/kit/time.ts'
 import { outcomeOf, parse, read } from '../../../tools/reading.ts'
@@ -10,14 +10,14 @@ const text =
   'Dear Ms Recruiter, please find my resume attached.\n2017 – 2025 Nurse, 2014 – 2017 Student of nursing\nKind regards, Maria Schneider'
 const plain = { type: 'text/plain; charset=utf-8', content: text }
 
-test('what is attached to a mail is read, whatever it is called', async (t) => {
+test('an attachment of a mail is read, whatever its name', async (t) => {
   const pdf = { type: 'application/octet-stream', content: await linesPdf(), headers: attached }
   const resume = await read(makeMail([plain, pdf]))
   t.is(resume.type, 'mail')
   t.is(resume.resume.text, resumeLines.join('\n'))
 })
 
-test('of several documents all are read, and invitations, pictures in the text and archives are not', async (t) => {
+test('of several documents all are read, and invitations, inline pictures and archives are not', async (t) => {
   const others = [
     { type: 'text/calendar', content: 'BEGIN:VCALENDAR', headers: attached },
     { type: 'image/png', content: 'no picture', headers: ['Content-Disposition: inline'] },
@@ -33,7 +33,7 @@ test('a mail without a document is read itself, without its headers', async (t) 
   t.is((await read(makeMail([plain]))).resume.text, text)
 })
 
-test('of a page and its text, the page is read, without what it hides', async (t) => {
+test('of a page and its text version, the page is read, without hidden text', async (t) => {
   const secret = 'Expert in everything that was ever asked for'
   const page = `<p>${resumeLines.join('</p><p>')}</p><p style="display:none">${secret}</p>`
   const { resume, flags } = await read(makeMail([{ type: 'text/html; charset=utf-8', content: page }]))
@@ -47,7 +47,7 @@ test('a saved page is read like a mail', async (t) => {
   t.is((await read(makeMail([page], head))).resume.text.replace(/\n+/g, '\n'), resumeLines.join('\n'))
 })
 
-test('those whom a mail is from and to reach no engine', async (t) => {
+test('the sender and recipients of a mail reach no engine', async (t) => {
   const outcome = await parse(makeMail([plain]), monotonicMs() + 60_000, true)
   t.true(outcome.ok)
   const { redacted } = (outcome.ok && outcome.value.resume) || { redacted: '' }
@@ -58,13 +58,13 @@ test('those whom a mail is from and to reach no engine', async (t) => {
   t.true(blinded.ok && blinded.value.resume.redacted.endsWith('Sent on by [NAME], Jobs Ltd.'))
 })
 
-test('the name of a team is a word like others', async (t) => {
+test('the name of a team is treated as ordinary words', async (t) => {
   const team = makeMail([{ ...plain, content: resumeLines.join('\n') }], ['From: Backend <b@x.example>'])
   const outcome = await parse(team, monotonicMs() + 60_000, true)
   t.true(outcome.ok && outcome.value.resume.redacted.includes('Senior Backend Engineer'))
 })
 
-test('a mail in a mail is read, and one in that is not', async (t) => {
+test('a mail in a mail is read, and one inside that is not', async (t) => {
   const forward = (content: Buffer) => makeMail([{ type: 'application/octet-stream', content, headers: attached }])
   const inner = makeMail([{ ...plain, content: resumeLines.join('\n') }])
   t.is((await read(forward(inner))).resume.text, resumeLines.join('\n'))
@@ -75,7 +75,7 @@ test('a mail in a mail is read, and one in that is not', async (t) => {
   })
 })
 
-test('what is wrong with an attachment is what is wrong with its mail', async (t) => {
+test('the fault of an attachment is the fault of its mail', async (t) => {
   const locked = await linesPdf(resumeLines, { userPassword: 'secret' })
   t.is(
     await outcomeOf(makeMail([plain, { type: 'application/pdf', content: locked, headers: attached }])),
@@ -83,7 +83,7 @@ test('what is wrong with an attachment is what is wrong with its mail', async (t
   )
 })
 
-test('parts in parts without end are RESUME_CORRUPTED', async (t) => {
+test('endlessly nested parts are RESUME_CORRUPTED', async (t) => {
   const parts = Array.from(
     { length: 500 },
     (_, n) => `Content-Type: multipart/mixed; boundary="b${n}"\r\n\r\n--b${n}\r\n`,
@@ -91,7 +91,7 @@ test('parts in parts without end are RESUME_CORRUPTED', async (t) => {
   t.is(await outcomeOf(Buffer.from(`MIME-Version: 1.0\r\nFrom: a@b.example\r\n${parts.join('')}`)), 'RESUME_CORRUPTED')
 })
 
-test('a text that begins with fields of its own is a text', async (t) => {
+test('a text that begins with fields like headers is a text', async (t) => {
   const own = `Name: Maria Schneider\nDate: 2026\nSubject: my work\n\n${resumeLines.join('\n')}`
   t.is((await read(Buffer.from(own))).type, 'text')
 })

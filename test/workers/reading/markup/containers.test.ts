@@ -1,6 +1,4 @@
-/**
- * What becomes of archives that hold no resume, too much of it, or a broken one.
- */
+/** Archives that contain no resume, too much of it, or a broken one. */
 import test from 'ava'
 import { outcomeOf } from '../../../tools/reading.ts'
 import { makeDocx, makeZip, rawDocx, wordParagraph } from '../../../tools/samples/resumes.ts'
@@ -25,7 +23,7 @@ test('an archive that unpacks 100 times its size, or beyond 50 MiB, is RESUME_TO
   t.is(await outcomeOf(await makeZip({ 'word/document.xml': noise })), 'RESUME_TOO_LARGE')
 })
 
-test('the Word document has a password is RESUME_ENCRYPTED', async (t) => {
+test('a Word document with a password is RESUME_ENCRYPTED', async (t) => {
   const mark = Buffer.from('d0cf11e0a1b11ae1', 'hex')
   const locked = Buffer.concat([mark, Buffer.alloc(1_024), Buffer.from('EncryptedPackage', 'utf16le')])
   t.is(await outcomeOf(locked), 'RESUME_ENCRYPTED')

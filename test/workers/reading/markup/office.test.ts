@@ -1,6 +1,4 @@
-/**
- * What is read of Word, OpenDocument and HTML resumes: their visible text.
- */
+/** The visible text of Word, OpenDocument and HTML resumes. */
 import test from 'ava'
 import { read } from '../../../tools/reading.ts'
 import { makeWordXml } from '../../../tools/samples/legacy.ts'
@@ -11,7 +9,7 @@ const visible = resumeLines.map((line) => wordParagraph(line)).join('')
 
 // ── Word ────────────────────────────────────────────────────────────────────────────────────────
 
-test('a Word document comes out line by line', async (t) => {
+test('a Word document is read line by line', async (t) => {
   const resume = await read(await makeDocx())
   t.is(resume.type, 'docx')
   t.is(resume.pages, null)
@@ -19,7 +17,7 @@ test('a Word document comes out line by line', async (t) => {
   t.deepEqual(resume.flags, [])
 })
 
-test('bars, bullets, accents and emoji of a Word document stay unchanged', async (t) => {
+test('bars, bullets, accents and emoji of a Word document are unchanged', async (t) => {
   const line = 'Go | Rust • naïve café – “R&amp;D” &lt;3 日本語 🚀'
   const { resume } = await read(await rawDocx(visible + wordParagraph(line)))
   t.is(resume.text.split('\n').at(-1), 'Go | Rust • naïve café – “R&D” <3 日本語 🚀')
@@ -39,7 +37,7 @@ test('a text box is read once, after the paragraph that anchors it', async (t) =
   t.is((await read(await rawDocx(body))).resume.text, ['Before after', 'In the box', ...resumeLines].join('\n'))
 })
 
-test('a text box in a group has its place in the units of the group', async (t) => {
+test('a text box in a group has its position in the units of the group', async (t) => {
   const boxAt = (place: string) =>
     `<w:p><w:r><w:pict><v:group style="${place}" coordorigin="1423,1080"><v:shape style="left:1423;top:1215" filled="f">` +
     `<v:textbox><w:txbxContent>${wordParagraph('In the box')}</w:txbxContent></v:textbox></v:shape></v:group></w:pict></w:r></w:p>`
@@ -115,7 +113,7 @@ for (const [kind, body] of Object.entries(shownInWord)) {
 
 // ── OpenDocument ────────────────────────────────────────────────────────────────────────────────
 
-test('an OpenDocument text comes out line by line', async (t) => {
+test('an OpenDocument text is read line by line', async (t) => {
   const resume = await read(await makeOdt())
   t.is(resume.type, 'odt')
   t.is(resume.resume.text, resumeLines.join('\n'))
@@ -192,7 +190,7 @@ const theme = `<a:theme xmlns:a="x"><a:themeElements><a:clrScheme name="Office">
   lastClr="000000"/></a:dk1><a:lt1><a:sysClr val="window" lastClr="FFFFFF"/></a:lt1><a:dk2><a:srgbClr val="1F3864"/></a:dk2>
   </a:clrScheme></a:themeElements></a:theme>`
 
-/** Whether text of these properties is seen, whatever colour `w:val` names beside the theme's. */
+/** Whether text with these properties is visible, whatever colour `w:val` names in addition to the theme's. */
 const themedText: Record<string, [isSeen: boolean, properties: string]> = {
   'the paper’s colour': [false, '<w:color w:val="000000" w:themeColor="background1"/>'],
   'a colour that is almost the paper’s': [false, '<w:color w:val="000000" w:themeColor="text1" w:themeTint="0A"/>'],

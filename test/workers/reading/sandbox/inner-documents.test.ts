@@ -1,4 +1,4 @@
-/** Word documents that hold documents of another format, and words with small letters over them. */
+/** Word documents that contain documents of another format, and words with ruby text. */
 import test from 'ava'
 import { read } from '../../../tools/reading.ts'
 import { makeRtf } from '../../../tools/samples/legacy.ts'
@@ -31,7 +31,7 @@ for (const [name, content] of Object.entries(chunks)) {
   })
 }
 
-test('the small letters over a word are not read into it', async (t) => {
+test('ruby text over a word is not read', async (t) => {
   const ruby =
     '<w:p><w:r><w:ruby><w:rt><w:r><w:t>やまだ</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>山田</w:t></w:r></w:rubyBase></w:ruby></w:r><w:r><w:t>さん</w:t></w:r></w:p>'
   const { resume } = await read(await rawDocx(`${ruby}${resumeLines.map((line) => wordParagraph(line)).join('')}`))

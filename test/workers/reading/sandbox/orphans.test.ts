@@ -12,7 +12,7 @@ import { loadContract } from '../../../../src/platform/contract/contract.ts'
 
 const pollMs = 5
 
-test('a sandbox whose worker is gone ends without a trace, even with an answer still to send', async (t) => {
+test('a sandbox whose worker has died ends without a trace, even with an answer still to send', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'screening-sandbox-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'aa.docx')
@@ -20,7 +20,7 @@ test('a sandbox whose worker is gone ends without a trace, even with an answer s
   const asGiven = statSync(file).size
   const child = fork(join(import.meta.dirname, '../../../../workers/reading/sandbox/child.ts'), [], {
     cwd: folder,
-    // As in the service: textract makes a folder there as soon as it is loaded.
+    // As in the service: textract creates a folder there as soon as it is loaded.
     env: { ...process.env, TMPDIR: folder },
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
@@ -30,7 +30,7 @@ test('a sandbox whose worker is gone ends without a trace, even with an answer s
     child.send({ type: 'docx', file: 'aa.docx', sizes: loadContract().sizes.resume }, resolve),
   )
   child.disconnect()
-  // The sandbox is reading once the file's visible text has replaced it; the process that waited for that is gone.
+  // The sandbox is reading once the file's visible text has replaced it; the process that waited for that has ended.
   while (existsSync(file) && statSync(file).size === asGiven) await delay(pollMs)
   ;(child.stdin as Writable).end()
   await ended

@@ -1,4 +1,4 @@
-/** Which packages touch a stranger's file: all that a reading thread and its sandbox load. */
+/** Which packages process untrusted files: everything that a reading thread and its sandbox load. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ const html = Buffer.from(`<!doctype html><p>${resumeLines.join('<p>')}`)
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'packages-test-'))
 test.after.always(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Each stands for its newest version, and iconv-lite and undici for an empty one: `overrides` in package.json. */
+/** Each uses its newest version, and iconv-lite and undici an empty one: `overrides` in package.json. */
 const sandboxed = [
   'textract',
   'word-extractor',
@@ -34,19 +34,19 @@ const sandboxed = [
   ...['process-nextick-args', 'safe-buffer', 'util-deprecate'],
 ]
 const inThread = [
-  // Descriptions, questions and answers may hold HTML.
+  // Descriptions, questions and answers may contain HTML.
   ...['dom-serializer', 'domelementtype', 'domhandler', 'domutils', 'entities', 'htmlparser2'],
   ...['@embedpdf/pdfium', 'bidi-js', 'lru-cache', 'piscina', 'yauzl', 'pend'],
   ...['jschardet', 'postal-mime', 'image-size', 'tesseract.js-core', '@imagemagick/magick-wasm'],
-  // What blinding finds by others' rules, and the stems that engines compare.
+  // Redaction uses their rules, and engines compare their stems.
   ...['libphonenumber-js', 'linkify-it', 'uc.micro', 'snowball-stemmers'],
-  // Letters that look like others, of texts that are searched for orders.
+  // Look-alike letters, for texts that are searched for instructions.
   'unhomoglyph',
-  // Of a picture's type.
+  // Detect the type of a picture.
   ...['file-type', 'strtok3', 'token-types', 'uint8array-extras', 'ieee754', '@borewit/text-codec'],
   ...['@tokenizer/inflate', 'debug', 'ms', 'supports-color', 'has-flag'],
 ]
-/** What textract has for other formats, and for the network. */
+/** textract's dependencies for other formats, and for the network. */
 const neverInstalled = [
   'adm-zip',
   'epub2',
@@ -125,9 +125,9 @@ test('a thread that reads resumes, and judges them with the embedded engine, loa
   t.deepEqual(loadedIn(list), inThread.sort())
 })
 
-test('the sandbox of the office formats loads no other packages, and of textract one reader alone', async (t) => {
+test('the sandbox of the office formats loads no other packages, and only one reader of textract', async (t) => {
   const list = join(folder, 'sandbox')
-  // As in the service: textract makes a folder there as soon as it is loaded.
+  // As in the service: textract creates a folder there as soon as it is loaded.
   const env = { ...process.env, TMPDIR: folder, LOADED_PACKAGES: list }
   const child = fork(fileURLToPath(new URL('../../../../workers/reading/sandbox/child.ts', import.meta.url)), [], {
     cwd: folder,
@@ -153,11 +153,11 @@ test('the sandbox of the office formats loads no other packages, and of textract
   t.deepEqual(loadedIn(list), sandboxed.sort())
 })
 
-test('what textract has for other formats is not installed', (t) => {
+test("textract's dependencies for other formats are not installed", (t) => {
   const { packages } = JSON.parse(readFileSync(new URL('../../../../package-lock.json', import.meta.url), 'utf8')) as {
     packages: Record<string, { name?: string }>
   }
-  // A package that lies with textract is what textract gets; the development tools may use a newer one of that name.
+  // textract gets the package that is installed inside it; the development tools may use a newer one of that name.
   const gets = (name: string) => {
     const path = [`node_modules/textract/node_modules/${name}`, `node_modules/${name}`].find((path) => path in packages)
     return path !== undefined && (packages[path]?.name ?? name) === name

@@ -1,5 +1,5 @@
 /**
- * The sandbox of the office formats: what a hostile file costs a thread, and that nothing of the sandbox outlives the
+ * The sandbox of the office formats: what a malicious file costs a thread, and that nothing of the sandbox outlives the
  * thread.
  */
 import { execFileSync, fork } from 'node:child_process'
@@ -21,7 +21,7 @@ test.after.always(() => rmSync(folder, { recursive: true, force: true }))
 
 const reader = new URL('../../../support/reading/thread.ts', import.meta.url)
 
-/** Waits until a folder for temporary files holds nothing of a sandbox. */
+/** Waits until a folder for temporary files contains nothing from a sandbox. */
 async function emptied(path: string): Promise<void> {
   const watcher = watch(path)
   while (readdirSync(path).length > 0) await once(watcher, 'change')
@@ -99,19 +99,22 @@ test.serial('a sandbox that was killed while idle is replaced', async (t) => {
   t.is(await outcomeOf(await makeDocx()), 'read')
   const pid = sandboxIn(process.env['TMPDIR']!)
   process.kill(pid, 'SIGKILL')
-  // The thread clears the folder when it hears of the exit.
+  // The thread clears the folder when it learns of the exit.
   await emptied(process.env['TMPDIR']!)
   t.is(await outcomeOf(await makeDocx()), 'read')
 })
 
-test.serial('documents that come at once are read one after the other, and none is mistaken for another', async (t) => {
-  const texts = Array.from({ length: 8 }, (_, index) => [...resumeLines, `Reference number ${index}`])
-  const resumes = await Promise.all(texts.map(async (lines) => read(await makeDocx(lines))))
-  t.deepEqual(
-    resumes.map(({ resume }) => resume.text),
-    texts.map((lines) => lines.join('\n')),
-  )
-})
+test.serial(
+  'documents that arrive concurrently are read one after the other, and none is mistaken for another',
+  async (t) => {
+    const texts = Array.from({ length: 8 }, (_, index) => [...resumeLines, `Reference number ${index}`])
+    const resumes = await Promise.all(texts.map(async (lines) => read(await makeDocx(lines))))
+    t.deepEqual(
+      resumes.map(({ resume }) => resume.text),
+      texts.map((lines) => lines.join('\n')),
+    )
+  },
+)
 
 test.serial('a sandbox may start no program', async (t) => {
   t.is(await outcomeOf(await makeDocx()), 'read')

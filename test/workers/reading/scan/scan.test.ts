@@ -1,4 +1,4 @@
-/** Pictures of resumes give their text, or the code that says why not. */
+/** Pictures of resumes give their text, or an error code. */
 import { readFileSync } from 'node:fs'
 import test from 'ava'
 import { agreedLayer } from '../../../../workers/reading/scan/layer.ts'
@@ -93,7 +93,7 @@ test.serial('two columns are read one after the other', async (t) => {
   t.true(lined(text).startsWith(left.join('\n')), text)
 })
 
-/** Pages one after the other: lines of text, or a picture as wide as the page, and clear lines. */
+/** Consecutive pages: lines of text, or a picture as wide as the page, and transparent lines. */
 function mixedPdf(pages: { lines?: string[]; picture?: Buffer; clear?: string[] }[]): Promise<Buffer> {
   return makePdf((pen) => {
     const wide = pen as typeof pen & { image(file: Buffer, x: number, y: number, size: { width: number }): void }
@@ -109,7 +109,7 @@ function mixedPdf(pages: { lines?: string[]; picture?: Buffer; clear?: string[] 
 }
 
 test.serial(
-  'a layer of clear letters is read where OCR agrees with it, without words that the scan does not show',
+  'a layer of transparent letters is used if OCR agrees with it, without words that the scan does not show',
   async (t) => {
     t.timeout(patienceMs)
     const picture = data('lines.jpg')
@@ -132,18 +132,21 @@ test('a text layer that repeats words, omits words or is empty does not agree wi
   t.is(agreedLayer('', ''), null)
 })
 
-test.serial('a layer of clear letters over a scan is not read, and flagged when it says something else', async (t) => {
-  t.timeout(patienceMs)
-  const lie = 'Expert in everything that was ever asked for, and in all the rest'
-  const honest = await readScan(await mixedPdf([{ picture: data('lines.jpg'), clear: written }]))
-  t.is(lined(honest.resume.text), written.join('\n'))
-  t.deepEqual(honest.flags, [])
-  const lying = await readScan(await mixedPdf([{ picture: data('lines.jpg'), clear: [...written, lie] }]))
-  t.is(lined(lying.resume.text), written.join('\n'))
-  t.deepEqual(lying.findings, [{ flag: 'HIDDEN_TEXT', reason: 'transparent', page: 1, letters: 52 }])
-})
+test.serial(
+  'a layer of transparent letters over a scan is not used, and flagged if it says something else',
+  async (t) => {
+    t.timeout(patienceMs)
+    const lie = 'Expert in everything that was ever asked for, and in all the rest'
+    const honest = await readScan(await mixedPdf([{ picture: data('lines.jpg'), clear: written }]))
+    t.is(lined(honest.resume.text), written.join('\n'))
+    t.deepEqual(honest.flags, [])
+    const lying = await readScan(await mixedPdf([{ picture: data('lines.jpg'), clear: [...written, lie] }]))
+    t.is(lined(lying.resume.text), written.join('\n'))
+    t.deepEqual(lying.findings, [{ flag: 'HIDDEN_TEXT', reason: 'transparent', page: 1, letters: 52 }])
+  },
+)
 
-test.serial('scanned pages among pages of text are read in their places', async (t) => {
+test.serial('scanned pages among pages of text are read in their positions', async (t) => {
   t.timeout(patienceMs)
   const picture = makePng(await scanOf(await linesPdf()))
   const last = ['References are in Berlin', 'and call back on any day that suits them well']
@@ -153,7 +156,7 @@ test.serial('scanned pages among pages of text are read in their places', async 
   )
   t.is(resume.pages, 3)
   t.is(lined(resume.resume.text), [...written, ...resumeLines, ...last].join('\n'))
-  // What hides on a page of text stays flagged; the scanner's layer says what the picture shows.
+  // Hidden text on a page of text stays flagged; the scanner's layer matches the picture.
   t.deepEqual(resume.findings, [{ flag: 'HIDDEN_TEXT', reason: 'transparent', page: 1, letters: 37 }])
 })
 

@@ -1,10 +1,10 @@
-/** Files that are broken, or made to hurt their reader, with the code that each ends in. */
+/** Files that are broken, or designed to harm their reader, with the expected code of each. */
 import type { ParseResumeOutcome } from '../../../../../workers/tasks.ts'
 
-/** `ends`: the codes that are right; most files have one. */
+/** `ends`: the correct codes; most files have one. */
 export type Broken = { format: string; name: string; bytes: Buffer; ends: Ends[] }
 export type Ends = Extract<ParseResumeOutcome, { ok: false }>['code'] | 'read'
-/** By name: how it ends, and how it is made. */
+/** By name: the expected code, and a function that makes the file. */
 export type BrokenFiles = Record<string, [ends: Ends | Ends[], make: () => Buffer | Promise<Buffer>]>
 
 export function brokenFiles(format: string, files: BrokenFiles): Promise<Broken[]> {
@@ -18,7 +18,7 @@ export function brokenFiles(format: string, files: BrokenFiles): Promise<Broken[
   )
 }
 
-/** Bytes without any order, the same each time. */
+/** Pseudo-random bytes, the same each time. */
 export function noise(length: number): Buffer {
   const bytes = Buffer.alloc(length)
   for (let at = 0, state = 1; at < length; at++) {

@@ -1,4 +1,4 @@
-/** Pictures that are broken, or that ask for more than a page needs, in the formats that ImageMagick decodes. */
+/** Pictures that are broken, or that demand more than a page needs, in the formats that ImageMagick decodes. */
 import { readFileSync } from 'node:fs'
 import { makeTiff } from '../../../samples/scans.ts'
 import { type BrokenFiles, noise } from './broken.ts'

@@ -1,4 +1,4 @@
-/** Pages, rich texts, mails and bytes of other kinds that hurt their readers. */
+/** Pages, rich texts, mails and other bytes that harm their readers. */
 import { gzipSync } from 'node:zlib'
 import { makeDoc, makeOle, makeRtf } from '../../../samples/legacy.ts'
 import { makeMail } from '../../../samples/mails.ts'

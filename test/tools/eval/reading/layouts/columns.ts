@@ -1,10 +1,10 @@
-/** PDF files whose texts stand side by side. Their standard fonts have Latin letters alone. */
+/** PDF files with texts side by side. Their standard fonts have only Latin letters. */
 import { makePdf, type PdfPen } from '../../../samples/resumes.ts'
 import type { Layout, Parts } from '../resume-parts.ts'
 
 type Place = { x: number; y: number; pitch?: number; points?: number }
 
-/** Lines one under the other, each painted where it stands. */
+/** Draws lines below one another, each at its position. */
 function put(pen: PdfPen, lines: string[], { x, y, pitch = 16, points = 10 }: Place): void {
   pen.fontSize(points)
   lines.forEach((line, index) => pen.text(line, x, y + index * pitch, { lineBreak: false }))
@@ -14,7 +14,7 @@ function putAtEnd(pen: PdfPen, line: string, { x, y, points = 10 }: Place): void
   pen.fontSize(points).text(line, x - pen.widthOfString(line), y, { lineBreak: false })
 }
 
-/** A post, and the dates that its line ends with. */
+/** Splits a post from the dates at the end of its line. */
 const datesOf = (line: string): string[] => /^(.*?)(?:, (\d{4} to \d{4}))?$/.exec(line)!.slice(1, 3)
 
 /** Posts with their dates at the right edge. */
@@ -26,7 +26,7 @@ function putPosts(pen: PdfPen, lines: string[], { x, y, end }: Place & { end: nu
   }
 }
 
-/** A side bar and the main text, whose dates stand at its right edge; head and foot begin where they are told to. */
+/** A side bar and the main text, whose dates are at its right edge; head and foot start at the given positions. */
 const barred =
   (bar: Place, text: Place & { end: number }, headX: number, footX: number) =>
   ({ head, side, main, foot }: Parts): Promise<Buffer> =>

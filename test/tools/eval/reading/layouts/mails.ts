@@ -1,4 +1,4 @@
-/** Mails as people send resumes in them. */
+/** Mails as people use them to send resumes. */
 import { makeMail } from '../../../samples/mails.ts'
 import { makeDoc, makeRtf } from '../../../samples/legacy.ts'
 import { encodeText, makeDocx, makeOdt } from '../../../samples/resumes.ts'
@@ -8,7 +8,7 @@ const attached = ['Content-Disposition: attachment; filename="=?utf-8?B?0YA=?="'
 const letter = { type: 'text/plain', content: 'Please find my resume attached.' }
 const textOf = (parts: Parts) => linesOf(parts).join('\r\n')
 
-/** The bytes of a text, such as a mail's, as `=XX` (RFC 2045, 6.7). */
+/** Returns the bytes of a text, such as a mail's, as `=XX` (RFC 2045, 6.7). */
 const quoted = (bytes: Buffer) =>
   [...bytes]
     .map((byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`)

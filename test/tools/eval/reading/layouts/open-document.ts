@@ -12,7 +12,7 @@ const frame = (lines: string[], style = '') =>
 const style = (name: string, properties: string) => `<style:style style:name="${name}">${properties}</style:style>`
 const white = style('White', '<style:text-properties fo:color="#ffffff"/>')
 
-/** All lines as paragraphs, each made by `write`. */
+/** All lines as paragraphs, each formatted by `write`. */
 const each = (write: (line: string, index: number) => string) => (parts: Parts) =>
   makeOdt(linesOf(parts).map(write).join(''))
 

@@ -1,15 +1,18 @@
-/** PDF files in the layouts of resumes. Their standard fonts have Latin letters alone. */
+/** PDF files in the layouts of resumes. Their standard fonts have only Latin letters. */
 import { pdfOf, renamedFont, stream } from '../../../samples/raw-pdfs.ts'
 import { makePdf, type PdfPen } from '../../../samples/resumes.ts'
 import { type Layout, linesOf } from '../resume-parts.ts'
 
 type Place = { x: number; y: number; pitch?: number }
-/** Lines one under the other, each painted where it stands. */
+/** Draws lines below one another, each at its position. */
 function put(pen: PdfPen, lines: string[], { x, y, pitch = 16 }: Place): void {
   lines.forEach((line, index) => pen.text(line, x, y + index * pitch, { lineBreak: false }))
 }
 
-/** Lines whose first word ends in a character that has no shape, but the box of an "@", 1.015 ems wide; the others are a little raised. */
+/**
+ * Lines whose first word ends in a character without a shape but with the box of an "@", 1.015 ems wide; the others are
+ * slightly raised.
+ */
 function withWideMarks(lines: string[]): Buffer {
   const shown = lines.map((line) => {
     const [first, ...others] = line.split(' ')

@@ -3,7 +3,7 @@ import { makeDoc, makeRtf } from '../../../samples/legacy.ts'
 import { encodeText } from '../../../samples/resumes.ts'
 import { type Layout, linesOf, type Parts, resumes } from '../resume-parts.ts'
 
-/** In Unicode, as Word does it: a question mark stands behind each letter for old readers. */
+/** In Unicode, as Word writes it: a question mark follows each letter for old readers. */
 const word = (line: string) => line.replace(/[^\x20-\x7e]/g, (letter) => `\\u${(letter.charCodeAt(0) << 16) >> 16}?`)
 const lines = (texts: string[]) =>
   texts.map((text) => `{\\rtlch\\fcs1\\af0 \\ltrch\\fcs0 ${word(text)}\\par}\n`).join('')

@@ -1,4 +1,4 @@
-/** PDF files with tables whose cells have several lines. Their standard fonts have Latin letters alone. */
+/** PDF files with tables whose cells have several lines. Their standard fonts have only Latin letters. */
 import { makePdf } from '../../../samples/resumes.ts'
 import type { Layout } from '../resume-parts.ts'
 
@@ -10,7 +10,7 @@ const degrees: string[][][] = [
   [['School'], ['2009'], ['Saint Mary', 'School'], ['State board', 'of Flanders'], ['91%']],
 ]
 
-/** `shift`: how many of a row's free lines stand above a cell. */
+/** `shift`: how many of a row's free lines are above a cell. */
 const withTable = (gap: number, shift: (free: number) => number): Layout => ({
   make: ({ head, main, foot }) =>
     makePdf((pen) => {

@@ -11,7 +11,7 @@ const table = (...rows: string[][]) =>
   `<w:tbl>${rows.map((cells) => `<w:tr>${cells.join('')}</w:tr>`).join('')}</w:tbl>`
 const part = (root: string, content: string) => `<w:${root}>${content}</w:${root}>`
 
-/** A text box as Word 2010 and on writes it, with the rendering that older ones show. */
+/** A text box as written by Word 2010 and later, with the fallback for older versions. */
 function textBox(lines: string[]): string {
   const content = `<w:txbxContent>${paragraphs(lines)}</w:txbxContent>`
   return (
@@ -21,14 +21,14 @@ function textBox(lines: string[]): string {
   )
 }
 
-/** Every word in two runs, as after edits and checks of the spelling. */
+/** Every word in two runs, as after edits and spell checks. */
 const split = (line: string) =>
   `<w:p>${line
     .split(/(?<=^.{3})|(?<= )|(?<= ..)/u)
     .map(run)
     .join('<w:proofErr w:type="spellStart"/>')}</w:p>`
 
-/** All lines as paragraphs, each made by `write`. */
+/** All lines as paragraphs, each formatted by `write`. */
 const each = (write: (line: string, index: number) => string) => (parts: Parts) =>
   rawDocx(linesOf(parts).map(write).join(''))
 

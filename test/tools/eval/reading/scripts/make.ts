@@ -1,9 +1,9 @@
 /**
  * Prints the resumes of texts.ts with Chromium and with WeasyPrint into this folder: `node make.ts`.
  *
- * Run by hand when a text or a layout changes. The files are in the repository, so that measuring needs neither of the
- * two programs. CHROMIUM is the path of the browser, WEASYPRINT that of the program, and the fonts that texts.ts names
- * are installed; they are under the Open Font License, which allows parts of them in documents.
+ * Run it by hand when a text or a layout changes. The files are in the repository, so that measuring needs neither
+ * program. CHROMIUM is the path of the browser, WEASYPRINT that of the program, and the fonts in texts.ts must be
+ * installed; they have the Open Font License, which allows embedding subsets in documents.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -3,11 +3,11 @@ import type { IntegrityFlag } from '../../../../../workers/tasks.ts'
 import { type Entry, secret } from '../entry.ts'
 import { english, linesOf } from '../resume-parts.ts'
 
-/** `flag`: what is to be said of it, and HIDDEN_TEXT by default; null for what every document may hold. */
+/** `flag`: the expected flag, HIDDEN_TEXT by default; null for something that every document may contain. */
 export type Trick = { flag?: IntegrityFlag | null; make(): Buffer | Promise<Buffer> }
 export type Tricks = Record<string, Trick>
 
-/** The English resume, with the secret in each of these ways. */
+/** The English resume, with the secret hidden in each of these ways. */
 export function hidden(format: string, tricks: Tricks): Promise<Entry[]> {
   return Promise.all(
     Object.entries(tricks).map(async ([name, { flag = 'HIDDEN_TEXT', make }]) => ({

@@ -1,4 +1,4 @@
-/** The main flow by the client that openapi-generator makes for TypeScript. Ends with an error at the first surprise. */
+/** The main flow with openapi-generator's client for TypeScript. Ends with an error at the first unexpected result. */
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Configuration, CriteriaApi, EventKind, Importance, ResponseError, ScoringApi, WebhooksApi } from './client'

@@ -1,4 +1,7 @@
-/** The main flow by openapi-fetch over the types that openapi-typescript makes. Ends with an error at the first surprise. */
+/**
+ * The main flow with openapi-fetch and the types of openapi-typescript. Ends with an error at the first unexpected
+ * result.
+ */
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import createClient from 'openapi-fetch'
@@ -10,7 +13,7 @@ const header = { 'X-Tenant-Id': 'acme' }
 const ofJob = { header, path: { jobId } }
 const ofApplication = { header, path: { jobId, applicationId: 'app-1' } }
 
-/** The data of an answer; throws where it is a failure. */
+/** Returns the data of a response; throws if it is a failure. */
 async function data<T>(answer: Promise<{ data?: T; error?: unknown }>): Promise<T> {
   const { data, error } = await answer
   assert.ok(data, JSON.stringify(error))

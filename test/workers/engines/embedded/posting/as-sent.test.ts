@@ -1,4 +1,4 @@
-/** What marks must not change: the criteria out of descriptions as applicant-tracking systems send them. */
+/** Markup must not change the criteria of descriptions as applicant-tracking systems send them. */
 import test from 'ava'
 import { countGeneration, type Generate } from '../../../../tools/eval/generation-figures.ts'
 import { labelledPostings, postingsAsSent } from '../../../../tools/eval/labelled-set.ts'
@@ -8,7 +8,7 @@ import { generate as generated } from '../../../../tools/samples/generated-crite
 const generate: Generate = ({ title, company, text }) =>
   generated(text, { jobTitle: title, companyName: company }).catch(() => [])
 
-test('each of 40 descriptions as they are sent makes a criterion of all that it asks for, and of nothing else', async (t) => {
+test('each of 40 descriptions as sent gives a criterion for each requirement, and nothing else', async (t) => {
   const postings = postingsAsSent()
   t.is(postings.length, 40)
   const { faults } = await countGeneration(postings, generate)
@@ -16,7 +16,7 @@ test('each of 40 descriptions as they are sent makes a criterion of all that it 
 })
 
 for (const [kind, mark] of Object.entries(markings)) {
-  test(`the labelled postings make as good criteria as ${kind}`, async (t) => {
+  test(`the labelled postings give equally good criteria as ${kind}`, async (t) => {
     const postings = labelledPostings('tuned')
     const marked = postings.map((posting) => ({ ...posting, text: mark(posting.text) }))
     t.deepEqual(await countGeneration(marked, generate), await countGeneration(postings, generate))

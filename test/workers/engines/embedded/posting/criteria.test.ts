@@ -1,4 +1,4 @@
-/** What the embedded engine promises about the criteria that it makes. */
+/** The embedded engine's promises about the criteria that it creates. */
 import test from 'ava'
 import { criteriaFaults } from '../../../../../workers/checks/criteria-checks.ts'
 import { embeddedEngine } from '../../../../../workers/engines/embedded/engine.ts'
@@ -13,7 +13,7 @@ test('a skill in capitals is a criterion and not a heading, with or without a bu
   t.deepEqual(criteria.map(line), ['MUST_HAVE COBOL', 'MUST_HAVE SAP HANA', 'NICE_TO_HAVE RPG'])
 })
 
-test('headings and wording say how much a requirement matters, and the most important come first', async (t) => {
+test('headings and wording determine how much a requirement matters, and the most important come first', async (t) => {
   const criteria = await generate(`Nice to have
 - Terraform
 Preferred qualifications
@@ -52,7 +52,7 @@ test('the boilerplate around a requirement is removed', async (t) => {
   }
 })
 
-test('HTML, entities and a wall of text are read like lines', async (t) => {
+test('HTML, entities and a block of text are read like lines', async (t) => {
   const html = await generate(
     '<h3>Requirements</h3><ul><li>SQL &amp; Python</li><li>2+&nbsp;years of auditing</li></ul>' +
       '<h3>Benefits</h3><ul><li>Gym</li></ul>',
@@ -71,7 +71,7 @@ test('HTML, entities and a wall of text are read like lines', async (t) => {
   )
 })
 
-test('headings in capitals inside a wall of text are understood', async (t) => {
+test('headings in capitals inside a block of text are understood', async (t) => {
   const wall = await generate(
     'The teacher plans lessons. EDUCATION AND EXPERIENCE: Degree in Education. Two years of teaching preferred. ' +
       'EEO: Race plays no part.',
@@ -130,7 +130,7 @@ test('an instruction in a job description is not a criterion', async (t) => {
   )
 })
 
-test('application questions about what an applicant must have become criteria, personal ones do not', async (t) => {
+test('application questions about qualifications become criteria, personal ones do not', async (t) => {
   const questions = [
     'Do you have a food hygiene certificate?',
     'Are you legally authorized to work in the UK?',
@@ -177,7 +177,7 @@ test('a description that only names the job asks for experience in it', async (t
   t.deepEqual(criteria.map(line), ['PREFERRED Experience as Tram driver'])
 })
 
-test('a description that says nothing makes no criterion and no question', async (t) => {
+test('a description without requirements gives no criterion and no question', async (t) => {
   for (const jobDescription of ['hi', 'x', '?', '🚀', 'Come and work with us!', 'Benefits:\n- Gym', 'Requirements:']) {
     const task = {
       jobContext: { jobDescription, jobTitle: 'Nurse' },
@@ -190,7 +190,7 @@ test('a description that says nothing makes no criterion and no question', async
   }
 })
 
-test('a requirement that appears twice is asked once, with the higher importance', async (t) => {
+test('a requirement that appears twice becomes one criterion, with the higher importance', async (t) => {
   const description = 'Nice to have\n- Docker\n- docker\nRequirements\n- Experience with Docker'
   const criteria = await generate(description, { additionalInfo: 'DOCKER is required.' })
   t.deepEqual(
@@ -199,7 +199,7 @@ test('a requirement that appears twice is asked once, with the higher importance
   )
 })
 
-test('any text at all makes up to 30 different criteria of at most 500 characters, or none', async (t) => {
+test('any text gives up to 30 different criteria of at most 500 characters, or none', async (t) => {
   const wall = (text: string): string =>
     text
       .repeat(Math.ceil(50_000 / text.length))

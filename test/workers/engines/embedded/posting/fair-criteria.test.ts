@@ -1,4 +1,4 @@
-/** What the embedded engine keeps out of criteria, and what it says about where they came from. */
+/** What the embedded engine excludes from criteria, and how it reports their source. */
 import test from 'ava'
 import { embeddedEngine } from '../../../../../workers/engines/embedded/engine.ts'
 import type { GeneratedCriteria } from '../../../../../workers/tasks.ts'
@@ -12,7 +12,7 @@ async function generated(jobDescription: string): Promise<GeneratedCriteria> {
   return outcome.value
 }
 
-test('a protected or unverifiable wish becomes no criterion and is named', async (t) => {
+test('a protected or unverifiable preference becomes no criterion and is reported', async (t) => {
   const wishes = [
     'Must be between 25 and 35 years of age',
     'Must be 16-24 years old',
@@ -41,7 +41,7 @@ test('a protected or unverifiable wish becomes no criterion and is named', async
   )
 })
 
-test('work with people, photos or young children is no such wish', async (t) => {
+test('work with people, photos or young children is not such a preference', async (t) => {
   const asked = [
     'Experience teaching young children',
     'Experience teaching 11-16 year olds',
@@ -57,7 +57,7 @@ test('work with people, photos or young children is no such wish', async (t) => 
   t.deepEqual(wishes, [])
 })
 
-test('a legal minimum age or a permit to work is nice to have at most, and named', async (t) => {
+test('a legal minimum age or a work permit is nice to have at most, and reported', async (t) => {
   const facts = ['Must be at least 18 years of age', '23 years of age or older', 'Must be authorized to work in the US']
   const { criteria, wishes } = await generated(`Requirements:\n- SQL\n${facts.map((one) => `- ${one}`).join('\n')}`)
   t.deepEqual(
@@ -70,7 +70,7 @@ test('a legal minimum age or a permit to work is nice to have at most, and named
   )
 })
 
-test('headings, pay, benefits, history, instructions and fragments are no criteria', async (t) => {
+test('headings, pay, benefits, history, instructions and fragments are not criteria', async (t) => {
   const { criteria } = await generated(`1. About the Job
 TeamSoft has been in business since 1996.
 2. Qualifications
@@ -96,7 +96,7 @@ test('a list below an unknown heading is judged by its own words', async (t) => 
   )
 })
 
-test('glued text is cut where its line breaks were lost', async (t) => {
+test('joined text is split where its line breaks were lost', async (t) => {
   const { criteria } = await generated(
     "Join our Denver office.What You'll NeedBachelor's degree in Accounting requiredCPA required•Excel•NetSuite is a plusWhat We Offer•Gym",
   )
@@ -111,7 +111,7 @@ test('glued text is cut where its line breaks were lost', async (t) => {
     )
 })
 
-test('a must needs a word that requires it, and a duty is preferred at most', async (t) => {
+test('a must-have needs a word that requires it, and a duty is preferred at most', async (t) => {
   const { criteria } = await generated(
     'You bring 3 years of nursing. A driving licence is required.\nResponsibilities\n- Plan shifts\n- Renew licences',
   )
@@ -123,7 +123,7 @@ test('a must needs a word that requires it, and a duty is preferred at most', as
   t.true(criteria.some(({ text, importance }) => text === 'Able to plan shifts' && importance === 'PREFERRED'))
 })
 
-test('a heading makes a must of a qualification, and of nothing else', async (t) => {
+test('a heading makes only qualifications must-haves', async (t) => {
   const qualifications = [
     'RN license',
     '3 years of nursing',

@@ -1,9 +1,9 @@
-/** Postings that lost their lines, and pages that surround a posting. */
+/** Postings that lost their line breaks, and pages that surround a posting. */
 import test from 'ava'
 import { questionsFor } from '../../../../../workers/engines/embedded/questions/questions.ts'
 import { generate, line } from '../../../../tools/samples/generated-criteria.ts'
 
-/** Each description makes exactly these criteria. */
+/** Each description gives exactly these criteria. */
 function promise(title: string, cases: [description: string, ...criteria: string[]][]): void {
   test(title, async (t) => {
     for (const [description, ...expected] of cases) {
@@ -119,13 +119,13 @@ promise('forms, boilerplate and conditions of the job are no criteria', [
   ['Profil :\n- Permis C obligatoire\n- Expérience non obligatoire\nDébut : 20 novembre', 'MUST_HAVE Permis C'],
 ])
 
-test('a page without a posting asks for nothing', async (t) => {
+test('a page without a posting has no requirements', async (t) => {
   const page = 'The Division provides human resources. '
   const news = ['Step pay began in July.', 'Data is open.', 'Reports show pay.', 'Benefits help.', 'Teams serve.']
   await t.throwsAsync(generate(`${page}${news.join(' ')} Vision guides. Jobs exist. Staff work. Mail comes.`))
 })
 
-test('a question offers no option that the description asks for, and leading people is asked about where it is open', (t) => {
+test('a question offers no option that the description already requires, and asks about leading people if that is open', (t) => {
   const asked = (jobDescription: string) => questionsFor({ jobDescription }) ?? []
   const driver = asked('Driving licence required')
   t.false(driver.some(({ options }) => options.includes('A driving licence')))

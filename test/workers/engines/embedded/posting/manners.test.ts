@@ -1,8 +1,8 @@
-/** Postings in the manners of hospitals, warehouses, shops, public services and other countries. */
+/** Postings in the styles of hospitals, warehouses, shops, public services and other countries. */
 import test from 'ava'
 import { generate, line } from '../../../../tools/samples/generated-criteria.ts'
 
-test('what surrounds the requirements becomes no criterion', async (t) => {
+test('text around the requirements becomes no criterion', async (t) => {
   const postings: [text: string, criteria: string[]][] = [
     [
       'What you bring\nForklift licence\nWhat we bring\n401k with 4% match\nGrowth opportunities into supervisor roles',
@@ -66,19 +66,19 @@ test('the forms of public employers leave no remnant among the criteria', async 
   for (const [text, expected] of postings) t.deepEqual((await generate(text)).map(line), expected, text)
 })
 
-test('a heading of nothing but the words of headings needs no mark', async (t) => {
+test('a heading that consists of heading words needs no mark', async (t) => {
   const criteria = await generate('Minimum Requirements\nSQL\nPreferred Qualifications and Skills\nKnowledge of Rust')
   t.deepEqual(criteria.map(line), ['MUST_HAVE SQL', 'PREFERRED Knowledge of Rust'])
 })
 
-test('what may be required, or is essential to something, is no must', async (t) => {
+test('things that may be required, or are essential to something else, are not must-haves', async (t) => {
   const criteria = await generate(
     'Employees may be required to move crates of 50 pounds.\nAbility to do tasks essential to the upkeep of a plant.',
   )
   t.deepEqual(new Set(criteria.map(({ importance }) => importance)), new Set(['PREFERRED']))
 })
 
-test('what one will do is a duty, and at most PREFERRED', async (t) => {
+test('a future task is a duty, and at most PREFERRED', async (t) => {
   const criteria = await generate(
     'What you will do in this role:\n- You will administer medications\nRequirements\n- Must have a BSN',
   )

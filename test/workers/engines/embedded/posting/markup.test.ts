@@ -1,4 +1,4 @@
-/** Descriptions with the marks that applicant-tracking systems send, and statements that are several things or none. */
+/** Descriptions with markup from applicant-tracking systems, and statements with several requirements or none. */
 import test from 'ava'
 import { generate, line } from '../../../../tools/samples/generated-criteria.ts'
 
@@ -18,7 +18,7 @@ const expected = [
   'NICE_TO_HAVE Café or décor retail experience',
 ]
 
-test('a description makes the same criteria as HTML, escaped once or twice, and as Markdown', async (t) => {
+test('a description gives the same criteria as HTML, escaped once or twice, and as Markdown', async (t) => {
   const markdown = `**About us**
 
 We're a team of 40.
@@ -36,7 +36,7 @@ We're a team of 40.
   }
 })
 
-test('a requirement with an address stays, and an invitation to one is none', async (t) => {
+test('a requirement with an address is kept, and an invitation to one is not a requirement', async (t) => {
   const criteria = await generate(`Requirements
 - 5+ years of TypeScript (see https://www.typescriptlang.org)
 - Must hold a PMP certification: https://www.pmi.org/certifications
@@ -52,7 +52,7 @@ Learn more about our benefits: https://acme.example/benefits`)
   ])
 })
 
-test('things of different kinds in one list are criteria of their own, and years among years too', async (t) => {
+test('items of different kinds in one list become separate criteria, and so do years among years', async (t) => {
   const cases: [description: string, texts: string[]][] = [
     [
       'Desirable: Coupa, German or Polish, a full driving licence.',
@@ -84,7 +84,7 @@ test('things of different kinds in one list are criteria of their own, and years
   }
 })
 
-test('what nobody can check is no criterion', async (t) => {
+test('statements that cannot be checked are not criteria', async (t) => {
   const criteria = await generate(`Requirements
 - Knows what a bad invoice looks like
 - You know what good feels like

@@ -1,4 +1,4 @@
-/** Lines that surround what a posting asks, told by their own words and not by their heading. */
+/** Lines around the requirements of a posting, recognised by their own words and not by their heading. */
 import test from 'ava'
 import { stancesOf } from '../../../../../workers/engines/embedded/posting/line-classifier.ts'
 import { generate, line } from '../../../../tools/samples/generated-criteria.ts'
@@ -25,7 +25,7 @@ test('a fact stays a criterion, whatever surrounds it', async (t) => {
   t.deepEqual(texts, ['MUST_HAVE CDL licence', 'MUST_HAVE Docker'])
 })
 
-test('a doubtful line is no must, whatever its heading', async (t) => {
+test('a doubtful line is not a must-have, whatever its heading', async (t) => {
   t.deepEqual(stancesOf(['Special projects']), ['DOUBTFUL'])
   const musts = (await generate('Minimum requirements\n- Special projects\n- SQL')).filter(
     ({ importance }) => importance === 'MUST_HAVE',
@@ -33,18 +33,18 @@ test('a doubtful line is no must, whatever its heading', async (t) => {
   t.deepEqual(musts.map(line), ['MUST_HAVE SQL'])
 })
 
-test('a line in another language is left to the rules', async (t) => {
+test('a line in another language is judged only by the rules', async (t) => {
   t.deepEqual(stancesOf(['Abgeschlossene Ausbildung als Fachkraft für Lagerlogistik']), ['UNREAD'])
   t.deepEqual((await generate('Dein Profil\n- Gültiger Staplerschein')).map(line), ['MUST_HAVE Gültiger Staplerschein'])
 })
 
-test('a line takes after its neighbours', (t) => {
+test('a line is influenced by its neighbours', (t) => {
   const [, among] = stancesOf(['Paid vacation and dental insurance', 'Fresh fruit', 'We offer discounts at our gym'])
   const [, below] = stancesOf(['Ability to lift crates', 'Fresh fruit', 'Knowledge of cold storage'])
   t.deepEqual([among, below], ['SURROUNDS', 'DOUBTFUL'])
 })
 
-test('names, tags and lists of adjectives are not cut into criteria, and lost headings are found', async (t) => {
+test('names, tags and lists of adjectives are not split into criteria, and lost headings are found', async (t) => {
   const name = 'WorkNimble hires. Ask WorkNimble. Love WorkNimble.'
   const postings: [text: string, criteria: string[]][] = [
     [`Requirements\n- SQL\n\n${name}`, ['MUST_HAVE SQL']],
