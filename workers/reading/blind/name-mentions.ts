@@ -5,7 +5,7 @@
  * scoring.
  */
 import { findAll, type Mention } from './mentions.ts'
-import { isFullWord } from './name-lines.ts'
+import { isFullWord } from './name-word-forms.ts'
 import { companyWords, everydayNames, neverNames, nameParticles } from './name-words.ts'
 import { type PersonName, toName } from './person-name.ts'
 

@@ -1,0 +1,48 @@
+/** The forms of a single word near a name: a part of the name, an initial, a degree, or a word that no name contains. */
+import { nameParticles, neverNames, postNominals } from './name-words.ts'
+
+/** 'K.J.MOHAMMED' and 'JaneQ.Doe' are three words, 'Ramya.M' and 'JANE.MILLER' two; 'ASP.NET' is not part of a name. */
+export function splitInitials(token: string): string[] {
+  const parts = token.match(/\p{Lu}\p{Ll}{2,}(?=\p{Lu}\.)|[^.]+\.?/gu) ?? [token]
+  const hasInitial = parts.some((part) => /^(?:\p{L}{1,2}|mohd|moh)\.?$/iu.test(part))
+  const areLong = parts.every((part) => /^\p{Lu}{4,}\.?$/u.test(part))
+  return hasInitial || areLong ? parts : [token]
+}
+
+export function isWord(word: string): boolean {
+  return (
+    /^(?:\p{Ll}{1,2}[-'’]|\p{Ll}(?=\p{Lu}{2}))?[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}'’`-]*\.?$/u.test(word) ||
+    nameParticles.has(word)
+  )
+}
+
+/** Returns whether a word can stand for the person, which initials and particles cannot. */
+export function isFullWord(word: string): boolean {
+  return word.replace(/\./g, '').length > 1 && !nameParticles.has(word.toLowerCase())
+}
+
+export function isNever(word: string): boolean {
+  return neverNames.has(word.toLowerCase()) || (/[.:’]/.test(word) && neverNames.has(plainWord(word)))
+}
+
+function plainWord(word: string): string {
+  return word.toLowerCase().replace(/[.:]$/, '').replace(/’/g, "'")
+}
+
+/** Longer words in capitals are just as often a family name: 'Jean DUPONT'. */
+const abbreviationLengthMax = 4
+
+/** Degrees and memberships after the name are relevant for scoring: 'Priya Shah ACCA'. */
+export function isCredential(word: string, before: string[], agrees: (word: string) => boolean): boolean {
+  const isAbbreviation =
+    /^\p{Lu}{2,}$/u.test(word) &&
+    word.length <= abbreviationLengthMax &&
+    before.filter((other) => /\p{Ll}/u.test(other)).length >= 2
+  return before.length > 1 || isPostNominal(word) ? (isAbbreviation || isPostNominal(word)) && !agrees(word) : false
+}
+
+/** 'Li Ma' and 'Jane Do' are names, so a short form counts only in its usual spelling. */
+export function isPostNominal(word: string): boolean {
+  const letters = word.replace(/[.-]/g, '')
+  return /\p{Lu}.*\p{Lu}/u.test(letters) && postNominals.has(letters.toLowerCase())
+}
