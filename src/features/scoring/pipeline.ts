@@ -126,7 +126,7 @@ async function fetchResume(
     const waitMs = scoringJob.queuedAt + takesMs - services.clock.now()
     if (waitMs > 0) throw new ScoringJobOutcome('snooze', 'TIMEOUT', { afterMs: waitMs })
     const verdicts = fixture.verdicts(criteria)
-    return { content: { text: fixtureText(criteria, verdicts) }, fixture: verdicts }
+    return { content: { text: fixtureText(criteria, verdicts, fixture.order) }, fixture: verdicts }
   }
   // While the provider is unavailable, fetch nothing, even if all verdicts are already stored, which is rare.
   const away = services.pool.away()

@@ -26,6 +26,20 @@ test('the fixture strong scores 10, with a quote for every criterion, in both do
   t.deepEqual((await client.get('/v1/jobs/job-1/applications/app-1/score')).body, body)
 })
 
+test('the fixture flagged scores like strong, and is found by its flag', async (t) => {
+  const client = await (await startHarness(t)).client()
+  await client.generate('job-1')
+  const { body } = await client.score('job-1', 'f', { resumeUrl: fixture('flagged') })
+  const strong = await client.score('job-1', 's', { resumeUrl: fixture('strong') })
+  t.is(body.result.score, strong.body.result.score)
+  t.deepEqual(body.scoringJob.integrity.flags, ['INSTRUCTION_LIKE_TEXT'])
+  const { data } = (await client.get('/v1/jobs/job-1/applications?flag=INSTRUCTION_LIKE_TEXT')).body
+  t.deepEqual(
+    data.map(({ applicationId }: { applicationId: string }) => applicationId),
+    ['f'],
+  )
+})
+
 test('the fixture moderate scores 5.0 to 7.9 and weak below 5.0, with any criteria', async (t) => {
   const client = await (await startHarness(t)).client()
   const descriptions = [
@@ -56,7 +70,7 @@ test('an unknown fixture is refused with the names of the existing ones', async 
   ] as const) {
     t.is(status, 400)
     t.like(body.details[0], { field, code: 'unknown' })
-    t.regex(body.details[0].message, /use one of strong, moderate, weak, slow, resume-fetch-failed/)
+    t.regex(body.details[0].message, /use one of strong, moderate, weak, slow, flagged, resume-fetch-failed/)
   }
 })
 
