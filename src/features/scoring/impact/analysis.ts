@@ -17,8 +17,10 @@ export type Applicant = { group: string; tenths: number; criteria: Judged[] }
 export type Terms = { thresholdTenths: number; applicantsMin: number }
 type Counts = Map<string, Count>
 
-/** The rule of 29 CFR 1607.4 D. */
-const fourFifths = 0.8
+/** The rule of 29 CFR 1607.4 D, in integers: exactly four fifths is not below, but may be in binary fractions. */
+function isBelowFourFifths(group: Count, reference: Count): boolean {
+  return 5 * group.selected * reference.applicants < 4 * reference.selected * group.applicants
+}
 
 /** Applicants per slice, after which other requests run: about a millisecond with thirty criteria each. */
 const sliceMax = 250
@@ -125,7 +127,7 @@ function impactOf(group: string, of: Count, reference: Count): GroupImpact {
     selectionRateInterval: { low: rounded(low), high: rounded(high) },
     impactRatio: ratio === null ? null : rounded(ratio),
     impactRatioInterval: ends && { low: rounded(ends.low), high: rounded(ends.high) },
-    isBelowFourFifths: ratio === null ? null : ratio < fourFifths,
+    isBelowFourFifths: ratio === null ? null : isBelowFourFifths(of, reference),
     fisherExactP: isCompared && isSmall(of, reference) ? rounded(fisherExact(of, reference)) : null,
     isReference,
   }

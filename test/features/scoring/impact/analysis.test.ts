@@ -24,6 +24,25 @@ test('the impact ratio is the one of the Uniform Guidelines’ questions and ans
   ])
 })
 
+test('of the four groups in the Uniform Guidelines’ questions and answers, one is below four fifths', async (t) => {
+  const rates = { White: 60, 'American Indian': 45, Hispanic: 48, Black: 51 }
+  const groups = await ratiosOf(...Object.entries(rates).map(([group, hired]) => applicantsOf(group, hired, 100)))
+  t.deepEqual(
+    groups.map(([group, , ratio, isBelow]) => [group, ratio, isBelow]),
+    [
+      ['American Indian', 0.75, true],
+      ['Black', 0.85, false],
+      ['Hispanic', 0.8, false],
+      ['White', 1, false],
+    ],
+  )
+})
+
+test('exactly four fifths is not below, although 3/5 divided by 15/20 is less in binary fractions', async (t) => {
+  const [group] = await ratiosOf(applicantsOf('a', 3, 5), applicantsOf('b', 15, 20))
+  t.deepEqual(group?.slice(2), [0.8, false])
+})
+
 test('the impact ratio is the one of the example in the rules of Local Law 144, 6 RCNY 5-301', async (t) => {
   const groups = await ratiosOf(applicantsOf('Male', 667, 1_390), applicantsOf('Female', 555, 1_181))
   t.deepEqual(
