@@ -174,6 +174,15 @@ export type ClientOperations = {
    */
   deleteLibraryCriterion: { data: t.DeleteLibraryCriterionData; responses: t.DeleteLibraryCriterionResponses }
   /**
+   * Upload a resume.
+   *
+   * Stores a file and returns a `url` that is accepted wherever `resumeUrl` is, by the same tenant in the same environment. One upload can be scored for several applications and jobs.
+   * Send the file as the body, with its content type, or as the only part of a `multipart/form-data` body. `application/octet-stream` always fits: the file type is detected from the content.
+   * The file is encrypted, and deleted 24 hours after the upload, or when the last scoring job that was submitted by then ends, whichever is later. It is also deleted with its tenant, and with any application that was scored from it.
+   * A repeat with the same `Idempotency-Key` and the same bytes returns the first response. At most 20 uploads of a partner can be in progress in each environment.
+   */
+  uploadResume: { data: Omit<t.UploadResumeData, 'body'> & { body: Blob | Uint8Array }; responses: t.UploadResumeResponses }
+  /**
    * List scoring jobs.
    *
    * Lists the scoring jobs of all applications of a job, newest first, without `assessment.criteria`. Filter by `status` to find failed or open jobs.
@@ -271,7 +280,7 @@ export type ClientOperations = {
   /**
    * Submit up to 100 applications for scoring.
    *
-   * The batch is accepted or refused as a whole. For an application whose latest job is not FAILED, the batch includes that job. An entry whose URL is not public becomes a job that failed with `RESUME_URL_BLOCKED`.
+   * The batch is accepted or refused as a whole. For an application whose latest job is not FAILED, the batch includes that job. An entry whose URL is not public becomes a job that failed with `RESUME_URL_BLOCKED`, and one whose upload does not exist a job that failed with `RESUME_NOT_FOUND`.
    */
   submitScoringBatch: { data: t.SubmitScoringBatchData; responses: t.SubmitScoringBatchResponses }
   /**
@@ -450,6 +459,7 @@ export type OperationFacts = {
   path: string
   tenant?: 'required' | 'optional'
   isIdempotent?: boolean
+  takesFile?: boolean
   isShownOnce?: boolean
 }
 
@@ -600,6 +610,13 @@ export const operations: Record<keyof ClientOperations, OperationFacts> = {
     "path": "/v1/criteria-library/{criterionId}",
     "tenant": "required",
     "isIdempotent": true
+  },
+  "uploadResume": {
+    "method": "POST",
+    "path": "/v1/resumes",
+    "tenant": "required",
+    "isIdempotent": true,
+    "takesFile": true
   },
   "listScoringJobs": {
     "method": "GET",

@@ -229,6 +229,7 @@ export const facts = {
       "RESUME_TOO_LARGE",
       "RESUME_EMPTY",
       "RESUME_URL_BLOCKED",
+      "RESUME_NOT_FOUND",
       "AI_PROCESSING_FAILED",
       "AI_GENERATION_FAILED",
       "AI_SCORING_FAILED",

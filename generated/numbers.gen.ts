@@ -90,6 +90,11 @@ export type Numbers = {
       slotSeconds: number
       retryAfterSecondsMax: number
     }
+    uploads: {
+      limit: number
+      slotSeconds: number
+      retryAfterSecondsMax: number
+    }
     strangers: {
       unknownKeys: number
       windowSeconds: number
@@ -173,6 +178,7 @@ export type Numbers = {
   timeouts: {
     requestHeadersSeconds: number
     requestSeconds: number
+    uploadSeconds: number
     idleConnectionSeconds: number
     unreadAnswerSeconds: number
     preferWaitSeconds: number
@@ -229,6 +235,7 @@ export type Numbers = {
     scoresPerApplication: number
     questionSetsSeconds: number
     idempotentAnswersSeconds: number
+    resumesSeconds: number
     eventsSeconds: number
     deletedWebhookEndpointsSeconds: number
     analyticsSeconds: number

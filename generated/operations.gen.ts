@@ -30,6 +30,7 @@ export type Operations = {
   getLibraryCriterion: { data: t.GetLibraryCriterionData; responses: t.GetLibraryCriterionResponses }
   changeLibraryCriterion: { data: t.ChangeLibraryCriterionData; responses: t.ChangeLibraryCriterionResponses }
   deleteLibraryCriterion: { data: t.DeleteLibraryCriterionData; responses: t.DeleteLibraryCriterionResponses }
+  uploadResume: { data: t.UploadResumeData; responses: t.UploadResumeResponses }
   listScoringJobs: { data: t.ListScoringJobsData; responses: t.ListScoringJobsResponses }
   listApplications: { data: t.ListApplicationsData; responses: t.ListApplicationsResponses }
   getRanking: { data: t.GetRankingData; responses: t.GetRankingResponses }

@@ -264,6 +264,36 @@ CREATE TABLE quota_lanes (
 );
 CREATE INDEX quota_lanes_owner ON quota_lanes (partnerId, environment);
 
+CREATE TABLE resume_chunks (
+  resumeId VARCHAR(48) NOT NULL,
+  place INTEGER NOT NULL,
+  tenantId VARCHAR(48) NOT NULL,
+  bytes BLOB NOT NULL,
+  PRIMARY KEY (resumeId, place)
+);
+CREATE INDEX resume_chunks_tenant ON resume_chunks (tenantId);
+
+CREATE TABLE resume_uses (
+  resumeId VARCHAR(48) NOT NULL,
+  scoringJobId VARCHAR(48) NOT NULL,
+  tenantId VARCHAR(48) NOT NULL,
+  applicationId VARCHAR(48) NOT NULL,
+  PRIMARY KEY (resumeId, scoringJobId)
+);
+CREATE INDEX resume_uses_application ON resume_uses (tenantId, applicationId);
+
+CREATE TABLE resumes (
+  id VARCHAR(48) NOT NULL,
+  tenantId VARCHAR(48) NOT NULL,
+  sizeBytes INTEGER NOT NULL,
+  isDraft INTEGER NOT NULL,
+  createdAt BIGINT NOT NULL,
+  expiresAt BIGINT NOT NULL,
+  PRIMARY KEY (id)
+);
+CREATE INDEX resumes_expiry ON resumes (expiresAt);
+CREATE INDEX resumes_tenant ON resumes (tenantId);
+
 CREATE TABLE rollups (
   partnerId VARCHAR(48) NOT NULL,
   environment VARCHAR(16) NOT NULL,

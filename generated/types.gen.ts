@@ -584,6 +584,39 @@ export type LibraryCriterionChange = {
 };
 
 /**
+ * The bytes of the file, up to 10 MiB.
+ */
+export type ResumeFile = Blob | File;
+
+/**
+ * Exactly one part, under any name.
+ */
+export type ResumeForm = {
+    file: ResumeFile;
+};
+
+export type UploadedResume = {
+    id: string;
+    /**
+     * The `resumeUrl` of a submission: `resume://` and the id.
+     */
+    url: string;
+    sizeBytes: number;
+    /**
+     * SHA-256 of the file, in hexadecimal. The `fileSha256` of a score made from it is the same.
+     */
+    sha256: string;
+    /**
+     * Until when the file can be submitted for scoring.
+     */
+    expiresAt: Instant;
+};
+
+export type UploadedResumeReply = {
+    resume: UploadedResume;
+};
+
+/**
  * `PENDING`, `PROCESSING`, `COMPLETED`, `FAILED`; more may be added.
  */
 export type ScoringJobStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
@@ -763,7 +796,7 @@ export type ScoringAudit = {
 /**
  * Clients must tolerate unknown codes.
  */
-export type ErrorCode = 'UNAUTHORIZED' | 'FORBIDDEN' | 'VALIDATION_ERROR' | 'ANSWER_MISMATCH' | 'CRITERIA_INVALID' | 'CRITERIA_REVISION_CONFLICT' | 'SCORE_NOT_READY' | 'SCORE_REVISION_CONFLICT' | 'NOT_FOUND' | 'TENANT_NOT_FOUND' | 'JOB_NOT_FOUND' | 'APPLICATION_NOT_FOUND' | 'QUESTION_SET_NOT_FOUND' | 'CRITERIA_NOT_FOUND' | 'CRITERION_NOT_FOUND' | 'CRITERIA_VERSION_NOT_FOUND' | 'SCORING_JOB_NOT_FOUND' | 'BATCH_NOT_FOUND' | 'LIBRARY_CRITERION_NOT_FOUND' | 'RATE_LIMITED' | 'MONTHLY_TRIAL_QUOTA_EXCEEDED' | 'IDEMPOTENCY_KEY_ALREADY_USED' | 'IDEMPOTENCY_REQUEST_IN_PROGRESS' | 'RESUME_FETCH_FAILED' | 'RESUME_CONVERSION_FAILED' | 'RESUME_ENCRYPTED' | 'RESUME_CORRUPTED' | 'RESUME_PARSE_FAILED' | 'RESUME_TOO_LARGE' | 'RESUME_EMPTY' | 'RESUME_URL_BLOCKED' | 'AI_PROCESSING_FAILED' | 'AI_GENERATION_FAILED' | 'AI_SCORING_FAILED' | 'MISSING_JOB_DESCRIPTION' | 'TIMEOUT' | 'MAX_RETRIES_EXCEEDED' | 'TASK_STUCK' | 'DELETION_REQUEST_NOT_FOUND' | 'DELETION_REQUEST_FAILED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE' | 'UNKNOWN';
+export type ErrorCode = 'UNAUTHORIZED' | 'FORBIDDEN' | 'VALIDATION_ERROR' | 'ANSWER_MISMATCH' | 'CRITERIA_INVALID' | 'CRITERIA_REVISION_CONFLICT' | 'SCORE_NOT_READY' | 'SCORE_REVISION_CONFLICT' | 'NOT_FOUND' | 'TENANT_NOT_FOUND' | 'JOB_NOT_FOUND' | 'APPLICATION_NOT_FOUND' | 'QUESTION_SET_NOT_FOUND' | 'CRITERIA_NOT_FOUND' | 'CRITERION_NOT_FOUND' | 'CRITERIA_VERSION_NOT_FOUND' | 'SCORING_JOB_NOT_FOUND' | 'BATCH_NOT_FOUND' | 'LIBRARY_CRITERION_NOT_FOUND' | 'RATE_LIMITED' | 'MONTHLY_TRIAL_QUOTA_EXCEEDED' | 'IDEMPOTENCY_KEY_ALREADY_USED' | 'IDEMPOTENCY_REQUEST_IN_PROGRESS' | 'RESUME_FETCH_FAILED' | 'RESUME_CONVERSION_FAILED' | 'RESUME_ENCRYPTED' | 'RESUME_CORRUPTED' | 'RESUME_PARSE_FAILED' | 'RESUME_TOO_LARGE' | 'RESUME_EMPTY' | 'RESUME_URL_BLOCKED' | 'RESUME_NOT_FOUND' | 'AI_PROCESSING_FAILED' | 'AI_GENERATION_FAILED' | 'AI_SCORING_FAILED' | 'MISSING_JOB_DESCRIPTION' | 'TIMEOUT' | 'MAX_RETRIES_EXCEEDED' | 'TASK_STUCK' | 'DELETION_REQUEST_NOT_FOUND' | 'DELETION_REQUEST_FAILED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE' | 'UNKNOWN';
 
 /**
  * The cause of the failure, if the code has several. Clients must tolerate unknown values.
@@ -901,7 +934,7 @@ export type CandidateData = {
 
 export type ScoringRequest = {
     /**
-     * Public HTTPS URL of the resume file, at most 10 MiB and 50 pages. The file type is detected from the content, never from names or headers. Supported: pdf, docx, doc (Word 97 and later, and Word 2003 XML), odt, pages (by its preview), rtf, html, markdown, plain text in any encoding, and saved e-mails and web archives (eml, mht: the attached documents, or the text if there are none), JSON Resume, Europass XML and HR-XML. OCR reads png, jpeg, tiff, webp, heic, avif and scanned pdf, up to 10 pages with 40,000,000 pixels each.
+     * Public HTTPS URL of the resume file, or the `url` of an uploaded one; at most 10 MiB and 50 pages. The file type is detected from the content, never from names or headers. Supported: pdf, docx, doc (Word 97 and later, and Word 2003 XML), odt, pages (by its preview), rtf, html, markdown, plain text in any encoding, and saved e-mails and web archives (eml, mht: the attached documents, or the text if there are none), JSON Resume, Europass XML and HR-XML. OCR reads png, jpeg, tiff, webp, heic, avif and scanned pdf, up to 10 pages with 40,000,000 pixels each.
      * The query string is treated as a credential: it is never logged, and the URL is deleted from the database when the scoring job ends. The embedded database erases its bytes from the write-ahead log within a minute and from the file within 15 minutes.
      * In the sandbox, `https://fixtures.sandbox.invalid/<name>` needs no network. Names: `strong`, `moderate`, `weak`, `slow`, and one for each code that a scoring job can fail with (`resume-encrypted`, `timeout`, …).
      *
@@ -4466,6 +4499,86 @@ export type ChangeLibraryCriterionResponses = {
 };
 
 export type ChangeLibraryCriterionResponse = ChangeLibraryCriterionResponses[keyof ChangeLibraryCriterionResponses];
+
+export type UploadResumeData = {
+    body: ResumeFile;
+    headers: {
+        /**
+         * The customer that the request is for. The first write creates the tenant. A missing or malformed value is a 400.
+         */
+        'X-Tenant-Id': ExternalId;
+        /**
+         * Makes it safe to repeat the request for 24 hours: the same request returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is refused.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/resumes';
+};
+
+export type UploadResumeErrors = {
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    400: ErrorBody;
+    /**
+     * The request has no active API key; `details` says why.
+     */
+    401: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    403: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    404: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    409: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    413: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    415: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    422: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    429: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    500: ErrorBody;
+    /**
+     * The request failed. If the body says it is retryable, retry after `Retry-After` seconds.
+     */
+    503: ErrorBody;
+    /**
+     * The request failed. The body says why, and whether a retry can help.
+     */
+    default: ErrorBody;
+};
+
+export type UploadResumeError = UploadResumeErrors[keyof UploadResumeErrors];
+
+export type UploadResumeResponses = {
+    /**
+     * The file is stored.
+     */
+    201: UploadedResumeReply;
+};
+
+export type UploadResumeResponse = UploadResumeResponses[keyof UploadResumeResponses];
 
 export type ListScoringJobsData = {
     body?: never;

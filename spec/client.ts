@@ -18,6 +18,7 @@ type Operation = {
   summary: string
   description: string
   parameters: (Reference | Parameter)[]
+  requestBody?: { content: Record<string, unknown> }
   'x-scope': string
   'x-idempotent'?: boolean
   'x-replay-omits'?: string[]
@@ -45,6 +46,9 @@ function callsOf({ paths }: ClientDocument): { path: string; method: string; ope
     .filter(({ operation }) => !operation['x-handler'])
 }
 
+/** Whether the body is a file, and not JSON. */
+const takesFile = ({ requestBody }: Operation) => requestBody !== undefined && !requestBody.content['application/json']
+
 const typeName = (id: string) => id.charAt(0).toUpperCase() + id.slice(1)
 
 function docOf({ summary, description }: Operation): string {
@@ -57,7 +61,8 @@ export function clientModule(document: ClientDocument): string {
   const calls = callsOf(document)
   const types = calls.map(({ operation }) => {
     const type = typeName(operation.operationId)
-    return `${docOf(operation)}\n  ${operation.operationId}: { data: t.${type}Data; responses: t.${type}Responses }`
+    const data = takesFile(operation) ? `Omit<t.${type}Data, 'body'> & { body: Blob | Uint8Array }` : `t.${type}Data`
+    return `${docOf(operation)}\n  ${operation.operationId}: { data: ${data}; responses: t.${type}Responses }`
   })
   const facts = calls.map(({ path, method, operation }) => [
     operation.operationId,
@@ -87,6 +92,7 @@ export function clientModule(document: ClientDocument): string {
     '  path: string',
     "  tenant?: 'required' | 'optional'",
     '  isIdempotent?: boolean',
+    '  takesFile?: boolean',
     '  isShownOnce?: boolean',
     '}',
     '',
@@ -111,6 +117,7 @@ function factsOf(document: ClientDocument, path: string, method: string, operati
     path,
     ...(takesTenant ? { tenant: operation['x-scope'] === 'tenant' ? 'required' : 'optional' } : {}),
     ...(operation['x-idempotent'] ? { isIdempotent: true } : {}),
+    ...(takesFile(operation) ? { takesFile: true } : {}),
     ...(operation['x-replay-omits'] ? { isShownOnce: true } : {}),
   }
 }

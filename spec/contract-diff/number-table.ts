@@ -61,6 +61,7 @@ const groups: Table = {
   'plan added document': harmless('The plan `{name}` is new; the partners of the others keep theirs.'),
   'impact added document': harmless('The contract bounds impact analyses, which are new themselves.'),
   'reportLinks added document': harmless('The contract limits the views of report links, which are new themselves.'),
+  'uploads added document': harmless('The contract bounds concurrent uploads, which are new themselves.'),
   'answer added document': harmless(
     'The contract bounds the answers that wait to be read; a client that reads its own meets no bound.',
   ),

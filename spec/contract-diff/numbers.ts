@@ -12,11 +12,14 @@ export const numberRoots = [
 const kinds: [kind: string, paths: RegExp][] = [
   ['limit', /^x-rate-limits\/.*\/(limit|unknownKeys|addressShare)$/],
   ['window', /^x-rate-limits\/.*\/windowSeconds$/],
-  ['wait', /^x-rate-limits\/(inFlight|simulations|strangers)\/(slotSeconds|retryAfterSecondsMax|delaySeconds)$/],
+  [
+    'wait',
+    /^x-rate-limits\/(inFlight|simulations|uploads|strangers)\/(slotSeconds|retryAfterSecondsMax|delaySeconds)$/,
+  ],
   ['backstop', /^x-quotas\/\w+\/(openScoringJobs|keptBytes)$/],
   ['quota', /^(x-quotas|x-trial)\//],
   ['size-least', /^x-sizes\/.*Min$/],
-  ['guard', /^(x-sizes\/answer\/|x-timeouts\/unreadAnswerSeconds)/],
+  ['guard', /^(x-sizes\/answer\/|x-timeouts\/(unreadAnswer|upload)Seconds)/],
   ['size', /^x-sizes\//],
   [
     'tries',

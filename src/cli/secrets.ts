@@ -1,5 +1,6 @@
 /** `secrets …` */
 import { reencryptAnswers } from '../features/access/stored-answers.ts'
+import { reencryptResumes } from '../features/resumes/stored-resumes.ts'
 import { reencryptEndpoints } from '../features/webhooks/signatures.ts'
 import { countTargets } from '../tables/deletion-requests.ts'
 import { readArguments, type Command } from './command.ts'
@@ -13,6 +14,7 @@ export const secretCommands: Record<string, Command> = {
       readArguments(argv, [])
       return async (context) => ({
         answers: await reencryptAnswers(context),
+        resumes: await reencryptResumes(context),
         webhookEndpoints: await reencryptEndpoints(context),
         deletionsOpen: await countTargets(context.database),
       })

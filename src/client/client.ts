@@ -24,7 +24,23 @@ export type WaitOptions = Options<'getLatestScore'> & {
   timeoutMs?: number
 }
 
+export type ScoreFileInput = Input<'getLatestScore'> &
+  Omit<Input<'submitScoringJob'>['body'], 'resumeUrl'> & {
+    /** The resume: its bytes, or the path of its file where there are files. */
+    file: string | Blob | Uint8Array
+  }
+
 export type Client = Operations & {
+  /**
+   * Uploads a file, submits it, and waits for its score. If the application already has a scoring job that has not
+   * failed, that one is awaited, unless `rescore` is true.
+   *
+   * @throws ScreeningError as `waitForScore` does
+   */
+  scoreFile(
+    input: ScoreFileInput,
+    options?: WaitOptions & Options<'submitScoringJob'>,
+  ): Promise<Answer<'getLatestScore'>>
   /**
    * Waits until an application is scored, by its newest scoring job or by the given one.
    *
@@ -54,6 +70,7 @@ export function createClient(options: ClientOptions): Client {
   const client = Object.fromEntries(methods) as Operations
   return {
     ...client,
+    scoreFile: (input, options) => scoreFile(client, input, options),
     waitForScore: (input, options) => waitForScore(client, input, options),
     listAll: (operation, input, options) => listAll(client, operation, input, options),
   }
@@ -71,6 +88,29 @@ function methodOf(transport: Transport, facts: OperationFacts) {
       },
     })
   }
+}
+
+async function scoreFile(
+  client: Operations,
+  { jobId, applicationId, file, ...submission }: ScoreFileInput,
+  { timeoutMs, ...options }: Parameters<Client['scoreFile']>[1] = {},
+): Promise<Answer<'getLatestScore'>> {
+  const { resume } = await client.uploadResume(
+    { body: typeof file === 'string' ? await readBytes(file) : file },
+    options,
+  )
+  const body = { ...submission, resumeUrl: resume.url }
+  const { scoringJobId } = await client.submitScoringJob({ jobId, applicationId, body }, options)
+  return waitForScore(client, { jobId, applicationId, scoringJobId }, { ...options, timeoutMs })
+}
+
+/** In a module that bundlers must not resolve, because not every platform has files. */
+async function readBytes(path: string): Promise<Uint8Array> {
+  const module = 'node:fs/promises'
+  const { readFile } = (await import(/* webpackIgnore: true */ /* @vite-ignore */ module)) as {
+    readFile: (path: string) => Promise<Uint8Array>
+  }
+  return readFile(path)
 }
 
 async function waitForScore(

@@ -46,7 +46,10 @@ export async function request(
   const init = {
     method: operation.method,
     headers,
-    body: input.body === undefined ? undefined : JSON.stringify(input.body),
+    body:
+      operation.takesFile || input.body === undefined
+        ? (input.body as RequestInit['body'])
+        : JSON.stringify(input.body),
   }
   for (let failures = 0; ; failures += 1) {
     try {
@@ -76,7 +79,7 @@ function targetOf({ path }: OperationFacts, { body: _body, ...input }: AnyInput)
 
 function headersOf(
   transport: Transport,
-  { tenant }: OperationFacts,
+  { tenant, takesFile }: OperationFacts,
   { body }: AnyInput,
   { tenantId = transport.tenantId ?? undefined, idempotencyKey, ifMatch, waitSeconds }: AnyOptions,
 ): Record<string, string> {
@@ -85,7 +88,7 @@ function headersOf(
     Authorization: `Bearer ${transport.apiKey}`,
     ...(tenant && tenantId ? { 'X-Tenant-Id': tenantId } : {}),
     ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
-    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(body === undefined ? {} : { 'Content-Type': takesFile ? 'application/octet-stream' : 'application/json' }),
     ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }),
     ...(waitSeconds === undefined ? {} : { Prefer: `wait=${waitSeconds}` }),
   }

@@ -16,17 +16,22 @@ const tagBytes = 16
 export type SecretKeys = readonly [Buffer, ...Buffer[]]
 
 /** Decryption needs the same `context`, so that a stored value cannot be moved elsewhere. */
-export function encrypt([key]: SecretKeys, context: string, text: string): Buffer {
+export function encrypt([key]: SecretKeys, context: string, value: string | Uint8Array): Buffer {
   const nonce = drawBytes(nonceBytes)
   const encryption = createCipheriv(cipher, key, nonce).setAAD(Buffer.from(context))
-  const body = encryption.update(text, 'utf8')
-  encryption.final() // adds nothing: this mode encrypts a text of any length without padding
+  const body = encryption.update(typeof value === 'string' ? Buffer.from(value) : value)
+  encryption.final() // adds nothing: this mode encrypts a value of any length without padding
   return Buffer.concat([idOf(key), nonce, encryption.getAuthTag(), body])
 }
 
 /** Throws unless one of the keys, the context and the bytes match the encryption. */
 export function decrypt(keys: SecretKeys, context: string, bytes: Uint8Array): string {
-  const stored = Buffer.from(bytes)
+  return decryptBytes(keys, context, bytes).toString('utf8')
+}
+
+/** The same for a value that is not text. */
+export function decryptBytes(keys: SecretKeys, context: string, bytes: Uint8Array): Buffer {
+  const stored = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const key = keys.find((one) => isOf(one, stored))
   if (key) return open(key, context, stored.subarray(idBytes))
   // Values from before keys had ids: the authentication tag shows which key fits.
@@ -43,13 +48,13 @@ export function decrypt(keys: SecretKeys, context: string, bytes: Uint8Array): s
 
 /** Returns the value under the newest key; null if it already is. Throws like `decrypt`. */
 export function reencrypt(keys: SecretKeys, context: string, bytes: Uint8Array): Buffer | null {
-  return isOf(keys[0], Buffer.from(bytes)) ? null : encrypt(keys, context, decrypt(keys, context, bytes))
+  return isOf(keys[0], Buffer.from(bytes)) ? null : encrypt(keys, context, decryptBytes(keys, context, bytes))
 }
 
-function open(key: Buffer, context: string, sealed: Buffer): string {
+function open(key: Buffer, context: string, sealed: Buffer): Buffer {
   const decryption = createDecipheriv(cipher, key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })
   decryption.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
-  return Buffer.concat([decryption.update(sealed.subarray(nonceBytes + tagBytes)), decryption.final()]).toString('utf8')
+  return Buffer.concat([decryption.update(sealed.subarray(nonceBytes + tagBytes)), decryption.final()])
 }
 
 function isOf(key: Buffer, stored: Buffer): boolean {

@@ -6,7 +6,8 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { v7 } from 'uuid'
 
 /** Prefixes that callers see: criteria version, criterion, question set, question, … */
-type PublicPrefix = 'cv' | 'cr' | 'qs' | 'qn' | 'sj' | 'sb' | 'lc' | 'we' | 'evt' | 'wd' | 'dr' | 'key' | 'p' | 'ar'
+type PublicPrefix =
+  'cv' | 'cr' | 'qs' | 'qn' | 'sj' | 'sb' | 'lc' | 'we' | 'evt' | 'wd' | 'dr' | 'key' | 'p' | 'ar' | 'rs'
 /** The prefixes in whole words never leave the service. */
 export type IdPrefix = PublicPrefix | 'tenant' | 'job' | 'application' | 'worker' | 'lease'
 

@@ -112,4 +112,13 @@ export type Handlers = { [Id in OperationId]: Handler<Id> }
 
 /** The points of the pipeline at which a crash must do no harm. */
 export type Failpoint =
-  'committed' | 'claimed' | 'fetched' | 'parsed' | 'scored' | 'finishing' | 'finished' | 'delivered' | 'erasing'
+  | 'chunk stored'
+  | 'committed'
+  | 'claimed'
+  | 'fetched'
+  | 'parsed'
+  | 'scored'
+  | 'finishing'
+  | 'finished'
+  | 'delivered'
+  | 'erasing'

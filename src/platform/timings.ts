@@ -131,6 +131,10 @@ export function timingsOf(
     oldSweepMs: 10 * MINUTE,
     /** When the idempotency key of a request that died becomes free again. */
     idempotencyLeaseMs: timeouts.idempotencySeconds * SECOND,
+    /** How long an uploaded resume can be submitted. Promised. */
+    resumesKeptMs: retention.resumesSeconds * SECOND,
+    /** When a draft counts as lost with its process: no upload goes on for so long without another chunk. */
+    draftKeptMs: 2 * timeouts.uploadSeconds * SECOND,
     idempotencyKeptMs: retention.idempotentAnswersSeconds * SECOND,
   }
 }

@@ -21,6 +21,7 @@ import { keptColumns, keptOf, type Kept, type KeptTable } from './kept-sizes.ts'
 import { overrides } from './overrides.ts'
 import { questionSets } from './question-sets.ts'
 import { addToQuota, type CountedQuota } from './quota-counts.ts'
+import { eraseResumes, listResumesOf, listResumesOfTenant, resumeUses } from './resumes.ts'
 import { scoringBatches } from './scoring-batches.ts'
 import { scoringJobs } from './scoring-jobs/scoring-jobs.ts'
 import { tenants } from './tenants.ts'
@@ -57,6 +58,8 @@ export async function eraseTenantChunk(database: Database, owner: PartnerOwner, 
     // Open jobs first: they use their partner's share of published jobs until they are gone.
     () => eraseOpenScoringJobs(database, owner, tenantId),
     () => eraseOfJobs(eraser, scoringJobs, tenantId, batchLinks),
+    async () => eraseResumes(database, owner, await listResumesOfTenant(database, tenantId)),
+    erase(resumeUses),
     erase(events, deliveries),
     // The records themselves stay: without its subject, a record leads to no person.
     () => eraseSubjects(database, owned, erasedRowsMax),
@@ -84,6 +87,8 @@ export async function eraseApplicationChunk(
   const owned = { tenantId, applicationId }
   const eraser = { database, owner }
   return firstOf([
+    async () => eraseResumes(database, owner, await listResumesOf(database, tenantId, applicationId)),
+    () => eraseRows(eraser, resumeUses, owned),
     () => eraseRows(eraser, verdicts, owned),
     () => eraseRows(eraser, overrides, owned),
     () => eraseRows(eraser, events, owned, { children: deliveries }),

@@ -32,6 +32,9 @@ const sizes = {
   webhook_deliveries: { flat: 4_000, texts: [] },
   webhook_endpoints: { flat: 4_000, texts: [] },
   deletion_requests: { flat: 1_200, texts: [] },
+  resumes: { flat: 600, texts: [] },
+  resume_chunks: { flat: 5_000, texts: ['bytes'] },
+  resume_uses: { flat: 600, texts: [] },
   idempotent_answers: { flat: 900, texts: ['answer', 'reference'] },
 } satisfies Record<string, Size>
 
@@ -84,6 +87,9 @@ const tenantsOnly: readonly KeptTable[] = [
   'question_sets',
   'verdicts',
   'overrides',
+  'resumes',
+  'resume_chunks',
+  'resume_uses',
 ]
 
 export const keptTables = Object.keys(sizes) as KeptTable[]

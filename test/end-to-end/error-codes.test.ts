@@ -108,6 +108,8 @@ const requests: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
   DELETION_REQUEST_NOT_FOUND: () => client.get(`/v1/deletion-requests/dr_${absent}`),
   RESUME_URL_BLOCKED: () =>
     client.post(`${job}/applications/blocked/scoring-jobs`, { resumeUrl: 'https://10.0.0.1/cv.pdf' }),
+  RESUME_NOT_FOUND: () =>
+    client.post(`${job}/applications/missing/scoring-jobs`, { resumeUrl: `resume://rs_${absent}` }),
   RATE_LIMITED: async () => {
     const limited = await harness.client({ limits: { read_and_ops: 1 } })
     await limited.get('/v1/usage')

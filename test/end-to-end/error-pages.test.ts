@@ -33,7 +33,7 @@ test('every code has a public page that says what it means, what to do and where
 
 /** Codes of both requests and scoring jobs. */
 const isOnJobs = (code: string) =>
-  ['RESUME_URL_BLOCKED', 'AI_PROCESSING_FAILED', 'TIMEOUT', 'INTERNAL_ERROR'].includes(code)
+  ['RESUME_URL_BLOCKED', 'RESUME_NOT_FOUND', 'AI_PROCESSING_FAILED', 'TIMEOUT', 'INTERNAL_ERROR'].includes(code)
 
 test('a page shows an example, links to related codes, and explains each code of its details', async (t) => {
   const client = await (await startHarness(t)).client()

@@ -1,4 +1,37 @@
 "use strict";
+var __createBinding = (this && this.__createBinding) || (Object.create ? (function(o, m, k, k2) {
+    if (k2 === undefined) k2 = k;
+    var desc = Object.getOwnPropertyDescriptor(m, k);
+    if (!desc || ("get" in desc ? !m.__esModule : desc.writable || desc.configurable)) {
+      desc = { enumerable: true, get: function() { return m[k]; } };
+    }
+    Object.defineProperty(o, k2, desc);
+}) : (function(o, m, k, k2) {
+    if (k2 === undefined) k2 = k;
+    o[k2] = m[k];
+}));
+var __setModuleDefault = (this && this.__setModuleDefault) || (Object.create ? (function(o, v) {
+    Object.defineProperty(o, "default", { enumerable: true, value: v });
+}) : function(o, v) {
+    o["default"] = v;
+});
+var __importStar = (this && this.__importStar) || (function () {
+    var ownKeys = function(o) {
+        ownKeys = Object.getOwnPropertyNames || function (o) {
+            var ar = [];
+            for (var k in o) if (Object.prototype.hasOwnProperty.call(o, k)) ar[ar.length] = k;
+            return ar;
+        };
+        return ownKeys(o);
+    };
+    return function (mod) {
+        if (mod && mod.__esModule) return mod;
+        var result = {};
+        if (mod != null) for (var k = ownKeys(mod), i = 0; i < k.length; i++) if (k[i] !== "default") __createBinding(result, mod, k[i]);
+        __setModuleDefault(result, mod);
+        return result;
+    };
+})();
 Object.defineProperty(exports, "__esModule", { value: true });
 exports.createClient = createClient;
 /** The client: a method for each operation, and helpers that make several calls. */
@@ -20,6 +53,7 @@ function createClient(options) {
     const client = Object.fromEntries(methods);
     return {
         ...client,
+        scoreFile: (input, options) => scoreFile(client, input, options),
         waitForScore: (input, options) => waitForScore(client, input, options),
         listAll: (operation, input, options) => listAll(client, operation, input, options),
     };
@@ -36,6 +70,18 @@ function methodOf(transport, facts) {
             },
         });
     };
+}
+async function scoreFile(client, { jobId, applicationId, file, ...submission }, { timeoutMs, ...options } = {}) {
+    const { resume } = await client.uploadResume({ body: typeof file === 'string' ? await readBytes(file) : file }, options);
+    const body = { ...submission, resumeUrl: resume.url };
+    const { scoringJobId } = await client.submitScoringJob({ jobId, applicationId, body }, options);
+    return waitForScore(client, { jobId, applicationId, scoringJobId }, { ...options, timeoutMs });
+}
+/** In a module that bundlers must not resolve, because not every platform has files. */
+async function readBytes(path) {
+    const module = 'node:fs/promises';
+    const { readFile } = (await Promise.resolve(`${module}`).then(s => __importStar(require(s))));
+    return readFile(path);
 }
 async function waitForScore(client, { jobId, applicationId, scoringJobId }, { timeoutMs = client_gen_js_1.seconds.scoring * 1000, ...options } = {}) {
     const endsAt = Date.now() + timeoutMs;

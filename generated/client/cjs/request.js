@@ -22,7 +22,9 @@ async function request(transport, operation, input, options) {
     const init = {
         method: operation.method,
         headers,
-        body: input.body === undefined ? undefined : JSON.stringify(input.body),
+        body: operation.takesFile || input.body === undefined
+            ? input.body
+            : JSON.stringify(input.body),
     };
     for (let failures = 0;; failures += 1) {
         try {
@@ -53,14 +55,14 @@ function targetOf({ path }, { body: _body, ...input }) {
     const text = query.toString();
     return text === '' ? filled : `${filled}?${text}`;
 }
-function headersOf(transport, { tenant }, { body }, { tenantId = transport.tenantId ?? undefined, idempotencyKey, ifMatch, waitSeconds }) {
+function headersOf(transport, { tenant, takesFile }, { body }, { tenantId = transport.tenantId ?? undefined, idempotencyKey, ifMatch, waitSeconds }) {
     if (tenant === 'required' && !tenantId)
         throw new TypeError('give tenantId, to this call or to the client');
     return {
         Authorization: `Bearer ${transport.apiKey}`,
         ...(tenant && tenantId ? { 'X-Tenant-Id': tenantId } : {}),
         ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(body === undefined ? {} : { 'Content-Type': takesFile ? 'application/octet-stream' : 'application/json' }),
         ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }),
         ...(waitSeconds === undefined ? {} : { Prefer: `wait=${waitSeconds}` }),
     };

@@ -17,7 +17,18 @@ export type WaitOptions = Options<'getLatestScore'> & {
     /** The maximum wait; by default 15 minutes, the longest that a job takes once it has started. */
     timeoutMs?: number;
 };
+export type ScoreFileInput = Input<'getLatestScore'> & Omit<Input<'submitScoringJob'>['body'], 'resumeUrl'> & {
+    /** The resume: its bytes, or the path of its file where there are files. */
+    file: string | Blob | Uint8Array;
+};
 export type Client = Operations & {
+    /**
+     * Uploads a file, submits it, and waits for its score. If the application already has a scoring job that has not
+     * failed, that one is awaited, unless `rescore` is true.
+     *
+     * @throws ScreeningError as `waitForScore` does
+     */
+    scoreFile(input: ScoreFileInput, options?: WaitOptions & Options<'submitScoringJob'>): Promise<Answer<'getLatestScore'>>;
     /**
      * Waits until an application is scored, by its newest scoring job or by the given one.
      *

@@ -253,6 +253,20 @@ export type ClientOperations = {
         responses: t.DeleteLibraryCriterionResponses;
     };
     /**
+     * Upload a resume.
+     *
+     * Stores a file and returns a `url` that is accepted wherever `resumeUrl` is, by the same tenant in the same environment. One upload can be scored for several applications and jobs.
+     * Send the file as the body, with its content type, or as the only part of a `multipart/form-data` body. `application/octet-stream` always fits: the file type is detected from the content.
+     * The file is encrypted, and deleted 24 hours after the upload, or when the last scoring job that was submitted by then ends, whichever is later. It is also deleted with its tenant, and with any application that was scored from it.
+     * A repeat with the same `Idempotency-Key` and the same bytes returns the first response. At most 20 uploads of a partner can be in progress in each environment.
+     */
+    uploadResume: {
+        data: Omit<t.UploadResumeData, 'body'> & {
+            body: Blob | Uint8Array;
+        };
+        responses: t.UploadResumeResponses;
+    };
+    /**
      * List scoring jobs.
      *
      * Lists the scoring jobs of all applications of a job, newest first, without `assessment.criteria`. Filter by `status` to find failed or open jobs.
@@ -392,7 +406,7 @@ export type ClientOperations = {
     /**
      * Submit up to 100 applications for scoring.
      *
-     * The batch is accepted or refused as a whole. For an application whose latest job is not FAILED, the batch includes that job. An entry whose URL is not public becomes a job that failed with `RESUME_URL_BLOCKED`.
+     * The batch is accepted or refused as a whole. For an application whose latest job is not FAILED, the batch includes that job. An entry whose URL is not public becomes a job that failed with `RESUME_URL_BLOCKED`, and one whose upload does not exist a job that failed with `RESUME_NOT_FOUND`.
      */
     submitScoringBatch: {
         data: t.SubmitScoringBatchData;
@@ -654,6 +668,7 @@ export type OperationFacts = {
     path: string;
     tenant?: 'required' | 'optional';
     isIdempotent?: boolean;
+    takesFile?: boolean;
     isShownOnce?: boolean;
 };
 export declare const operations: Record<keyof ClientOperations, OperationFacts>;

@@ -146,6 +146,13 @@ export const operations = {
         "tenant": "required",
         "isIdempotent": true
     },
+    "uploadResume": {
+        "method": "POST",
+        "path": "/v1/resumes",
+        "tenant": "required",
+        "isIdempotent": true,
+        "takesFile": true
+    },
     "listScoringJobs": {
         "method": "GET",
         "path": "/v1/jobs/{jobId}/scoring-jobs",

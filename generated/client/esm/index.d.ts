@@ -4,7 +4,7 @@
  * Runs wherever there is `fetch`: Node 18 and later, Deno, Bun, edge runtimes. So it imports nothing platform-specific,
  * only its own files and generated ones.
  */
-export { createClient, type Client, type ClientOptions, type WaitOptions } from './client.js';
+export { createClient, type Client, type ClientOptions, type ScoreFileInput, type WaitOptions } from './client.js';
 export { ScreeningError, type ErrorDetail } from './errors.js';
 export type { Answer, Answered, Call, CallOptions, Input, Item, ListId, Options } from './operation.js';
 export { verifyWebhook, WebhookVerificationError, type Delivery } from './verify-webhook.js';

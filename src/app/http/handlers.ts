@@ -65,6 +65,7 @@ import {
   rotateWebhookSecret,
   testWebhookEndpoint,
 } from '../../features/webhooks/webhook-endpoints.ts'
+import { uploadResume } from '../../features/resumes/resumes.ts'
 import type { Handlers } from '../../platform/services.ts'
 import { healthHandlers } from './health.ts'
 import { pageHandlers } from './pages.ts'
@@ -76,6 +77,7 @@ export const handlers: Handlers = {
   getCriteriaGeneration,
   getCurrentCriteria,
   getCurrentCriteriaVersion,
+  uploadResume,
   submitScoringJob,
   getScoringJob,
   getLatestScore,

@@ -68,8 +68,8 @@ export async function listen(
     connectionsCheckingInterval: 1000,
   })
   Object.assign(server, {
-    headersTimeout: Math.min(timeouts.requestHeadersSeconds, timeouts.requestSeconds) * SECOND,
-    requestTimeout: timeouts.requestSeconds * SECOND,
+    headersTimeout: Math.min(timeouts.requestHeadersSeconds, timeouts.requestSeconds, timeouts.uploadSeconds) * SECOND,
+    requestTimeout: timeouts.uploadSeconds * SECOND,
     keepAliveTimeout: timeouts.idleConnectionSeconds * SECOND,
     maxConnections: Math.min(limit, Math.floor(openFilesMax() * connectionsShare)),
   })
@@ -83,7 +83,8 @@ export async function listen(
     response.writeHead(status, { ...headers, 'X-Trace-Id': body.traceId, 'Content-Type': json }).end(text)
   }
   const refuse = refuser(contract, log)
-  answerRequests(server, connections, refuse, (request, response) => listener(request, response))
+  const requestMs = timeouts.requestSeconds * SECOND
+  answerRequests(server, connections, { refuse, requestMs }, (request, response) => listener(request, response))
   await bind(server, host, port, setting)
   const { port: bound } = server.address() as AddressInfo
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
@@ -95,11 +96,17 @@ export async function listen(
   }
 }
 
-/** Handles everything that a server receives; `listener` gets the requests. */
-function answerRequests(server: Server, { responseOn }: Connections, refuse: Refuse, listener: RequestListener): void {
+/** Handles all that a server receives; `listener` gets the requests, whose bodies must be whole after `requestMs`. */
+function answerRequests(
+  server: Server,
+  { responseOn }: Connections,
+  { refuse, requestMs }: { refuse: Refuse; requestMs: number },
+  listener: RequestListener,
+): void {
   const answer: RequestListener = (request, response) => {
     if (!server.listening) askToLeave(response)
     if (!isReadable(request.url)) request.url = '/'
+    if (hasBody(request)) limitTime(request, requestMs, () => server.emit('clientError', tooSlow, request.socket))
     listener(request, response)
   }
   server.on('request', answer)
@@ -113,6 +120,24 @@ function answerRequests(server: Server, { responseOn }: Connections, refuse: Ref
     if (responseOn(socket)?.req.complete || error.code === 'ECONNRESET') socket.destroy()
     else refuse(error.code, socket)
   })
+}
+
+const tooSlow = Object.assign(new Error('the body is too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
+
+function limitTime(request: IncomingMessage, ms: number, onEnd: () => void): void {
+  timers.set(request, setTimeout(() => request.complete || onEnd(), ms).unref())
+  request.once('close', () => clearTimeout(timers.get(request)))
+}
+
+/** From here on the body of this request may take as long as an upload. */
+export function allowUpload(request: IncomingMessage): void {
+  clearTimeout(timers.get(request))
+}
+
+/** Whether a request announces a body. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 /**

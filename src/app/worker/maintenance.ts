@@ -11,6 +11,7 @@ import { sweepOldRollups } from '../../features/analytics.ts'
 import { sweepExpiredSets } from '../../features/criteria/question-sets.ts'
 import { workDeletions } from '../../features/deletions/eraser.ts'
 import { sweepOldEvents } from '../../features/events/feed.ts'
+import { sweepResumes } from '../../features/resumes/stored-resumes.ts'
 import {
   dispatchDue,
   failOverdue,
@@ -33,6 +34,7 @@ const sweeps: Record<string, (services: Services) => Promise<void>> = {
   'old roll-ups': sweepOldRollups,
   'old stored answers': sweepAnswers,
   'old audit records': sweepAuditRecords,
+  'expired resumes': sweepResumes,
   'expired question sets': sweepExpiredSets,
   'unused bytes of the database file': ({ database }) => database.scrub(),
 }

@@ -101,7 +101,7 @@ function checkWindow({ contract }: Needs, bucket: Bucket, window: Count): void {
   )
 }
 
-/** Takes a slot for a request that calls an engine or simulates; the caller must release it. @throws RATE_LIMITED */
+/** Takes a slot for a request that calls an engine, simulates or uploads; the caller must release it. @throws RATE_LIMITED */
 export async function takeSlot({ contract, counters }: Needs, caller: Caller, bucket: Bucket): Promise<Lease> {
   const { name, limit, slotSeconds, retryAfterSecondsMax } = slotsOf(contract, caller, bucket)
   const taken = await counters.acquire(keyOf(name, caller), limit, slotSeconds * SECOND)
@@ -110,9 +110,10 @@ export async function takeSlot({ contract, counters }: Needs, caller: Caller, bu
   throw tooMany('in_flight', bucket, `the maximum of ${limit} concurrent requests is in progress`, { resetInMs })
 }
 
-/** Of the operations with limited concurrency, those of `criteria_ai` wait for an engine, and the others simulate. */
+/** Of the operations with limited concurrency, those of `criteria_ai` wait for an engine; others upload or simulate. */
 function slotsOf(contract: Needs['contract'], caller: Caller, bucket: Bucket): InFlight & { name: string } {
-  const { inFlight, simulations } = contract.rateLimits
+  const { inFlight, simulations, uploads } = contract.rateLimits
+  if (bucket === 'scoring_intake_single') return { name: 'uploads', ...uploads }
   if (bucket !== 'criteria_ai') return { name: 'simulations', ...simulations }
   return { name: 'criteria_ai_inflight', ...inFlight, limit: limitOf(contract, caller, 'criteria_ai_inflight') }
 }

@@ -29,6 +29,7 @@ import {
 } from '../../tables/deletion-requests.ts'
 import { lockJob } from '../../tables/jobs.ts'
 import { exemptKept } from '../../tables/kept-counts.ts'
+import { endResumes, listResumesOf } from '../../tables/resumes.ts'
 import { detachTenant, findTenantId } from '../../tables/tenants.ts'
 import { eraseScoringJobsOf } from './erase-scoring-jobs.ts'
 import { isOpen, targetsOf, targetsOfTenant, type Targets } from './closed-tenants.ts'
@@ -165,6 +166,7 @@ async function detachFromJob(
   if (!applicationId) return { tenantId: null, applicationId: null }
   const { tenantId } = job
   await deleteApplicationScore(database, { tenantId, id: applicationId, now: services.clock.now() })
+  await endResumes(database, await listResumesOf(database, tenantId, applicationId))
   await eraseScoringJobsOf(services, owner, { tenantId, applicationId, job: jobId }, atOnceMax)
   return { tenantId, applicationId }
 }

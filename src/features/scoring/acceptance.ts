@@ -6,10 +6,9 @@
  */
 import type { ApplicationAnswer } from '../../../generated/types.gen.ts'
 import type { Caller, Owner } from '../../kit/caller.ts'
-import { ServiceError, type ErrorDetail } from '../../kit/errors.ts'
+import { ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Lane } from '../../platform/broker/broker.ts'
-import { checkUrl } from '../../platform/outbound/outbound.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Outcome } from '../../platform/concurrency/batcher.ts'
 import { deleteApplications, textOfAnchor, updateLatestScoringJobs } from '../../tables/applications.ts'
@@ -20,7 +19,7 @@ import { listNewJobs } from './ranking/upkeep.ts'
 import { createReserve, type Reserve } from '../usage.ts'
 import { lockAnchors, type Anchor, type Anchors } from './anchors.ts'
 import { recordCompletion } from './completion.ts'
-import { findFixture } from './sandbox-fixtures.ts'
+import { recordUploads, refusalOf, shareUploads, type Uploads } from './resume-urls.ts'
 
 type Needs = Pick<Services, 'database' | 'clock' | 'contract' | 'outboundAllow'>
 
@@ -28,7 +27,7 @@ type Needs = Pick<Services, 'database' | 'clock' | 'contract' | 'outboundAllow'>
 export type Submission = { application: string; resumeUrl: string; answers: ApplicationAnswer[]; label: string | null }
 /**
  * What applies to the whole list. `rescore`: create a new job for each application, even if it has one;
- * `criteriaVersionId`: the version for new jobs, if not the current one. In the lane `batches` a blocked URL fails its
+ * `criteriaVersionId`: the version for new jobs, if not the current one. In the lane `batches` a refused URL fails its
  * own job, not the list. `batchId`: the batch that the caller opens for the list in the same transaction.
  */
 export type Terms = { lane: Lane; rescore?: boolean; criteriaVersionId?: string; batchId?: string }
@@ -50,7 +49,8 @@ export type Accepted = { row: NamedScoringJobRow; isNew: boolean }
  * job's row is locked, so that it completes either before or after. For callers of many partners at once, inside a
  * transaction, in a constant number of statements. A request is accepted or refused as a whole, without effect on the
  * others. The result of each is its jobs, in the order of its submissions, or its error, one of JOB_NOT_FOUND,
- * CRITERIA_NOT_FOUND, CRITERIA_VERSION_NOT_FOUND, CRITERIA_INVALID, RESUME_URL_BLOCKED, MONTHLY_TRIAL_QUOTA_EXCEEDED.
+ * CRITERIA_NOT_FOUND, CRITERIA_VERSION_NOT_FOUND, CRITERIA_INVALID, RESUME_URL_BLOCKED, RESUME_NOT_FOUND,
+ * MONTHLY_TRIAL_QUOTA_EXCEEDED.
  */
 export async function accept(services: Needs, requests: Acceptance[]): Promise<Outcome<Accepted[]>[]> {
   if (requests.length === 0) return []
@@ -62,12 +62,17 @@ export async function accept(services: Needs, requests: Acceptance[]): Promise<O
       return job ? request.submissions.map(({ application }) => ({ job, application })) : []
     }),
   )
+  const urls = requests.flatMap(({ submissions }) => submissions.map(({ resumeUrl }) => resumeUrl))
+  const uploads = await shareUploads(services, urls)
   const reserve = createReserve(services)
   const outcomes: Outcome<Accepted[]>[] = []
   // Sequential: of two requests for the same application, the second finds the job of the first.
   for (const [index, request] of requests.entries()) {
     try {
-      outcomes.push({ ok: true, value: await decide(services, request, jobs[index] ?? null, anchors, reserve) })
+      outcomes.push({
+        ok: true,
+        value: await decide(services, request, jobs[index] ?? null, { anchors, uploads, reserve }),
+      })
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
       outcomes.push({ ok: false, error })
@@ -104,13 +109,14 @@ function keyOf(request: Acceptance): JobKey {
   return { owner: ownerOf(request), job: request.job }
 }
 
+type Found = { anchors: Anchors; uploads: Uploads; reserve: Reserve }
+
 /** Decides a request's jobs; new ones become the latest of their applications. @throws ServiceError */
 async function decide(
   services: Needs,
   request: Acceptance,
   job: JobRow | null,
-  anchors: Anchors,
-  reserve: Reserve,
+  { anchors, uploads, reserve }: Found,
 ): Promise<Accepted[]> {
   if (!job) throw new ServiceError('JOB_NOT_FOUND')
   const { submissions, terms } = request
@@ -121,7 +127,9 @@ async function decide(
   })
   const missing = entries.filter(({ reused }) => reused === null)
   const version = missing.length > 0 ? await chooseVersion(services, ownerOf(request), job, terms) : ''
-  const made = new Map(missing.map((entry) => [entry.anchor, newRow(services, request, job, entry, version)]))
+  const made = new Map(
+    missing.map((entry) => [entry.anchor, newRow(services, request, job, { ...entry, uploads }, version)]),
+  )
   await reserve(request.caller, [...made.values()])
   for (const [anchor, row] of made) anchor.latest = row
   return entries.map(({ anchor, reused }) =>
@@ -144,6 +152,7 @@ async function write(
     database,
     rows.map(({ job: _job, application: _application, ...row }) => row),
   )
+  await recordUploads(services, rows)
   const made = new Set(rows.map(({ id }) => id))
   const moved = all.flatMap(({ row, latest }) =>
     latest && made.has(latest.id) && latest.id !== row.latestScoringJobId
@@ -170,11 +179,6 @@ async function chooseVersion({ database }: Needs, owner: Owner, job: JobRow, ter
   return version.id
 }
 
-function isBlocked(services: Needs, owner: Owner, resumeUrl: string): boolean {
-  const verdict = checkUrl(resumeUrl, services.outboundAllow)
-  return !verdict.ok && verdict.reason === 'blocked' && !findFixture(new URL(resumeUrl), owner.environment)
-}
-
 /** The initial values of a job, before its first attempt. */
 export const untouched = {
   attempt: 0,
@@ -198,12 +202,12 @@ export const untouched = {
   failure: null,
 }
 
-/** The row of a new job; FAILED immediately if its URL is blocked. @throws RESUME_URL_BLOCKED in the lane `singles` */
+/** The row of a new job; FAILED immediately if its URL is refused. @throws that refusal in the lane `singles` */
 function newRow(
   services: Needs,
   request: Acceptance,
   job: JobRow,
-  { application, anchor, resumeUrl, answers, label }: Submission & { anchor: Anchor },
+  { application, anchor, resumeUrl, answers, label, uploads }: Submission & { anchor: Anchor; uploads: Uploads },
   criteriaVersionId: string,
 ): NamedScoringJobRow {
   const owner = ownerOf(request)
@@ -234,17 +238,13 @@ function newRow(
     job: job.externalId,
     application,
   }
-  if (!isBlocked(services, owner, resumeUrl)) return row
-  const errorCode = 'RESUME_URL_BLOCKED'
+  const errorCode = refusalOf(services, row, uploads)
+  if (errorCode === null) return row
   if (lane === 'singles') throw new ServiceError(errorCode)
   return { ...row, status: 'FAILED', failedAt: now, errorCode, resumeUrl: null, answers: null, publishAt: null }
 }
 
 function archived(): ServiceError {
-  const detail: ErrorDetail = {
-    field: 'criteriaVersionId',
-    code: 'archived',
-    message: 'is an archived version; use one that is not archived',
-  }
-  return new ServiceError('CRITERIA_INVALID', { details: [detail] })
+  const message = 'is an archived version; use one that is not archived'
+  return new ServiceError('CRITERIA_INVALID', { details: [{ field: 'criteriaVersionId', code: 'archived', message }] })
 }

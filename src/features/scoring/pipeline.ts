@@ -17,6 +17,7 @@ import type { ClaimedScoringJobRow } from '../../tables/scoring-jobs/claims.ts'
 import type { NamedScoringJobRow } from '../../tables/scoring-jobs/scoring-jobs.ts'
 import { criteriaOf } from '../criteria/criteria.ts'
 import { beginAttempt, traced } from './attempts/attempt.ts'
+import { openResume } from '../resumes/stored-resumes.ts'
 import { claim } from './claims.ts'
 import { finish, type EngineResult } from './finish.ts'
 import { ScoringJobOutcome, writeOutcome } from './attempts/outcomes.ts'
@@ -107,7 +108,7 @@ async function scoreClaimed(services: Services, scoringJob: ClaimedScoringJobRow
   return result.tokens
 }
 
-type FetchNeeds = Pick<Services, 'clock' | 'contract' | 'outbound' | 'pool' | 'timings'> & RecallNeeds
+type FetchNeeds = Pick<Services, 'clock' | 'contract' | 'outbound' | 'pool' | 'secretKeys' | 'timings'> & RecallNeeds
 /** `free` is called when the content is no longer needed. */
 type Source = { content: { bytes: Uint8Array } | { text: string }; free?: () => void; fixture?: Verdict[] }
 
@@ -118,8 +119,7 @@ async function fetchResume(
 ): Promise<Source> {
   const { resumeUrl } = scoringJob
   if (resumeUrl === null) throw new Error('a claimed job has no resume URL')
-  const url = new URL(resumeUrl)
-  const fixture = findFixture(url, scoringJob.environment)
+  const fixture = findFixture(new URL(resumeUrl), scoringJob.environment)
   if (fixture?.kind === 'failure') throw new ScoringJobOutcome('fail', fixture.code)
   if (fixture) {
     const takesMs = fixture.isSlow ? services.timings.slowFixtureMs : 0
@@ -134,6 +134,9 @@ async function fetchResume(
     await delay(Math.min(away.retryAfterMs ?? 0, awayPauseMs))
     throw providerAway(services, away)
   }
+  const upload = await openResume(services, scoringJob, resumeUrl)
+  if (upload === null) throw new ScoringJobOutcome('fail', 'RESUME_NOT_FOUND')
+  if (upload) return { content: { bytes: upload.bytes }, free: upload.free }
   const { fetchTimeoutMs: timeoutMs } = services.timings
   const { bytes: bytesMax, redirects: redirectsMax } = services.contract.sizes.resume
   const options = { bytesMax, redirectsMax, timeoutMs, owner: scoringJob.partnerId, visit: scoringJob.id }

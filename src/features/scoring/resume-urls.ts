@@ -3,7 +3,10 @@ import type { Environment } from '../../kit/caller.ts'
 import type { ErrorDetail } from '../../kit/errors.ts'
 import { checkUrl } from '../../platform/outbound/outbound.ts'
 import type { Services } from '../../platform/services.ts'
-import { unknownFixture } from './sandbox-fixtures.ts'
+import { insertResumeUses, shareResumes } from '../../tables/resumes.ts'
+import type { ScoringJobRow } from '../../tables/scoring-jobs/scoring-jobs.ts'
+import { resumeIdOf } from '../resumes/stored-resumes.ts'
+import { findFixture, unknownFixture } from './sandbox-fixtures.ts'
 
 /** Returns the fault of a URL, or null if a scoring job can start with it. The detail never quotes the URL. */
 export function resumeUrlFault(
@@ -12,8 +15,45 @@ export function resumeUrlFault(
   field: string,
   text: string,
 ): ErrorDetail | null {
+  // Only the transaction that creates the job knows whether an upload exists.
+  if (resumeIdOf(text) !== null) return null
   const checked = checkUrl(text, outboundAllow)
   if (!checked.ok && checked.reason === 'invalid') return { field, code: 'invalid_url', message: checked.message }
   const message = unknownFixture(new URL(text), environment)
   return message === null ? null : { field, code: 'unknown', message }
+}
+
+/** Uploaded resumes that can be submitted, with our ids of their tenants. */
+export type Uploads = ReadonlyMap<string, string>
+
+/** Finds the uploads among these URLs, which cannot be deleted until the transaction ends. */
+export function shareUploads(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  urls: string[],
+): Promise<Uploads> {
+  const ids = urls.flatMap((url) => resumeIdOf(url) ?? [])
+  return shareResumes(database, ids, clock.now())
+}
+
+/** Why no job can start with its URL; null if one can. */
+export function refusalOf(
+  { outboundAllow }: Pick<Services, 'outboundAllow'>,
+  { resumeUrl, tenantId, environment }: Pick<ScoringJobRow, 'resumeUrl' | 'tenantId' | 'environment'>,
+  uploads: Uploads,
+): 'RESUME_URL_BLOCKED' | 'RESUME_NOT_FOUND' | null {
+  const url = resumeUrl as string
+  const resumeId = resumeIdOf(url)
+  if (resumeId !== null) return uploads.get(resumeId) === tenantId ? null : 'RESUME_NOT_FOUND'
+  const verdict = checkUrl(url, outboundAllow)
+  const isBlocked = !verdict.ok && verdict.reason === 'blocked' && !findFixture(new URL(url), environment)
+  return isBlocked ? 'RESUME_URL_BLOCKED' : null
+}
+
+/** Records which uploads new jobs are scored from. */
+export async function recordUploads({ database }: Pick<Services, 'database'>, rows: ScoringJobRow[]): Promise<void> {
+  const uses = rows.flatMap(({ resumeUrl, id: scoringJobId, tenantId, partnerId, environment, applicationId }) => {
+    const resumeId = resumeUrl && resumeIdOf(resumeUrl)
+    return resumeId ? [{ resumeId, scoringJobId, tenantId, applicationId, partnerId, environment }] : []
+  })
+  await insertResumeUses(database, uses)
 }

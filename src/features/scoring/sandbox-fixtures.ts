@@ -20,6 +20,7 @@ export const sandboxIdentity: EngineIdentity = { engine: 'sandbox', model: 'fixt
 export const scoringFailures = [
   'RESUME_FETCH_FAILED',
   'RESUME_URL_BLOCKED',
+  'RESUME_NOT_FOUND',
   'RESUME_TOO_LARGE',
   'RESUME_EMPTY',
   'RESUME_ENCRYPTED',

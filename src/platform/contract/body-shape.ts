@@ -28,6 +28,11 @@ export function bodyShapeOf({ resolve }: Pick<Contract, 'resolve'>, { definition
     })
     return Object.fromEntries(members) as BodyShape['properties']
   }
-  const schema = definition.requestBody?.content['application/json'].schema
+  const schema = jsonSchemaOf(definition)
   return schema ? shapeOf(schema) : {}
+}
+
+/** Returns the schema of an operation's JSON body; undefined if it takes none. */
+export function jsonSchemaOf({ requestBody }: Operation['definition']): Schema | undefined {
+  return requestBody?.content['application/json']?.schema
 }

@@ -23,6 +23,8 @@ export type Call<Id extends OperationId = OperationId> = {
   /** The headers that the contract names, in its spelling. */
   headers: Part<Id, 'headers'>
   body: Part<Id, 'body'>
+  /** The bytes of a body that is a file, as they arrive. They can be read once, which throws VALIDATION_ERROR. */
+  file: AsyncIterable<Uint8Array> | null
   /** Hash of the body as sent, in canonical JSON; null without a body or an idempotency key. */
   bodySha256: string | null
   /** Null on public operations. */

@@ -35,6 +35,8 @@ export type Operation = {
   inFlightCap: boolean
   idempotent: boolean
   takesBody: boolean
+  /** The content types of a body that is a file; none where it is JSON. */
+  fileTypes: string[]
   /** If false, a request without a body gets an empty object. */
   bodyRequired: boolean
   bodyBytesMax: number
@@ -87,7 +89,7 @@ type OperationObject = {
   summary?: string
   parameters?: Parameter[]
   responses: Record<string, { content?: Record<string, unknown>; headers?: Record<string, unknown> }>
-  requestBody?: { required?: boolean; content: { 'application/json': { schema: Schema } } }
+  requestBody?: { required?: boolean; content: { 'application/json'?: { schema: Schema }; [type: string]: unknown } }
   'x-handler'?: string
   'x-scope'?: Scope
   'x-permission'?: string
@@ -185,7 +187,7 @@ function readOperation(
   method: Method,
   definition: OperationObject,
 ): Operation {
-  const { operationId, 'x-scope': scope } = definition
+  const { operationId, requestBody: body, 'x-scope': scope } = definition
   if (!operationId || !scope) throw new Error(`${method} ${path} has no operationId or no x-scope in the contract`)
   if (scope !== 'public' && !definition['x-rate-limit-bucket'])
     throw new Error(`${method} ${path} has no x-rate-limit-bucket in the contract`)
@@ -202,8 +204,9 @@ function readOperation(
     tenantWindow: definition['x-tenant-window'] ?? false,
     inFlightCap: definition['x-in-flight-cap'] ?? false,
     idempotent: definition['x-idempotent'] ?? false,
-    takesBody: definition.requestBody !== undefined,
-    bodyRequired: definition.requestBody?.required ?? false,
+    takesBody: body !== undefined,
+    fileTypes: !body || 'application/json' in body.content ? [] : Object.keys(body.content),
+    bodyRequired: body?.required ?? false,
     bodyBytesMax: definition['x-body-bytes-max'] ?? sizes.request.bodyBytes,
     replayOmits: definition['x-replay-omits'] ?? [],
     headerNames: parametersOf(document, definition, 'header').map(({ name }) => name),

@@ -5,6 +5,7 @@
  */
 import { facts } from '../../../generated/facts.gen.ts'
 import type { DetailCode, ErrorDetail } from '../../kit/errors.ts'
+import { jsonSchemaOf } from './body-shape.ts'
 import type { Contract, Operation, Schema } from './contract.ts'
 
 /** A finding of the validator: `path` leads into the request, `errorCode` begins with the schema's keyword. */
@@ -34,7 +35,7 @@ export function detailsOf(
 
 /** Returns the schema of the body. Of several forms, returns the one that knows most of the members sent, else null. */
 function formOf({ resolve }: Pick<Contract, 'resolve'>, { definition }: Operation, body: unknown): Schema | null {
-  const schema = definition.requestBody?.content['application/json'].schema
+  const schema = jsonSchemaOf(definition)
   const forms = schema && resolve(schema).oneOf?.map(resolve)
   if (!forms || typeof body !== 'object' || body === null) return null
   const known = ({ properties = {} }: Schema) => Object.keys(body).filter((name) => Object.hasOwn(properties, name))
@@ -70,7 +71,7 @@ export function schemaAt(
   { definition }: Operation,
   form: Schema | null = null,
 ): Schema | undefined {
-  const root = form ?? definition.requestBody?.content['application/json'].schema
+  const root = form ?? jsonSchemaOf(definition)
   const found = names.reduce<Schema | undefined>((schema, name) => {
     const resolved = schema && resolve(schema)
     return /^\d+$/.test(name) ? resolved?.items : resolved?.properties?.[name]

@@ -7,7 +7,7 @@
  */
 import { lookup as systemLookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-import { createByteBudget } from '../concurrency/byte-budget.ts'
+import { createByteBudget, type ByteHold } from '../concurrency/byte-budget.ts'
 import type { Place, Rooms } from '../concurrency/rooms.ts'
 import { guardedAgent, type CallEnd, type GuardedAgent } from './connections.ts'
 import { fetchFrom, fetchFromKept } from './files.ts'
@@ -28,6 +28,8 @@ export interface Outbound {
   fetchFile(url: string, options: FetchOptions): Promise<FetchedFile | FetchFailure>
   /** Sends a body to a URL without following redirects. Never rejects: a failure is a value. */
   post(url: string, options: PostOptions): Promise<PostAnswer>
+  /** Opens a hold for the bytes of an owner's file that comes from elsewhere: it counts with those that are fetched. */
+  openHold(owner: string): ByteHold
   /** Ends every call in flight with a retryable failure, and rejects later ones the same way. */
   close(): Promise<void>
 }
@@ -114,6 +116,7 @@ export function createOutbound(
 
   return {
     fetchFile: (url, options) => call(options, (signal, pause) => fetchFile(url, options, { signal, pause })),
+    openHold: openHoldOf,
     post: (url, options) => call(options, (signal) => post(url, options, signal)),
     async close() {
       closed = true

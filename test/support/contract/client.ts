@@ -93,8 +93,10 @@ export class Client {
     const call = request(this.url)[method.toLowerCase() as 'get'](path)
     for (const [name, value] of Object.entries(all)) if (value !== '') call.set(name, value)
     if (body !== undefined) {
-      if (!all['Content-Type']) call.set('Content-Type', 'application/json')
-      call.serialize(String).send(typeof body === 'string' ? body : JSON.stringify(body))
+      const isFile = body instanceof Uint8Array
+      if (!all['Content-Type']) call.set('Content-Type', isFile ? 'application/octet-stream' : 'application/json')
+      if (isFile) call.send(Buffer.from(body))
+      else call.serialize(String).send(typeof body === 'string' ? body : JSON.stringify(body))
     }
     const { status, headers: answered, body: parsed, text } = await call
     const seen = {

@@ -40,7 +40,7 @@ export type TestedOperation = Operation & {
 
 type Definition = {
   parameters?: ({ $ref?: string } & Parameter)[]
-  requestBody?: { content: { 'application/json': { schema: Schema } } }
+  requestBody?: { content: { 'application/json'?: { schema: Schema } } }
   'x-error-codes'?: ErrorCode[]
 }
 
@@ -64,7 +64,7 @@ export const operations: TestedOperation[] = contract.operations.map((operation)
   return {
     ...operation,
     parameters: named,
-    bodySchema: definition.requestBody?.content['application/json'].schema ?? null,
+    bodySchema: definition.requestBody?.content['application/json']?.schema ?? null,
     codes: definition['x-error-codes'] ?? [],
   }
 })

@@ -49,10 +49,13 @@ export function toWire(operation: TestedOperation, parts: Parts, credentials: Re
   return {
     method: operation.method.toUpperCase(),
     target: query ? `${path}?${query}` : path,
-    headers: [...Object.entries(headers), ...(operation.takesBody ? [jsonType] : [])],
+    headers: [...Object.entries(headers), ...(operation.takesBody ? [typeOf(operation)] : [])],
     body: operation.takesBody ? Buffer.from(JSON.stringify(parts.body)) : null,
   }
 }
+
+/** A file may hold anything, also the text `null`. */
+const typeOf = ({ fileTypes: [type] }: TestedOperation): [string, string] => (type ? ['Content-Type', type] : jsonType)
 
 export const jsonType: [string, string] = ['Content-Type', 'application/json']
 

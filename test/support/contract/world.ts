@@ -175,6 +175,7 @@ export function targetOf({ path, parameters }: TestedOperation, ids: Ids): strin
 export function bodyOf({ handler, bodySchema }: TestedOperation, { receiver }: Pick<World, 'receiver'>): unknown {
   const made: Record<string, unknown> = {
     createWebhookEndpoint: { url: receiver },
+    uploadResume: new TextEncoder().encode(`Experience\n5 years of ${canary}, 2015 to 2024\n`),
     recoverWebhookDeliveries: { since: new Date(Date.now() - 3_600_000).toISOString() },
   }
   if (!bodySchema || made[handler] !== undefined) return made[handler]

@@ -7,10 +7,9 @@ import { ServiceError } from '../../../kit/errors.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { UnsentBytes } from '../answers/unsent-bytes.ts'
 import { isOurs, toProblem } from '../problem.ts'
-import { linger } from '../server.ts'
+import { hasBody, linger } from '../server.ts'
 import { exchangeOf } from './exchange.ts'
 import { isBrowser } from './not-found.ts'
-import { hasBody } from './read-body.ts'
 
 /** Returns the error middleware. It logs defects and outages with the trace id; client errors are not logged. */
 export function answerError(

@@ -17,6 +17,10 @@ export type Exchange = {
   tenant: string | null
   /** The owner of the response's unread bytes; null until the caller is known. */
   owner: Owner | null
+  /** See `Call`. */
+  file: AsyncIterable<Uint8Array> | null
+  /** When the last byte of the file arrived, because the sender's network is not our time. Null before that. */
+  receivedAt: number | null
   /** Bytes in the body, 0 without one. */
   bodyBytes: number
   /** See `Call`. */

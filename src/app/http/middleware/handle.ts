@@ -47,7 +47,7 @@ export function handle(
 }
 
 function toCall(operation: Operation, request: Request, response: Response, reserveRoom: Call['reserveRoom']): Call {
-  const { caller, tenant, traceparent, address, bodySha256 } = exchangeOf(response)
+  const { caller, tenant, traceparent, address, bodySha256, file } = exchangeOf(response)
   let signal: AbortSignal | undefined
   return {
     caller,
@@ -57,6 +57,7 @@ function toCall(operation: Operation, request: Request, response: Response, rese
     query: request.query,
     headers: headersOf(operation, request) as Call['headers'],
     body: request.body as Call['body'],
+    file,
     traceparent,
     bodySha256,
     url: request.path,

@@ -1,5 +1,5 @@
 /**
- * Reads a request's body and checks its type and size. The contract validates its fields afterwards.
+ * Reads a request's JSON body and checks its type and size. The contract validates its fields afterwards.
  *
  * Must never run before `admit`: an unauthenticated caller's bytes are not worth reading.
  */
@@ -10,7 +10,9 @@ import { bodyShapeOf } from '../../../platform/contract/body-shape.ts'
 import type { Operation } from '../../../platform/contract/contract.ts'
 import type { Sizes } from '../../../platform/contract/limits.ts'
 import type { Services } from '../../../platform/services.ts'
+import { hasBody } from '../server.ts'
 import { exchangeOf } from './exchange.ts'
+import { openFile, tooLarge, unsupported } from './read-file.ts'
 import { createValueCounter } from './value-counter.ts'
 
 /** A larger body is parsed in a thread: this many bytes block the event loop for a millisecond. */
@@ -22,24 +24,20 @@ const inlineBytesMax = 65_536
  */
 export type BodySizes = Pick<Sizes['request'], 'bodyBytes' | 'bodyValues' | 'bodyDepth'>
 
-/** Returns whether the request announces a body. */
-export function hasBody({ headers }: Request): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-}
-
 /** The body of an operation whose optional body was omitted. */
 const emptyObject = Buffer.from('{}')
 
 /**
- * Returns the middleware, which reads a JSON body into `request.body`. It throws VALIDATION_ERROR with 400, 408, 413 or
+ * Returns the middleware, which reads a JSON body into `request.body`, and leaves a file to the handler. It throws VALIDATION_ERROR with 400, 408, 413 or
  * 415.
  */
 export function readBody(
   operation: Operation,
   { pool, contract }: Pick<Services, 'pool' | 'contract'>,
 ): RequestHandler {
-  const { takesBody, bodyBytesMax, bodyRequired } = operation
+  const { takesBody, fileTypes, bodyBytesMax, bodyRequired } = operation
   if (!takesBody) return ignoreBody
+  if (fileTypes.length > 0) return openFile(operation)
   const sizes: BodySizes = { ...contract.sizes.request, bodyBytes: bodyBytesMax }
   const shape = bodyShapeOf(contract, operation)
   return async (request, response, next) => {
@@ -97,10 +95,6 @@ async function collect(request: Request, { bodyBytes, bodyValues, bodyDepth }: B
   return Buffer.concat(chunks, length)
 }
 
-function tooLarge(bodyBytes: number): ServiceError {
-  return invalid('', 'too_large', `must have at most ${bodyBytes} bytes`, 413)
-}
-
 function checkType({ headers }: Request): void {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase())
   const charsets = parameters.filter((parameter) => parameter.startsWith('charset='))
@@ -108,8 +102,4 @@ function checkType({ headers }: Request): void {
   if (!known) throw unsupported('Content-Type', 'must be application/json in UTF-8')
   if (!/^(identity)?$/i.test(headers['content-encoding'] ?? ''))
     throw unsupported('', 'must be plain UTF-8 without Content-Encoding')
-}
-
-function unsupported(field: string, message: string): ServiceError {
-  return invalid(field, 'unsupported', message, 415)
 }

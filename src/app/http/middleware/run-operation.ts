@@ -13,9 +13,10 @@ export type AnyHandler = (call: Call, services: Services) => Promise<Reply>
 /**
  * Runs the operation, or returns the stored answer of its idempotency key. An operation that calls an engine reserves
  * its key first and holds it meanwhile; any other takes it in the transaction of its effect, see `Services.write`.
+ * Only that transaction looks up the key of an upload, because its request is compared by the hash of the file.
  */
 export function perform(services: Services, call: Call, handler: AnyHandler): Promise<Reply> {
-  return isKeyed(call) ? performOnce(services, call, handler) : run(services, call, handler)
+  return isKeyed(call) && call.file === null ? performOnce(services, call, handler) : run(services, call, handler)
 }
 
 async function performOnce(services: Services, call: Keyed, handler: AnyHandler): Promise<Reply> {

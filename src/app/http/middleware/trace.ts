@@ -23,10 +23,10 @@ export function trace(
     response.set('X-Trace-Id', traceIdOf(span.traceparent))
     const startedAt = performance.now()
     response.once('close', () => {
-      const { operation } = exchangeOf(response)
+      const { operation, receivedAt } = exchangeOf(response)
       const ms = performance.now() - startedAt
       const count = counts.get(operation) ?? countOther
-      count(response.statusCode, ms / SECOND)
+      count(response.statusCode, (performance.now() - (receivedAt ?? startedAt)) / SECOND)
       span.end(operation ? spanOutcome(operation, response.statusCode) : undefined)
       // Health checks come every second and would flood the log.
       log[operation?.scope === 'public' ? 'debug' : 'info'](
@@ -47,6 +47,8 @@ function begun(traceparent: string, address: string): Exchange {
     caller: null,
     tenant: null,
     owner: null,
+    file: null,
+    receivedAt: null,
     bodyBytes: 0,
     bodySha256: null,
   }

@@ -136,6 +136,7 @@ const rateLimits: Cases = {
     },
   },
   ...slots('inFlight', 'criteria_ai', 'criteria_ai_inflight'),
+  ...slots('uploads', 'scoring_intake_single', 'uploads'),
   ...slots('simulations', 'read_and_ops', 'simulations'),
   ...strangers,
 }

@@ -1,8 +1,11 @@
-/** What a resume may contain. */
+/** What a resume may contain, how long an upload may take, and how long it is kept. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import type { ExecutionContext } from 'ava'
 import type { Contract } from '../../../../src/platform/contract/contract.ts'
+import { allowUpload, listen } from '../../../../src/app/http/server.ts'
 import { hostilePdf } from '../../../tools/samples/hostile-pdfs.ts'
 import { linesPdf, makeDocx, rawDocx, resumeLines, wordParagraph } from '../../../tools/samples/resumes.ts'
 import { makePng, makeTiff, scanOf } from '../../../tools/samples/scans.ts'
@@ -58,6 +61,27 @@ export const resumeCases: Cases = {
     async observe(t, contract) {
       const outcome = await (await reader(t, contract))('word '.repeat(200))
       return outcome.ok && outcome.value.resume.text.length
+    },
+  },
+  'x-timeouts/uploadSeconds': {
+    value: 1,
+    async observe(t, contract) {
+      const server = await listen(contract, '127.0.0.1', 0, 'PORT')
+      t.teardown(() => server.finish({ working: () => 0, lameDuckMs: 0, timeoutMs: 0 }))
+      server.open((request) => allowUpload(request.resume()))
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1').resume()
+      socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n')
+      const startedAt = performance.now()
+      await once(socket, 'close')
+      return performance.now() - startedAt < contract.timeouts.requestSeconds * 1_000 ? 1 : 120
+    },
+  },
+  'x-retention/resumesSeconds': {
+    value: 7,
+    async observe(t, contract) {
+      const { harness, clock } = await serve(t, contract)
+      const { resume } = await (await harness.client()).api.uploadResume({ body: Buffer.from('A resume') })
+      return (Date.parse(resume.expiresAt) - clock.instant) / 1_000
     },
   },
   'x-retention/unreadableFilesSeconds': {

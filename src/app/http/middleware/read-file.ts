@@ -1,0 +1,115 @@
+/**
+ * A request's body as a file: raw, or the only part of a form. The handler reads it as it arrives.
+ *
+ * Must never keep more of it than a few chunks.
+ */
+import { Busboy } from '@fastify/busboy'
+import type { Request, RequestHandler, Response } from 'express'
+import { PassThrough, type Readable } from 'node:stream'
+import { invalid, ServiceError } from '../../../kit/errors.ts'
+import type { Operation } from '../../../platform/contract/contract.ts'
+import { allowUpload, hasBody } from '../server.ts'
+import { exchangeOf } from './exchange.ts'
+
+const formType = 'multipart/form-data'
+/** What a form adds to its file: two boundaries, the headers of the part. */
+const formBytesMax = 16 * 1024
+
+/** Returns the middleware. It throws VALIDATION_ERROR with 400, 413 or 415, and so does reading the file. */
+export function openFile({ fileTypes, bodyBytesMax }: Operation): RequestHandler {
+  return (request, response, next) => {
+    const { headers } = request
+    const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+    const sentMax = type === formType ? bodyBytesMax + formBytesMax : bodyBytesMax
+    if (Number(headers['content-length'] ?? 0) > sentMax) throw tooLarge(bodyBytesMax)
+    if (!hasBody(request)) throw empty()
+    if (!fileTypes.includes(type)) {
+      const others = fileTypes.filter((one) => one !== fileTypes[0]).join(', ')
+      throw unsupported('Content-Type', `must be ${fileTypes[0]}, which fits every file, or one of ${others}`)
+    }
+    if (!/^(identity)?$/i.test(headers['content-encoding'] ?? ''))
+      throw unsupported('Content-Encoding', 'must not be sent: send the file as it is')
+    const sent = type === formType ? onlyPart(request) : null
+    exchangeOf(response).file = read(request, response, sent, { bodyBytesMax, sentMax })
+    // The validator must not see it, see `ignoreBody`.
+    delete headers['content-type']
+    next()
+  }
+}
+
+/** The refusal of a body with more bytes than that. */
+export function tooLarge(bodyBytes: number): ServiceError {
+  return invalid('', 'too_large', `must have at most ${bodyBytes} bytes`, 413)
+}
+
+/** The refusal of a content type or encoding. */
+export function unsupported(field: string, message: string): ServiceError {
+  return invalid(field, 'unsupported', message, 415)
+}
+
+function empty(): ServiceError {
+  return invalid('', 'required', 'a file of at least one byte is required')
+}
+
+type Sizes = { bodyBytesMax: number; sentMax: number }
+
+/** The file's bytes; `form` is what takes it out of the body, null where the body is the file. */
+async function* read(
+  request: Request,
+  response: Response,
+  form: Form | null,
+  { bodyBytesMax, sentMax }: Sizes,
+): AsyncGenerator<Uint8Array> {
+  allowUpload(request)
+  if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue()
+  let length = 0
+  try {
+    const bytes = form ? form.begin(sentMax, bodyBytesMax) : request.iterator({ destroyOnReturn: false })
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      length += chunk.length
+      if (length > bodyBytesMax) throw tooLarge(bodyBytesMax)
+      yield chunk
+    }
+  } catch (error) {
+    throw error instanceof ServiceError ? error : new ServiceError('VALIDATION_ERROR', { status: 400, cause: error })
+  }
+  exchangeOf(response).receivedAt = performance.now()
+  if (length === 0) throw empty()
+}
+
+type Form = { begin: (sentMax: number, bodyBytesMax: number) => Readable }
+
+/** The only part of a form; what it is named and whether it has a file name does not matter. */
+function onlyPart(request: Request): Form {
+  const contentType = request.headers['content-type'] as string
+  const malformed = () => invalid('', 'malformed', `must be a complete ${formType} body with exactly one part`)
+  let parser: Busboy
+  try {
+    const limits = { files: 1, headerPairs: 20 }
+    parser = new Busboy({ headers: { 'content-type': contentType }, limits, isPartAFile: () => true })
+  } catch {
+    throw malformed()
+  }
+  return {
+    begin(sentMax, bodyBytesMax) {
+      const file = new PassThrough()
+      const refuse = () => void file.destroy(malformed())
+      let parts = 0
+      let sent = 0
+      parser.on('file', (_name, part) => {
+        parts += 1
+        part.once('error', refuse).pipe(file, { end: false })
+      })
+      parser.once('filesLimit', refuse).once('error', refuse)
+      parser.once('finish', () => (parts === 1 ? file.end() : refuse()))
+      request.on('data', ({ length }: Buffer) => {
+        sent += length
+        if (sent > sentMax) file.destroy(tooLarge(bodyBytesMax))
+      })
+      request.once('error', (error) => file.destroy(error)).pipe(parser)
+      // What is left of a refused body is read by those who refuse it.
+      file.once('close', () => request.unpipe(parser))
+      return file
+    },
+  }
+}

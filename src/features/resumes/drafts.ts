@@ -1,0 +1,115 @@
+/**
+ * Drafts: files that are being uploaded. Each chunk is a transaction, so that a slow sender holds nothing that others
+ * wait for; the last one commits with the answer.
+ *
+ * If the process dies on the way, what it has stored is a draft, which the sweep deletes.
+ */
+import { callerOf, ownerOf, type Call } from '../../platform/contract/call.ts'
+import { allowedCallerOf, keeperOf } from '../../platform/contract/quotas.ts'
+import { ServiceError } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
+import type { Services } from '../../platform/services.ts'
+import { boundKept } from '../../tables/kept-counts.ts'
+import { eraseResumes, growDraft, insertChunk, insertResume, isDraft } from '../../tables/resumes.ts'
+import { ensureTenant } from '../../tables/tenants.ts'
+import { sealChunk } from './stored-resumes.ts'
+
+/** Far below the largest packet of any server. */
+export const chunkBytes = 256 * 1024
+
+type UploadCall = Call<'uploadResume'>
+type Needs = Pick<
+  Services,
+  'database' | 'clock' | 'contract' | 'failpoint' | 'fairly' | 'log' | 'secretKeys' | 'timings'
+>
+
+/** The file in chunks of `chunkBytes`, the last one shorter. A sender may split it into millions of pieces. */
+export async function* chunksOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let chunk = Buffer.allocUnsafeSlow(chunkBytes)
+  let length = 0
+  for await (const piece of file) {
+    for (let from = 0; from < piece.length;) {
+      const part = piece.subarray(from, from + chunkBytes - length)
+      chunk.set(part, length)
+      length += part.length
+      from += part.length
+      if (length < chunkBytes) continue
+      yield chunk
+      chunk = Buffer.allocUnsafeSlow(chunkBytes)
+      length = 0
+    }
+  }
+  if (length > 0) yield chunk.subarray(0, length)
+}
+
+/** An upload: `add` stores a chunk that is not the last one, and `finish` the last one, inside a transaction. */
+export class Draft {
+  readonly id: string
+  readonly #services: Needs
+  readonly #call: UploadCall
+  #chunks = 0
+  #sizeBytes = 0
+  /** Our id of the tenant; null until something is stored. */
+  tenantId: string | null = null
+
+  constructor(services: Needs, call: UploadCall) {
+    this.#services = services
+    this.#call = call
+    this.id = newId('rs', services.clock.now())
+  }
+
+  async add(bytes: Uint8Array): Promise<void> {
+    const { database, clock, fairly, timings } = this.#services
+    const sealed = this.#seal(bytes)
+    // Partners take turns, so that nobody's requests wait for more than a chunk.
+    this.tenantId = await fairly(callerOf(this.#call).partnerId, () =>
+      database.transaction(async () => {
+        boundKept(database, allowedCallerOf(this.#services, this.#call))
+        return this.#store(bytes.length, sealed, { isDraft: 1, expiresAt: clock.now() + timings.draftKeptMs })
+      }),
+    )
+    await this.#services.failpoint('chunk stored')
+    this.#chunks += 1
+    this.#sizeBytes += bytes.length
+  }
+
+  /** May run again with its transaction. Returns our id of the tenant. */
+  finish(last: Uint8Array, expiresAt: number): Promise<string> {
+    return this.#store(last.length, this.#seal(last), { isDraft: 0, expiresAt })
+  }
+
+  async #store(length: number, bytes: Uint8Array, state: { isDraft: 0 | 1; expiresAt: number }): Promise<string> {
+    const { id } = this
+    const { database, clock } = this.#services
+    const owner = ownerOf(this.#call)
+    const growth = { ...state, sizeBytes: this.#sizeBytes + length }
+    const tenantId = this.tenantId ?? (await ensureTenant(this.#services, keeperOf(this.#services, this.#call)))
+    if (this.tenantId === null) await insertResume(database, owner, { id, tenantId, createdAt: clock.now(), ...growth })
+    else if (!(await growDraft(database, id, growth))) throw this.#deleted()
+    await insertChunk(database, owner, { resumeId: id, place: this.#chunks, tenantId, bytes })
+    return tenantId
+  }
+
+  /** The tenant was deleted while its file arrived. */
+  #deleted(): ServiceError {
+    const { deletionSeconds } = this.#services.contract.retries.retryAfter
+    return new ServiceError('TENANT_NOT_FOUND', { retryAfterSeconds: deletionSeconds })
+  }
+
+  #seal(bytes: Uint8Array): Uint8Array {
+    return sealChunk(this.#services.secretKeys, this.id, this.#chunks, bytes)
+  }
+
+  /** Deletes what is stored unless it is finished. Never rejects: the sweep deletes what is left. */
+  async discard(): Promise<void> {
+    if (this.tenantId === null) return
+    const { database, log } = this.#services
+    const owner = ownerOf(this.#call)
+    try {
+      if (!(await isDraft(database, this.id))) return
+      while ((await database.transaction(() => eraseResumes(database, owner, [this.id]))) > 0);
+    } catch (err) {
+      log.warn({ err }, 'could not delete the draft of an upload: the sweep deletes it')
+    }
+  }
+}

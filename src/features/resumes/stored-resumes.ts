@@ -1,0 +1,114 @@
+/** Uploaded resumes as their users see them: their URLs, their bytes, and their end. */
+import { decryptBytes, encrypt, reencrypt, type SecretKeys } from '../../kit/encryption.ts'
+import { MINUTE } from '../../kit/time.ts'
+import type { ByteHold } from '../../platform/concurrency/byte-budget.ts'
+import type { Services } from '../../platform/services.ts'
+import {
+  eraseResumes,
+  findChunk,
+  findResume,
+  listExpiredResumes,
+  listResumeIds,
+  replaceChunk,
+} from '../../tables/resumes.ts'
+
+const scheme = 'resume://'
+
+/** The URL that a submission names a resume by. */
+export function urlOf(id: string): string {
+  return scheme + id
+}
+
+/** The id in the URL of an uploaded resume, which may be unknown or no id at all; null for the URL of anything else. */
+export function resumeIdOf(url: string): string | null {
+  if (!/^\s*resume:/i.test(url)) return null
+  return url.startsWith(scheme) ? url.slice(scheme.length) : ''
+}
+
+/** A chunk cannot take the place of another. */
+const contextOf = (id: string, place: number) => `${id} ${place}`
+
+export function sealChunk(keys: SecretKeys, id: string, place: number, bytes: Uint8Array): Buffer {
+  return encrypt(keys, contextOf(id, place), bytes)
+}
+
+/** The bytes have their own buffer, and count against their partner's bytes in memory until `free` is called. */
+export type OpenResume = { bytes: Uint8Array<ArrayBuffer>; free: () => void }
+type Needs = Pick<Services, 'database' | 'outbound' | 'secretKeys'>
+
+/** Reads the upload that a URL names; null if the tenant has no such upload any more, undefined for any other URL. */
+export async function openResume(
+  services: Needs,
+  { partnerId, tenantId }: { partnerId: string; tenantId: string },
+  url: string,
+): Promise<OpenResume | null | undefined> {
+  const id = resumeIdOf(url)
+  if (id === null) return undefined
+  const hold = services.outbound.openHold(partnerId)
+  let bytes: OpenResume['bytes'] | null = null
+  try {
+    bytes = await readResume(services, tenantId, id, hold)
+  } finally {
+    if (!bytes) hold.free()
+  }
+  return bytes && { bytes, free: hold.free }
+}
+
+async function readResume(
+  { database, secretKeys }: Needs,
+  tenantId: string,
+  id: string,
+  hold: ByteHold,
+): Promise<OpenResume['bytes'] | null> {
+  const resume = await findResume(database, tenantId, id)
+  if (!resume) return null
+  await hold.grow(resume.sizeBytes)
+  const bytes = new Uint8Array(resume.sizeBytes)
+  let length = 0
+  for (let place = 0; length < bytes.length; place += 1) {
+    const sealed = await findChunk(database, id, place)
+    if (!sealed) return null
+    const chunk = decryptBytes(secretKeys, contextOf(id, place), sealed)
+    bytes.set(chunk, length)
+    length += chunk.length
+  }
+  return bytes
+}
+
+/** Longer than the transaction of a submission that found a resume just before it expired. */
+const submissionMs = 1 * MINUTE
+
+/** Deletes resumes that have expired and that no open scoring job needs, and drafts whose process was lost. */
+export async function sweepResumes({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
+  for (;;) {
+    const expired = await listExpiredResumes(database, clock.now() - submissionMs)
+    if (expired.length === 0) return
+    for (const resume of expired)
+      while ((await database.transaction(() => eraseResumes(database, resume, [resume.id]))) > 0);
+  }
+}
+
+/** Encrypts all chunks under the newest key, and returns how many resumes it changed. May be repeated, beside servers. */
+export async function reencryptResumes({
+  database,
+  secretKeys,
+}: Pick<Services, 'database' | 'secretKeys'>): Promise<number> {
+  let changed = 0
+  for (let after = ''; ;) {
+    const ids = await listResumeIds(database, after)
+    for (const id of ids) {
+      let isChanged = false
+      for (let place = 0; ; place += 1) {
+        const sealed = await findChunk(database, id, place)
+        if (!sealed) break
+        const renewed = reencrypt(secretKeys, contextOf(id, place), sealed)
+        if (renewed) await replaceChunk(database, id, place, renewed)
+        isChanged ||= renewed !== null
+      }
+      if (isChanged) changed += 1
+    }
+    const last = ids.at(-1)
+    if (!last) return changed
+    after = last
+  }
+}

@@ -1,0 +1,223 @@
+/**
+ * Uploaded resumes: their bytes in encrypted chunks, and which scoring jobs they were submitted for.
+ *
+ * A resume is a draft until its last chunk is stored. A draft is found by no submission and no worker, and chunks are
+ * added to drafts alone, under the lock of the row. Whatever is deleted becomes a draft first.
+ */
+import type { PartnerOwner } from '../kit/caller.ts'
+import { isId } from '../kit/ids.ts'
+import { bindList, columns, defineTable, type Database, type RowOf } from '../platform/database/database.ts'
+import { addKept, countKept } from './kept-counts.ts'
+import { keptColumns, keptOf, type Kept } from './kept-sizes.ts'
+import { tenants } from './tenants.ts'
+
+const shape = {
+  id: columns.id(),
+  tenantId: columns.id(),
+  /** Of the chunks that are stored. */
+  sizeBytes: columns.integer(),
+  isDraft: columns.flag(),
+  createdAt: columns.instant(),
+  /** Until when it may be submitted; of a draft, when its process counts as lost. */
+  expiresAt: columns.instant(),
+}
+export const resumes = defineTable(
+  'resumes',
+  shape,
+  { indexes: { expiry: ['expiresAt'], tenant: ['tenantId'] } },
+  { tenantId: tenants },
+)
+export type ResumeRow = RowOf<typeof shape>
+
+const chunkShape = {
+  resumeId: columns.id(),
+  /** Counts from 0. */
+  place: columns.integer(),
+  tenantId: columns.id(),
+  /** Encrypted. */
+  bytes: columns.bytes(),
+}
+export const resumeChunks = defineTable('resume_chunks', chunkShape, {
+  primaryKey: ['resumeId', 'place'],
+  indexes: { tenant: ['tenantId'] },
+})
+export type ResumeChunkRow = RowOf<typeof chunkShape>
+
+const useShape = {
+  resumeId: columns.id(),
+  scoringJobId: columns.id(),
+  tenantId: columns.id(),
+  applicationId: columns.id(),
+}
+export const resumeUses = defineTable('resume_uses', useShape, {
+  primaryKey: ['resumeId', 'scoringJobId'],
+  indexes: { application: ['tenantId', 'applicationId'] },
+})
+export type ResumeUseRow = RowOf<typeof useShape>
+
+// ── uploads ─────────────────────────────────────────────────────────────────────────────────────
+
+export async function insertResume(database: Database, owner: PartnerOwner, row: ResumeRow): Promise<void> {
+  await database.insert(resumes, [row])
+  countKept(database, owner, 'resumes', [row])
+}
+
+/** What a draft becomes with its next chunk. */
+type Growth = Pick<ResumeRow, 'sizeBytes' | 'isDraft' | 'expiresAt'>
+
+/** Changes a draft, and locks it until the transaction ends; false where it was deleted meanwhile. */
+export async function growDraft(database: Database, id: string, growth: Growth): Promise<boolean> {
+  const { sizeBytes, isDraft, expiresAt } = growth
+  const changed = await database.execute(
+    `UPDATE resumes${database.by('PRIMARY')} SET sizeBytes = $1, isDraft = $2, expiresAt = $3 WHERE id = $4 AND isDraft = 1`,
+    [sizeBytes, isDraft, expiresAt, id],
+  )
+  return changed === 1
+}
+
+export async function insertChunk(database: Database, owner: PartnerOwner, row: ResumeChunkRow): Promise<void> {
+  await database.insert(resumeChunks, [row])
+  countKept(database, owner, 'resume_chunks', [row])
+}
+
+export async function isDraft(database: Database, id: string): Promise<boolean> {
+  const rows = await database.select('SELECT id FROM resumes WHERE id = $1 AND isDraft = 1', [id])
+  return rows.length > 0
+}
+
+// ── use ─────────────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * The tenants of those of these resumes that may be submitted now, by resume. They cannot be deleted until the
+ * transaction ends.
+ */
+export async function shareResumes(
+  database: Database,
+  ids: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, string>> {
+  const known = [...new Set(ids)].filter(isId).sort()
+  if (known.length === 0) return new Map()
+  const rows = await database.select<Pick<ResumeRow, 'id' | 'tenantId'>>(
+    `SELECT id, tenantId FROM resumes${database.by('PRIMARY')}
+      WHERE id IN (${bindList(2, known)}) AND isDraft = 0 AND expiresAt > $1 ORDER BY id${database.forShare}`,
+    [now, ...known],
+  )
+  return new Map(rows.map(({ id, tenantId }) => [id, tenantId]))
+}
+
+/** Records which scoring jobs resumes were submitted for. */
+export async function insertResumeUses(
+  database: Database,
+  rows: readonly (ResumeUseRow & PartnerOwner)[],
+): Promise<void> {
+  if (rows.length === 0) return
+  for (const row of rows) countKept(database, row, 'resume_uses', [row])
+  const uses = rows.map(({ partnerId: _partner, environment: _environment, ...use }) => use)
+  await database.insert(resumeUses, uses)
+}
+
+/** A tenant's resume, unless it is a draft. */
+export async function findResume(database: Database, tenantId: string, id: string): Promise<ResumeRow | null> {
+  const where = 'id = $1 AND tenantId = $2 AND isDraft = 0'
+  const [row] = await database.select<ResumeRow>(`SELECT * FROM resumes WHERE ${where}`, [id, tenantId])
+  return row ?? null
+}
+
+/** The encrypted bytes of a chunk; null where there is none. */
+export async function findChunk(database: Database, resumeId: string, place: number): Promise<Uint8Array | null> {
+  const where = 'resumeId = $1 AND place = $2'
+  const [row] = await database.select<Pick<ResumeChunkRow, 'bytes'>>(`SELECT bytes FROM resume_chunks WHERE ${where}`, [
+    resumeId,
+    place,
+  ])
+  return row?.bytes ?? null
+}
+
+// ── deletion ────────────────────────────────────────────────────────────────────────────────────
+
+/** Chunks per transaction of a deletion: some milliseconds. */
+const erasedChunksMax = 8
+
+/** Deletes some of these resumes, and returns how many rows; 0 once nothing is left of them. Inside a transaction. */
+export async function eraseResumes(database: Database, owner: PartnerOwner, ids: readonly string[]): Promise<number> {
+  let erased = 0
+  for (const id of ids) {
+    if (erased >= erasedChunksMax) break
+    erased += await eraseResume(database, owner, id, erasedChunksMax - erased)
+  }
+  return erased
+}
+
+/** Deletes so many chunks of a resume, or the rest of them with all that belongs to it. */
+async function eraseResume(database: Database, owner: PartnerOwner, id: string, chunksMax: number): Promise<number> {
+  const there = await database.execute(`UPDATE resumes${database.by('PRIMARY')} SET isDraft = 1 WHERE id = $1`, [id])
+  if (there === 0) return 0
+  const chunks = await database.select<Kept & Pick<ResumeChunkRow, 'place'>>(
+    `SELECT r.place, ${keptColumns('resume_chunks', 'r')} FROM resume_chunks r
+      WHERE r.resumeId = $1 ORDER BY r.place LIMIT ${chunksMax}`,
+    [id],
+  )
+  for (const { place } of chunks)
+    await database.execute('DELETE FROM resume_chunks WHERE resumeId = $1 AND place = $2', [id, place])
+  for (const chunk of chunks) addKept(database, owner, chunk, -1)
+  if (chunks.length === chunksMax) return chunks.length
+  const uses = await database.execute('DELETE FROM resume_uses WHERE resumeId = $1', [id])
+  addKept(database, owner, keptOf('resume_uses', {}), -uses)
+  await database.execute('DELETE FROM resumes WHERE id = $1', [id])
+  addKept(database, owner, keptOf('resumes', {}), -1)
+  return chunks.length + 1
+}
+
+/** Some resumes of a tenant. */
+export async function listResumesOfTenant(database: Database, tenantId: string): Promise<string[]> {
+  const sql = `SELECT id FROM resumes WHERE tenantId = $1 LIMIT ${erasedChunksMax}`
+  return (await database.select<{ id: string }>(sql, [tenantId])).map(({ id }) => id)
+}
+
+/** The resumes that an application was scored from. */
+export async function listResumesOf(database: Database, tenantId: string, applicationId: string): Promise<string[]> {
+  const rows = await database.select<{ id: string }>(
+    'SELECT DISTINCT resumeId AS id FROM resume_uses WHERE tenantId = $1 AND applicationId = $2',
+    [tenantId, applicationId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** From here on, no submission and no worker finds these resumes. */
+export async function endResumes(database: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const sql = `UPDATE resumes${database.by('PRIMARY')} SET isDraft = 1 WHERE id IN (${bindList(1, ids)})`
+  await database.execute(sql, ids.toSorted())
+}
+
+/** Some resumes of all owners that expired before `before`, and that no open scoring job still needs. */
+export async function listExpiredResumes(
+  database: Database,
+  before: number,
+): Promise<(PartnerOwner & { id: string })[]> {
+  return database.select(
+    `SELECT r.id, t.partnerId, t.environment FROM resumes r
+       JOIN tenants t ON t.id = r.tenantId
+      WHERE r.expiresAt < $1 AND NOT EXISTS (
+        SELECT 1 FROM resume_uses u JOIN scoring_jobs s ON s.id = u.scoringJobId
+         WHERE u.resumeId = r.id AND s.status IN ('PENDING', 'PROCESSING'))
+      ORDER BY r.expiresAt LIMIT 100`,
+    [before],
+  )
+}
+
+// ── keys ────────────────────────────────────────────────────────────────────────────────────────
+
+/** A hundred ids of resumes, in their order, for the operator. */
+export async function listResumeIds(database: Database, afterId: string): Promise<string[]> {
+  const rows = await database.select<{ id: string }>('SELECT id FROM resumes WHERE id > $1 ORDER BY id LIMIT 100', [
+    afterId,
+  ])
+  return rows.map(({ id }) => id)
+}
+
+export async function replaceChunk(database: Database, id: string, place: number, bytes: Uint8Array): Promise<void> {
+  const sql = `UPDATE resume_chunks${database.by('PRIMARY')} SET bytes = $1 WHERE resumeId = $2 AND place = $3`
+  await database.execute(sql, [bytes, id, place])
+}
