@@ -73,7 +73,7 @@ async function parse(
   const stripped = stripInvisible(reading.text.slice(0, readUnitsMax(sizes)))
   const { text, pageStarts } = normalisePages(stripped.text, reading.pages !== null)
   if (!('text' in source) && isIllegible(stripped.text))
-    throw new ReadingError('RESUME_EMPTY', 'the text is no language', { reason: 'unreadable_text' })
+    throw new ReadingError('RESUME_CONVERSION_FAILED', 'the text is no language', { reason: 'unreadable_text' })
   // Bytes that could not be decoded prove nothing.
   if (text.replace(/[\s\ufffd]/g, '').length < sizes.visibleCharactersMin) {
     throw new ReadingError('RESUME_EMPTY', 'too little visible text')

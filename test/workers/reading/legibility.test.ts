@@ -111,15 +111,15 @@ test('a resume half of which is in a broken font is refused', (t) => {
   }
 })
 
-test('a file whose text is not language is RESUME_EMPTY, unreadable_text', async (t) => {
+test('a file whose text is not language is RESUME_CONVERSION_FAILED, unreadable_text', async (t) => {
   for (const damage of Object.values(damages)) {
     const outcome = await parse(Buffer.from(damage(resumes[0]!)))
-    t.like(outcome, { ok: false, code: 'RESUME_EMPTY', reason: 'unreadable_text' })
+    t.like(outcome, { ok: false, code: 'RESUME_CONVERSION_FAILED', reason: 'unreadable_text' })
   }
 })
 
 test('the script of a scan without an OCR model is reported as not installed, and no text is invented', async (t) => {
   t.timeout(300_000)
   const file = readFileSync(new URL('../../data/scans/arabic.png', import.meta.url))
-  t.like(await parse(file), { ok: false, code: 'RESUME_EMPTY', reason: 'language_not_installed' })
+  t.like(await parse(file), { ok: false, code: 'RESUME_CONVERSION_FAILED', reason: 'language_not_installed' })
 })

@@ -20,7 +20,8 @@ let recogniser: ReturnType<typeof openRecogniser> | null = null
 type ScanTerms = Pick<ParseResumeTask, 'sizes' | 'deadlineAt'> & { languages: readonly string[] }
 
 /**
- * Returns the text in a picture. Throws RESUME_TOO_LARGE, RESUME_CORRUPTED, RESUME_EMPTY if OCR cannot read the text,
+ * Returns the text in a picture. Throws RESUME_TOO_LARGE, RESUME_CORRUPTED, RESUME_CONVERSION_FAILED if OCR cannot read the
+ * text,
  * and RESUME_PARSE_FAILED at the deadline.
  */
 export async function readPicture(
@@ -66,11 +67,13 @@ function joined(pages: Recognised[]): string {
   return joinPages(pages.map(({ text }) => text))
 }
 
-/** Throws RESUME_EMPTY if OCR guessed most letters: it invents words for a script without a model. */
+/** Throws RESUME_CONVERSION_FAILED if OCR guessed most letters: it invents words for a script without a model. */
 function refuseUnsure(pages: Recognised[]): void {
   const unsure = lettersIn(joined(pages.filter(({ sure }) => !sure)))
   if (unsure * 2 > lettersIn(joined(pages)))
-    throw new ReadingError('RESUME_EMPTY', 'no model recognises the letters', { reason: 'language_not_installed' })
+    throw new ReadingError('RESUME_CONVERSION_FAILED', 'no model recognises the letters', {
+      reason: 'language_not_installed',
+    })
 }
 
 /** Runs `work` with the thread's OCR instance. */

@@ -78,6 +78,13 @@ test('accents at the end and at the beginning of a line belong to their letters'
   t.is(resume.text.split('\n').slice(-3).join('\n'), 'José\nétudes, università-\nÜber')
 })
 
+test('the accents of capitals, which TeX raises and paints behind their whole line, belong to their letters', async (t) => {
+  const content =
+    'BT /F 10 Tf 50 400 Td (Etudes, Ecole) Tj 1.67 2.5 Td (\\264) Tj 36.7 0 Td (\\264) Tj -38.37 -14.5 Td (A la carte) Tj 1.67 2.5 Td (\\140) Tj ET'
+  const { resume } = await read(rawPdf({ content }))
+  t.is(resume.text.split('\n').slice(-2).join('\n'), 'Études, École\nÀ la carte')
+})
+
 /** What is read of a file whose last line is in a font that calls one of its letters something else. */
 async function readRenamed(letter: string, character: string, shown: string): Promise<ParsedResume> {
   const content = `BT /L 10 Tf 50 400 Td [${shown}] TJ ET`

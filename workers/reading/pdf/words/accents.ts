@@ -30,8 +30,28 @@ export function joinAccents(glyphs: Glyph[]): Glyph[] {
       joined.push(glyph)
     }
   }
-  return joined
+  return joinRaised(joined)
 }
+
+/** Looked at on either side of an accent: TeX paints the raised ones of capitals behind their whole line. */
+const lettersMax = 200
+
+/** Joins the accents that are left with letters further off in the content stream. */
+function joinRaised(glyphs: Glyph[]): Glyph[] {
+  const joined: (Glyph | null)[] = [...glyphs]
+  for (const [at, accent] of glyphs.entries()) {
+    if (!combining.has(accent.text)) continue
+    const from = Math.max(0, at - lettersMax)
+    const near = joined.slice(from, at + lettersMax)
+    const letter = near.findIndex((glyph) => glyph && standsOver(accent, glyph) && isOne(accented(glyph, accent)))
+    if (letter < 0) continue
+    joined[from + letter] = accented(near[letter]!, accent)
+    joined[at] = null
+  }
+  return joined.filter((glyph) => glyph !== null)
+}
+
+const isOne = ({ text }: Glyph): boolean => [...text].length === 1
 
 /** Whether the middle of an accent lies within a letter of its line. */
 function standsOver(accent: Box, letter: Glyph): boolean {

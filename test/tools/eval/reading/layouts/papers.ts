@@ -27,6 +27,31 @@ function withWideMarks(lines: string[]): Buffer {
   ])
 }
 
+/** French lines as TeX's first fonts set them: accents are glyphs of their own, and those of capitals follow their line. */
+const accented = [
+  'École supérieure de Besançon',
+  'Études de marché et comptabilité',
+  'À Nîmes depuis 2019, chargé de clientèle',
+]
+const accents = { '\u0301': '´', '\u0300': '`', '\u0302': 'ˆ', '\u0327': '¸' } as Record<string, string>
+
+function putAccented(pen: PdfPen, line: string, y: number): void {
+  const raised: (() => void)[] = []
+  let x = 50
+  for (const [base, mark] of line.normalize('NFD').match(/\P{M}\p{M}*/gu)!) {
+    pen.text(base!, x, y, { lineBreak: false })
+    const accent = accents[mark ?? '']
+    const width = pen.widthOfString(base!)
+    if (accent) {
+      const at = x + (width - pen.widthOfString(accent)) / 2
+      if (/\p{Lu}/u.test(base!)) raised.push(() => pen.text(accent, at, y - 2.5, { lineBreak: false }))
+      else pen.text(accent, at, y, { lineBreak: false })
+    }
+    x += width
+  }
+  for (const put of raised) put()
+}
+
 export const paperLayouts: Record<string, Layout> = {
   'one column': { make: (parts) => makePdf((pen) => put(pen, linesOf(parts), { x: 60, y: 60 })) },
   'a side bar on the left': {
@@ -88,6 +113,14 @@ export const paperLayouts: Record<string, Layout> = {
     make: (parts) => makePdf((pen) => put(pen.addContent('1 Tr'), linesOf(parts), { x: 60, y: 60 })),
   },
   'zero-width characters with the boxes of letters': { make: (parts) => withWideMarks(linesOf(parts)) },
+  'accents as glyphs of their own': {
+    make: (parts) =>
+      makePdf((pen) => {
+        pen.fontSize(10)
+        ;[...linesOf(parts), ...accented].forEach((line, index) => putAccented(pen, line, 60 + index * 16))
+      }),
+    order: (parts) => [...linesOf(parts), ...accented],
+  },
   'wrapped paragraphs': {
     make: (parts) => makePdf((pen) => linesOf(parts).forEach((line) => pen.text(line, { width: 180 }))),
   },
