@@ -69,6 +69,32 @@ export function outlinePdf({ width, height, pixels }: { width: number; height: n
   ])
 }
 
+/** An Asian font that a PDF names and does not hold: its collection of characters, its name, and the encoding of texts. */
+export type AsianFont = readonly [ordering: string, name: string, encoding: string]
+export const japaneseFont: AsianFont = ['Japan1', 'HeiseiMin-W3', 'UniJIS-UCS2-H']
+export const koreanFont: AsianFont = ['Korea1', 'HYSMyeongJo-Medium', 'UniKS-UCS2-H']
+
+/** A page with this content and two fonts: Helvetica (`/F`) and the Asian one (`/J`). */
+export function asianPdf(content: string, [ordering, font, encoding]: AsianFont): Buffer {
+  const system = `<< /Registry (Adobe) /Ordering (${ordering}) /Supplement 2 >>`
+  const descriptor = `/FontDescriptor << /Type /FontDescriptor /FontName /${font} /Flags 6 /FontBBox [-123 -257 1001 910] /ItalicAngle 0 /Ascent 723 /Descent -241 /CapHeight 709 /StemV 69 >>`
+  const descendant = `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /${font} /DW 1000 /CIDSystemInfo ${system} ${descriptor} >>`
+  return pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F 5 0 R /J 6 0 R >> >> >>',
+    stream('', content),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    `<< /Type /Font /Subtype /Type0 /BaseFont /${font} /Encoding /${encoding} /DescendantFonts [${descendant}] >>`,
+  ])
+}
+
+/** A text that begins here (y upwards), in the Asian font and in its direction. */
+export function asianText(text: string, x: number, y: number, points: number): string {
+  const codes = Array.from(text, (letter) => letter.charCodeAt(0).toString(16).padStart(4, '0')).join('')
+  return `BT /J ${points} Tf ${x} ${y} Td <${codes}> Tj ET`
+}
+
 /** Additions to the ordinary page: operators, and entries of its dictionaries; objects count from number 6. */
 export type Addition = {
   content?: string

@@ -5,6 +5,7 @@
  */
 import { joinAccents } from './words/accents.ts'
 import { readRows } from './columns/columns.ts'
+import { gatherCells } from './columns/spread-cells.ts'
 import type { Box, Glyph } from './boxes.ts'
 import { toRows } from './page-rows.ts'
 import { runsFromRight } from './scripts/bidi.ts'
@@ -58,7 +59,7 @@ function mirrored(glyph: Glyph): Glyph {
 function paragraphs(glyphs: Glyph[]): string {
   const fromRight = runsFromRight(glyphs)
   const joined = joinAccents(glyphs)
-  const lines = readRows(toRows(fromRight ? joined.map(mirrored) : joined, fromRight))
+  const lines = readRows(gatherCells(toRows(fromRight ? joined.map(mirrored) : joined, fromRight)))
   const pitches = lines.slice(1).map((line, index) => (line.opens ? 0 : line.bottom - lines[index]!.bottom))
   const usual = pitches.filter((pitch) => pitch > 0).sort((one, other) => one - other)
   const usualPitch = usual[Math.floor(usual.length / 2)] ?? Infinity

@@ -56,7 +56,7 @@ test('an entry without a date, or level with none of its lines, leaves the other
   }
 })
 
-test('months in small type below their years stay before the entry', async (t) => {
+test('months in small type below their years stay with them, before the entry', async (t) => {
   const entries = [acme, globex, initech]
   const text = await readPage([
     [180, 80, 'Experience', 13],
@@ -70,8 +70,8 @@ test('months in small type below their years stay before the entry', async (t) =
     ]),
   ])
   t.deepEqual(
-    text.split(/\n+/).filter((line) => !/^(?:Experience|March June)$/.test(line)),
-    entries.flatMap((lines, at) => [`20${12 + at} - 20${13 + at}`, ...lines]),
+    text.split(/\n+/).filter((line) => line !== 'Experience'),
+    entries.flatMap(([first, ...others], at) => [`20${12 + at} - 20${13 + at} March June ${first}`, ...others]),
   )
 })
 

@@ -1,32 +1,13 @@
 /** Lines of Chinese, Japanese and Korean that run from top to bottom are read from the right one to the left. */
 import test from 'ava'
 import { read } from '../../../tools/reading.ts'
-import { pdfOf, stream } from '../../../tools/samples/raw-pdfs.ts'
+import { type AsianFont, asianPdf, asianText, japaneseFont } from '../../../tools/samples/raw-pdfs.ts'
 
-/** A page with this content and two fonts: Helvetica (`/F`), and one of this collection in this encoding (`/J`). */
-async function readPage(
-  content: string,
-  [ordering, font, encoding]: readonly [string, string, string],
-): Promise<string> {
-  const system = `<< /Registry (Adobe) /Ordering (${ordering}) /Supplement 2 >>`
-  const descriptor = `/FontDescriptor << /Type /FontDescriptor /FontName /${font} /Flags 6 /FontBBox [-123 -257 1001 910] /ItalicAngle 0 /Ascent 723 /Descent -241 /CapHeight 709 /StemV 69 >>`
-  const descendant = `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /${font} /DW 1000 /CIDSystemInfo ${system} ${descriptor} >>`
-  const pdf = pdfOf([
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F 5 0 R /J 6 0 R >> >> >>',
-    stream('', content),
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
-    `<< /Type /Font /Subtype /Type0 /BaseFont /${font} /Encoding /${encoding} /DescendantFonts [${descendant}] >>`,
-  ])
-  return (await read(pdf)).resume.text
+async function readPage(content: string, font: AsianFont): Promise<string> {
+  return (await read(asianPdf(content, font))).resume.text
 }
 
-const hex = (text: string): string =>
-  `<${Array.from(text, (letter) => letter.charCodeAt(0).toString(16).padStart(4, '0')).join('')}>`
-
-/** A text that begins here, in the font's own direction. */
-const shown = (text: string, x: number, y: number): string => `BT /J 14 Tf ${x} ${y} Td ${hex(text)} Tj ET`
+const shown = (text: string, x: number, y: number): string => asianText(text, x, y, 14)
 
 const japanese = [
   '職務経歴書',
@@ -60,7 +41,7 @@ test('letters that are placed one under the other are, too', async (t) => {
   const letters = japanese.flatMap((line, at) =>
     Array.from(line, (letter, row) => shown(letter, 500 - at * 25, 760 - row * 15)),
   )
-  t.is(await readPage(letters.join('\n'), ['Japan1', 'HeiseiMin-W3', 'UniJIS-UCS2-H']), japanese.join('\n'))
+  t.is(await readPage(letters.join('\n'), japaneseFont), japanese.join('\n'))
 })
 
 test('a heading that runs to the right stands before them, and Latin words turned clockwise within', async (t) => {
@@ -78,6 +59,6 @@ test('a heading that runs to the right stands before them, and Latin words turne
 test('a label that stands upright beside lines that run to the right turns none of them', async (t) => {
   const rows = japanese.map((line, at) => shown(line, 100, 700 - at * 20))
   const label = Array.from('学歴と職歴', (letter, row) => shown(letter, 50, 700 - row * 15))
-  const text = await readPage([...label, ...rows].join('\n'), ['Japan1', 'HeiseiMin-W3', 'UniJIS-UCS2-H'])
+  const text = await readPage([...label, ...rows].join('\n'), japaneseFont)
   for (const line of japanese) t.true(text.includes(line), text)
 })

@@ -10,6 +10,8 @@ import type { Row } from '../page-rows.ts'
 const columnLinesMin = 3
 /** Cells share the height of their row; columns with their own spacing rarely do for so many lines. */
 const alignedMin = 0.8
+/** The same where one side has several cells in each of its rows. */
+const tableAlignedMin = 0.6
 /** Columns on a common grid are about equally long; dates and labels are rarer than the text beside them. */
 const lineRatioMin = 0.6
 /** A side with shorter lines than this is not prose but a list of words, which only its length makes a column. */
@@ -43,11 +45,11 @@ export function textOf({ segments }: Row): string {
 /** Whether two sides, each from top to bottom, are columns; `inList`: inside a column of a list, as its next columns are. */
 export function areColumns(left: Row[], right: Row[], inList: boolean): boolean {
   const few = Math.min(left.length, right.length)
-  if (isMonthTable(left)) return false
+  if (isMonthTable(left, right)) return false
   if (few < columnLinesMin) return few > 0 && isHeadline(left, right)
   if (areMarks(left) || areMarks(right) || isForm(left, right) || isRated(left, right)) return false
   if (isFlushRight(right) && areBeside(left, right)) return false
-  if (!areAligned(left, right)) return true
+  if (!areAligned(left, right) && !isTableOfDates(left, right)) return true
   if (isDated(left) || isDated(right)) return false
   if (isWrapped(left) && isWrapped(right)) return true
   if (few < lineRatioMin * Math.max(left.length, right.length)) return false
@@ -57,15 +59,20 @@ export function areColumns(left: Row[], right: Row[], inList: boolean): boolean 
 /** A year of the common or the Japanese calendar, and a month, in cells of their own. */
 const yearCell = /^(?:(?:19|20)\d\d|(?:昭和|平成|令和|[SHR])\s?(?:\d{1,2}|元))\s?[年년.]?$/
 const monthCell = /^(?:0?[1-9]|1[0-2])\s?[月월.]?$/
-/** Most rows of a table of months begin with both; its headings and closing words do not. */
-const monthRowsMin = 0.5
+/** Two rows, and most of those of a table of months, begin with both; its headings and closing words do not. */
+const [monthTableMin, monthRowsMin] = [2, 0.5]
 
-/** The rows of Japanese and Korean resumes: a year, a month, and what was then, with words that are centred or at the right. */
-function isMonthTable(rows: Row[]): boolean {
-  const dated = rows.filter(
-    ({ segments: [first, second] }) => yearCell.test(first!.text) && monthCell.test(second?.text ?? ''),
-  )
-  return dated.length >= columnLinesMin && dated.length >= rows.length * monthRowsMin
+/**
+ * Whether two sides are rows of Japanese and Korean resumes: a year, a month, and what was then, with words that are
+ * centred or at the right. The year may be left out where it is that of the row above.
+ */
+export function isMonthTable(left: Row[], right: Row[]): boolean {
+  const byTop = new Map(right.map((row) => [row.top, row]))
+  const dated = left.filter(({ segments: [first, second], top }) => {
+    const next = second ?? byTop.get(top)?.segments[0]
+    return monthCell.test(first!.text) || (yearCell.test(first!.text) && monthCell.test(next?.text ?? ''))
+  })
+  return dated.length >= monthTableMin && dated.length >= left.length * monthRowsMin
 }
 
 /** A name and a title, beside the details of a contact in lines of their own. */
@@ -97,6 +104,12 @@ function isRated(left: Row[], right: Row[]): boolean {
 function areBeside(left: Row[], right: Row[]): boolean {
   const rows = new Set(left.map(({ top }) => top))
   return right.every(({ top }) => rows.has(top))
+}
+
+/** Rows of dates and other cells, most of them level with the last cell: one of several lines is centred in its row. */
+function isTableOfDates(left: Row[], right: Row[]): boolean {
+  const areRows = left.every(({ segments }) => segments.length > 1 && segments.length === left[0]!.segments.length)
+  return areRows && isDated(left) && countAligned(left, right) >= left.length * tableAlignedMin
 }
 
 /** Whether most lines of the shorter side stand on the base lines of the other. */

@@ -7,6 +7,7 @@ import { isHeading } from './bands.ts'
 import { type Column, type Grid, gridsOf, isFirstAlone, isIn } from './grids.ts'
 import type { Segment } from '../boxes.ts'
 import { isFarBelow, type Row } from '../page-rows.ts'
+import { isMonthTable } from './sides.ts'
 
 /** A table has at least a heading and two entries. */
 const recordsMin = 3
@@ -35,9 +36,15 @@ type Level = { start: number; end: number; isFull: boolean; isLevelled: boolean 
 export function findTable(rows: Row[]): Table | null {
   for (const grid of gridsOf(rows)) {
     const table = tableOf(rows, grid)
-    if (table && hasWrappedCells(table)) return table
+    if (table && hasWrappedCells(table) && !isOfMonths(rows.slice(table.start, table.end))) return table
   }
   return null
+}
+
+/** In a table of months, a row without its year is an entry of its own. */
+function isOfMonths(rows: Row[]): boolean {
+  const entries = rows.filter(({ segments }) => segments.length > 1)
+  return isMonthTable(entries, [])
 }
 
 /** The cells of a table's row, from left to right, as one line. */
