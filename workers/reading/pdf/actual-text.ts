@@ -1,33 +1,38 @@
 /**
- * Texts that replace what is painted (`/ActualText`; PDF 1.7, 14.9.4), as they do for ligatures and hyphens.
+ * Replacement texts (`/ActualText`; PDF 1.7, 14.9.4), which programs write for ligatures and hyphens.
  *
- * Owns which of them may: a text that says something else than its glyphs is no reader's text, and the glyphs count.
+ * Owns the rule for accepting them: if a replacement text differs from its glyphs, a reader does not see it, and the
+ * glyphs count.
  */
 import type { HiddenTally } from '../findings.ts'
 import { type Character, characterOf } from './characters.ts'
 import { marksOf, readBytes, withName } from './marks.ts'
 import type { Pdfium } from './pdfium.ts'
 
-/** A marked piece of a page's text: what it claims to say, and the objects that paint it. */
+/** A marked piece of a page's text: its replacement text, and the objects that paint it. */
 type Piece = { text: string; mark: number; objects: number[] }
 
-/** What the glyphs of an object say: their letters, and how many glyphs stand for no letter that a font names. */
+/** The letters of an object's glyphs, and the number of glyphs that map to no letter. */
 type Painted = { letters: string; unnamed: number }
 
-/** A ligature stands for this many letters at most. */
+/** The maximum number of letters in a ligature. */
 const ligatureLettersMax = 3
-/** The name of an icon or the beginning of a link, as templates write them: it counts for nothing, but is no lie. */
+/**
+ * Templates write icon names or the start of a link as replacement texts. They do not count, but they are not flagged.
+ */
 const labelLettersMax = 24
 
-/** A text that counts instead of the glyphs of these objects. */
+/** A replacement text that counts instead of the glyphs of these objects. */
 export type Replacement = Pick<Piece, 'text' | 'objects'>
 
-/** Letters that stack or change places, so that their glyphs are in another order; and joiners, which are painted as spaces. */
+/**
+ * Letters that stack or change places, so their glyphs are in another order; and joiners, which are painted as spaces.
+ */
 const stacking = /\p{M}|^[\u200c\u200d]$/u
 
 /**
- * Loads a page's text without replacements, and tells, by text object, those that it needs and that agree with their
- * glyphs; lies are recorded. `textPage` is 0 when it fails.
+ * Loads a page's text without replacements, and returns, by text object, the replacements that are needed and match
+ * their glyphs. Records those that do not match. `textPage` is 0 if loading fails.
  */
 export function loadText(
   pdfium: Pdfium,
@@ -37,7 +42,7 @@ export function loadText(
   return withName(pdfium, 'ActualText', (key) => {
     const replacements = new Map<number, Replacement>()
     const pieces = piecesOf(pdfium, page, key)
-    // PDFium would write a replacement again wherever it comes back to one of its objects.
+    // PDFium would write a replacement again each time it returns to one of its objects.
     for (const { mark, objects } of pieces) pdfium.FPDFPageObjMark_RemoveParam(objects[0]!, mark, key)
     const textPage = pdfium.FPDFText_LoadPage(page)
     if (pieces.length === 0 || !textPage) return { textPage, replacements }
@@ -49,7 +54,7 @@ export function loadText(
       const unnamed = glyphs.reduce((sum, glyph) => sum + glyph.unnamed, 0)
       const { claimed, isWhole } = compareLetters(text, letters)
       if (isWhole && claimed <= unnamed * ligatureLettersMax) {
-        // Glyphs that all have names say it themselves, and PDFium knows where each of them is.
+        // If every glyph has a name, the glyphs give the same text, and PDFium knows their positions.
         if (unnamed > 0 || (claimed === 0 && stacking.test(text)))
           for (const object of objects) replacements.set(object, piece)
       } else if (claimed > labelLettersMax) tally.add('actual_text', text, pageNumber)
@@ -58,7 +63,7 @@ export function loadText(
   })
 }
 
-/** Puts replacements in the places of their glyphs. */
+/** Substitutes replacement texts for their glyphs. */
 export class Replaced {
   readonly #byObject: Map<number, Replacement>
   readonly #placed = new Set<Replacement>()
@@ -67,7 +72,7 @@ export class Replaced {
     this.#byObject = byObject
   }
 
-  /** What counts for a glyph of an object: the whole text for the first one of a replacement, and nothing for the others. */
+  /** Returns the text of a glyph of this object: the full replacement for the first glyph, null for the others. */
   instead(object: number, own: Character | null): Character | null {
     const replacement = this.#byObject.size === 0 ? undefined : this.#byObject.get(object)
     if (!replacement) return own
@@ -78,9 +83,9 @@ export class Replaced {
   }
 }
 
-/** The marked pieces of a page, in the order of its objects. `key`: the address of the mark's name. */
+/** The marked pieces of a page, in object order. `key`: the address of the mark's name. */
 function piecesOf(pdfium: Pdfium, page: number, key: number): Piece[] {
-  /** Null for marks that replace nothing, which most pages are full of. */
+  /** Null for marks without a replacement, which are common on most pages. */
   const pieces = new Map<number, Piece | null>()
   const count = pdfium.FPDFPage_CountObjects(page)
   for (const object of textObjects(pdfium, count, (index) => pdfium.FPDFPage_GetObject(page, index))) {
@@ -97,7 +102,10 @@ function piecesOf(pdfium: Pdfium, page: number, key: number): Piece[] {
   return [...pieces.values()].filter((piece) => piece !== null)
 }
 
-/** A text string (PDF 1.7, 7.9.2.2): UTF-16 or UTF-8 with its mark, or PDFDocEncoding, whose letters are Latin-1's. */
+/**
+ * Decodes a text string (PDF 1.7, 7.9.2.2): UTF-16 or UTF-8 with a byte order mark, or PDFDocEncoding, whose letters
+ * are those of Latin-1.
+ */
 function textOf(bytes: Buffer | null): string | null {
   if (bytes === null) return null
   const label = { feff: 'utf-16be', fffe: 'utf-16le', efbb: 'utf-8' }[bytes.toString('hex', 0, 2)]
@@ -107,7 +115,7 @@ function textOf(bytes: Buffer | null): string | null {
 /** FPDF_PAGEOBJ_TEXT and FPDF_PAGEOBJ_FORM (fpdf_edit.h). */
 const [textType, formType] = [1, 5]
 
-/** The text objects of a page or group, those of groups within it too. */
+/** The text objects of a page or group, including nested groups. */
 function* textObjects(pdfium: Pdfium, count: number, objectAt: (index: number) => number): Generator<number> {
   for (let index = 0; index < count; index++) {
     const object = objectAt(index)
@@ -119,7 +127,7 @@ function* textObjects(pdfium: Pdfium, count: number, objectAt: (index: number) =
   }
 }
 
-/** What the text objects of a loaded page paint. */
+/** The painted text of each text object of a loaded page. */
 function paintedOf(pdfium: Pdfium, textPage: number): Map<number, Painted> {
   const painted = new Map<number, Painted>()
   const count = pdfium.FPDFText_CountChars(textPage)
@@ -137,8 +145,8 @@ function paintedOf(pdfium: Pdfium, textPage: number): Map<number, Painted> {
 }
 
 /**
- * Compares a text with what is painted, in whatever order and form a script writes its letters. `claimed`: how many
- * letters it has that are not painted; `isWhole`: it has all that are.
+ * Compares a text with the painted letters, in any order and script form. `claimed`: the number of letters that are not
+ * painted; `isWhole`: whether all painted letters are in the text.
  */
 export function compareLetters(text: string, painted: string): { claimed: number; isWhole: boolean } {
   const rest = countLetters(text)
@@ -151,7 +159,7 @@ export function compareLetters(text: string, painted: string): { claimed: number
   return { claimed: rest.values().reduce((sum, count) => sum + count, 0), isWhole }
 }
 
-/** Letters and digits without accents, case and ligatures. TeX sets accents over an i without its dot. */
+/** Counts letters and digits without accents, case and ligatures. TeX sets accents over a dotless i. */
 function countLetters(text: string): Map<string, number> {
   const plain = text.normalize('NFKD').toLowerCase().replaceAll('ı', 'i').replaceAll('ȷ', 'j')
   const counts = new Map<string, number>()

@@ -1,40 +1,40 @@
 /**
- * What is typed onto a page: values of form fields, and notes that stand on the page itself.
+ * Text typed onto a page: values of form fields, and notes on the page itself.
  *
- * Owns which annotations a reader sees. Those become part of the page; all others are taken away, so that nothing reads
- * or paints them.
+ * Owns which annotations a reader sees. Those become part of the page; all others are removed, so that they are neither
+ * read nor rendered.
  */
 import type { HiddenTally } from '../findings.ts'
 import { readBytes, readText, withName } from './marks.ts'
 import type { Pdfium } from './pdfium.ts'
 
-/** Annotations whose text stands on the page (fpdf_annot.h): typed notes, stamps, form fields. */
+/** Annotations whose text is on the page (fpdf_annot.h): typed notes, stamps, form fields. */
 const [freeText, stamp, fileAttachment, widget] = [3, 13, 17, 20]
 const typed = new Set([freeText, stamp, widget])
-/** Links and the windows of notes, which every page may have: they show no text of their own. */
+/** Links and note pop-ups, which any page may have: they show no text of their own. */
 const plain = new Set([2, 16])
 
-/** Flags that keep an annotation from the screen (PDF 1.7, table 165): invisible, hidden, no view. */
+/** Flags that keep an annotation off the screen (PDF 1.7, table 165): invisible, hidden, no view. */
 const unseenFlags = 1 | 2 | 32
 
-/** The normal appearance (fpdf_annot.h), and what FPDFPage_Flatten (fpdf_flatten.h) takes and answers. */
+/** The normal appearance (fpdf_annot.h), and the argument and result of FPDFPage_Flatten (fpdf_flatten.h). */
 const [normalAppearance, normalDisplay, isFlat] = [0, 0, 1]
 
-/** The kinds of a page's annotations, in their order. */
+/** The annotation types of a page, in order. */
 export function annotationKinds(pdfium: Pdfium, page: number): number[] {
   return Array.from({ length: Math.max(0, pdfium.FPDFPage_GetAnnotCount(page)) }, (_, index) =>
     onAnnotation(pdfium, page, index, (annotation) => pdfium.FPDFAnnot_GetSubtype(annotation)),
   )
 }
 
-/** The indexes of those that hang a file on the page, as a paper clip. */
+/** The indexes of file attachment annotations (paper clips). */
 export function fileAnnotations(kinds: number[]): number[] {
   return kinds.flatMap((kind, index) => (kind === fileAttachment ? index : []))
 }
 
 /**
- * Makes what is typed onto a page a part of it, and records what is typed and not shown. True when the page has changed
- * and has to be loaded anew.
+ * Makes text typed onto a page part of it, and records typed text that is not shown. Returns true if the page changed
+ * and must be reloaded.
  */
 export function mergeAnnotations(
   pdfium: Pdfium,
@@ -51,7 +51,7 @@ export function mergeAnnotations(
   return pdfium.FPDFPage_Flatten(page, normalDisplay) === isFlat
 }
 
-/** Draws what has no drawing yet, as readers do; false when the annotation is not shown. */
+/** Creates a missing appearance, as readers do. Returns false if the annotation is not shown. */
 function prepare(pdfium: Pdfium, page: number, index: number, pageNumber: number, tally: HiddenTally): boolean {
   return onAnnotation(pdfium, page, index, (annotation) => {
     if (pdfium.FPDFAnnot_GetFlags(annotation) & unseenFlags) {
@@ -66,10 +66,10 @@ function prepare(pdfium: Pdfium, page: number, index: number, pageNumber: number
   })
 }
 
-/** Looked at on a page, which has a few: more are made to waste time. */
+/** The maximum number of links read per page. Pages have a few; a page with more is an attack. */
 const linksMax = 200
 
-/** Where the links of a page lead, one a line. */
+/** The link targets of a page, one per line. */
 export function linkTargets(pdfium: Pdfium, document: number, page: number): string {
   const count = Math.min(linksMax, pdfium.FPDFPage_GetAnnotCount(page))
   const targets = Array.from({ length: Math.max(0, count) }, (_, index) =>
@@ -92,7 +92,7 @@ export function linkTargets(pdfium: Pdfium, document: number, page: number): str
   return targets.join('\n')
 }
 
-/** Lends an annotation to `work`. */
+/** Opens an annotation for `work` and closes it afterwards. */
 export function onAnnotation<T>(pdfium: Pdfium, page: number, index: number, work: (annotation: number) => T): T {
   const annotation = pdfium.FPDFPage_GetAnnot(page, index)
   const result = work(annotation)
@@ -100,7 +100,7 @@ export function onAnnotation<T>(pdfium: Pdfium, page: number, index: number, wor
   return result
 }
 
-/** What is typed into a field or note. */
+/** The text typed into a field or note. */
 function valueOf(pdfium: Pdfium, annotation: number): string {
   const read = (key: string) =>
     withName(pdfium, key, (name) =>

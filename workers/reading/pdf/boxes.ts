@@ -1,20 +1,23 @@
-/** Where letters and words are on a page. Pure. */
+/** Positions of letters and words on a page. Pure. */
 
-/** In points from the top left corner of the shown page, y downwards. */
+/** In points from the top left corner of the page as shown, y downwards. */
 export type Box = { left: number; top: number; right: number; bottom: number }
 
 /**
- * One character; without `text`, a part of the one before. `mark`: it belongs to a letter. `points` is its size as shown,
- * `angle` is in radians, counter-clockwise, 0 for upright text.
+ * One character, or, without `text`, a part of the previous one. `mark`: combines with a letter. `points` is the size
+ * as shown. `angle` is in radians, counter-clockwise, 0 for upright text.
  */
 export type Glyph = Box & { text: string; letter: boolean; mark: boolean; points: number; angle: number }
 
 /** Words in sequence at one height without a wide gap. */
 export type Segment = Box & { text: string; em: number }
 
-/** Glyphs share a height when they overlap by this part of the smaller height, as bold, small and raised ones do. */
+/**
+ * Glyphs are at one height if they overlap by this share of the smaller height. This includes bold, small and raised
+ * glyphs.
+ */
 const overlapMin = 0.5
-/** The smallest box around boxes. */
+/** The smallest box that contains these boxes. */
 export function bounds(boxes: Box[]): Box {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
   for (const { left, top, right, bottom } of boxes) {
@@ -28,7 +31,7 @@ export function bounds(boxes: Box[]): Box {
 
 type Span = { top: number; bottom: number }
 
-/** Whether two boxes are at one height. */
+/** Whether two boxes are at the same height. */
 export function sharesHeight(one: Span, other: Span): boolean {
   const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
   return shared > overlapMin * Math.min(one.bottom - one.top, other.bottom - other.top)

@@ -1,38 +1,41 @@
 /**
- * What the glyphs of a document stand for.
+ * Maps the glyphs of a document to characters.
  *
- * Owns code points and their kinds. Where a font maps no code point to a glyph, glyph-names.ts knows its name.
+ * Owns code points and their kinds. If a font maps a glyph to no code point, glyph-names.ts looks up its name.
  */
 import { GlyphNames } from './glyph-names.ts'
 import type { Pdfium } from './pdfium.ts'
 import { lettersOfFont } from './font-letters.ts'
 import { headVowel, isDevanagari, isPainted, vowelBefore } from './scripts/syllables.ts'
 
-/** The text that a glyph stands for, mostly one letter, and its kind. `mark`: it belongs to a letter. */
+/** The text of a glyph, usually one letter, and its kind. `mark`: combines with a letter. */
 export type Character = { text: string; letter: boolean; digit: boolean; latin: boolean; mark: boolean }
 
-/** What PDFium writes for a hyphen that ends a line. */
+/** The code that PDFium writes for a hyphen at the end of a line. */
 const hyphenCode = 2
 
-/** A code between these is hardly an unknown glyph's: fonts without names keep to ASCII. */
+/** A code in this range is rarely that of an unmapped glyph: fonts without glyph names keep to ASCII. */
 const [asciiFrom, asciiTo] = [32, 126]
 
 /** The scripts from Hebrew to Khmer. */
 const [complexFrom, complexTo] = [0x590, 0x1800]
 
-/** More than a syllable has. */
+/** More code points than a syllable has. */
 const glyphCodesMax = 8
 
 /** The characters of one open document. */
 export class Characters {
   readonly #pdfium: Pdfium
   readonly #names: GlyphNames
-  /** By code point or name: a document has few, and a pattern costs more than all calls for a glyph. */
+  /**
+   * By code point or name. A document has few, and matching a pattern for each glyph would cost more than all other
+   * calls for it.
+   */
   readonly #known = new Map<number | string, Character>()
 
-  /** The fonts in which the document has shown a script whose letters are painted in several glyphs. */
+  /** The fonts in which the document has shown a script that paints one letter with several glyphs. */
   readonly #complexFonts = new Set<number>()
-  /** The letters of those of them that leave a part of a syllable without a code point. */
+  /** For those of these fonts that give a part of a syllable no code point: code points by glyph. */
   readonly #fontLetters = new Map<number, Map<number, number>>()
 
   constructor(pdfium: Pdfium, document: number) {
@@ -40,7 +43,7 @@ export class Characters {
     this.#names = new GlyphNames(pdfium, document)
   }
 
-  /** What stands at this index of a page's text; null when no glyph of the page does. */
+  /** Returns the character at this index of a page's text; null if no glyph of the page paints it. */
   at(textPage: number, index: number): Character | null {
     const pdfium = this.#pdfium
     if (pdfium.FPDFText_IsGenerated(textPage, index) === 1) return null
@@ -64,37 +67,38 @@ export class Characters {
     return this.#remember(code, /\s/.test(plain) ? ' ' : plain)
   }
 
-  /** The letters that a glyph without a code point stands for; '' for a part of its neighbour, null where nothing tells. */
+  /** The letters of a glyph without a code point; '' for a part of its neighbour, null if unknown. */
   #namedLetters(textPage: number, index: number, code: number): string | null {
     const pdfium = this.#pdfium
     if (pdfium.FPDFText_HasUnicodeMapError(textPage, index) !== 1) return null
     const object = pdfium.FPDFText_GetTextObject(textPage, index)
     const font = pdfium.FPDFTextObj_GetFont(object)
-    // One of the glyphs that paint a syllable holds its letters, and the number of another says nothing.
+    // One glyph of a syllable maps to its letters; the codes of the other glyphs are meaningless.
     const next = pdfium.FPDFText_GetUnicode(textPage, index + 1)
     if (next >= complexFrom && next < complexTo && this.#fontAt(textPage, index + 1) === font)
       this.#complexFonts.add(font)
     if (this.#complexFonts.has(font)) return this.#partOf(textPage, index, font, code)
-    // A ligature stands among letters of its font, an icon by itself: spare most documents the search for names.
+    // A ligature is next to letters of the same font, whereas an icon is alone. This avoids the search for names in
+    // most documents.
     const isBeside = (step: number): boolean => pdfium.FPDFText_GetTextObject(textPage, index + step) === object
     return isBeside(-1) || isBeside(1) ? this.#names.lettersOf(font, code) : null
   }
 
-  /** What a part of a syllable says by itself, by its font's own table; '' where a neighbour says it. */
+  /** Returns the letters of a part of a syllable from its font's character table; '' if a neighbour has them. */
   #partOf(textPage: number, index: number, font: number, glyph: number): string {
     const letters = this.#fontLetters.getOrInsertComputed(font, () => lettersOfFont(this.#pdfium, font))
     const code = letters.get(glyph)
     if (code !== undefined && !isDevanagari(code)) return String.fromCodePoint(code)
     const next = this.#glyphAt(textPage, index + 1)
     if (code !== undefined && code !== vowelBefore) return String.fromCodePoint(code)
-    // A form of the vowel I, which is painted before its letter.
+    // A form of the vowel I, which is painted before its consonant.
     const isPart = this.#pdfium.FPDFText_HasUnicodeMapError(textPage, index + 1) === 1
     const head = isPart ? letters.get(next[0]!) : next[0]
     const isBare = isDevanagari(head ?? 0) && !next.includes(vowelBefore)
     return isBare ? headVowel : ''
   }
 
-  /** The code points that one glyph stands for, from this index on. */
+  /** The code points of one glyph, from this index on. */
   #glyphAt(textPage: number, index: number): number[] {
     const pdfium = this.#pdfium
     const codes: number[] = []
@@ -113,8 +117,8 @@ export class Characters {
   }
 
   /**
-   * A letter of Devanagari as it is painted: a program tells the characters of a syllable for one of its glyphs, and the
-   * same ones wherever it paints that glyph. Null for one that this glyph does not paint here.
+   * Returns a Devanagari letter as painted; null if this glyph does not paint it here. Programs assign the characters
+   * of a syllable to one of its glyphs, and the same characters wherever that glyph is painted.
    */
   #painted(textPage: number, index: number, code: number): string | null {
     const isOne = (at: number): boolean => this.#boxAt(textPage, at) === this.#boxAt(textPage, index)
@@ -135,7 +139,7 @@ export class Characters {
   }
 }
 
-/** The kind of a text. */
+/** Classifies a text. */
 export function characterOf(text: string): Character {
   const is = (pattern: RegExp): boolean => pattern.test(text)
   const letter = is(/\p{L}/u)

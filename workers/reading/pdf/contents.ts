@@ -1,7 +1,7 @@
 /**
- * Takes out of a PDF what its pages do not show: the files attached to it, and the data of its XFA form.
+ * Extracts what the pages of a PDF do not show: attached files, and the data of its XFA form.
  *
- * Owns their size limit. Decides nothing about them, and executes nothing.
+ * Owns the size limit of both. Does not decide whether they are used, and executes nothing.
  */
 import type { ResumeSizes } from '../../tasks.ts'
 import { ReadingError } from '../reading.ts'
@@ -10,7 +10,7 @@ import { readBytes } from './marks.ts'
 import { type Attachment, onPage, withDocument } from './pdf.ts'
 import type { Pdfium } from './pdfium.ts'
 
-/** Returns the file at this place; null if it has no content. Throws RESUME_TOO_LARGE, and like `readPdf`. */
+/** Returns the file at this place; null if it has no content. Throws RESUME_TOO_LARGE, and the errors of `readPdf`. */
 export function readAttachment(
   bytes: Uint8Array,
   { page, index }: Attachment,
@@ -26,17 +26,19 @@ export function readAttachment(
   })
 }
 
-/** XFA 3.3 names ten packets. PDFium collects all of them for each call, so a file of a million would never end. */
+/**
+ * XFA 3.3 defines ten packets. PDFium collects all packets on each call, so a file with a million would never finish.
+ */
 const packetsMax = 32
 
 /**
- * Returns the element `datasets` of the document's XFA form (XFA 3.3, chapter 4): what is typed into its fields. Null
- * where there is none. Throws like `readAttachment`.
+ * Returns the element `datasets` of the document's XFA form (XFA 3.3, chapter 4), which contains the values of its
+ * fields. Null if there is none. Throws the errors of `readAttachment`.
  */
 export function readFormData(bytes: Uint8Array, packets: number, sizes: ResumeSizes): Promise<string | null> {
   return withDocument(bytes, (pdfium, document) => {
     for (let index = 0; index < Math.min(packets, packetsMax); index++) {
-      // The parts of a form are packets with names, or one packet without.
+      // A form consists of named packets, or of one packet without a name.
       if (!['', 'datasets'].includes(packetName(pdfium, document, index))) continue
       const content = contentOf(pdfium, sizes, (...into) => pdfium.FPDF_GetXFAPacketContent(document, index, ...into))
       const data = content && datasetsIn(content.toString('utf8'))
@@ -65,7 +67,7 @@ function datasetsIn(xml: string): string | null {
 
 type ReadInto = (at: number, bytes: number, neededAt: number) => number
 
-/** PDFium writes a stream only into a buffer of exactly its size, so the first call gets the size. */
+/** PDFium writes a stream only into a buffer of exactly its size, so the first call asks for the size. */
 function contentOf(pdfium: Pdfium, { unpackedBytes }: ResumeSizes, readInto: ReadInto): Buffer | null {
   const size = withSpace(pdfium, 4, (at) => (readInto(0, 0, at) ? new Uint32Array(pdfium.memory.buffer, at, 1)[0]! : 0))
   if (size === 0) return null

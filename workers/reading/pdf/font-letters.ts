@@ -1,15 +1,15 @@
 /**
- * The letters that an embedded font itself knows for its glyphs: some programs tell a PDF no character for a glyph that
- * is painted as a part of a syllable.
+ * Reads the character table of an embedded font: some programs give no character for a glyph that is part of a
+ * syllable.
  *
- * Owns the table of characters in a font file (OpenType, `cmap`, formats 4 and 12).
+ * Owns the format of that table (OpenType, `cmap`, formats 4 and 12).
  */
 import type { Pdfium } from './pdfium.ts'
 
-/** A larger font is no subset, and the copy would take memory. */
+/** A larger font is not a subset, and copying it would take too much memory. */
 const fontBytesMax = 4 * 1024 * 1024
 
-/** Code points by glyph; empty for a font without a readable table. */
+/** Returns code points by glyph; empty for a font without a readable table. */
 export function lettersOfFont(pdfium: Pdfium, font: number): Map<number, number> {
   const size = pdfium.malloc(4)
   const isKnown = pdfium.FPDFFont_GetFontData(font, 0, 0, size) === 1
@@ -22,7 +22,7 @@ export function lettersOfFont(pdfium: Pdfium, font: number): Map<number, number>
   try {
     return readTable(file)
   } catch {
-    return new Map() // a broken font reads beyond its end
+    return new Map() // a broken font makes the reader run past its end
   }
 }
 

@@ -1,11 +1,11 @@
 /**
- * The names that a document's fonts give to their glyphs: the ligatures of pdfTeX have no other sign of their letters.
+ * The glyph names in a document's fonts: nothing else gives the letters of pdfTeX's ligatures.
  *
- * Owns the search for encodings. PDFium hands out no font dictionaries, but writes them plainly into a copy.
+ * Owns the search for encodings. PDFium does not expose font dictionaries, but writes them uncompressed into a copy.
  */
 import type { Pdfium } from './pdfium.ts'
 
-/** A copy of a larger file could outgrow the heap; resumes set by TeX have a tenth of that. */
+/** A copy of a larger file could exceed the heap; resumes set by TeX are a tenth of this size. */
 const copyBytesMax = 4 * 1024 * 1024
 
 /** A font's name without the tag of its subset (PDF 1.7, 9.6.4). */
@@ -13,10 +13,10 @@ const baseFont = /\/BaseFont ?\/(?:[A-Z]{6}\+)?([^\s/<>[\]()]+)/
 const encodingReference = /\/Encoding ?(\d+) 0 R/
 const differences = /\/Differences ?\[([^\]]*)\]/
 
-/** Glyph codes of one font, with the letters that their names spell. */
+/** Glyph codes of one font, with the letters that the glyph names spell. */
 type Letters = Map<number, string>
 
-/** The named letters of one open document, looked for when first asked. */
+/** The named letters of one open document, searched on first use. */
 export class GlyphNames {
   readonly #pdfium: Pdfium
   readonly #document: number
@@ -27,7 +27,7 @@ export class GlyphNames {
     this.#document = document
   }
 
-  /** The letters that a glyph's name spells (`f_i`: fi); null when it spells none. `font`: PDFium's handle. */
+  /** Returns the letters that a glyph's name spells (`f_i`: fi); null if it spells none. `font`: PDFium's handle. */
   lettersOf(font: number, code: number): string | null {
     this.#byFont ??= namesIn(copyOf(this.#pdfium, this.#document))
     return this.#byFont.get(nameOf(this.#pdfium, font))?.get(code) ?? null
@@ -45,7 +45,7 @@ function nameOf(pdfium: Pdfium, font: number): string {
   return name.replace(/^[A-Z]{6}\+/, '')
 }
 
-/** The document's objects as PDFium writes them, none compressed together with others; '' when they are too long. */
+/** The document's objects as PDFium writes them, without object streams; '' if they are too long. */
 function copyOf(pdfium: Pdfium, document: number): string {
   const writer = pdfium.PDFiumExt_OpenFileWriter()
   pdfium.PDFiumExt_SaveAsCopy(document, writer)
@@ -61,7 +61,7 @@ function copyOf(pdfium: Pdfium, document: number): string {
   return copy
 }
 
-/** Fonts of one name are one font in several encodings, whose ligatures have codes of their own. */
+/** Fonts with the same name are one font in several encodings, whose ligatures have different codes. */
 function namesIn(copy: string): Map<string, Letters> {
   const encodings = new Map<string, Letters>()
   const fonts: { name: string; encoding: Letters | string }[] = []
@@ -81,7 +81,7 @@ function namesIn(copy: string): Map<string, Letters> {
   return byFont
 }
 
-/** Reads codes and names: each number is the code of the name behind it, and those that follow count on from there. */
+/** Reads codes and names: each number is the code of the next name, and the following names count up from there. */
 function lettersIn(listed: string): Letters {
   const letters: Letters = new Map()
   let code = 0
@@ -96,7 +96,10 @@ function lettersIn(listed: string): Letters {
   return letters
 }
 
-/** The letters of a ligature's name, as the Adobe Glyph List for New Fonts spells them; null when it is none. */
+/**
+ * The letters of a ligature's name as defined by the Adobe Glyph List for New Fonts; null if the name is not a
+ * ligature's.
+ */
 function spell(name: string): string | null {
   const parts = name.split('.')[0]!.split('_')
   const isLigature = parts.every((part) => /^(?:[A-Za-z]|ff[il]?|f[il])$/.test(part))

@@ -1,8 +1,8 @@
 /**
- * Reads the glyphs of one PDF page, upright as the page is shown, each with the reason why no reader sees it, if there
- * is one.
+ * Reads the glyphs of one PDF page, upright as the page is shown, each with the reason why it is hidden, if it is.
  *
- * Owns what PDFium tells of a glyph. visibility.ts decides by the painted page, and page-layout.ts owns the reading order.
+ * Owns PDFium's data about glyphs. visibility.ts decides from the rendered page, and page-layout.ts owns the reading
+ * order.
  */
 import type { HiddenReason } from '../findings.ts'
 import { type Replacement, Replaced } from './actual-text.ts'
@@ -17,7 +17,7 @@ import { readablePointsMin } from '../reading.ts'
 
 /** Text render modes that paint nothing (PDF 1.7, table 106): invisible, and clip only. */
 const unpaintedModes = new Set([3, 7])
-/** Modes that paint outlines only: their colour is the stroke's. */
+/** Modes that paint only outlines, in the stroke colour. */
 const strokeOnlyModes = new Set([1, 5])
 
 /** The loaded text of a page. `replacements`: by text object. */
@@ -47,7 +47,7 @@ export function readGlyphs(
   return judgeRuns(pdfium, page, { runs, size, paint })
 }
 
-/** The page's glyphs, those of each text object together. */
+/** The page's glyphs, grouped by text object. */
 function readRuns(reader: Reader, count: number): Run[] {
   const { pdfium, textPage, characters, replaced } = reader
   const runs: Run[] = []
@@ -68,7 +68,7 @@ function readRuns(reader: Reader, count: number): Run[] {
   return runs
 }
 
-/** Fonts draw both hyphens with one glyph, and TeX then names either; one that takes no room is not drawn. */
+/** Fonts draw both hyphens with one glyph, and TeX then uses either name. A hyphen without width is not drawn. */
 const softHyphen = '\u00ad'
 const softHyphenEms = 0.1
 
@@ -92,7 +92,7 @@ function readPaint({ pdfium, textPage, scratch }: Reader, index: number, object:
   const [, , c, d] = scratch.floats
   return {
     painted: !unpaintedModes.has(mode),
-    // A pattern has no colour: PDFium reports white, so letters filled with a gradient count as white.
+    // A pattern has no colour, so PDFium reports white for letters filled with a gradient.
     colour: [red!, green!, blue!],
     alpha: known ? alpha! : 255,
     embeddedFont: pdfium.FPDFFont_GetIsEmbedded(pdfium.FPDFTextObj_GetFont(object)) === 1,
@@ -102,7 +102,7 @@ function readPaint({ pdfium, textPage, scratch }: Reader, index: number, object:
 
 function readGlyph(reader: Reader, index: number, { text, letter, mark }: Character, { points }: TextPaint): Glyph {
   const { pdfium, textPage, scratch, frame } = reader
-  // PDFium counts clockwise.
+  // PDFium measures angles clockwise.
   const angle = -pdfium.FPDFText_GetCharAngle(textPage, index) - (frame.quarters * Math.PI) / 2
   pdfium.FPDFText_GetLooseCharBox(textPage, index, scratch.at)
   const { left, top, right, bottom } = toShown(frame, readBox(scratch))
@@ -110,7 +110,7 @@ function readGlyph(reader: Reader, index: number, { text, letter, mark }: Charac
   return { text: isHyphen ? '-' : text, letter, mark, left, top, right, bottom, points, angle }
 }
 
-/** What hides a glyph without a look at the painted page. */
+/** Returns why a glyph is hidden as far as this is known without the rendered page. */
 function whyHidden({ size }: Reader, glyph: Glyph, paint: TextPaint): HiddenReason | null {
   const x = (glyph.left + glyph.right) / 2
   const y = (glyph.top + glyph.bottom) / 2

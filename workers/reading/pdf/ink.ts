@@ -9,16 +9,16 @@ import type { Box } from './boxes.ts'
 export type Colour = [number, number, number]
 
 /**
- * A glyph to look for: the box of its line, the box of its ink, and its colour. `certain` says that its font draws it,
- * so that its own colour must be there.
+ * A glyph to look for: the box of its line, the box of its ink, and its colour. `certain`: its font draws it, so its
+ * colour must be present.
  */
 export type Ink = { line: Box; letter: Box; colour: Colour; certain: boolean }
 
 export type Lost = 'white_on_background' | 'covered'
 
 /**
- * Part of a page's pixels, in words of blue, green, red and an unused byte, or in bytes of grey; `left` and `top` say where
- * it begins. `unit`: times a pixel, it is such a word.
+ * Part of a page's pixels, in words of blue, green, red and an unused byte, or in bytes of grey. `left` and `top` are
+ * the position of the first pixel. `unit`: the factor from a pixel to such a word with the same grey in all channels.
  */
 export type Bitmap = PixelSize & {
   pixels: Uint32Array | Uint8Array
@@ -30,24 +30,25 @@ export type Bitmap = PixelSize & {
 }
 export type PixelSize = { width: number; height: number }
 
-/** Colour distances are counted in steps of 8 (of 256): a histogram of 32 costs little per glyph. */
+/** Colour distances are counted in steps of 8 (of 256), so that a glyph's histogram has only 32 entries. */
 const stepBits = 3
 const steps = 256 >> stepBits
 
-/** On paper, a colour closer than 24 (of 255) to the background does not stand out: #E8E8E8 on white. */
+/** On paper, a colour closer than 24 (of 255) to the background does not stand out, such as #E8E8E8 on white. */
 const contrastSteps = 24 >> stepBits
-/** Greys twice as far apart are of colours that are further apart than that: green alone is 0.59 of a grey. */
+/** Greys twice as far apart belong to colours that differ by more than that: green alone is 0.59 of a grey. */
 const greyContrastSteps = 2 * contrastSteps
 
 /**
- * The least share of a glyph's box that has another colour: the boldest letters leave more, white on visible text less.
+ * The minimum share of a glyph's box with another colour. The boldest letters leave more; white letters over visible
+ * text leave less.
  */
 const backgroundShareMin = 0.4
 
-/** How far around its line a glyph's background is looked for, in pixels. */
+/** How far around its line a glyph's background is searched, in pixels. */
 export const lineMargin = 1
 
-/** Ink must be this much nearer to its own colour than the background is; hairlines at 5 pt are. */
+/** A pixel counts as ink within this share of the distance from the background to its colour; hairlines at 5 pt do. */
 const inkNearness = 0.88
 
 /** A box in pixels of the page, `margin` wider on each side. */
@@ -60,7 +61,7 @@ export function pixelsOf(box: Box, scale: number, margin: number): Box {
   }
 }
 
-/** A box in pixels of the image, cut off at its edges. */
+/** A box in pixels of the image, clipped at its edges. */
 function pixelsWithin(image: Bitmap, box: Box, margin: number): Box {
   const { left, top, right, bottom } = pixelsOf(box, image.scale, margin)
   return {
@@ -72,20 +73,20 @@ function pixelsWithin(image: Bitmap, box: Box, margin: number): Box {
 }
 
 /**
- * Why a glyph does not stand out; null when it does: enough around it has another colour, and part of its own box has
- * its colour. What its neighbours paint into the box of the line says nothing about it.
+ * Returns why a glyph does not stand out; null if it does. It stands out if enough of its surroundings has another
+ * colour and part of its own box has its colour. Parts of its neighbours in the line box do not count.
  */
 export function whyLost(image: Bitmap, { line, letter, colour, certain }: Ink): Lost | null {
   return whyBelow(image, contrastSteps, { line, letter, colour, certain })
 }
 
-/** Whether a glyph stands out in an image of greys. Most do; only colours tell of the others. */
+/** Whether a glyph stands out in a grey image. Most do; the others need the colour image. */
 export function standsOut(image: Bitmap, { line, letter, colour, certain }: Ink): boolean {
   const grey = greyOf(colour)
   return whyBelow(image, greyContrastSteps, { line, letter, colour: [grey, grey, grey], certain }) === null
 }
 
-/** As PDFium mixes it (`FXRGB2GRAY`). */
+/** The grey that PDFium mixes (`FXRGB2GRAY`). */
 function greyOf([red, green, blue]: Colour): number {
   return (blue * 11 + green * 59 + red * 30) / 100
 }
@@ -99,7 +100,7 @@ function whyBelow(image: Bitmap, contrast: number, { line, letter, colour, certa
   return holdsInk(image, pixelsWithin(image, letter, 0), colour, background * inkNearness) ? null : 'covered'
 }
 
-/** Whether two images, of the same part of a page, differ in a box as much as a letter does from paper. */
+/** Whether two images of the same part of a page differ in a box as much as a letter differs from paper. */
 export function differs(one: Bitmap, other: Bitmap, box: Box): boolean {
   const { left, top, right, bottom } = pixelsWithin(one, box, 0)
   for (let y = top; y < bottom; y++) {
@@ -112,11 +113,11 @@ export function differs(one: Bitmap, other: Bitmap, box: Box): boolean {
 
 const coloursOf = (pixel: number): Colour => [(pixel >> 16) & 0xff, (pixel >> 8) & 0xff, pixel & 0xff]
 
-/** The distance of a box's background from a colour, in steps; null when too little of the box has another colour. */
+/** The distance of a box's background from a colour, in steps; null if too little of the box has another colour. */
 function backgroundOf(image: Bitmap, box: Box, colour: Colour, contrast: number): number | null {
   const corner = image.pixels[box.top * image.stride + box.left]!
   const plain = distance(corner * image.unit, colour)
-  // Most glyphs stand on plain paper: a pixel that more than half of the box equals settles both questions.
+  // Most glyphs are on plain paper: a pixel equal to more than half of the box answers both questions.
   if (plain >= contrast && fillsHalf(image, box, corner)) return plain
   const counts = countDistances(image, box, colour)
   let [total, apart, usual] = [0, 0, 0]
@@ -130,8 +131,8 @@ function backgroundOf(image: Bitmap, box: Box, colour: Colour, contrast: number)
 }
 
 /**
- * The same of a label that is lower than its line: the letter stands on another colour, which goes on above and below
- * it. Visible text over a hidden one leaves paper there.
+ * Returns the same for a label lower than its line: the letter is on another colour, which continues above and below
+ * it. Visible text over hidden text leaves paper there.
  */
 function labelOf(image: Bitmap, box: Box, colour: Colour, contrast: number): number | null {
   const isApart = (y: number): boolean => {
@@ -165,7 +166,7 @@ function countDistances(
   return counts
 }
 
-/** True when a pixel of the box is no further from a colour than so many steps. */
+/** Whether a pixel of the box is within this many steps of a colour. */
 function holdsInk({ pixels, unit, stride }: Bitmap, box: Box, colour: Colour, stepsMax: number): boolean {
   for (let y = box.top; y < box.bottom; y++) {
     for (let at = y * stride + box.left; at < y * stride + box.right; at++) {

@@ -1,11 +1,11 @@
 /**
- * The marks of a page's objects (PDF 1.7, 14.6): layers that they stand on, and texts that replace them.
+ * The marks of a page's objects (PDF 1.7, 14.6): their layers, and their replacement texts.
  *
- * Owns how PDFium hands out names and texts.
+ * Owns how PDFium returns names and texts.
  */
 import type { Pdfium } from './pdfium.ts'
 
-/** A text is read up to this length; names and replaced words are far shorter. */
+/** The maximum length of a text; names and replaced words are far shorter. */
 const textBytesMax = 64 * 1024
 
 /** The marks of an object, from the outermost to the innermost. */
@@ -14,19 +14,19 @@ export function marksOf(pdfium: Pdfium, object: number): number[] {
   return Array.from({ length: count }, (_, index) => pdfium.FPDFPageObj_GetMark(object, index))
 }
 
-/** What kind of mark it is: `OC` for a layer, `Span` for some text. */
+/** The type of a mark: `OC` for a layer, `Span` for some text. */
 export function nameOf(pdfium: Pdfium, mark: number): string {
   return readText(pdfium, (buffer, size, needed) => pdfium.FPDFPageObjMark_GetName(mark, buffer, size, needed)) ?? ''
 }
 
 type ReadInto = (buffer: number, bytes: number, neededAt: number) => number
 
-/** The UTF-16 text, zero at its end, that PDFium writes; null when there is none. */
+/** The zero-terminated UTF-16 text that PDFium writes; null if there is none. */
 export function readText(pdfium: Pdfium, readInto: ReadInto): string | null {
   return readBytes(pdfium, readInto)?.toString('utf16le').replace(/\0$/, '') ?? null
 }
 
-/** The bytes that PDFium writes; null when there are none. */
+/** The bytes that PDFium writes; null if there are none. */
 export function readBytes(pdfium: Pdfium, readInto: ReadInto): Buffer | null {
   const at = pdfium.malloc(4 + textBytesMax)
   if (!at) throw new Error('no memory could be allocated for a text')
@@ -37,12 +37,12 @@ export function readBytes(pdfium: Pdfium, readInto: ReadInto): Buffer | null {
   return bytes
 }
 
-/** Lends the address of a name, as C writes it. */
+/** Calls `work` with the address of a name as a C string. */
 export function withName<T>(pdfium: Pdfium, name: string, work: (at: number) => T): T {
   return withBytes(pdfium, Buffer.from(`${name}\0`), work)
 }
 
-/** Lends the address of these bytes in PDFium's memory. */
+/** Calls `work` with the address of a copy of these bytes in PDFium's memory. */
 export function withBytes<T>(pdfium: Pdfium, bytes: Uint8Array, work: (at: number) => T): T {
   const at = pdfium.malloc(bytes.length)
   if (!at) throw new Error('no memory could be allocated for a text')

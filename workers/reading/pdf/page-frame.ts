@@ -1,14 +1,14 @@
 /**
- * Where things are on a page as it is shown: cut to its visible box, and turned.
+ * Positions on a page as shown: cropped to its visible box, and rotated.
  *
- * Owns the two systems of coordinates; everything else counts from the top left corner of the shown page.
+ * Owns the two coordinate systems; all other modules measure from the top left corner of the page as shown.
  */
 import type { PixelSize } from './ink.ts'
 import type { Box } from './boxes.ts'
 import type { Pdfium } from './pdfium.ts'
 import type { Scratch } from './scratch.ts'
 
-/** The page as shown: its visible box in page space, and its rotation (quarters, clockwise). */
+/** The page as shown: its visible box in page space, and its rotation (clockwise quarter turns). */
 export type Frame = Box & { quarters: number }
 
 /** FS_RECTF: left, top, right, bottom as floats; y grows upwards. */

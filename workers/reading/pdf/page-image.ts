@@ -1,11 +1,11 @@
 /**
- * Paints a page, to test which of its glyphs a reader sees.
+ * Renders a page to test which of its glyphs a reader sees.
  *
- * Owns PDFium's bitmap; ink.ts judges its pixels. They answer for every way of hiding at once: white on white, dark on
- * dark, under a picture, clipped away, almost transparent.
- * Painted is the area in which letters stand, without the pictures beside them, and nothing of a page without letters.
- * Less would not do: a font may draw nothing for a letter, or for one of two codes of it, and no box or colour tells.
- * What is painted later may cover any letter, through a clip, a mask, a blend mode or a glyph of any shape.
+ * Owns PDFium's bitmap; ink.ts judges its pixels. One rendering covers every way of hiding text: white on white, dark
+ * on dark, under a picture, clipped, almost transparent. It includes the area of the letters without pictures
+ * elsewhere; a page without letters is not rendered. Boxes and colours are not enough: a font may draw nothing for a
+ * letter or for one of its codes, and later objects may cover any letter through a clip, a mask, a blend mode or a
+ * glyph of any shape.
  */
 import { type Bitmap, differs, type Ink, lineMargin, type Lost, type PixelSize, pixelsOf } from './ink.ts'
 import { standsOut, whyLost } from './ink.ts'
@@ -13,18 +13,20 @@ import type { Box } from './boxes.ts'
 import { withoutPicturesBeside } from './pictures.ts'
 import type { Pdfium } from './pdfium.ts'
 
-/** One pixel per point shows stems of 5 pt type as grey; an A0 sheet (8 million pixels, 32 MB) still fits the heap. */
+/**
+ * One pixel per point shows stems of 5 pt type as grey; an A0 sheet (8 million pixels, 32 MB) still fits into the heap.
+ */
 const pixelsMax = 8_000_000
 
-/** How far a picture and the pixels that are looked at around a letter reach beyond their boxes together, in pixels. */
+/** How far a picture and the inspected pixels around a letter extend beyond their boxes together, in pixels. */
 const edgeMax = lineMargin + 3
 
-/** Formats of PDFium's bitmaps (fpdfview.h): a byte of grey a pixel, or four of blue, green, red and nothing. */
+/** PDFium's bitmap formats (fpdfview.h): one byte of grey per pixel, or four of blue, green, red and an unused byte. */
 const [grey, colours] = [1, 3]
 
 /**
- * Paints the page in grey, as shown on white paper, and tells which glyphs certainly stand out. It costs two thirds of
- * colours, and settles nearly all.
+ * Renders the page in grey, as shown on white paper, and returns which glyphs certainly stand out. This is cheaper than
+ * colour and decides nearly all glyphs.
  */
 export function findStanding(pdfium: Pdfium, page: number, shown: PixelSize, inks: Ink[]): boolean[] {
   return painting(pdfium, page, { shown, boxes: boxesOf(inks), format: grey }, (image) =>
@@ -32,7 +34,7 @@ export function findStanding(pdfium: Pdfium, page: number, shown: PixelSize, ink
   )
 }
 
-/** Paints the page in colours, and tells why a glyph does not stand out; null for those that do. */
+/** Renders the page in colour and returns why each glyph does not stand out; null for those that do. */
 export function findLost(pdfium: Pdfium, page: number, shown: PixelSize, inks: Ink[]): (Lost | null)[] {
   return painting(pdfium, page, { shown, boxes: boxesOf(inks), format: colours }, (image) =>
     inks.map((ink) => whyLost(image, ink)),
@@ -59,7 +61,7 @@ export function findChanged(
   return changed
 }
 
-/** Lends what is painted of the page around these boxes. */
+/** Renders the page around these boxes and calls `work` with the image. */
 function painting<T>(
   pdfium: Pdfium,
   page: number,
@@ -69,7 +71,7 @@ function painting<T>(
   const scale = Math.min(1, Math.sqrt(pixelsMax / (shown.width * shown.height)))
   const width = Math.max(1, Math.round(shown.width * scale))
   const height = Math.max(1, Math.round(shown.height * scale))
-  // Most of a page's cost is its pixels, so the margins and the empty rest of a short page stay unpainted.
+  // The cost is mainly the number of pixels, so margins and the empty rest of a short page are not rendered.
   const area = areaOf(boxes, scale, width, height)
   const bitmap = pdfium.FPDFBitmap_CreateEx(area.width, area.height, format, 0, 0)
   if (!bitmap) throw new Error('no memory could be allocated for a page')
@@ -80,14 +82,14 @@ function painting<T>(
   const [PixelArray, unit] = format === grey ? [Uint8Array, 0x010101] : [Uint32Array, 1]
   const stride = pdfium.FPDFBitmap_GetStride(bitmap) / PixelArray.BYTES_PER_ELEMENT
   const start = pdfium.FPDFBitmap_GetBuffer(bitmap)
-  // Read in place: nothing calls PDFium, and so nothing moves its memory, before the last glyph is judged.
+  // Read in place: PDFium is not called, so its memory does not move, until the last glyph is judged.
   const pixels = new PixelArray(pdfium.memory.buffer, start, stride * area.height)
   const found = look({ ...area, pixels, unit, stride, scale })
   pdfium.FPDFBitmap_Destroy(bitmap)
   return found
 }
 
-/** The part of a page of `width` by `height` pixels that holds these boxes; at least one pixel. */
+/** The part of a page of `width` by `height` pixels that contains these boxes; at least one pixel. */
 function areaOf(boxes: Box[], scale: number, width: number, height: number): PixelSize & { left: number; top: number } {
   const all: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
   for (const box of boxes) widen(all, box)

@@ -1,7 +1,7 @@
 /**
- * Lays out a page's glyphs as text in reading order, column by column, with its lines and paragraphs.
+ * Lays out a page's glyphs as text in reading order, column by column, with lines and paragraphs.
  *
- * Pure. The order of the content stream is only a hint, since a generator may paint in any order.
+ * Pure. The order of the content stream is only a hint, since programs may paint in any order.
  */
 import { joinAccents } from './words/accents.ts'
 import { readRows } from './columns/columns.ts'
@@ -12,13 +12,13 @@ import { runsFromRight } from './scripts/bidi.ts'
 import { composeSyllables } from './scripts/syllables.ts'
 import { runningDown } from './scripts/vertical.ts'
 
-/** Text within this angle has the same direction: scanners and rounding tilt it a little. */
+/** Text within this angle has the same direction: scanning and rounding tilt it slightly. */
 const directionRadians = Math.PI / 36
 
-/** Lines further apart than this times the usual distance start a paragraph. */
+/** Lines further apart than this factor times the usual distance start a paragraph. */
 const paragraphPitch = 1.35
 
-/** The text of a page: upright text first, then rotated text, each direction on its own. */
+/** The text of a page: upright text first, then rotated text, each direction separately. */
 export function layOut(glyphs: Glyph[]): string {
   const down = runningDown(glyphs)
   const directions = Map.groupBy(glyphs, (glyph) => {
@@ -33,14 +33,14 @@ export function layOut(glyphs: Glyph[]): string {
     .join('\n\n')
 }
 
-/** Rotates the page about its corner so that text of this direction runs to the right. */
+/** Rotates the page about its corner so that text in this direction runs to the right. */
 function turnUpright(glyph: Glyph, angle: number): Glyph {
   if (angle === 0) return glyph
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const [x, y] = [(glyph.left + glyph.right) / 2, (glyph.top + glyph.bottom) / 2]
   const [middle, height] = [x * cos - y * sin, x * sin + y * cos]
   const [wide, high] = [(glyph.right - glyph.left) / 2, (glyph.bottom - glyph.top) / 2]
-  // A box keeps the lengths of its sides under quarter turns; in between this is an estimate.
+  // A box keeps its side lengths under quarter turns; for angles between, this is an estimate.
   const [halfWidth, halfHeight] = Math.abs(cos) > Math.SQRT1_2 ? [wide, high] : [high, wide]
   const box: Box = {
     left: middle - halfWidth,
@@ -51,7 +51,7 @@ function turnUpright(glyph: Glyph, angle: number): Glyph {
   return { ...glyph, ...box }
 }
 
-/** Where lines run from the right, so do columns, margins and the cells of a table. */
+/** On a page of right-to-left lines, columns, margins and table cells run from right to left as well. */
 function mirrored(glyph: Glyph): Glyph {
   return { ...glyph, left: -glyph.right, right: -glyph.left }
 }

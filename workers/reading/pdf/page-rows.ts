@@ -1,7 +1,8 @@
 /**
- * Groups a page's glyphs into rows: segments side by side at one height.
+ * Groups a page's glyphs into rows: segments next to each other at one height.
  *
- * Pure. Owns heights; segments.ts owns letters and spaces, and columns/columns.ts which segments belong to one column.
+ * Pure. Owns heights; segments.ts owns letters and spaces, and columns/columns.ts decides which segments belong to one
+ * column.
  */
 import { bounds, type Glyph, type Segment, sharesHeight } from './boxes.ts'
 import { spaceEms } from './words/gaps.ts'
@@ -10,17 +11,17 @@ import { toSegments } from './segments.ts'
 /** Segments at one height, from left to right. */
 export type Row = { segments: Segment[]; top: number; bottom: number; em: number }
 
-/** What the content stream paints apart is one segment up to this gap; columns that nearly touch are wider apart. */
+/** Separately painted text is one segment up to this gap; columns that nearly touch are further apart. */
 const joinEms = 0.25
-/** A row that begins something new stands this many ems below the one above. */
+/** A row that starts something new is this many ems below the row above. */
 const farEms = 1.5
 
-/** No page has as many segments side by side; one that does is made to waste time. */
+/** No real page has this many segments in a row; one that does is an attack. */
 const rowSegmentsMax = 200
 
 /**
- * Groups glyphs into rows, from top to bottom. The glyphs are all upright and in the order of the content stream.
- * `fromRight`: they are those of a mirrored page, whose lines run from right to left.
+ * Groups glyphs into rows, from top to bottom. The glyphs are all upright and in content stream order. `fromRight`: the
+ * page is mirrored, because its lines run from right to left.
  */
 export function toRows(glyphs: Glyph[], fromRight: boolean): Row[] {
   const segments = toSegments(glyphs, fromRight)
@@ -52,12 +53,12 @@ function mergeNear(segments: Segment[]): Segment[] {
   return merged
 }
 
-/** Whether a row stands apart from the one above, as a foot or the next section does. */
+/** Whether a row is set apart from the row above, like a footer or the next section. */
 export function isFarBelow(row: Row, above: Row): boolean {
   return row.top - above.bottom > row.em * farEms
 }
 
-/** Two lines beside a tall heading share its height, but one is above the other. */
+/** Two lines beside a tall heading overlap its height, but one is above the other. */
 function isBeside(segment: Segment, row: Row): boolean {
   return sharesHeight(row, segment) && !row.segments.some((other) => covers(other, segment))
 }

@@ -1,8 +1,8 @@
 /**
- * Reads the visible text of a PDF: opens the document, collects each page's glyphs, and leaves out what no reader sees.
+ * Reads the visible text of a PDF: opens the document, collects each page's glyphs, and leaves out hidden text.
  *
- * Owns PDFium's documents and pages. glyphs.ts decides what is visible on a page, and page-layout.ts the reading order.
- * Never executes anything in the document. contents.ts takes out what no page shows.
+ * Owns PDFium's documents and pages. glyphs.ts decides what is visible on a page, page-layout.ts the reading order, and
+ * contents.ts extracts what pages do not show. Never executes anything in the document.
  */
 import { loadText } from './actual-text.ts'
 import { annotationKinds, fileAnnotations, linkTargets, mergeAnnotations } from './annotations.ts'
@@ -17,18 +17,18 @@ import { findingOf } from '../../findings.ts'
 import type { IntegrityFinding, ParseResumeTask } from '../../tasks.ts'
 import { checkDeadline, joinPages, lettersIn, type Reading, ReadingError } from '../reading.ts'
 
-/** A page set in 3 pt type holds some 25,000 characters; a page with more than this is made for machines. */
+/** A page set in 3 pt type holds about 25,000 characters; a page with more than this limit is not made for readers. */
 const pageGlyphsMax = 100_000
 
-/** A portfolio lists a resume among its letters, certificates and works, in the order of their names. */
+/** A portfolio lists a resume among letters, certificates and work samples, ordered by name. */
 const attachmentsMax = 20
 
 /** FPDF_GetLastError (fpdfview.h): a password is needed, or the security handler is unknown. */
 const passwordErrors = new Set([4, 5])
 
 /**
- * What a page shows. `layer`: its clear text, which nothing paints. `pictures`: the share of it that pictures take; null
- * for a page of text, and for an empty one.
+ * The content of a page. `layer`: its transparent text that nothing else shows. `pictures`: the share of the page that
+ * pictures cover; null for a page of text and for an empty page.
  */
 export type PdfPage = { text: string; layer: string; pictures: number | null }
 /** The place of an attached file: in the document's list, or among the annotations of a page. */
@@ -39,27 +39,31 @@ export type PdfReading = Reading & { byPage: PdfPage[]; attachments: Attachment[
 type PdfTerms = Pick<ParseResumeTask, 'sizes' | 'deadlineAt'>
 
 /**
- * Reads a PDF. Throws ReadingError RESUME_ENCRYPTED, RESUME_CORRUPTED, RESUME_TOO_LARGE, and RESUME_PARSE_FAILED when
- * the deadline passes, or when PDFium crashes or outgrows its memory.
+ * Reads a PDF. Throws ReadingError RESUME_ENCRYPTED, RESUME_CORRUPTED, RESUME_TOO_LARGE, and RESUME_PARSE_FAILED if the
+ * deadline passes, or if PDFium crashes or exceeds its memory limit.
  */
 export async function readPdf(bytes: Uint8Array, terms: PdfTerms): Promise<PdfReading> {
   const limit: PaintLimit = { from: Infinity }
   const read = () => withDocument(bytes, (pdfium, document) => readPages(pdfium, document, terms, limit))
   return read().catch((cause: unknown) => {
-    // PDFium ended while it painted a page. Once more only: each try leaves an instance's memory behind.
+    // PDFium crashed while it rendered a page. Retries once only, because each attempt leaves an instance's memory
+    // behind.
     if (limit.from < Infinity) return read()
     throw cause
   })
 }
 
-/** From this page on, none is painted. */
+/** Pages from this one on are not rendered. */
 type PaintLimit = { from: number }
 
-/** Paints a page until PDFium is refused memory, and holds the limit at it meanwhile: PDFium may not survive that. */
+/**
+ * Renders pages until PDFium is refused memory. Limits rendering to the pages before the current one meanwhile, because
+ * PDFium may not survive a refusal.
+ */
 class Painter {
   readonly #limit: PaintLimit
   readonly #index: number
-  /** Whether all that was asked for has been painted. */
+  /** Whether all requested pages have been rendered. */
   isComplete = true
 
   constructor(limit: PaintLimit, index: number) {
@@ -79,7 +83,7 @@ class Painter {
   }
 }
 
-/** Lends a document to `work`, which must be synchronous. Throws like `readPdf`. */
+/** Opens a document for `work`, which must be synchronous. Throws the errors of `readPdf`. */
 export async function withDocument<T>(bytes: Uint8Array, work: (pdfium: Pdfium, document: number) => T): Promise<T> {
   try {
     return await withPdfium((pdfium) => openDocument(pdfium, bytes, work))
@@ -106,7 +110,7 @@ function openDocument<T>(pdfium: Pdfium, bytes: Uint8Array, work: (pdfium: Pdfiu
   )
 }
 
-/** Closes what `work` uses, except after a trap: nothing of the broken instance may be called then. */
+/** Calls `close` after `work`, except after a trap, when the broken instance must not be called again. */
 export function holding<T>(close: () => void, work: () => T): T {
   try {
     const result = work()
@@ -189,7 +193,7 @@ function readPage(pdfium: Pdfium, terms: PageTerms): PdfPage {
   return merged ?? onPage(pdfium, document, index, read)
 }
 
-/** Lends a page to `work`. Throws RESUME_CORRUPTED when it cannot be opened. */
+/** Opens a page for `work`. Throws RESUME_CORRUPTED if it cannot be opened. */
 export function onPage<T>(pdfium: Pdfium, document: number, index: number, work: (page: number) => T): T {
   const page = pdfium.FPDF_LoadPage(document, index)
   if (!page) throw new ReadingError('RESUME_CORRUPTED', `page ${index + 1} cannot be opened`)
@@ -199,7 +203,7 @@ export function onPage<T>(pdfium: Pdfium, document: number, index: number, work:
   )
 }
 
-/** Whether a glyph is in no colour, and nothing else paints it. */
+/** Whether a glyph is transparent and nothing else paints it. */
 const isClear = ({ hidden }: ReadGlyph): boolean => hidden !== null && clearReasons.has(hidden)
 
 function readText(pdfium: Pdfium, page: number, { index, tally, characters, paint }: PageTerms): ReadGlyph[] {

@@ -1,7 +1,7 @@
 /**
- * PDFium in this thread: one WebAssembly instance with limited memory, replaced when it breaks or grows.
+ * PDFium in this thread: one WebAssembly instance with limited memory, replaced when it crashes or grows.
  *
- * Owns the instance and the calls that we use. It knows nothing of resumes; pointers stay within this folder.
+ * Owns the instance and the functions that we call. Knows nothing of resumes; pointers stay within this folder.
  */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import { init } from '@embedpdf/pdfium'
 import { ReadingError } from '../reading.ts'
 import { limitMemory } from '../wasm-memory.ts'
 
-/** PDFium's C interface as exported: numbers in, numbers out, 0 for null and false. */
+/** PDFium's C interface as exported: arguments and results are numbers, with 0 for null and false. */
 type PdfiumCalls = Record<
   | 'malloc'
   | 'free'
@@ -94,19 +94,20 @@ type PdfiumCalls = Record<
 >
 
 /**
- * The raw exports. The package's own wrappers convert every argument and cost eight times as much per character
- * (measured). Memory views are read anew after each call, since the memory may grow.
+ * The raw exports. The package's own wrappers convert every argument and are eight times as slow per character
+ * (measured). Read memory views again after each call, since the memory may grow.
  */
 export type Pdfium = PdfiumCalls & { memory: { buffer: ArrayBuffer } }
 
 const mebibyte = 1024 * 1024
 /**
- * The limit of the heap, and up to where an instance is kept: WebAssembly memory never shrinks. Pages with pictures of
- * 600 dpi, A0 sheets and files of 10 MiB stay below 45 MB (measured); a bomb ends here and not in the process.
+ * `most`: the limit of the heap. `kept`: the size up to which an instance is reused, because WebAssembly memory never
+ * shrinks. Pages with 600 dpi pictures, A0 sheets and 10 MiB files stay below 45 MB (measured); a decompression bomb
+ * reaches this limit without harming the process.
  */
 let limits = { most: 64 * mebibyte, kept: 48 * mebibyte }
 
-/** For a thread that paints whole pages, to recognise their letters; before its first loan. */
+/** For a thread that renders whole pages for OCR. Call before the first use of PDFium. */
 export function allowPaintedPages(): void {
   limits = { most: 128 * mebibyte, kept: 96 * mebibyte }
 }
@@ -115,8 +116,8 @@ let instance: Promise<Pdfium> | null = null
 let isSpent = false
 
 /**
- * Whether this thread has had an instance that broke or grew. V8 does not count WebAssembly memory as its own, so it
- * frees a dropped one when it pleases: six files took 400 MB (measured).
+ * Whether an instance of this thread has crashed or grown. V8 does not count WebAssembly memory as its own and frees
+ * dropped instances late: six files took 400 MB (measured).
  */
 export const isPdfiumSpent = (): boolean => isSpent
 
@@ -126,15 +127,15 @@ function drop(): void {
 }
 
 /**
- * Lends this thread's instance to `work`, which must be synchronous, so that documents never share its heap. The first
- * loan costs some 50 ms. After a trap the state of the heap is unknown, and the next loan gets a new instance.
+ * Calls `work` with this thread's instance. `work` must be synchronous, so that documents never share the heap. The
+ * first call takes about 50 ms. After a trap the state of the heap is unknown, so the next call gets a new instance.
  */
 export async function withPdfium<T>(work: (pdfium: Pdfium) => T): Promise<T> {
   for (;;) {
     const lent = (instance ??= start())
     try {
       const pdfium = await lent
-      // Another loan broke it while this one waited.
+      // Another caller broke the instance while this one waited.
       if (lent !== instance) continue
       const result = work(pdfium)
       if (pdfium.memory.buffer.byteLength > limits.kept) drop()
@@ -150,7 +151,8 @@ export async function withPdfium<T>(work: (pdfium: Pdfium) => T): Promise<T> {
 let refusals = 0
 
 /**
- * Runs `paint`; null if PDFium was refused memory meanwhile: it then leaves out what it cannot paint, without an error.
+ * Runs `paint`; returns null if PDFium was refused memory meanwhile, because it then silently omits what it cannot
+ * render.
  */
 export function withinMemory<T>(paint: () => T): T | null {
   const before = refusals
@@ -158,7 +160,7 @@ export function withinMemory<T>(paint: () => T): T | null {
   return refusals === before ? result : null
 }
 
-/** The only sign of a refusal is a message of the module's run time. */
+/** The only sign of a refusal is a message from the module's runtime. */
 function noteRefusal(message: string): void {
   if (message.startsWith('Failed to grow the heap')) refusals += 1
 }
@@ -168,7 +170,7 @@ async function start(): Promise<Pdfium> {
   limitMemory(wasm, limits.most)
   const wasmBinary = wasm.buffer
   const module = await init({ wasmBinary, print: () => {}, printErr: noteRefusal })
-  // Threads share what is compiled; the bytes would stay until the heap is next swept.
+  // Threads share the compiled module; the bytes would stay in memory until the next garbage collection.
   wasmBinary.transfer(0)
   module.PDFiumExt_Init()
   return module.pdfium.wasmExports as unknown as Pdfium

@@ -1,6 +1,6 @@
 /**
- * The pictures of a page: how much of it they take, which tells a scanned page from one with a logo, and which of them
- * no letter touches, so that a photo need not be decoded to see what hides letters.
+ * The pictures of a page: how much of it they cover, which distinguishes a scanned page from one with a logo, and which
+ * of them touch no letter, so that photos need not be decoded to find hidden letters.
  *
  * Owns what counts as a picture.
  */
@@ -9,14 +9,16 @@ import type { Box } from './boxes.ts'
 import type { Pdfium } from './pdfium.ts'
 import { Scratch } from './scratch.ts'
 
-/** FPDF_PAGEOBJ_IMAGE and FPDF_PAGEOBJ_FORM (fpdf_edit.h): a form may hold a picture, and is not looked into. */
+/**
+ * FPDF_PAGEOBJ_IMAGE and FPDF_PAGEOBJ_FORM (fpdf_edit.h). A form may contain a picture; its content is not inspected.
+ */
 const [imageType, formType] = [3, 5]
-/** Looked at on a page: scanners put one picture on a page, or some stripes. */
+/** The maximum number of objects inspected per page. Scanners put one picture or several stripes on a page. */
 const objectsMax = 1_000
 
 /**
- * The area of a page's pictures, as a share of the page: 0 for one that shows letters as outlines or in a font without
- * characters; null when it shows nothing at all. Where pictures overlap, both count.
+ * The area of a page's pictures, as a share of the page: 0 for a page that shows letters as outlines or in a font
+ * without characters; null for a page that shows nothing. Overlapping pictures count twice.
  */
 export function pictureShare(pdfium: Pdfium, page: number): number | null {
   if (pdfium.FPDFPage_CountObjects(page) === 0) return null
@@ -33,12 +35,15 @@ export function pictureShare(pdfium: Pdfium, page: number): number | null {
   return areas.reduce((sum, area) => sum + area, 0) / ((right - left) * (top - bottom))
 }
 
-/** Looked at beside the letters of a page: more are tiles of one picture, or made to waste time, and are painted. */
+/**
+ * The maximum number of pictures inspected per page of letters. More are tiles of one picture, or an attack, and are
+ * rendered.
+ */
 const picturesMax = 100
 
 /**
- * Calls `paint` while the page is without the pictures that keep `room` (points) from all of these boxes of the shown
- * page. A picture paints nothing beyond its own box, so the pixels in the boxes stay as they are.
+ * Calls `paint` while the pictures that are at least `room` (points) away from all of these boxes of the page as shown
+ * are removed. A picture paints nothing outside its own box, so the pixels in the boxes do not change.
  */
 export function withoutPicturesBeside(
   pdfium: Pdfium,
@@ -77,7 +82,7 @@ function objectsOf(pdfium: Pdfium, page: number, most: number, types: number[]):
   return objects
 }
 
-/** The box of an object in page space, y upwards; null when it has none. */
+/** The box of an object in page space, y upwards; null if it has none. */
 function boundsOf(pdfium: Pdfium, object: number, scratch: Scratch): Box | null {
   const { at } = scratch
   if (!pdfium.FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12)) return null

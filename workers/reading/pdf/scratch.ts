@@ -1,11 +1,11 @@
 /**
- * The piece of PDFium's memory that its functions write their answers to.
+ * A piece of PDFium's memory for the results of its functions.
  *
- * Owns the views of it, which cost more to make for each answer than the answer itself.
+ * Owns the views of it, which cost more to create for each result than the result itself.
  */
 import type { Pdfium } from './pdfium.ts'
 
-/** Space for one answer at the address `at`; the caller that allocates it frees it. */
+/** Space for one result at the address `at`; the caller that allocates it frees it. */
 export class Scratch {
   readonly at: number
   readonly #pdfium: Pdfium
@@ -14,18 +14,18 @@ export class Scratch {
 
   constructor(pdfium: Pdfium) {
     this.#pdfium = pdfium
-    // The largest value that PDFium writes for us is a box of four 8-byte floats.
+    // The largest result is a box of four 8-byte floats.
     this.at = pdfium.malloc(32)
   }
 
-  /** The answer as floats, to be read before the next call. */
+  /** The result as floats. Read it before the next call. */
   get floats(): Float32Array {
-    // When the memory grows, the views of it become empty.
+    // The views become empty when the memory grows.
     if (this.#floats.length === 0) this.#floats = new Float32Array(this.#pdfium.memory.buffer, this.at, 8)
     return this.#floats
   }
 
-  /** The same, as doubles. */
+  /** The result as doubles. Read it before the next call. */
   get doubles(): Float64Array {
     if (this.#doubles.length === 0) this.#doubles = new Float64Array(this.#pdfium.memory.buffer, this.at, 4)
     return this.#doubles

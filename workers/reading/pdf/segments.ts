@@ -1,7 +1,7 @@
 /**
  * Groups glyphs into segments: words in sequence at one height without a wide gap.
  *
- * Pure. Owns letters and spaces; page-rows.ts sets segments side by side.
+ * Pure. Owns letters and spaces; page-rows.ts puts segments into rows.
  */
 import { type Box, bounds, type Glyph, type Segment, sharesHeight } from './boxes.ts'
 import { spaceEms, usualGap, wideGap } from './words/gaps.ts'
@@ -11,25 +11,25 @@ import { unturnLigatures } from './scripts/syllables.ts'
 
 /** A gap of this many ems separates two columns, or a title from its date; a stretched space is narrower. */
 const segmentGapEms = 1
-/** Letters of scripts that join are further apart than others, and their files paint spaces as a rule. */
+/** Letters of joined scripts have wider gaps than others, and their files usually paint spaces. */
 const joinedSpaceEms = 0.2
-/** A letter that is painted again this many ems beside itself, for bold type or at a seam of two pictures, counts once. */
+/** A letter painted again within this many ems, for bold type or at the seam of two pictures, counts once. */
 const repeatedEms = 0.05
-/** More than any line has. */
+/** More letters than any line has. */
 const cellsMax = 1e6
-/** Some fonts claim boxes two lines high; no letter needs more than this around the middle of its box. */
+/** Some fonts report boxes two lines high; no letter needs more than this around the middle of its box. */
 const heightEmsMax = 1.3
 
-/** Generators paint these with a letter's box, over the letters that follow, where their fonts have no such character. */
+/** If a font lacks these characters, programs paint them with a letter's box, over the letters that follow. */
 const zeroWidth = new Set(['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff'])
 
-/** Those that change the forms of the letters beside them. */
+/** Characters that change the forms of neighbouring letters. */
 const joiners = new Set(['\u200c', '\u200d'])
 
-/** `spaceBefore`: the middle of the space that the content stream has before it. */
+/** `spaceBefore`: the middle of the preceding space in the content stream. */
 type Placed = Box & { text: string; letter: boolean; em: number; spaceBefore: number | null }
 
-/** The segments of glyphs, which are upright and in the order of the content stream. `fromRight`: see `toRows`. */
+/** Groups glyphs, which are upright and in content stream order, into segments. `fromRight`: see `toRows`. */
 export function toSegments(glyphs: Glyph[], fromRight: boolean): Segment[] {
   const all = joinTurned(runs(place(unturnLigatures(glyphs)), fromRight), fromRight)
   const overhangs = overhangsOf(all)
@@ -40,7 +40,7 @@ export function toSegments(glyphs: Glyph[], fromRight: boolean): Segment[] {
   )
 }
 
-/** Turns spaces into marks on the next glyph, whose position says more than the width of a space. */
+/** Turns each space into a property of the next glyph, because its position is more reliable than its width. */
 function place(glyphs: Glyph[]): Placed[] {
   const placed: Placed[] = []
   const marks: Mark[] = []
@@ -77,17 +77,17 @@ function place(glyphs: Glyph[]): Placed[] {
   return placed
 }
 
-/** A mark that the content stream has not beside its letter; `at`: the number of letters before it. */
+/** A mark that is not next to its letter in the content stream. `at`: the number of letters before it. */
 type Mark = Box & { text: string; at: number }
 
-/** Looked at for the letter of a mark: all marks of a line may be painted before or after its letters. */
+/** The maximum number of letters searched for a mark: a line may paint all its marks before or after its letters. */
 const lettersMax = 200
 
 function isOver(mark: Box, { left, right }: Placed): boolean {
   return left <= (mark.left + mark.right) / 2 && (mark.left + mark.right) / 2 <= right
 }
 
-/** A vowel beside its letter is a mark too, and a part of a letter without text stands anywhere. */
+/** A vowel beside its letter is a mark too, and a part of a letter without text may be anywhere. */
 function isBehind({ text, left }: Mark, letter: Placed): boolean {
   return text === '' || left >= middleOf(letter)
 }
@@ -97,7 +97,7 @@ function touches(letter: Placed, mark: Box): boolean {
   return gap < letter.em * spaceEms && sharesHeight(letter, mark)
 }
 
-/** Gives marks to the letters over or under which they are painted; those of no letter are left out. */
+/** Attaches marks to the letters over or under which they are painted, and drops marks without a letter. */
 function attach(marks: Mark[], placed: Placed[]): void {
   for (const mark of marks) {
     const middle = (mark.left + mark.right) / 2
@@ -110,7 +110,7 @@ function attach(marks: Mark[], placed: Placed[]): void {
   }
 }
 
-/** Whether a letter stands where `seen` has it already, which then has it in any case. */
+/** Whether `seen` already contains the same letter in this place. Adds the letter in any case. */
 function isRepeated(
   seen: Map<string, Set<number>>,
   { text, left, top }: Pick<Glyph, 'text' | 'left' | 'top'>,
@@ -123,7 +123,7 @@ function isRepeated(
   return false
 }
 
-/** Groups the glyphs that the content stream paints one after the other at one height. */
+/** Groups the glyphs that the content stream paints consecutively at one height. */
 function runs(placed: Placed[], fromRight: boolean): Placed[][] {
   const found: Placed[][] = []
   let last: Placed | null = null
@@ -136,12 +136,12 @@ function runs(placed: Placed[], fromRight: boolean): Placed[][] {
   return found
 }
 
-/** The letters of a ligature do, which may be wider than an em. */
+/** The letters of a ligature share its box, which may be wider than an em. */
 function sharesBox(one: Pick<Box, 'left' | 'right'>, other: Pick<Box, 'left' | 'right'>): boolean {
   return one.left === other.left && one.right === other.right
 }
 
-/** A larger step back begins another line or column, except among letters that run to the left. */
+/** A larger step back starts another line or column, except among right-to-left letters. */
 function isNear(last: Placed, glyph: Placed, fromRight: boolean): boolean {
   const widest = Math.max(last.em, glyph.em)
   const isWithin = (gap: number): boolean => gap > -widest && gap < widest * segmentGapEms
@@ -150,7 +150,7 @@ function isNear(last: Placed, glyph: Placed, fromRight: boolean): boolean {
   return isTurned && isWithin(last.left - glyph.right)
 }
 
-/** Joins runs in sequence that are one line, between whose directions the content stream steps to and fro. */
+/** Joins consecutive runs of one line in which the content stream alternates between directions. */
 function joinTurned(all: Placed[][], fromRight: boolean): Placed[][] {
   const joined: { run: Placed[]; box: Box; isTurned: boolean }[] = []
   for (const run of all) {
@@ -185,7 +185,7 @@ function toSegment(run: Placed[], overhangs: Overhangs): Segment {
   return { ...bounds(run), text: parts.join(''), em }
 }
 
-/** A line with letters that run from the right: as painted, from left to right, and then in the order of reading. */
+/** Orders a line with right-to-left letters as painted, from left to right, and then in reading order. */
 function toTurnedSegment(run: Placed[], fromRight: boolean): Segment {
   const em = run[0]!.em
   const ordered = inPlace(run, fromRight)
@@ -198,14 +198,14 @@ function toTurnedSegment(run: Placed[], fromRight: boolean): Segment {
     while (next < spaces.length && spaces[next]! <= middleOf(glyph)) next++
     return index > 0 && (next > before || gaps[index]! > wide) ? [' ', glyph.text] : [glyph.text]
   })
-  // A page that runs from the right is mirrored.
+  // A right-to-left page is mirrored.
   const painted = fromRight ? pieces.reverse() : pieces
   return { ...bounds(run), text: inReadingOrder(painted, startsRight(run, painted, fromRight)), em }
 }
 
 /**
- * The letters of a line as they are painted, from left to right. Those that lie over one another are left in the order of
- * the content stream, which PDFium makes that of reading.
+ * The letters of a line as painted, from left to right. Letters that overlap stay in content stream order, which is
+ * PDFium's reading order.
  */
 function inPlace(run: Placed[], fromRight: boolean): Placed[] {
   let last: { glyph: Placed; middle: number } | null = null
@@ -219,13 +219,13 @@ function inPlace(run: Placed[], fromRight: boolean): Placed[] {
     last = { glyph, middle }
     return last
   })
-  if (!fromRight) placed.reverse() // of two at one place, the one that is read first is painted to the right
+  if (!fromRight) placed.reverse() // of two letters in one place, the one that is read first is painted on the right
   return placed.sort((one, other) => one.middle - other.middle).map(({ glyph }) => glyph)
 }
 
 const middleOf = ({ left, right }: Placed): number => (left + right) / 2
 
-/** Whether a line belongs to a paragraph that runs from the right; without such letters, one of Latin letters does not. */
+/** Whether a line belongs to a right-to-left paragraph. A line of only Latin letters does not. */
 function startsRight(run: Placed[], painted: string[], fromRight: boolean): boolean {
   const letters = run.filter(({ letter }) => letter)
   const from = letters.filter(({ text }) => isRightToLeft(text)).length

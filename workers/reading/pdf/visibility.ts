@@ -1,7 +1,8 @@
 /**
- * Which glyphs of a page a reader sees, decided by painting it.
+ * Decides which glyphs of a page a reader sees by rendering the page.
  *
- * Owns the visibility of a single glyph; ink.ts judges pixels, and clear-text/ text that is drawn by other means.
+ * Owns the visibility of a single glyph; ink.ts judges pixels, and clear-text/ judges text that is drawn by other
+ * means.
  */
 import type { HiddenReason } from '../findings.ts'
 import type { Box, Glyph } from './boxes.ts'
@@ -12,33 +13,33 @@ import { marksOf, nameOf } from './marks.ts'
 import { findChanged, findLost, findStanding } from './page-image.ts'
 import type { Pdfium } from './pdfium.ts'
 
-/** Of 255: letters that are lost and fainter than this are lost for that. */
+/** Of 255: if lost letters are fainter than this, faintness is the reason. */
 const faintAlphaMax = 64
 
-/** Reasons that hold only where nothing else paints the letters. */
+/** Reasons that apply only where nothing else paints the letters. */
 export const clearReasons = new Set<string>(['invisible_mode', 'transparent'])
 
-/** What the glyphs of one text object share. */
+/** Properties shared by the glyphs of one text object. */
 export type TextPaint = { painted: boolean; colour: Colour; alpha: number; embeddedFont: boolean; points: number }
 
-/** `telling`: a letter or a digit. `repeated`: it stands on a letter that reads the same and counts already. */
+/** `telling`: a letter or a digit. `repeated`: over an identical letter that already counts. */
 export type ReadGlyph = { glyph: Glyph; telling: boolean; hidden: HiddenReason | 'repeated' | null }
 
 /**
- * A glyph before the page is painted; only the painting shows whether one with `ink` is hidden, and whether a clear one,
- * which has its `outline`, is not.
+ * A glyph before the page is rendered. Only rendering shows whether a glyph with `ink` is hidden, and whether a
+ * transparent one, which has an `outline`, is not.
  */
 type UnseenGlyph = ReadGlyph & { ink: Ink | null; outline: Box | null }
 
 /** The glyphs of one text object. */
 export type Run = { object: number; paint: TextPaint; glyphs: UnseenGlyph[] }
 
-/** Runs what paints the page; null where the page cannot be painted within PDFium's memory. */
+/** Runs a function that renders the page; returns null if the page cannot be rendered within PDFium's memory limit. */
 export type Paint = <Seen>(work: () => Seen) => Seen | null
 
 type Judged = { runs: Run[]; size: PixelSize; paint: Paint }
 
-/** The glyphs of these runs with their visibility. Those of a page that cannot be painted count as visible. */
+/** The glyphs of these runs with their visibility. Glyphs of a page that cannot be rendered count as visible. */
 export function judgeRuns(pdfium: Pdfium, page: number, { runs, size, paint }: Judged): ReadGlyph[] {
   judgeInked(pdfium, page, { runs, size, paint })
   judgeDrawn(pdfium, page, { runs, size, paint })
@@ -47,7 +48,7 @@ export function judgeRuns(pdfium: Pdfium, page: number, { runs, size, paint }: J
   return all
 }
 
-/** Decides on letters that are painted themselves. In colours only where grey does not settle the fate of a text object. */
+/** Decides on letters that are painted themselves. Uses colour only where grey does not decide a text object. */
 function judgeInked(pdfium: Pdfium, page: number, { runs, size, paint }: Judged): void {
   const inked = runs.flatMap(({ glyphs }) => glyphs.filter(hasInk))
   if (inked.length === 0) return
@@ -80,8 +81,8 @@ function judgeInked(pdfium: Pdfium, page: number, { runs, size, paint }: Judged)
 }
 
 /**
- * Decides again on letters without ink of their colour whose font draws each letter as a picture (Type 3), in colours that
- * PDFium does not tell: they are visible where the page looks different without them.
+ * Decides again on letters of fonts that draw letters as pictures (Type 3) and show no ink of their colour, because
+ * PDFium does not report the colours of such pictures. They are visible if the page looks different without them.
  */
 function judgeDrawn(pdfium: Pdfium, page: number, { runs, size, paint }: Judged): void {
   const drawn = runs.filter(({ object, glyphs }) => glyphs.some(isLost) && isDrawn(pdfium, object))
@@ -95,7 +96,7 @@ function judgeDrawn(pdfium: Pdfium, page: number, { runs, size, paint }: Judged)
 
 const isLost = ({ ink, hidden }: UnseenGlyph): boolean => ink !== null && hidden !== null
 
-/** A font of Type 3 has no font file, and counts as embedded. */
+/** A Type 3 font has no font file and counts as embedded. */
 function isDrawn(pdfium: Pdfium, object: number): boolean {
   const font = pdfium.FPDFTextObj_GetFont(object)
   return pdfium.FPDFFont_GetIsEmbedded(font) === 1 && !hasFile(pdfium, font)
@@ -110,7 +111,7 @@ function hasFile(pdfium: Pdfium, font: number): boolean {
   return isKnown && bytes > 0
 }
 
-/** Decides on clear letters, which count where something else paints them. */
+/** Decides on transparent letters, which count where something else paints them. */
 function judgeClear(pdfium: Pdfium, page: number, { runs, size, paint }: Judged, all: ReadGlyph[]): void {
   const clear = runs.flatMap(({ object, glyphs }) =>
     glyphs.flatMap(({ glyph, outline }) => (outline ? [{ glyph, box: outline, object }] : [])),
@@ -127,13 +128,13 @@ function judgeClear(pdfium: Pdfium, page: number, { runs, size, paint }: Judged,
   }
 }
 
-/** What keeps letters that are painted from standing out; `lost`: how that looks. */
+/** Returns why painted letters do not stand out. `lost`: how they look. */
 function whyUnseen(pdfium: Pdfium, { paint, object }: Omit<Run, 'glyphs'>, lost: Lost): HiddenReason {
   if (paint.alpha < faintAlphaMax) return 'transparent'
   return lost === 'covered' && isOptional(pdfium, object) ? 'optional_content_off' : lost
 }
 
-/** Whether a text object stands on a layer, by its mark `OC` (PDF 1.7, 8.11.3.2). */
+/** Whether a text object is on a layer, which the mark `OC` shows (PDF 1.7, 8.11.3.2). */
 function isOptional(pdfium: Pdfium, object: number): boolean {
   return marksOf(pdfium, object).some((mark) => nameOf(pdfium, mark) === 'OC')
 }
@@ -143,8 +144,8 @@ function hasInk(glyph: UnseenGlyph): glyph is UnseenGlyph & { ink: Ink } {
 }
 
 /**
- * Glyphs of one text object share the visibility of most of their letters, as a dot is too small to judge alone. A lone
- * letter that stands in a word of visible ones is as visible as they are: painted thin, it is too pale to judge.
+ * Gives all glyphs of a text object the visibility of most of its letters, because a dot is too small to judge alone. A
+ * single letter within a word of visible letters counts as visible too: thin strokes can be too pale to judge.
  */
 function agree(run: UnseenGlyph[]): ReadGlyph[] {
   const fate = run.find(({ telling, hidden }) => telling && hidden)?.hidden

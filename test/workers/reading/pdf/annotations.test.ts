@@ -1,4 +1,4 @@
-/** What is typed onto a page: form fields and notes count as far as a reader sees them. */
+/** Text typed onto a page: form fields and notes count if a reader sees them. */
 import test from 'ava'
 import { resumeLines } from '../../../tools/samples/resumes.ts'
 import { rawPdf, stream } from '../../../tools/samples/raw-pdfs.ts'
@@ -33,14 +33,14 @@ const page = (annotation: string, objects: string[], flags: number, content = ''
   rawPdf({ content, page: '/Annots [6 0 R]', catalog: form, objects: [`${annotation} /F ${flags} >>`, ...objects] })
 
 for (const [kind, [annotation, ...objects]] of Object.entries(kinds)) {
-  test(`what is typed into ${kind} is read`, async (t) => {
+  test(`text typed into ${kind} is read`, async (t) => {
     const { resume, findings } = await read(page(annotation, objects, 4))
     t.is(resume.text, `${resumeLines.join('\n')}\n\n${typed}`)
     t.deepEqual(findings, [])
   })
 
   for (const [state, flags] of Object.entries({ invisible: 1, hidden: 2, 'not to be viewed': 32 })) {
-    test(`what is typed into ${kind} that is ${state} is removed and flagged`, async (t) => {
+    test(`text typed into ${kind} that is ${state} is removed and flagged`, async (t) => {
       const { resume, findings } = await read(page(annotation, objects, flags))
       t.is(resume.text, resumeLines.join('\n'))
       t.deepEqual(findings, [{ flag: 'HIDDEN_TEXT', reason: 'annotation', page: 1, letters: 31 }])
@@ -48,7 +48,7 @@ for (const [kind, [annotation, ...objects]] of Object.entries(kinds)) {
   }
 }
 
-test('a note in white on white paper is hidden text like any other', async (t) => {
+test('a white note on white paper is flagged as hidden text', async (t) => {
   const white = appearance(typed)
     .replace('BT', '1 g BT')
     .replace(/\/Length (\d+)/, (_, n) => `/Length ${Number(n) + 4}`)
@@ -60,7 +60,7 @@ test('a note in white on white paper is hidden text like any other', async (t) =
   )
 })
 
-test('a comment beside the text, a link and a highlight change nothing', async (t) => {
+test('a comment in the margin, a link and a highlight change nothing', async (t) => {
   const marks = [
     `<< /Type /Annot /Subtype /Text /Contents (${typed}) ${rect} /F 4`,
     `<< /Type /Annot /Subtype /Link ${rect} /F 4`,

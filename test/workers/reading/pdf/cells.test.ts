@@ -1,4 +1,4 @@
-/** What of a PDF's page is read line by line, though it stands in columns. */
+/** Parts of a PDF page that are read line by line although they look like columns. */
 import test from 'ava'
 import { acme, globex, initech, lines, type Placed, readPage } from '../../../support/reading/placed.ts'
 
@@ -9,7 +9,7 @@ const labels = ['Name', 'Home', 'Birthplace', 'Passport', 'Languages', 'Licence'
 const values = ['Nora', 'Uppsala', 'Ghent', 'valid', 'English', 'B', 'a month', 'open', 'example.com']
 const places = ['Ghent', 'Uppsala', 'Berlin', 'Rome', 'Copenhagen', 'Oslo', 'Amsterdam', 'Bern', 'Helsinki']
 
-/** Two sides of nine lines each, and where the right one begins or ends. */
+/** Two sides of nine lines each, and the x position where the right one starts or ends. */
 const sides: Record<string, [left: string[], right: string[], x: Placed[0]]> = {
   'ratings stay with their skills': [tools, tools.map((_, at) => ['Expert', 'Advanced', 'Basic'][at % 3]!), 200],
   'values stay with their labels': [labels, values.map((value) => `: ${value}`), 200],
@@ -18,19 +18,19 @@ const sides: Record<string, [left: string[], right: string[], x: Placed[0]]> = {
 }
 
 for (const [name, [left, right, x]] of Object.entries(sides)) {
-  test(`${name}, however long the list`, async (t) => {
+  test(`${name}, however long the list is`, async (t) => {
     const text = await readPage([...lines(50, 100, 14, left), ...lines(x, 100, 14, right)])
     t.is(text, left.map((line, index) => `${line} ${right[index]}`).join('\n'))
   })
 }
 
-test('places at the right edge stay with their lines, in whatever type they are', async (t) => {
+test('places at the right edge stay with their lines, in any font size', async (t) => {
   const small = places.map((place, index): Placed => [{ end: 540 }, 100 + index * 14, place, 7])
   const text = await readPage([...lines(50, 100, 14, work), ...small])
   t.is(text, work.map((line, index) => `${line} ${places[index]}`).join('\n'))
 })
 
-test('letters that are painted twice at one place count once', async (t) => {
+test('letters painted twice in the same place count once', async (t) => {
   const text = await readPage([...lines(50, 100, 14, work), [50.1, 100, acme[0].slice(0, 12)]])
   t.is(text, work.join('\n'))
 })

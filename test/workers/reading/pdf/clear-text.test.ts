@@ -1,6 +1,4 @@
-/**
- * Letters in no colour count where a reader sees these very letters, and nowhere else.
- */
+/** Colourless letters count only where the page shows the same letters. */
 import test from 'ava'
 import { makePdf, type PdfPen, resumeLines } from '../../../tools/samples/resumes.ts'
 import { rawPdf, stream } from '../../../tools/samples/raw-pdfs.ts'
@@ -13,7 +11,7 @@ type Draw = (pen: PicturePen) => void
 const words = 'Doctor of Law 2017'
 const [left, top] = [50, 400]
 
-/** What is painted on a page of its own, as a picture of that page. */
+/** Draws on a page of its own and returns a picture of that page. */
 async function pictureOf(draw: Draw): Promise<Buffer> {
   return makePng(await scanOf(await makePdf(draw as (pen: PdfPen) => void)))
 }
@@ -22,7 +20,7 @@ function text(written: string, options: Record<string, unknown> = {}): Draw {
   return (pen) => pen.text(written, left, top, { lineBreak: false, ...options })
 }
 
-/** The ordinary resume on a picture, with clear words on it. */
+/** The ordinary resume as a picture, with transparent words on top. */
 async function onPicture(draw: Draw, clear: Draw = text(words)): Promise<Buffer> {
   const picture = await pictureOf(draw)
   return makePdf((pen) => {
@@ -52,14 +50,14 @@ const shown: Record<string, Draw> = {
 }
 
 for (const [kind, draw] of Object.entries(shown)) {
-  test(`clear words on ${kind} count`, async (t) => {
+  test(`transparent words on ${kind} count`, async (t) => {
     const { resume, findings } = await read(await onPicture(draw))
     t.is(resume.text.replace(/\s+/g, ' '), [...resumeLines, words].join(' '))
     t.deepEqual(findings, [])
   })
 }
 
-/** Pixels of a photo: light and dark at random, but the same in every run. */
+/** Pixels of a photo: random light and dark, the same in every run. */
 const photo: Draw = (pen) => {
   for (let x = 0, state = 1; x < 200; x++)
     for (let y = 0; y < 20; y++) {
@@ -93,7 +91,7 @@ const hidden: Record<string, [on: Draw, clear?: Draw]> = {
 }
 
 for (const [kind, [draw, clear]] of Object.entries(hidden)) {
-  test(`clear words on ${kind} are removed and flagged`, async (t) => {
+  test(`transparent words on ${kind} are removed and flagged`, async (t) => {
     const { resume, findings } = await read(await onPicture(draw, clear))
     t.is(resume.text, resumeLines.join('\n'))
     t.deepEqual(
@@ -103,7 +101,7 @@ for (const [kind, [draw, clear]] of Object.entries(hidden)) {
   })
 }
 
-test('clear words on visible words count for nothing, and are flagged when they say something else', async (t) => {
+test('transparent words over visible words do not count, and are flagged when they differ', async (t) => {
   const over = (clear: string) =>
     makePdf((pen) => {
       for (const line of resumeLines) pen.text(line)
@@ -116,7 +114,7 @@ test('clear words on visible words count for nothing, and are flagged when they 
   t.deepEqual(other.findings, [{ flag: 'HIDDEN_TEXT', reason: 'transparent', page: 1, letters: 4 }])
 })
 
-test('words that are laid on their picture three times count once', async (t) => {
+test('words laid over their picture three times count once', async (t) => {
   const { resume, findings } = await read(
     await onPicture(text(words), (pen) => [1, 2, 3].forEach(() => text(words)(pen))),
   )
@@ -138,7 +136,7 @@ for (const [kind, make] of Object.entries({
   page: (content: string) => rawPdf({ content }),
   'group of objects': grouped,
 })) {
-  test(`letters of a ${kind} count where a filling shines through them, and nowhere else`, async (t) => {
+  test(`letters of a ${kind} count only where a fill shows through them`, async (t) => {
     const filled = await read(make(cutOut('0 0 612 792 re f')))
     t.true(filled.resume.text.endsWith(words))
     t.deepEqual(filled.findings, [])

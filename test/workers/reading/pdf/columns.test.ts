@@ -1,10 +1,10 @@
-/** In which order a PDF's columns and margins are read. */
+/** The order in which a PDF's columns and margins are read. */
 import test from 'ava'
 import { acme, globex, initech, lines, type Placed, readPage } from '../../../support/reading/placed.ts'
 
 const work = [acme, globex, initech].flat()
 
-test('headings in the margin stand before their sections', async (t) => {
+test('headings in the margin come before their sections', async (t) => {
   const text = await readPage([
     ...lines(50, 100, 14, ['Senior', 'Engineer', 'Berlin']),
     ...lines(150, 100, 14, [...acme, 'Took part in the on-call rota']),
@@ -34,7 +34,7 @@ test('short prose in two columns on one grid is read one column after the other'
   t.is(text, `${left.join('\n')}\n\n${right.join('\n')}`)
 })
 
-test('columns end where a heading opens the next section, and begin anew below it', async (t) => {
+test('columns end at the heading of the next section and start again below it', async (t) => {
   const [first, second, third, fourth] = [
     [
       'Kafka Streams',
@@ -61,7 +61,7 @@ test('columns end where a heading opens the next section, and begin anew below i
   t.deepEqual(text.split(/\n+/), ['TOOLS', ...first, ...second, 'INTERESTS', ...third, ...fourth])
 })
 
-test('a side bar is read apart from main text that has dates at its edge', async (t) => {
+test('a side bar is read separately from main text with dates at its edge', async (t) => {
   const side = [
     'Contact',
     'Berlin, Germany',
@@ -87,7 +87,7 @@ test('a side bar is read apart from main text that has dates at its edge', async
   t.deepEqual(text.split(/\n+/), [...side, ...main])
 })
 
-test('a side bar on the right is read after the main text, whatever columns stand in that', async (t) => {
+test('a right side bar is read after the main text, even if the main text has columns', async (t) => {
   const side = ['CONTACT', 'Berlin, Germany', 'SKILLS', 'Go', 'Kubernetes', 'LANGUAGES', 'English', 'German']
   const text = await readPage([
     ...lines(50, 100, 14, ['I write services that', 'keep their promises and', 'teach those who come next']),
@@ -98,7 +98,7 @@ test('a side bar on the right is read after the main text, whatever columns stan
   t.deepEqual(text.split(/\n+/).slice(-side.length), side)
 })
 
-test('columns that nearly touch are columns all the same', async (t) => {
+test('columns that nearly touch are still columns', async (t) => {
   const side = ['Certified administrator', 'Go, Rust and TypeScript', 'Kubernetes and Linux', 'PostgreSQL, MariaDB']
   const text = await readPage([
     ...lines(50, 100, 14, side),
@@ -108,7 +108,7 @@ test('columns that nearly touch are columns all the same', async (t) => {
   t.is(text, [[...side, 'Distributed storage and queues'].join('\n'), work.join('\n')].join('\n\n'))
 })
 
-test('a name above the right column opens the page', async (t) => {
+test('a name above the right column comes first', async (t) => {
   const side = ['Contact', 'Berlin, Germany', 'Skills', 'Go', 'Kubernetes', 'Terraform', 'PostgreSQL']
   const text = await readPage([
     [220, 40, 'Nora Lindqvist', 24],
@@ -119,7 +119,7 @@ test('a name above the right column opens the page', async (t) => {
   t.deepEqual(text.split(/\n+/), ['Nora Lindqvist', 'Engineer of payment services', ...side, ...work])
 })
 
-test('a name above the right column heads the page down to the last gap, and no further', async (t) => {
+test('the page header of a name above the right column ends at the last gap', async (t) => {
   const side = ['Contact', 'Berlin, Germany', 'Skills', 'Go', 'Kubernetes', 'Terraform', 'PostgreSQL']
   const text = await readPage([
     [220, 40, 'Nora Lindqvist', 24],
@@ -135,7 +135,7 @@ test('a name above the right column heads the page down to the last gap, and no 
   ])
 })
 
-test('a lone line below the last gap belongs to the name above it', async (t) => {
+test('a single line below the last gap belongs to the name above it', async (t) => {
   const side = ['Skills', 'Go', 'Kubernetes', 'Terraform', 'PostgreSQL', 'Linux', 'Redis']
   const text = await readPage([
     [220, 40, 'Nora Lindqvist', 24],
@@ -146,7 +146,7 @@ test('a lone line below the last gap belongs to the name above it', async (t) =>
   t.deepEqual(text.split(/\n+/), ['Nora Lindqvist', 'nora@example.com', ...side, ...work])
 })
 
-test('a name is read apart from the contact details at its side', async (t) => {
+test('a name is read separately from the contact details beside it', async (t) => {
   const details = ['Hauptstrasse 5', '10115 Berlin', '+49 30 5550100', 'nora@example.com']
   const text = await readPage([
     [50, 70, 'Nora Lindqvist', 24],
@@ -157,7 +157,7 @@ test('a name is read apart from the contact details at its side', async (t) => {
   t.deepEqual(text.split(/\n+/), ['Nora Lindqvist', 'Engineer of payment services', ...details, ...acme])
 })
 
-test('dates in a margin stand before their entries, even with a spacing of their own', async (t) => {
+test('dates in a margin come before their entries, even with different line spacing', async (t) => {
   const text = await readPage([
     ...lines(50, 103, 11, ['2022', '2024']),
     ...lines(150, 100, 14, [...acme]),
@@ -169,7 +169,7 @@ test('dates in a margin stand before their entries, even with a spacing of their
   t.deepEqual(text.split(/\n+/), ['2022', '2024', ...acme, '2019', '2022', ...globex, '2016', '2019', ...initech])
 })
 
-test('columns under a heading end before the next section, in whatever type its heading is', async (t) => {
+test('columns under a heading end before the next section, whatever the font of its heading', async (t) => {
   const [left, right] = [
     ['Northwind', 'Led a team of six engineers in', 'the north of Berlin and wrote', 'services for it'],
     ['Fabrikam', 'Kept a fleet of old compilers in', 'good health and taught others', 'to do it too'],
@@ -190,7 +190,7 @@ test('columns under a heading end before the next section, in whatever type its 
   ])
 })
 
-test('a short list is read as the longer one above it, whose columns it shares', async (t) => {
+test('a short list is read like the longer list above it that has the same columns', async (t) => {
   const names = (letter: string, count: number): string[] =>
     Array.from({ length: count }, (_, index) => `${letter}${index + 1} Studio`)
   const [long, short] = [['A', 'B', 'C'].map((one) => names(one, 9)), ['D', 'E', 'F'].map((one) => names(one, 4))]
@@ -203,7 +203,7 @@ test('a short list is read as the longer one above it, whose columns it shares',
   t.deepEqual(text.split(/\n+/), ['EXPERIENCE, 2019 - 2024', ...long.flat(), 'EDUCATION, 2016 - 2019', ...short.flat()])
 })
 
-test('a list in four columns is read down each, and a foot below it across', async (t) => {
+test('a list in four columns is read column by column, and a footer below it across', async (t) => {
   const names = (letter: string): string[] => Array.from({ length: 8 }, (_, index) => `${letter}${index + 1} Studio`)
   const columns = ['A', 'B', 'C', 'D'].map(names)
   const last = columns[3]!.slice(0, 5)

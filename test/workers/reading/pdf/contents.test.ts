@@ -1,4 +1,7 @@
-/** PDFs whose pages are a cover: portfolios, letters with a resume attached, and forms that only Adobe's reader shows. */
+/**
+ * PDFs whose pages are only a cover: portfolios, cover letters with an attached resume, and forms that only Adobe's
+ * reader shows.
+ */
 import test from 'ava'
 import { monotonicMs } from '../../../../src/kit/time.ts'
 import { outcomeOf, parse, read } from '../../../tools/reading.ts'
@@ -23,7 +26,9 @@ const letter = [
 ]
 const resumeText = resumeLines.join('\n')
 
-/** A PDF with one page of these lines; `catalog` and `objects` as in a file, numbered from 6. */
+/**
+ * A PDF with one page of these lines. `catalog` and `objects` are written as in a file; objects are numbered from 6.
+ */
 function coverPdf(lines: string[], catalog: string, objects: string[]): Buffer {
   const shown = lines.map((line) => `(${line}) Tj T*`).join('\n')
   return pdfOf([
@@ -36,7 +41,7 @@ function coverPdf(lines: string[], catalog: string, objects: string[]): Buffer {
   ])
 }
 
-/** A PDF with these files attached (PDF 1.7, 7.11.4); in the order of their names, as readers list them. */
+/** A PDF with these attached files (PDF 1.7, 7.11.4), ordered by name, as readers list them. */
 function portfolio(files: (Buffer | string)[], lines = portfolioCover): Buffer {
   const names = files.map((_, index) => `(${String(index).padStart(3, '0')}) ${6 + 2 * index} 0 R`).join(' ')
   const objects = files.flatMap((file, index) => [
@@ -59,7 +64,7 @@ const inPackets = (data: string) =>
     stream('', data),
   ])
 
-test('a portfolio is read by its resume, in any format and at any place', async (t) => {
+test('the resume in a portfolio is read, in any format and position', async (t) => {
   for (const resume of [await linesPdf(), await makeDocx(), Buffer.from(resumeText)]) {
     const { type, resume: passage } = await read(
       portfolio([await makeZip({ 'x.txt': 'x' }), await linesPdf(letter), resume]),
@@ -69,7 +74,7 @@ test('a portfolio is read by its resume, in any format and at any place', async 
   }
 })
 
-/** A page of these lines on which a file hangs as a paper clip (PDF 1.7, 12.5.6.15). */
+/** A page of these lines with a file attached as a paper clip (PDF 1.7, 12.5.6.15). */
 function clippedPdf(file: Buffer | string, lines: string[]): Buffer {
   const shown = lines.map((line) => `(${line}) Tj T*`).join('\n')
   return pdfOf([
@@ -84,7 +89,7 @@ function clippedPdf(file: Buffer | string, lines: string[]): Buffer {
   ])
 }
 
-test('a resume that hangs on a letter as a paper clip is read', async (t) => {
+test('a resume attached to a letter as a paper clip is read', async (t) => {
   for (const resume of [await linesPdf(), Buffer.from(resumeText)])
     t.is((await read(clippedPdf(resume, letter))).resume.text, resumeText)
   const { resume } = await read(clippedPdf(resumeText.replaceAll('Maria', 'Anna'), resumeLines))
@@ -92,13 +97,13 @@ test('a resume that hangs on a letter as a paper clip is read', async (t) => {
   t.like(await parse(clippedPdf('', letter)), { ok: false, code: 'RESUME_EMPTY', reason: 'not_a_resume' })
 })
 
-test('pages that are a letter or empty give way to an attached resume, and pages that are a resume do not', async (t) => {
+test('an attached resume is read instead of a cover letter or empty pages, but not instead of a resume', async (t) => {
   for (const lines of [letter, []]) t.is((await read(portfolio([resumeText], lines))).resume.text, resumeText)
   const other = resumeText.replaceAll('Maria', 'Anna')
   t.is((await read(portfolio([other], resumeLines))).resume.text, resumeText)
 })
 
-test('a portfolio without a resume is refused, and a file in a file in it is not opened', async (t) => {
+test('a portfolio without a resume is refused, and files within attached files are not opened', async (t) => {
   const outcome = { ok: false, code: 'RESUME_EMPTY', reason: 'not_a_resume' }
   t.like(await parse(portfolio([])), outcome)
   t.like(await parse(portfolio([await linesPdf(letter), 'GIF89a'])), outcome)
@@ -106,19 +111,19 @@ test('a portfolio without a resume is refused, and a file in a file in it is not
   t.like(await parse(portfolio([makeMail([{ type: 'text/plain', content: resumeText }])])), outcome)
 })
 
-test('an attachment that cannot be read is an error, unless another one is a resume', async (t) => {
+test('an unreadable attachment is an error unless another attachment is a resume', async (t) => {
   const locked = await linesPdf(resumeLines, { userPassword: 'secret' })
   t.is(await outcomeOf(portfolio([locked, await linesPdf(letter)])), 'RESUME_ENCRYPTED')
   t.is((await read(portfolio([locked, resumeText]))).resume.text, resumeText)
 })
 
-test('a portfolio attached to a mail is opened', async (t) => {
+test('a portfolio attached to an email is opened', async (t) => {
   const headers = ['Content-Disposition: attachment; filename="x"']
   const mail = makeMail([{ type: 'application/pdf', content: portfolio([resumeText]), headers }])
   t.is((await read(mail)).resume.text, resumeText)
 })
 
-test('an attachment that unpacks without end costs no more than its file', async (t) => {
+test('an attachment that decompresses endlessly costs no more than its file', async (t) => {
   const { deflateSync } = await import('node:zlib')
   const bomb = deflateSync(Buffer.alloc(80 * 1024 * 1024)).toString('latin1')
   const file = coverPdf(portfolioCover, '/Names << /EmbeddedFiles << /Names [(a) 6 0 R] >> >>', [
@@ -129,7 +134,7 @@ test('an attachment that unpacks without end costs no more than its file', async
   t.is((await read(portfolio([resumeText]))).resume.text, resumeText)
 })
 
-test('a dynamic form is read by its data, in one packet or several', async (t) => {
+test('a dynamic form is read from its data, in one packet or several', async (t) => {
   const fields = `<name>Dana Whitfield</name><experience>${resumeText}</experience>`
   for (const file of [inOnePacket(datasets(fields)), inPackets(datasets(fields))]) {
     const outcome = await parse(file, monotonicMs() + 60_000, true)
@@ -142,7 +147,7 @@ test('a dynamic form is read by its data, in one packet or several', async (t) =
   }
 })
 
-test('formatted text in a form keeps its words and lines', async (t) => {
+test('formatted text in a form keeps its words and line breaks', async (t) => {
   const body = `<cv><body xmlns="http://www.w3.org/1999/xhtml"><p>Led <b>six</b> nurses<br/>in Hull</p><p>Work experience</p></body><note>Shifts: <p>days</p><p>nights</p></note></cv>`
   const { resume } = await read(inOnePacket(datasets(`${body}<work>${resumeText}</work>`)))
   for (const said of ['Led six nurses\nin Hull', 'Shifts:\ndays\nnights'])
@@ -158,7 +163,7 @@ test('a form without data is refused, in every language', async (t) => {
   t.like(await parse(Buffer.from(japanese)), outcome)
 })
 
-test('a form whose page is a resume is read by its page', async (t) => {
+test('a form whose page is a resume is read from its page', async (t) => {
   const { resume } = await read(
     inOnePacket(datasets('<x>Something else that nobody sees on the page</x>'), resumeLines),
   )

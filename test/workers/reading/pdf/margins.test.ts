@@ -1,11 +1,11 @@
-/** Dates and headings stay with the entries that they stand beside. */
+/** Dates and headings stay with the entries beside them. */
 import test from 'ava'
 import type { Segment } from '../../../../workers/reading/pdf/boxes.ts'
 import { readRows } from '../../../../workers/reading/pdf/columns/columns.ts'
 import type { Row } from '../../../../workers/reading/pdf/page-rows.ts'
 import { acme, globex, initech, lines, readPage } from '../../../support/reading/placed.ts'
 
-/** A row of 10 pt type; letters are as wide as high, as those of Japanese are. */
+/** A row of 10 pt type. Letters are as wide as they are high, like Japanese ones. */
 function row(top: number, ...cells: [left: number, text: string][]): Row {
   const [bottom, em] = [top + 12, 10]
   const segments = cells.map(([left, text]): Segment => ({
@@ -21,7 +21,7 @@ function row(top: number, ...cells: [left: number, text: string][]): Row {
 
 const textOf = (rows: Row[]): string[] => readRows(rows).map(({ text }) => text)
 
-test('a table of years and months is read row by row, with the words in the middle and at the right', (t) => {
+test('a table of years and months is read row by row, with centred and right-aligned words', (t) => {
   const rows = [
     row(80, [70, '年'], [120, '月'], [325, '学歴・職歴']),
     row(102, [340, '学歴']),
@@ -38,7 +38,7 @@ test('a table of years and months is read row by row, with the words in the midd
   )
 })
 
-test('an entry without a date, or level with none of its lines, leaves the others beside their dates', async (t) => {
+test('an entry without a date, or whose date is level with none of its lines, leaves the other dates in place', async (t) => {
   const posts = [...acme, ...globex, ...initech]
   const text = await readPage([
     ...posts.flatMap((post, at) => [
@@ -75,7 +75,7 @@ test('months in small type below their years stay with them, before the entry', 
   )
 })
 
-test('a name and a title head the page, and the text below them is not cut where a side bar begins', async (t) => {
+test('a name and a title open the page, and the text below them is not cut where a side bar starts', async (t) => {
   const main = [...acme, ...globex, ...initech, 'Kept the runbooks up to date', 'Reviewed the plans of others']
   const bar = ['Profile', 'Reliable and quick', 'Skills', 'Go and Rust', 'Kubernetes', 'Languages', 'Swedish']
   const text = await readPage([

@@ -1,6 +1,4 @@
-/**
- * What becomes of a PDF resume: its visible text in reading order, or the code that says why not.
- */
+/** Reading a PDF resume: its visible text in reading order, or the error code. */
 import { deflateSync } from 'node:zlib'
 import test from 'ava'
 import { monotonicMs } from '../../../../src/kit/time.ts'
@@ -17,7 +15,7 @@ function pdfWith(draw: (pen: PdfPen) => void): Promise<Buffer> {
   })
 }
 
-test('a page of one column comes out line by line', async (t) => {
+test('a page of one column is read line by line', async (t) => {
   const resume = await read(await linesPdf())
   t.is(resume.resume.text, resumeLines.join('\n'))
   t.is(resume.type, 'pdf')
@@ -45,7 +43,7 @@ const main = [
   'Education in computer science',
 ]
 
-/** A title over two columns that are painted line by line in turns: the content stream's order does not help. */
+/** A title over two columns whose lines are painted alternately: the order of the content stream does not help. */
 function columns(mainTop: number, mainPitch: number): Promise<Buffer> {
   return makePdf((pen) => {
     pen.fontSize(18).text(title, 50, 50, { lineBreak: false }).fontSize(10)
@@ -81,17 +79,17 @@ test('a date at the right edge stays on the line of its title', async (t) => {
   posts.forEach((post, index) => t.true(text.includes(`${post} ${2020 - index} - 2021\nBuilt and ran`), text))
 })
 
-test('a spaced-out heading keeps its words', async (t) => {
+test('a letter-spaced heading keeps its words', async (t) => {
   const pdf = await pdfWith((pen) => pen.text('WORK EXPERIENCE', { characterSpacing: 4 }))
   t.true((await read(pdf)).resume.text.includes('WORK EXPERIENCE'))
 })
 
 for (const quarters of [1, 2, 3]) {
-  test(`a page rotated by ${quarters * 90} degrees reads as shown`, async (t) => {
+  test(`a page rotated by ${quarters * 90} degrees is read as shown`, async (t) => {
     const pdf = await makePdf((pen) => {
       const { page } = pen
       page.dictionary.data['Rotate'] = quarters * 90
-      // Rotated back, so that the lines are upright on the page as shown.
+      // Rotated back so that the lines are upright on the page as shown.
       pen.save().rotate(-quarters * 90, { origin: [0, 0] })
       const x = [0, -page.height, -page.width, 0][quarters]!
       const y = [0, 0, -page.height, -page.width][quarters]!
@@ -108,15 +106,15 @@ test('a PDF that needs a password is RESUME_ENCRYPTED', async (t) => {
   t.is(await outcomeOf(await linesPdf(resumeLines, { userPassword: 'secret' })), 'RESUME_ENCRYPTED')
 })
 
-test('a PDF that only its owner may change is read', async (t) => {
+test('a PDF with only an owner password is read', async (t) => {
   t.is(await outcomeOf(await linesPdf(resumeLines, { ownerPassword: 'secret' })), 'read')
 })
 
-test('a PDF that is cut off is RESUME_CORRUPTED', async (t) => {
+test('a truncated PDF is RESUME_CORRUPTED', async (t) => {
   t.is(await outcomeOf(Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog')), 'RESUME_CORRUPTED')
 })
 
-test('a PDF of pictures alone is RESUME_EMPTY', async (t) => {
+test('a PDF of pictures only is RESUME_EMPTY', async (t) => {
   t.is(await outcomeOf(await makePdf((pen) => pen.rect(50, 50, 300, 300).fill('grey'))), 'RESUME_EMPTY')
 })
 
@@ -134,12 +132,12 @@ test('a PDF of 50 pages is read, one of 51 is RESUME_TOO_LARGE', async (t) => {
   t.is(await outcomeOf(await pagesPdf(51)), 'RESUME_TOO_LARGE')
 })
 
-test('a deadline that has passed is RESUME_PARSE_FAILED', async (t) => {
+test('a passed deadline is RESUME_PARSE_FAILED', async (t) => {
   const outcome = await parse(await linesPdf(), monotonicMs() - 1)
   t.is(outcome.ok ? 'read' : outcome.code, 'RESUME_PARSE_FAILED')
 })
 
-/** A PDF whose page unpacks from kilobytes to hundreds of megabytes. */
+/** A PDF whose page decompresses from kilobytes to hundreds of megabytes. */
 function bombPdf(): Buffer {
   const stream = deflateSync(deflateSync(Buffer.alloc(400 * 1024 * 1024, ' ')))
   const objects = [
@@ -155,17 +153,17 @@ function bombPdf(): Buffer {
   ])
 }
 
-test('a PDF that outgrows its memory fails alone: the next one is read', async (t) => {
+test('a PDF that exceeds the memory limit fails alone, and the next one is read', async (t) => {
   t.is(await outcomeOf(bombPdf()), 'RESUME_PARSE_FAILED')
   t.is(await outcomeOf(await linesPdf()), 'read')
 })
 
-test('the heap of PDFium ends at 64 MiB, or at 128 where pages are painted', async (t) => {
+test('the heap of PDFium is limited to 64 MiB, or to 128 MiB where pages are rendered for OCR', async (t) => {
   const bytes = await withPdfium((pdfium) => {
     try {
       while (pdfium.malloc(8 * 1024 * 1024) !== 0);
     } catch {
-      // A refused page of memory may also be a trap.
+      // A refused memory page may also cause a trap.
     }
     return pdfium.memory.buffer.byteLength
   })

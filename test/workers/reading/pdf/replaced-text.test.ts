@@ -1,4 +1,6 @@
-/** Texts that replace what is painted: they count where they say the same, and what is painted counts elsewhere. */
+/**
+ * Replacement texts (`/ActualText`): they count where they match the painted text; elsewhere the painted text counts.
+ */
 import test from 'ava'
 import { compareLetters } from '../../../../workers/reading/pdf/actual-text.ts'
 import { resumeLines } from '../../../tools/samples/resumes.ts'
@@ -10,7 +12,7 @@ const utf16 = (text: string) => `<${Buffer.from(`\ufeff${text}`, 'utf16le').swap
 const span = (painted: string, actual: string) =>
   `BT /F 10 Tf 50 500 Td /Span << /ActualText ${utf16(actual)} >> BDC ${painted} EMC ET`
 
-test('a text that says something else than its letters is flagged, and the letters count', async (t) => {
+test('a replacement text that differs from its letters is flagged, and the letters count', async (t) => {
   const lie = 'Expert in everything that was ever asked for'
   for (const file of [
     rawPdf({ content: span('(Gardener) Tj', lie) }),
@@ -36,7 +38,7 @@ test('a text that says something else than its letters is flagged, and the lette
   }
 })
 
-/** A font of one glyph, a bar, that names no letter. */
+/** A font with one glyph, a bar, that maps to no letter. */
 const nameless = [
   '<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1000 1000] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 1 /LastChar 1 ' +
     '/Widths [800] /CharProcs << /g1 7 0 R >> /Encoding << /Type /Encoding /Differences [1 /g1] >> >>',
@@ -54,7 +56,7 @@ const honest: Record<string, [painted: string, actual: string, read: string]> = 
 }
 
 for (const [kind, [painted, actual, expected]] of Object.entries(honest)) {
-  test(`a text ${kind} raises no flag`, async (t) => {
+  test(`a replacement text ${kind} raises no flag`, async (t) => {
     const file = rawPdf({ content: span(painted, actual), fonts: '/N 6 0 R', objects: nameless })
     const { resume, findings } = await read(file)
     t.is(resume.text, [resumeLines.join('\n'), expected].join('\n\n').trim())
@@ -62,7 +64,7 @@ for (const [kind, [painted, actual, expected]] of Object.entries(honest)) {
   })
 }
 
-test('a glyph without a name stands for no sentence', async (t) => {
+test('an unnamed glyph cannot stand for a sentence', async (t) => {
   const file = rawPdf({
     content: span(inNameless, 'Expert in everything that was ever asked for'),
     fonts: '/N 6 0 R',

@@ -1,4 +1,4 @@
-/** PDFs in scripts that run from the right or stack their letters, printed by two programs each. */
+/** PDFs in right-to-left scripts and scripts with stacked letters, each printed by two programs. */
 import test from 'ava'
 import bidiFactory from 'bidi-js'
 import fc from 'fast-check'
@@ -9,7 +9,7 @@ import { scriptEntries } from '../../../tools/eval/reading/scripts/entries.ts'
 import { read } from '../../../tools/reading.ts'
 
 for (const [language, entries] of Map.groupBy(scriptEntries(), ({ format }) => format)) {
-  test(`${language}: the words are read whole, in order and without an alarm`, async (t) => {
+  test(`${language}: the words are read complete, in order and without a flag`, async (t) => {
     for (const { name, bytes, expected } of entries) {
       const { resume, flags } = await read(bytes)
       const figures = compare(resume.text, expected)
@@ -25,7 +25,7 @@ const bidi = bidiFactory() as unknown as {
   getReorderedString(text: string, levels: { levels: Uint8Array }): string
 }
 
-/** A line as a program paints it. */
+/** A line in the order in which a program paints it. */
 function painted(line: string, base: 'rtl' | 'ltr'): string[] {
   return [...bidi.getReorderedString(line, bidi.getEmbeddingLevels(line, base))]
 }
@@ -34,8 +34,8 @@ const hebrewWord = fc.string({ unit: fc.constantFrom(...'אבגדהוזחט'), m
 const latinWord = fc.string({ unit: fc.constantFrom(...'Terafom'), minLength: 1, maxLength: 8 })
 const number = fc.constantFrom('2019', '12', '14%', '3,500')
 
-test('a line is read in the order that the bidirectional algorithm has painted it from', (t) => {
-  // A number beside a Latin word is painted alike before and after it.
+test('a line painted by the bidirectional algorithm is read in its original order', (t) => {
+  // A number beside a Latin word is painted the same way before and after it.
   const numbered = fc.tuple(hebrewWord, number, hebrewWord).map((words) => words.join(' '))
   const words = fc.array(fc.oneof(hebrewWord, latinWord, numbered), { minLength: 1, maxLength: 8 })
   const lines = words.map((list) => ['אב', ...list, 'גד'].join(' '))
@@ -44,7 +44,7 @@ test('a line is read in the order that the bidirectional algorithm has painted i
   t.is(inReadingOrder(painted(english, 'ltr'), false), english)
 })
 
-test('a page that runs from the right keeps dates, brackets and percentages as they are written', (t) => {
+test('a right-to-left page keeps dates, brackets and percentages as written', (t) => {
   for (const line of [
     'חברת הנמל 2019 - 2024',
     'שירות (REST API) מהיר',
@@ -55,19 +55,19 @@ test('a page that runs from the right keeps dates, brackets and percentages as t
   t.is(inReadingOrder([...')IPA( אב'], true), 'בא (IPA)', 'a font that names both brackets by one character')
 })
 
-test('forms of letters by their places in a word, and stretched words, are plain letters', (t) => {
+test('presentation forms and stretched words become plain letters', (t) => {
   t.is(inReadingOrder([...'ﺔﻴﻧﺎﺴﻧﺇ'], true), 'إنسانية')
   t.is(inReadingOrder([...'دمحـــم'], true), 'محمد')
   t.is(inReadingOrder(['ﻻ'], true), 'لا')
 })
 
-test('syllables of Thai and Lao are composed as they are typed', (t) => {
+test('Thai and Lao syllables are composed as typed', (t) => {
   t.is(composeSyllables('ทํางาน'), 'ทำงาน')
   t.is(composeSyllables('นํ้าหนัก'), 'น้ำหนัก')
   t.is(composeSyllables('ขอบฟา้'), 'ขอบฟ้า')
 })
 
-test('the vowel I and RA of Devanagari go to the letters that they are spoken with', (t) => {
+test('the Devanagari vowel I and letter RA go with the letters they are spoken with', (t) => {
   t.is(composeSyllables('का\uf8d0रण'), 'कारिण')
   t.is(composeSyllables('\uf8d0प्रया'), 'प्रिया')
   t.is(composeSyllables('मीच\uf8d1'), 'मीर्च')

@@ -1,4 +1,4 @@
-/** Tables of a PDF's page are read row by row, each cell by cell. */
+/** A PDF's tables are read row by row, cell by cell. */
 import test from 'ava'
 import { acme, globex, lines, type Placed, readPage } from '../../../support/reading/placed.ts'
 
@@ -11,7 +11,10 @@ const entries: string[][][] = [
 const table = [headings, ...entries]
 const asRead = table.map((cells) => cells.flat().join(' '))
 
-/** The lines of a table from this height, 14 points apart; `gap`: points between its rows; `shift`: how cells stand in them. */
+/**
+ * Places the lines of a table from this height, 14 points apart. `gap`: points between rows; `shift`: the vertical
+ * offset of cells in a row.
+ */
 function placeTable(top: number, gap: number, shift: (free: number) => number, left = 50): Placed[] {
   let y = top
   return table.flatMap((cells) => {
@@ -22,7 +25,7 @@ function placeTable(top: number, gap: number, shift: (free: number) => number, l
   })
 }
 
-test('cells of several lines are read one after the other, in whatever height they begin', async (t) => {
+test('cells of several lines are read one after the other, at whatever height they start', async (t) => {
   const aligned: Record<string, [gap: number, shift: (free: number) => number]> = {
     top: [0, () => 0],
     middle: [6, (free) => free / 2],
@@ -38,7 +41,7 @@ test('cells of several lines are read one after the other, in whatever height th
   }
 })
 
-test('an empty cell leaves its row a row', async (t) => {
+test('a row with an empty cell is still a row', async (t) => {
   const placed = placeTable(100, 6, () => 0).filter(([, , text]) => text !== '85%')
   const text = await readPage(placed)
   t.deepEqual(
@@ -47,7 +50,7 @@ test('an empty cell leaves its row a row', async (t) => {
   )
 })
 
-test('a heading that stands close to a table is none of its cells', async (t) => {
+test('a heading close above a table is not one of its cells', async (t) => {
   const text = await readPage([
     [50, 82, 'DEGREES'],
     ...placeTable(100, 0, () => 0),
@@ -57,12 +60,12 @@ test('a heading that stands close to a table is none of its cells', async (t) =>
   t.deepEqual(text.split(/\n+/), ['DEGREES', ...asRead, 'POSTS', ...acme])
 })
 
-test('a heading of the same type below a table is none of its cells either', async (t) => {
+test('a heading in the same type below a table is not one of its cells', async (t) => {
   const text = await readPage([...placeTable(100, 6, () => 0), [50, 266, 'Former posts:'], ...lines(50, 290, 14, acme)])
   t.deepEqual(text.split(/\n+/), [...asRead, 'Former posts:', ...acme])
 })
 
-test('a table in the main text is read apart from the side bar', async (t) => {
+test('a table in the main text is read separately from the side bar', async (t) => {
   const side = [
     'Contact',
     'Berlin',
@@ -84,7 +87,7 @@ test('a table in the main text is read apart from the side bar', async (t) => {
   t.deepEqual(text.split(/\n+/), [...side, ...acme, ...asRead, ...globex])
 })
 
-test('posts between their dates and places are no table', async (t) => {
+test('jobs between their dates and places are not a table', async (t) => {
   const posts = [0, 1, 2].flatMap((at): Placed[] => [
     [50, 100 + at * 50, `${2020 - at}`],
     ...lines(120, 100 + at * 50, 13, [`Engineer, Company ${at}`, 'Kept services alive', 'Wrote runbooks']),

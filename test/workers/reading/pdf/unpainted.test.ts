@@ -1,5 +1,6 @@
 /**
- * Pages that PDFium cannot paint within its memory, as exports of image editors are: all of their text counts, with a flag.
+ * Pages that PDFium cannot render within its memory limit, such as exports of image editors: all of their text counts,
+ * with a flag.
  */
 import test from 'ava'
 import { readPdf } from '../../../../workers/reading/pdf/pdf.ts'
@@ -13,7 +14,7 @@ const { resume: sizes } = loadContract().sizes
 const read = (bytes: Uint8Array) => readPdf(bytes, { sizes, deadlineAt: monotonicMs() + 60_000 })
 const unverified = [{ flag: 'TEXT_NOT_VERIFIED', reason: 'page_not_rendered', page: 1 }]
 
-/** An A4 sheet at 150 dpi: 6.5 MB in colour, and PDFium keeps each until the page is painted. */
+/** An A4 page at 150 dpi: 6.5 MB in colour, which PDFium keeps until the page is rendered. */
 const [width, height] = [1_240, 1_754]
 const pixels = deflateSync(Buffer.alloc(3 * width * height, 40)).toString('latin1')
 const picture = stream(
@@ -21,7 +22,7 @@ const picture = stream(
   pixels,
 )
 
-/** The resume, each of its lines cut out of so many pictures of the whole page. */
+/** The resume, with each line clipped out of this many full-page pictures. */
 function clippedPdf(pictures: number, content = ''): Buffer {
   const numbers = Array.from({ length: pictures }, (_, index) => index)
   const line = (index: number) =>
@@ -39,32 +40,32 @@ function clippedPdf(pictures: number, content = ''): Buffer {
 
 const lineCount = resumeLines.length
 
-test('letters cut out of a few pictures are read, and nothing is flagged', async (t) => {
+test('letters clipped out of a few pictures are read, and nothing is flagged', async (t) => {
   const { text, findings } = await read(clippedPdf(3))
   t.deepEqual(text.split(/\n+/), resumeLines.slice(0, 3))
   t.deepEqual(findings, [])
 })
 
-test('letters cut out of more pictures than fit into memory are read, with a flag and no hidden text', async (t) => {
+test('letters clipped out of more pictures than fit into memory are read, with a flag and without hidden text', async (t) => {
   const { text, findings } = await read(clippedPdf(30))
   t.deepEqual(text.split(/\n+/).slice(0, lineCount), resumeLines)
   t.deepEqual(findings, unverified)
 })
 
-test('a page that ends PDFium while it is painted is read, with a flag', async (t) => {
+test('a page that crashes PDFium during rendering is read, with a flag', async (t) => {
   const { text, findings } = await read(clippedPdf(30, ' BT /F 11 Tf 50 20 Td (A line in black) Tj ET'))
   t.true(text.endsWith('A line in black'), text)
   t.deepEqual(findings, unverified)
 })
 
-test('what needs no painting to be seen as hidden stays hidden on such a page', async (t) => {
+test('text whose hiding needs no rendering to detect stays hidden on such a page', async (t) => {
   const beyond = ' BT /F 11 Tf -900 20 Td (Beyond the page) Tj ET BT /F 1 Tf 50 10 Td (As small as dust) Tj ET'
   const { text, findings } = await read(clippedPdf(30, beyond))
   t.false(/Beyond|dust/.test(text), text)
   t.deepEqual(findings.map(({ reason }) => reason).toSorted(), ['off_page', 'page_not_rendered', 'tiny'])
 })
 
-test('the next file is painted again', async (t) => {
+test('the next file is rendered again', async (t) => {
   await read(clippedPdf(30))
   const { findings } = await read(rawPdf({ content: '1 g BT /F 10 Tf 50 300 Td (White on white paper) Tj ET' }))
   t.deepEqual(findings, [{ flag: 'HIDDEN_TEXT', reason: 'white_on_background', page: 1, letters: 17 }])

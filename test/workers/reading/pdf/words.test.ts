@@ -1,28 +1,28 @@
-/** The letters of a PDF come out as the words that a person reads. */
+/** Letters of a PDF are read as the words a person sees. */
 import test from 'ava'
 import { read } from '../../../tools/reading.ts'
 import type { ParsedResume } from '../../../../workers/tasks.ts'
 import { rawPdf, renamedFont } from '../../../tools/samples/raw-pdfs.ts'
 
-/** What is read of a line that shows this: strings, and moves back in thousandths of an em. */
+/** Reads a line that shows this: strings, and moves back in thousandths of an em. */
 async function readLine(shown: string): Promise<string> {
   const { resume } = await read(rawPdf({ content: `BT /F 10 Tf 50 400 Td [${shown}] TJ ET` }))
   return resume.text.split('\n').at(-1)!
 }
 
-test('spaces that are moves and not characters part words, however narrow TeX makes them', async (t) => {
+test('spaces that are moves instead of characters separate words, however narrow TeX makes them', async (t) => {
   t.is(await readLine('(ran) -230 (the) -150 (team) -130 (of) -110 (twelve)'), 'ran the team of twelve')
 })
 
-test('letters that are moved apart or together stay one word', async (t) => {
+test('letters moved apart or together remain one word', async (t) => {
   t.is(await readLine('(T) 80 (eam) -250 (A) 60 (V) -80 (O) -300 (w) -40 (or) -60 (k)'), 'Team AVO work')
 })
 
-test('a spaced-out heading parts at its wider moves alone', async (t) => {
+test('a letter-spaced heading is split only at its wider gaps', async (t) => {
   t.is(await readLine('(S) -200 (K) -190 (I) -210 (L) -200 (L) -200 (S) -500 (I) -200 (N)'), 'SKILLS IN')
 })
 
-test('spaced-out digits make numbers, dates and years, as letters make words', async (t) => {
+test('letter-spaced digits form numbers, dates and years, as letters form words', async (t) => {
   t.is(
     await readLine('(0) -150 (8) -150 (/) -150 (2) -150 (0) -150 (2) -150 (1) -150 ( - ) -150 (2) -150 (2)'),
     '08/2021 - 22',
@@ -35,7 +35,7 @@ test('spaced-out digits make numbers, dates and years, as letters make words', a
   t.is(await readLine('(C) -300 (V) -300 (2) -300 (0) -300 (1) -300 (8 ) -300 (-) -300 ( 2) -300 (0)'), 'CV2018 - 20')
 })
 
-test('a space beside an f that hangs over it parts words', async (t) => {
+test('a space next to an overhanging f separates words', async (t) => {
   const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Times-Italic /Encoding /WinAnsiEncoding >>'
   const readItalic = async (shown: string): Promise<string> => {
     const content = `BT /L 10 Tf 50 400 Td [${shown}] TJ ET`
@@ -51,7 +51,7 @@ test('a space beside an f that hangs over it parts words', async (t) => {
   )
 })
 
-test('numbers of one digit that no space but a move parts stay apart', async (t) => {
+test('single digits separated only by moves stay separate', async (t) => {
   t.is(await readLine('(4) -250 (5) -250 (3) -250 (5)'), '4 5 3 5')
 })
 
@@ -61,17 +61,17 @@ test('a letter too pale to judge stays in its visible word', async (t) => {
   t.true((await read(rawPdf({ content }))).resume.text.endsWith('A digital'))
 })
 
-test('a letter that is hidden by itself is no part of the words beside it', async (t) => {
+test('a single hidden letter is not part of the words beside it', async (t) => {
   const content = 'BT /F 10 Tf 50 400 Td (Knows R very well) Tj ET 1 g 81.5 395 9.5 15 re f'
   t.true((await read(rawPdf({ content }))).resume.text.endsWith('Knows very well'))
 })
 
-test('accents that are painted over their letters one by one belong to them', async (t) => {
+test('accents painted separately over their letters belong to them', async (t) => {
   t.is(await readLine('(G\\250) 445 (ung\\250) 445 (ore)'), 'Güngöre')
   t.is(await readLine('(Franc) 417 (\\270) -84 (ais of a caf\\264) 445 (e \\264 alone)'), 'Français of a café ´ alone')
 })
 
-test('accents at the end and at the beginning of a line belong to their letters', async (t) => {
+test('accents at the start and end of a line belong to their letters', async (t) => {
   const content =
     'BT /F 10 Tf 12 TL 50 400 Td [(Jos\\264) 445 (e)] TJ T* [(\\264) 445 (etudes, universit\\140) 445 (a-)] TJ T* [(\\250) 445 (Uber)] TJ ET'
   const { resume } = await read(rawPdf({ content }))
@@ -91,19 +91,19 @@ async function readRenamed(letter: string, character: string, shown: string): Pr
   return read(rawPdf({ content, fonts: '/L 7 0 R', objects: renamedFont(letter, character, 6) }))
 }
 
-test('a hyphen that its font calls soft is one when it is painted', async (t) => {
+test('a painted soft hyphen is read as a hyphen', async (t) => {
   const { resume } = await readRenamed('-', '\u00ad', '(hands-on, on-premise)')
   t.true(resume.text.endsWith('hands-on, on-premise'))
 })
 
 // Helvetica's "@" is 1.015 ems wide.
-test('a zero-width character with the box of a letter neither parts its line nor hides anything', async (t) => {
+test('a zero-width character as wide as a letter neither splits its line nor hides anything', async (t) => {
   const { resume, flags } = await readRenamed('@', '\u200b', '(Rank 4@) 1015 (th in Java@) 1015 (Script, twice)')
   t.true(resume.text.endsWith('Rank 4th in JavaScript, twice'))
   t.deepEqual(flags, [])
 })
 
-test('ligatures are the letters that their names spell', async (t) => {
+test('ligatures are read as the letters that their names spell', async (t) => {
   const named = '/Encoding 6 0 R /FirstChar 26 /LastChar 200 /Widths 7 0 R /FontDescriptor 8 0 R'
   const font = `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica ${named} >>`
   const objects = [

@@ -1,23 +1,23 @@
 /**
- * Text in no colour (transparent, or in a render mode that paints nothing) that a reader sees all the same.
+ * Text without colour (transparent, or in a render mode that paints nothing) that is visible nevertheless.
  *
- * Browsers paint letters as outlines and lay clear text on them; scanners lay it on pictures. Such a word counts where
- * the page shows its very letters, once.
+ * Browsers paint letters as outlines with transparent text on top; scanners put transparent text over a picture. Such a
+ * word counts, once, where the page shows the same letters.
  */
 import type { Box, Glyph } from '../boxes.ts'
 import type { Word } from './letter-shapes.ts'
 
-/** `box`: that of its outline. `object`: its text object. */
+/** `box`: the box of the glyph's outline. `object`: its text object. */
 export type ClearGlyph = { glyph: Glyph; box: Box; object: number }
-/** `repeated`: over letters that read the same and count already. */
+/** `repeated`: over identical letters that already count. */
 export type Fate = 'shown' | 'repeated' | 'hidden'
 
-/** Letters further apart than this, in ems, are in two words. */
+/** Letters further apart than this, in ems, belong to different words. */
 const wordGapEms = 0.3
 
 /**
- * The fate of each clear glyph. `visible`: the letters that count without them. `findSame` tells of words in these objects
- * whether the page shows their letters; where it cannot tell (null), they count.
+ * Decides the fate of each transparent glyph. `visible`: the letters that count without them. `findSame` returns, for
+ * words in these objects, whether the page shows their letters. Words for which it returns null count.
  */
 export function findFates(
   clear: ClearGlyph[],
@@ -44,7 +44,7 @@ export function findFates(
   return fates
 }
 
-/** Words as they follow one another in the content stream, which paints a line in one piece or letter by letter. */
+/** Groups glyphs into words in the order of the content stream, which paints a line as a whole or letter by letter. */
 function wordsOf(clear: ClearGlyph[]): ClearGlyph[][] {
   const words: ClearGlyph[][] = []
   let last: Glyph | null = null
@@ -69,10 +69,10 @@ function textOf(glyphs: Glyph[]): string {
   return glyphs.map(({ text }) => text).join('')
 }
 
-/** Heights by which glyphs are looked up, in points. */
+/** The height of an index row for looking up glyphs, in points. */
 const rowPoints = 16
 
-/** Glyphs by their heights on the page. */
+/** Glyphs indexed by their height on the page. */
 class GlyphRows {
   readonly #rows = new Map<number, Glyph[]>()
 
@@ -87,7 +87,7 @@ class GlyphRows {
     else this.#rows.set(row, [glyph])
   }
 
-  /** Those whose middle is in the box of one of these, each once. */
+  /** The glyphs whose centre is in one of these boxes, without duplicates. */
   within(boxes: Glyph[]): Glyph[] {
     const found = new Set<Glyph>()
     for (const box of boxes) {

@@ -1,32 +1,32 @@
 /**
- * Whether two paintings of a word show the same letters.
+ * Compares two renderings of a word to see whether they show the same letters.
  *
  * Pure. Owns how far outlines may differ: a browser's synthetic bold is thicker than the font, and edges are grey.
  */
 import type { Box } from '../boxes.ts'
 
-/** A word: the boxes of its letters' outlines, and their size in points. */
+/** A word: the boxes of its letters' outlines, and their font size in points. */
 export type Word = { letters: Box[]; points: number }
 
-/** A part of the page in pixels, of which there are `scale` to a point. */
+/** A part of the page in pixels, at `scale` pixels per point. */
 export type Region = { left: number; top: number; width: number; height: number }
 export type ScaledRegion = Region & { scale: number }
 
-/** Synthetic bold is wider by a 48th of its size on each side; the edges of letters take the rest. */
+/** Synthetic bold adds 1/48 of the font size on each side; the rest allows for the edges of letters. */
 const boldShare = 1 / 32
-/** In pixels, for type of 500 points: larger type is no text of a resume, and would take long to compare. */
+/** In pixels, for 500 pt type. Larger type does not occur in resumes and would take long to compare. */
 const boldMax = 64
-/** Of 255: fainter differences are no letters. */
+/** Of 255: fainter differences are not letters. */
 const contrastMin = 24
-/** Shares of the contrast: what certainly is ink, and what may be the edge of it. */
+/** Shares of the contrast from which a pixel is certainly ink, and from which it may be an edge. */
 const [certainShare, edgeShare] = [0.65, 0.35]
 /**
- * Shares of the letters' pixels and of the ink's that must agree: outlines that are a quarter of a pixel off leave 0.93,
- * and one wrong digit of four 0.91 (measured). A letter alone, of which there are few pixels, may agree less.
+ * Minimum shares of the letters' pixels and of the ink's pixels that must agree. Outlines a quarter of a pixel off
+ * agree to 0.93, and one wrong digit of four to 0.91 (measured). A single letter has few pixels and may agree less.
  */
 const [wordAgreeMin, letterAgreeMin] = [0.92, 0.85]
 
-/** Compares the pixels of a word as the page shows it with those of its letters alone, painted on plain paper. */
+/** Compares the pixels of a word on the page with those of its letters alone on plain paper. */
 export function showsSame(word: Word, region: ScaledRegion, asShown: Uint32Array, alone: Uint32Array): boolean {
   if (region.width === 0) return false
   const [ink, letters] = [inkOf(asShown), inkOf(alone)]
@@ -45,7 +45,7 @@ export function showsSame(word: Word, region: ScaledRegion, asShown: Uint32Array
         if (ink[at] !== isInk) continue
         one.inked += 1
         const distance = distanceAt(at)
-        // Of the pixels a step further, bold fills a part.
+        // Bold fills a part of the pixels one step further out.
         one.within += distance <= reach ? 1 : distance === reach + 1 ? bold - reach : 0
       }
     if (!agree(one, letterAgreeMin) && !missAtMost(one, (box.bottom - box.top) * region.scale)) return false
@@ -54,22 +54,22 @@ export function showsSame(word: Word, region: ScaledRegion, asShown: Uint32Array
   return all.certain > 0 && agree(all, wordAgreeMin)
 }
 
-/** Counts of pixels: of the letters and how many of them are ink, of the ink and how much of it is at the letters. */
+/** Pixel counts: of the letters and how many of these are ink; of the ink and how many of these are at the letters. */
 type Counts = { certain: number; covered: number; inked: number; within: number }
 
 function agree({ certain, covered, inked, within }: Counts, share: number): boolean {
   return covered >= certain * share && within >= inked * share
 }
 
-/** Whether no more than a column of pixels differs: that is a quarter of a thin letter, and no stroke. */
+/** Whether at most one column of pixels differs: a quarter of a thin letter, but less than a stroke. */
 function missAtMost({ certain, covered, inked, within }: Counts, column: number): boolean {
   return certain - covered <= column && inked - within <= column
 }
 
-/** What a pixel is: paper, perhaps the edge of ink, certainly ink. */
+/** Kinds of pixels: paper, possibly the edge of ink, certainly ink. */
 const [isPaper, isEdge, isInk] = [0, 1, 2]
 
-/** What each pixel is, by its share of the greatest difference from the commonest one; null for plain paper. */
+/** Classifies each pixel by its share of the greatest difference from the most common one; null for plain paper. */
 function inkOf(pixels: Uint32Array): Uint8Array | null {
   const plain = commonest(pixels)
   const ink = new Uint8Array(pixels.length)
@@ -88,7 +88,7 @@ function inkOf(pixels: Uint32Array): Uint8Array | null {
   return ink
 }
 
-/** Mostly the corner's, where the paper around a word begins. */
+/** Usually the pixel in the corner, which belongs to the paper around a word. */
 function commonest(pixels: Uint32Array): number {
   const corner = pixels[0]!
   let others = 0
@@ -96,7 +96,7 @@ function commonest(pixels: Uint32Array): number {
   return others * 2 < pixels.length ? corner : commonestOfRuns(pixels)
 }
 
-/** Counts runs of equal pixels, of which paper has few. */
+/** Counts runs of equal pixels; paper has only a few runs. */
 function commonestOfRuns(pixels: Uint32Array): number {
   const counts = new Map<number, number>()
   for (let from = 0, to = 1; from < pixels.length; from = to++) {
@@ -107,7 +107,7 @@ function commonestOfRuns(pixels: Uint32Array): number {
   return [...counts].reduce((most, entry) => (entry[1] > most[1] ? entry : most))[0]
 }
 
-/** From 0 to 255, in the channel where two pixels differ most. */
+/** From 0 to 255, in the channel where the two pixels differ most. */
 function difference(one: number, other: number): number {
   const blue = Math.abs((one & 0xff) - (other & 0xff))
   const green = Math.abs(((one >> 8) & 0xff) - ((other >> 8) & 0xff))
@@ -116,8 +116,9 @@ function difference(one: number, other: number): number {
 }
 
 /**
- * Tells of a pixel how many steps, across, down or aslant, it is from the edge of a letter; all beyond `most` are as far.
- * Most that are asked for are ink of a letter, so the steps across are counted once, and those down when asked.
+ * Returns a function that gives a pixel's distance from the edge of a letter, in horizontal, vertical or diagonal
+ * steps, up to `most`. Most queried pixels are ink of a letter, so horizontal distances are computed once, and vertical
+ * ones on demand.
  */
 function distanceFrom(letters: Uint8Array, { width }: Region, most: number): (at: number) => number {
   const far = most + 1
@@ -138,7 +139,7 @@ function distanceFrom(letters: Uint8Array, { width }: Region, most: number): (at
   }
 }
 
-/** The pixels in and beside the box of a letter, within the region. */
+/** The pixels in and around the box of a letter, within the region. */
 function pixelsOf(box: Box, { left, top, width, height, scale }: ScaledRegion, reach: number): Box {
   return {
     left: Math.max(0, Math.floor(box.left * scale) - left - reach),

@@ -1,28 +1,34 @@
 /**
- * Whether letters that are painted in no colour are painted there all the same, by something else: outlines, a picture.
+ * Whether something else, such as outlines or a picture, shows the letters of transparent text at its place.
  *
- * Paints the page once as it is and once with nothing but these letters, in black, and compares the two. Ink below is
- * not enough: what is painted must cover the letters, and must leave out what they leave out. Changes the page for good,
- * so nothing may be painted after it.
+ * Renders the page once as it is and once with only these letters, in black, and compares the two. Ink at the same
+ * place is not enough: it must cover the letters and leave their gaps free. Changes the page permanently, so nothing
+ * may be rendered afterwards.
  */
 import type { PixelSize } from '../ink.ts'
 import { type Region, showsSame, type Word } from './letter-shapes.ts'
 import { type Box, bounds } from '../boxes.ts'
 import type { Pdfium } from '../pdfium.ts'
 
-/** At this scale, in pixels a point, the gaps within 8 pt letters are several pixels wide. */
+/** In pixels per point. At this scale, gaps within 8 pt letters are several pixels wide. */
 const scale = 4
-/** What is painted at a time: a page would not fit into PDFium's memory. */
+/** The pixels rendered at a time: a whole page would not fit into PDFium's memory. */
 const bandPixelsMax = 2_000_000
-/** Words further apart than ten points are painted one by one: what stands between them costs more than another band. */
+/**
+ * Words more than ten points apart are rendered separately: rendering the space between them costs more than another
+ * band.
+ */
 const bandGap = 10 * scale
-/** Of all regions together, which a page's words fill a half of; and of bands, of which a page of headings needs thirty. */
+/**
+ * Limits for all regions together, of which the words of a page fill half, and for bands, of which a page of headings
+ * needs thirty.
+ */
 const regionPixelsMax = 8_000_000
 const bandsMax = 64
 
 /**
- * Tells of each word whether what the page shows at its place are its letters. `objects`: the text objects that hold
- * the words.
+ * Returns for each word whether the page shows its letters at its place. `objects`: the text objects that contain the
+ * words.
  */
 export function findSameLetters(
   pdfium: Pdfium,
@@ -36,7 +42,7 @@ export function findSameLetters(
   return words.map((word, index) => showsSame(word, { ...regions[index]!, scale }, asShown[index]!, alone[index]!))
 }
 
-/** With some paper around it, which tells the colour of the background. */
+/** Includes a margin of paper, which gives the background colour. */
 function regionOf(box: Box, points: number, shown: PixelSize): Region {
   const margin = points / 4
   const [left, top] = [Math.max(0, box.left - margin), Math.max(0, box.top - margin)].map((at) =>
@@ -44,13 +50,13 @@ function regionOf(box: Box, points: number, shown: PixelSize): Region {
   )
   const right = Math.ceil(Math.min(shown.width, box.right + margin) * scale)
   const bottom = Math.ceil(Math.min(shown.height, box.bottom + margin) * scale)
-  // The boxes of broken fonts are anywhere and of any size; a word is in one band.
+  // Broken fonts have boxes of any position and size. A word must fit into one band.
   const [width, height] = [right - left!, bottom - top!]
   const isWithin = width > 0 && height > 0 && width * height <= bandPixelsMax
   return { left: left!, top: top!, width: isWithin ? width : 0, height: isWithin ? height : 0 }
 }
 
-/** Those that no memory is left for are empty. */
+/** Empties the regions that exceed the memory limit. */
 function withinMemory(regions: Region[]): Region[] {
   let pixels = 0
   return regions.map((region) =>
@@ -58,7 +64,7 @@ function withinMemory(regions: Region[]): Region[] {
   )
 }
 
-/** The pixels of each region, of the page as it is painted now. */
+/** The pixels of each region in the page's current state. */
 function cutOut(pdfium: Pdfium, page: number, shown: PixelSize, regions: Region[]): Uint32Array[] {
   const cut = regions.map(({ width, height }) => new Uint32Array(width * height))
   for (const band of bandsOf(regions)) {
@@ -82,7 +88,7 @@ function cutOut(pdfium: Pdfium, page: number, shown: PixelSize, regions: Region[
   return cut
 }
 
-/** The regions from top to bottom, in groups that are painted at once. */
+/** The regions from top to bottom, in groups that are rendered together. */
 function bandsOf(regions: Region[]): number[][] {
   const order = [...regions.keys()].filter((index) => regions[index]!.width > 0)
   order.sort((one, other) => regions[one]!.top - regions[other]!.top)
@@ -113,7 +119,10 @@ function around(regions: Region[]): Region {
 /** FPDF_PAGEOBJ_FORM (fpdf_edit.h): a group of objects. */
 const formType = 5
 
-/** Leaves nothing of a page or group but these text objects, filled with black; false when it holds none of them. */
+/**
+ * Removes everything from a page or group except these text objects, and fills them with black. Returns false if it
+ * contains none of them.
+ */
 function isolate(pdfium: Pdfium, count: number, objectAt: (index: number) => number, kept: Set<number>): boolean {
   let isKept = false
   for (let index = 0; index < count; index++) {

@@ -1,6 +1,6 @@
 /**
- * Cuts the rows around a gutter where something begins on both sides of it: the sections of a page, or the entries
- * beside a margin.
+ * Splits the rows around a gutter where both sides start something: the sections of a page, or the entries beside a
+ * margin.
  *
  * Pure. Knows a gutter and the rows that leave it free.
  */
@@ -9,20 +9,20 @@ import type { Segment } from '../boxes.ts'
 import type { Row } from '../page-rows.ts'
 import { areAligned, isDate, isLevel, textOf } from './sides.ts'
 
-/** A heading and the space above it leave this many lines of the other side free. */
+/** A heading and the space above it leave this many lines free on the other side. */
 const freeLines = 2
 /** Lines of one heading or date in a margin are less than this many ems apart. */
 const marginGapEms = 0.5
-/** This share of the bands is those of a margin: an entry may have no date, or a heading of its own. */
+/** The minimum share of bands that start with a label in the margin: an entry may have no date, or its own heading. */
 const marginalMin = 0.6
-/** A heading's words are at most this many ems apart; a title and its date are further. */
+/** Words of a heading are at most this many ems apart; a title and its date are further apart. */
 const headingGapEms = 2
-/** Type counts as larger from this ratio on. */
+/** Type counts as larger from this ratio. */
 const largerMin = 1.05
 
 /**
- * The bands of rows whose left side is a margin: cut where its headings or dates begin together with the text that they
- * stand beside, which is longer. Null when it is no margin.
+ * Splits rows whose left side is a margin at each heading or date that starts level with the text beside it, which is
+ * longer. Returns null if the left side is not a margin.
  */
 export function bandsOf(block: Row[], gutter: Gutter): Row[][] | null {
   const bands: Row[][] = []
@@ -40,22 +40,22 @@ export function bandsOf(block: Row[], gutter: Gutter): Row[][] | null {
 }
 
 function isMarginal(band: Row[], gutter: Gutter): boolean {
-  // A heading on one side may stand above the first entry.
+  // A heading on one side may be above the first entry.
   if (!band.slice(0, 2).some((row) => isLevel(startsOf(row, gutter)))) return false
   const { left, right } = sidesOf(band, gutter)
-  // As many labels as lines beside them are cells.
+  // If there are as many labels as lines beside them, they are cells.
   return left.length === 1 || left.length < right.length
 }
 
-/** Dates in a margin may have a spacing of their own. */
+/** Dates in a margin may have their own line spacing. */
 function isDateMargin(block: Row[], gutter: Gutter): boolean {
   const { left, right } = sidesOf(block, gutter)
   return left.length < right.length && left.every(isDate) && !areAligned(left, right)
 }
 
 /**
- * The sections of a block: a heading stands alone, the other side has been empty for some lines, and both sides go on
- * level below it.
+ * The sections of a block. A section starts at a heading that is alone in its row, after some lines in which the other
+ * side is empty, and both sides continue level below it.
  */
 export function sectionsOf(rows: Row[], { start, end, gutter }: Block): Block[] {
   const cuts = [start]
@@ -68,26 +68,26 @@ export function sectionsOf(rows: Row[], { start, end, gutter }: Block): Block[] 
     const next = rows[at + 1]!
     if ((left && right) || next.top - (left ? ends.right : ends.left) <= freeLines * next.em) continue
     if (rows[at]!.top <= rows[at - 1]!.bottom) continue
-    // On the right, capitals are a place or a name; only larger type makes a heading.
+    // On the right, capitals are a place or a name; only larger type is a heading.
     const heads = left ? isHeading(rows[at]!, next) || isSetOff(rows, at) : rows[at]!.em > next.em * largerMin
     if (heads && isLevel(startsOf(next, gutter)) && !opensRight(rows.slice(at + 1, end), gutter)) cuts.push(at)
   }
   return cuts.map((from, index) => ({ start: from, end: cuts[index + 1] ?? end, gutter }))
 }
 
-/** Whether the right side opens with a heading of its own, as a side bar's sections do. */
+/** Whether the right side starts with its own heading, like the sections of a side bar. */
 function opensRight(rows: Row[], gutter: Gutter): boolean {
   const [first, second] = sidesOf(rows, gutter).right
   return second !== undefined && first!.segments[0]!.em > Math.max(second.em, rows[0]!.em) * largerMin
 }
 
-/** Whether a row is set in larger type than the next one, or in capitals. */
+/** Whether a row is in larger type than the next one, or in capitals. */
 export function isHeading(row: Row, next: Row | undefined): boolean {
   const text = textOf(row)
   return next !== undefined && (row.em > next.em || (text === text.toUpperCase() && text !== text.toLowerCase()))
 }
 
-/** Whether a row is nearer to the one below than to the one above, and no title with its date. */
+/** Whether a row is nearer to the row below than to the row above, and is not a title with its date. */
 export function isSetOff(rows: Row[], at: number): boolean {
   const [above, row, below] = [rows[at - 1]!, rows[at]!, rows[at + 1]!]
   const { segments, em } = row

@@ -1,8 +1,8 @@
 /**
- * Turns rows into lines in reading order: finds columns and reads one after the other.
+ * Turns rows into lines in reading order: finds columns and reads them one after the other.
  *
- * Pure. Owns where columns begin and end; sides.ts decides whether two sides are columns, read downwards, or cells
- * (a title and its date), read across.
+ * Pure. Owns where columns start and end; sides.ts decides whether two sides are columns, read downwards, or cells (a
+ * title and its date), read across.
  */
 import { bandsOf, isHeading, sectionsOf } from './bands.ts'
 import { type Block, blocksOf, type Gutter, sidesOf, startsOf } from './gutters.ts'
@@ -11,19 +11,19 @@ import { isFarBelow, type Row } from '../page-rows.ts'
 import { areAligned, areColumns, textOf } from './sides.ts'
 import { findTable, type Table, textOfRecord } from './tables.ts'
 
-/** A line of the text; `opens` marks the start of a block that does not continue the line before. */
+/** A line of text. `opens` marks the start of a block that does not continue the previous line. */
 export type Line = { text: string; top: number; bottom: number; opens: boolean }
 
-/** A page of 3 pt type has 250 lines; looking for columns among thousands finds none and takes long. */
+/** A page of 3 pt type has 250 lines; searching thousands of rows for columns finds none and takes long. */
 const rowsMax = 2_000
 /** A resume has two or three columns; deeper nesting is a table, which is better read across. */
 const depthMax = 3
 
-/** The first section of the text beside a side bar has this many ems of white above it. */
+/** The first section of the text beside a side bar has this many ems of white space above it. */
 const sectionEmsMin = 1
 
 /**
- * Where rows are read: `depth` columns deep, whether the column around them is one of a list's, and the gutter of the list
+ * The context of rows: `depth` of column nesting, whether they are in a column of a list, and the gutter of the list
  * above them.
  */
 type Place = { depth: number; inList: boolean; listAbove?: Gutter }
@@ -35,7 +35,7 @@ export function readRows(rows: Row[], place: Place = page): Line[] {
   if (depth >= depthMax || rows.length >= rowsMax) return rows.map(across)
   const columns = findColumns(rows, place)
   const table = findTable(rows)
-  // Columns that go on above or below the table are the page's own.
+  // Columns that continue above or below the table are the page's own.
   if (table && (columns?.shared ?? 0) <= table.end - table.start) return readTable(rows, table, place)
   if (!columns) return rows.map(across)
   const { start, end, bands, isList, gutter } = columns
@@ -45,7 +45,7 @@ export function readRows(rows: Row[], place: Place = page): Line[] {
   return [...readRows(rows.slice(0, start), place), ...[...sides, below].flatMap(opening)]
 }
 
-/** The lines of rows with a table among them: one for each row of the table. */
+/** The lines of rows that include a table: one line per table row. */
 function readTable(rows: Row[], { start, end, records, columns }: Table, place: Place): Line[] {
   const lines = records.map((record): Line => {
     const { top, bottom } = bounds(record.flatMap(segmentsOf))
@@ -63,8 +63,8 @@ function opening(lines: Line[]): Line[] {
 }
 
 /**
- * The rows from `start` to before `end`. `bands`: the two sides, cut where a margin and the text beside it begin
- * together; `shared`: the number of rows between the first and the last that both sides reach.
+ * The rows from `start` (inclusive) to `end` (exclusive). `bands`: the two sides, split where a margin and the text
+ * beside it start together; `shared`: the number of rows between the first and the last row with text on both sides.
  */
 type Columns = {
   start: number
@@ -75,7 +75,7 @@ type Columns = {
   gutter: Gutter
 }
 
-/** The longest columns among some rows. */
+/** The longest columns in these rows. */
 function findColumns(rows: Row[], place: Place): Columns | null {
   let longest: Columns | null = null
   for (const block of blocksOf(rows).flatMap((block) => sectionsOf(rows, block))) {
@@ -86,7 +86,7 @@ function findColumns(rows: Row[], place: Place): Columns | null {
   return longest
 }
 
-/** A block as columns; null when it is better read across. */
+/** Reads a block as columns; null if it is better read across. */
 function columnsOf(rows: Row[], block: Block, { inList, listAbove }: Place): Columns | null {
   const { gutter } = block
   const shared = sharedRows(rows, block)
@@ -94,7 +94,7 @@ function columnsOf(rows: Row[], block: Block, { inList, listAbove }: Place): Col
   const { start, end } = extend(rows, block, shared)
   const found = { start, end, shared: shared.end - shared.start, gutter }
   const bands = bandsOf(rows.slice(start, end), gutter)?.map((band) => sidesOf(band, gutter))
-  // Where each heading has one line, and no columns beside it, its row is read across.
+  // If each heading has one line and no columns beside it, its row is read across.
   if (bands?.some(({ left, right }) => left.length > 1 || findColumns(right, page)))
     return { ...found, bands, isList: false }
   const { left, right } = sidesOf(rows.slice(shared.start, shared.end), gutter)
@@ -103,7 +103,10 @@ function columnsOf(rows: Row[], block: Block, { inList, listAbove }: Place): Col
   return { ...found, bands: [sidesOf(rows.slice(start, end), gutter)], isList: areAligned(left, right) }
 }
 
-/** The part of a block from the first to the last row that both sides reach, without a foot below; null for one row. */
+/**
+ * The part of a block from the first to the last row with text on both sides, without a footer; null if it is a single
+ * row.
+ */
 function sharedRows(rows: Row[], block: Block): Block | null {
   const within = rows.slice(block.start, block.end).map((row) => startsOf(row, block.gutter))
   const hasLeft = ({ left }: (typeof within)[number]): boolean => left !== undefined
@@ -117,7 +120,7 @@ function sharedRows(rows: Row[], block: Block): Block | null {
   return last > start ? { ...block, start, end: last + 1 } : null
 }
 
-/** Adds the rows above and below in which only one side goes on. */
+/** Adds the rows above and below in which only one side continues. */
 function extend(rows: Row[], block: Block, shared: Block): { start: number; end: number } {
   const { left, right } = sidesOf(rows.slice(shared.start, shared.end), block.gutter)
   const edges = { left: bounds(left.flatMap(segmentsOf)).right, right: bounds(right.flatMap(segmentsOf)).left }
@@ -131,7 +134,7 @@ function extend(rows: Row[], block: Block, shared: Block): { start: number; end:
   while (start > block.start && isOneSided(rows[start - 1]!)) start--
   const size = Math.max(...left.map(sizeOf), ...right.map(sizeOf))
   start = belowHead(rows, { start, end: shared.start, gutter: block.gutter }, size)
-  // Columns without headings of their own belong to one section, and end with it.
+  // Columns without their own headings belong to one section and end with it.
   const haveHeadings = right.some((row, index) => isHeading(row, right[index + 1]))
   const opensNext = (at: number): boolean => isHeading(rows[at]!, rows[at + 1]) || isFarBelow(rows[at]!, rows[at - 1]!)
   while (end < block.end && isOneSided(rows[end]!) && (haveHeadings || !opensNext(end))) end++
@@ -139,19 +142,19 @@ function extend(rows: Row[], block: Block, shared: Block): { start: number; end:
 }
 
 /**
- * Where columns begin whose right side goes on above the left one: a name there, larger than all below it, heads the page
- * down to the last gap. A lone line below that gap belongs to the head as well.
+ * Where columns start if the right side begins above the left one: a name there, larger than all text below it, forms
+ * the page header down to the last gap. A single line below that gap belongs to the header as well.
  */
 function belowHead(rows: Row[], { start, end, gutter }: Block, size: number): number {
   const name = rows.slice(start, end).findIndex((row) => startsOf(row, gutter).right && sizeOf(row) > size)
   if (name < 0) return start
   const isBelowGap = (at: number): boolean => at !== end - 1 && isFarBelow(rows[at]!, rows[at - 1]!)
   for (let at = end; at > start + name; at--) if (isBelowGap(at)) return at
-  // The line below a name is a title or an address, and belongs to it.
+  // The line below a name is a title or an address and belongs to it.
   return widestGap(rows, start + name + 2, end) ?? end
 }
 
-/** The row between two others with the most white above it, where that is more than a line of text has; null for none. */
+/** The row with the most white space above it, if that is more than between lines of text; null if there is none. */
 function widestGap(rows: Row[], from: number, to: number): number | null {
   let [widest, found] = [sectionEmsMin, null as number | null]
   for (let at = from; at < to; at++) {

@@ -1,24 +1,24 @@
 /**
- * Finds rows whose texts stand in columns, as those of a table do.
+ * Finds rows whose texts are in columns, as in a table.
  *
- * Pure. Says nothing of where a row of the table begins; tables.ts asks for that.
+ * Pure. Does not decide where a table row starts; tables.ts does.
  */
 import { isHeading, isSetOff } from './bands.ts'
 import type { Segment } from '../boxes.ts'
 import type { Row } from '../page-rows.ts'
 
-/** `hasWords`: more than bullets or icons. */
+/** `hasWords`: contains more than bullets or icons. */
 export type Column = { left: number; right: number; hasWords: boolean }
 
-/** Rows from `start` to before `end`, in which no text reaches from one column into the next. */
+/** Rows from `start` (inclusive) to `end` (exclusive) in which no text reaches from one column into the next. */
 export type Grid = { start: number; end: number; columns: Column[] }
 
-/** Two columns are a margin or the page's own; a table has more, but not as many as words side by side. */
+/** Two columns are a margin or the page's own columns. A table has more, but fewer than there are words in a line. */
 const [columnsMin, columnsMax] = [3, 12]
-/** Rows of a table have less than this many ems of white between them. */
+/** Table rows have less than this many ems of white space between them. */
 const rowGapEmsMax = 3
 
-/** The grids among some rows (from top to bottom), each around the first row that is in none. */
+/** The grids in these rows (from top to bottom), each grown from the first row that is not yet in a grid. */
 export function* gridsOf(rows: Row[]): Generator<Grid> {
   for (let seed = 0; seed < rows.length; seed++) {
     const { length } = rows[seed]!.segments
@@ -29,12 +29,12 @@ export function* gridsOf(rows: Row[]): Generator<Grid> {
   }
 }
 
-/** Whether a segment stands in a column. */
+/** Whether a segment is in a column. */
 export function isIn(column: Column, { left, right }: Segment): boolean {
   return column.left < right && left < column.right
 }
 
-/** Whether a row has text in the first column alone. */
+/** Whether a row has text only in the first column. */
 export function isFirstAlone({ segments: [only, ...others] }: Row, columns: Column[]): boolean {
   return others.length === 0 && columns.every((column) => only!.left <= column.left || isIn(column, only!))
 }
@@ -54,7 +54,7 @@ function fits(columns: Column[], { segments }: Row): boolean {
   return segments.every((segment) => columns.filter((column) => isIn(column, segment)).length <= 1)
 }
 
-/** Widens the columns to the texts of a row that fits them. */
+/** Widens the columns to include the texts of a matching row. */
 function fit(columns: Column[], { segments }: Row): void {
   for (const segment of segments) {
     const { left, right, text } = segment
@@ -68,7 +68,7 @@ function fit(columns: Column[], { segments }: Row): void {
   }
 }
 
-/** Whether a row is the heading of what stands below it. */
+/** Whether a row is the heading of the rows below it. */
 function opensSection(rows: Row[], at: number, columns: Column[]): boolean {
   if (at === 0 || at + 1 === rows.length) return false
   return isFirstAlone(rows[at]!, columns) && isHeading(rows[at]!, rows[at + 1]) && isSetOff(rows, at)

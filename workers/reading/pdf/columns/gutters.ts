@@ -1,25 +1,25 @@
 /**
- * Finds gutters: the white stripes between the texts of some rows.
+ * Finds gutters: vertical white stripes between the texts of some rows.
  *
- * Pure. Says nothing of what the stripes part; columns.ts asks for that.
+ * Pure. Does not decide what the stripes separate; columns.ts does.
  */
 import type { Segment } from '../boxes.ts'
 import type { Row } from '../page-rows.ts'
 
-/** From the end of the widest text on the left to the start of the widest one on the right. */
+/** From the end of the widest text on the left to the start of the widest text on the right. */
 export type Gutter = { left: number; right: number }
 
-/** Rows, from `start` to before `end`, that leave a gutter free. */
+/** Rows from `start` (inclusive) to `end` (exclusive) that leave a gutter free. */
 export type Block = { start: number; end: number; gutter: Gutter }
 
-/** A gutter shows as a gap of this many ems in two rows; gaps between words and sentences are narrower. */
+/** A gutter is visible as a gap of this many ems in two rows; gaps between words and sentences are narrower. */
 const gutterEmsMin = 1
-/** Once it shows, longer lines leave at least this much of it. */
+/** Once a gutter is found, longer lines leave at least this much of it free. */
 const narrowEmsMin = 0.35
 /** Two rows with more gaps belong to a table. */
 const gapsMax = 8
 
-/** Each gutter that two rows in succession leave free, with all rows around them that leave it free too. */
+/** Each gutter that two consecutive rows leave free, with all surrounding rows that leave it free too. */
 export function blocksOf(rows: Row[]): Block[] {
   const blocks: Block[] = []
   for (const seed of rows.keys()) {
@@ -34,7 +34,7 @@ export function blocksOf(rows: Row[]): Block[] {
   return blocks
 }
 
-/** Follows a gap down and up to the first row that covers it. */
+/** Extends a gap down and up to the first row that covers it. */
 function grow(rows: Row[], seed: number, gap: Gutter): Block {
   let gutter = gap
   let [start, end] = [seed, seed]
@@ -43,7 +43,7 @@ function grow(rows: Row[], seed: number, gap: Gutter): Block {
   return { start, end, gutter }
 }
 
-/** The stretches between segments that no segment of these rows touches. */
+/** The horizontal ranges between segments that no segment of these rows touches. */
 function gaps(rows: Row[]): Gutter[] {
   const segments = rows.flatMap((row) => row.segments).sort((one, other) => one.left - other.left)
   const found: Gutter[] = []
@@ -55,7 +55,7 @@ function gaps(rows: Row[]): Gutter[] {
   return found
 }
 
-/** What a row leaves of a gutter; null when that is too little. */
+/** The part of a gutter that a row leaves free; null if it is too narrow. */
 function narrow(gutter: Gutter, { segments, em }: Row): Gutter | null {
   let { left, right } = gutter
   for (const segment of segments) {
@@ -65,13 +65,13 @@ function narrow(gutter: Gutter, { segments, em }: Row): Gutter | null {
   return right - left >= em * narrowEmsMin ? { left, right } : null
 }
 
-/** What of a row begins on the left of a gutter, and on the right of it. */
+/** The first segments of a row on the left and on the right of a gutter. */
 export function startsOf({ segments }: Row, gutter: Gutter): { left?: Segment; right?: Segment } {
   const left = segments[0]!.right <= gutter.left ? segments[0] : undefined
   return { left, right: segments.find((segment) => segment.left >= gutter.right) }
 }
 
-/** What of some rows stands on either side of a gutter. */
+/** The rows on either side of a gutter. */
 export function sidesOf(rows: Row[], gutter: Gutter): { left: Row[]; right: Row[] } {
   return {
     left: sideOf(rows, ({ right }) => right <= gutter.left),

@@ -1,38 +1,38 @@
 /**
- * Judges the two sides of a gutter: columns, read downwards, or cells, read across.
+ * Classifies the two sides of a gutter: columns, read downwards, or cells, read across.
  *
  * Pure. Knows rows and their words, not where the gutter came from.
  */
 import { bounds, type Segment } from '../boxes.ts'
 import type { Row } from '../page-rows.ts'
 
-/** Fewer lines on one side make a cell or a caption, not a column. */
+/** With fewer lines, a side is a cell or a caption, not a column. */
 const columnLinesMin = 3
-/** Cells share the height of their row; columns with their own spacing rarely do for so many lines. */
+/** Cells share the height of their row; columns with their own line spacing rarely do over so many lines. */
 const alignedMin = 0.8
 /** The same where one side has several cells in each of its rows. */
 const tableAlignedMin = 0.6
 /** Columns on a common grid are about equally long; dates and labels are rarer than the text beside them. */
 const lineRatioMin = 0.6
-/** A side with shorter lines than this is not prose but a list of words, which only its length makes a column. */
+/** A side with shorter lines is not prose but a list of words, which counts as a column only if it is long. */
 const proseLetters = 20
 const longListLines = 8
-/** A side with a year in this many lines, or groups of lines, is the date column of a list. */
+/** A side with a year in this share of its lines, or groups of lines, is the date column of a list. */
 const datedMax = 0.5
-/** A place, a date and a duration: lines of a group. Groups are half an em apart. */
+/** Lines of a group: a place, a date and a duration. Groups are half an em apart. */
 const groupLinesMax = 3
 const groupGapEms = 0.5
-/** Ratings say the same few things again and again: at most this share of them is different. */
+/** Ratings repeat the same few values: at most this share of them differs. */
 const ratedMax = 0.5
-/** Prose goes on in small letters in this share of its lines; so do few lists. */
+/** In prose, this share of lines continues in lower case; few lists do. */
 const wrappedMin = 0.3
-/** A line of prose that goes on below leaves at most the rest of its column free, for a long word. */
+/** A line of prose that continues below leaves at most this part of its column free, for a long word. */
 const fullLineMin = 0.7
-/** A name is set in type this many times as large as the contact details beside it. */
+/** A name is in type this many times as large as the contact details beside it. */
 const headlineMin = 1.5
-/** The colon of a form stands behind a label or before a value in this share of its rows. */
+/** In a form, this share of rows has a colon after the label or before the value. */
 const colonsMin = 0.5
-/** Lines end at one edge, or begin at one, when this many ems hold all of them. */
+/** Lines start or end at one edge if their edges are within this many ems. */
 const flushEms = 0.5
 /** A date without a year, such as a month or "Current", is a short word. */
 const shortLetters = 8
@@ -42,7 +42,10 @@ export function textOf({ segments }: Row): string {
   return segments.map(({ text }) => text).join(' ')
 }
 
-/** Whether two sides, each from top to bottom, are columns; `inList`: inside a column of a list, as its next columns are. */
+/**
+ * Whether two sides, each from top to bottom, are columns. `inList`: inside a column of a list, whose next columns are
+ * columns too.
+ */
 export function areColumns(left: Row[], right: Row[], inList: boolean): boolean {
   const few = Math.min(left.length, right.length)
   if (isMonthTable(left, right)) return false
@@ -56,7 +59,7 @@ export function areColumns(left: Row[], right: Row[], inList: boolean): boolean 
   return inList || few >= longListLines || (isProse(left) && isProse(right))
 }
 
-/** A year of the common or the Japanese calendar, and a month, in cells of their own. */
+/** Cells with a year of the common or Japanese calendar, or a month. */
 const yearCell = /^(?:(?:19|20)\d\d|(?:昭和|平成|令和|[SHR])\s?(?:\d{1,2}|元))\s?[年년.]?$/
 const monthCell = /^(?:0?[1-9]|1[0-2])\s?[月월.]?$/
 /** Two rows, and most of those of a table of months, begin with both; its headings and closing words do not. */
@@ -75,32 +78,32 @@ export function isMonthTable(left: Row[], right: Row[]): boolean {
   return dated.length >= monthTableMin && dated.length >= left.length * monthRowsMin
 }
 
-/** A name and a title, beside the details of a contact in lines of their own. */
+/** A name and a title next to contact details that have their own lines. */
 function isHeadline(left: Row[], right: Row[]): boolean {
   const size = (rows: Row[]): number => Math.max(...rows.map(({ em }) => em))
   const ratio = size(left) / size(right)
   return Math.max(ratio, 1 / ratio) >= headlineMin && countAligned(left, right) < Math.min(left.length, right.length)
 }
 
-/** Bullets or icons: most rows have neither a letter nor a digit. */
+/** Bullets or icons: most rows contain neither a letter nor a digit. */
 function areMarks(rows: Row[]): boolean {
   return rows.filter((row) => /[\p{L}\p{N}]/u.test(textOf(row))).length < rows.length / 2
 }
 
-/** Labels and values with colons between them. */
+/** Labels and values separated by colons. */
 function isForm(left: Row[], right: Row[]): boolean {
   const labels = left.filter((row) => textOf(row).endsWith(':'))
   const values = right.filter((row) => textOf(row).startsWith(':'))
   return labels.length + values.length >= Math.min(left.length, right.length) * colonsMin
 }
 
-/** Ratings of skills at their side: the same words or marks again and again, each in the row of a skill. */
+/** Skill ratings: the same words or marks repeated, each in the row of a skill. */
 function isRated(left: Row[], right: Row[]): boolean {
   const ratings = new Set(right.map(textOf))
   return areBeside(left, right) && ratings.size <= right.length * ratedMax
 }
 
-/** Whether each line on the right stands in the row of one on the left. */
+/** Whether each line on the right is in the row of a line on the left. */
 function areBeside(left: Row[], right: Row[]): boolean {
   const rows = new Set(left.map(({ top }) => top))
   return right.every(({ top }) => rows.has(top))
@@ -122,7 +125,7 @@ function countAligned(left: Row[], right: Row[]): number {
   return left.filter((row) => isLevel({ left: row.segments[0], right: byTop.get(row.top)?.segments[0] })).length
 }
 
-/** Whether a row begins on both sides, and on the same base line, to a quarter of its size. */
+/** Whether a row starts on both sides on the same base line, to within a quarter of its size. */
 export function isLevel({ left, right }: { left?: Segment | undefined; right?: Segment | undefined }): boolean {
   return left !== undefined && right !== undefined && Math.abs(left.bottom - right.bottom) < left.em / 4
 }
@@ -139,13 +142,13 @@ function isDated(rows: Row[]): boolean {
   return texts.filter((text) => /\b(?:19|20)\d\d\b/.test(text)).length >= texts.length * datedMax
 }
 
-/** Whether a row holds no more than a date. */
+/** Whether a row contains only a date. */
 export function isDate(row: Row): boolean {
   const text = textOf(row)
   return text.length <= shortLetters || !/\p{L}/u.test(text) || /^.{0,12}\b(?:19|20)\d\d\b/.test(text)
 }
 
-/** Lines of many lengths that end at one edge, as dates and places at the edge of a page do. */
+/** Lines of different lengths that end at one edge, like dates and places at the edge of a page. */
 function isFlushRight(rows: Row[]): boolean {
   const room = rows[0]!.em * flushEms
   const lefts = rows.map(({ segments }) => segments[0]!.left)
@@ -153,7 +156,7 @@ function isFlushRight(rows: Row[]): boolean {
   return Math.max(...rights) - Math.min(...rights) < room && Math.max(...lefts) - Math.min(...lefts) > 2 * room
 }
 
-/** Whether lines break within sentences: many go on in small letters below a line that is nearly full. */
+/** Whether lines break within sentences: many lines start in lower case below a nearly full line. */
 function isWrapped(rows: Row[]): boolean {
   const { left, right } = bounds(rows.flatMap(({ segments }) => segments))
   const full = left + (right - left) * fullLineMin

@@ -1,7 +1,7 @@
 /**
- * Finds tables whose cells have several lines, and reads them row by row, each cell by cell.
+ * Finds tables whose cells have several lines, and reads them row by row, cell by cell.
  *
- * Pure. Owns where a row of a table begins; where every cell has one line, reading across does the same.
+ * Pure. Owns where a table row starts. If every cell has one line, reading across gives the same result.
  */
 import { isHeading } from './bands.ts'
 import { type Column, type Grid, gridsOf, isFirstAlone, isIn } from './grids.ts'
@@ -11,28 +11,34 @@ import { isMonthTable } from './sides.ts'
 
 /** A table has at least a heading and two entries. */
 const recordsMin = 3
-/** This many cells of a row share a base line, to a quarter of its size, however tall the others are. */
+/** This many cells of a row share a base line, to within a quarter of the font size, however tall the others are. */
 const [alignedMin, alignedEms] = [3, 0.25]
-/** With this many columns, a line that leaves one of them empty still has a row of the table to itself. */
+/** With this many columns, a line that leaves one of them empty is still a table row of its own. */
 const sparseColumnsMin = 5
-/** Cells that are centred in their row share no base line, but theirs are nearer than the lines of one cell. */
+/**
+ * Vertically centred cells share no base line, but their base lines are nearer to each other than the lines of one
+ * cell.
+ */
 const levelEms = 0.75
-/** Lines of a cell are hardly this many ems apart. */
+/** Lines of a cell are rarely more than this many ems apart. */
 const pitchEmsMax = 1.5
-/** Lines of a cell have at most this many ems of white between them. */
+/** Lines of a cell have at most this many ems of white space between them. */
 const lineGapEmsMax = 0.5
-/** More lines than this, one below the other, are a column of the page. */
+/** More lines than this below each other are a column of the page. */
 const cellLinesMax = 6
 /** Distances that differ by fewer ems are equal. */
 const equalEms = 0.1
 
-/** The rows of a page from `start` to before `end`, as the rows of a table. */
+/** The rows of a page from `start` (inclusive) to `end` (exclusive), grouped into table rows. */
 export type Table = { start: number; end: number; records: Row[][]; columns: Column[] }
 
-/** Rows of a page, from `start` to before `end`, that are nearer than two lines; `isFull`: nearly all columns have text. */
+/**
+ * Page rows from `start` (inclusive) to `end` (exclusive) that are less than two lines apart. `isFull`: nearly all
+ * columns have text.
+ */
 type Level = { start: number; end: number; isFull: boolean; isLevelled: boolean }
 
-/** The first table among some rows (from top to bottom) that has cells of several lines. */
+/** The first table in these rows (from top to bottom) with cells of several lines. */
 export function findTable(rows: Row[]): Table | null {
   for (const grid of gridsOf(rows)) {
     const table = tableOf(rows, grid)
@@ -59,7 +65,7 @@ function linesOf(record: Row[], column: Column): string[] {
   })
 }
 
-/** A grid as a table; null when too few of its lines fill the columns. */
+/** Reads a grid as a table; null if too few of its lines fill the columns. */
 function tableOf(rows: Row[], grid: Grid): Table | null {
   const { columns } = grid
   const levels = levelsOf(rows, grid)
@@ -92,7 +98,7 @@ function levelsOf(rows: Row[], { start, end, columns }: Grid): Level[] {
   return levels
 }
 
-/** Whether some cells stand on one base line, as a side bar and the text beside it hardly do again and again. */
+/** Whether several cells share a base line. A side bar and the text beside it rarely do so repeatedly. */
 function shareBaseLine(segments: Segment[]): boolean {
   return segments.some(
     ({ bottom, em }) =>
@@ -100,12 +106,12 @@ function shareBaseLine(segments: Segment[]): boolean {
   )
 }
 
-/** Whether a row above the first full one belongs to it: a title of the table stands above the first column alone. */
+/** Whether a row above the first full one belongs to it: a table title is above the first column only. */
 function opensTable(rows: Row[], at: number, columns: Column[]): boolean {
   return !isFirstAlone(rows[at]!, columns) && !isFarBelow(rows[at + 1]!, rows[at]!)
 }
 
-/** Whether a row below the last full one begins what follows the table. */
+/** Whether a row below the last full one starts the text after the table. */
 function endsTable(rows: Row[], at: number, columns: Column[]): boolean {
   const [above, row, next] = [rows[at - 1]!, rows[at]!, rows[at + 1]]
   const isApart = row.top - above.bottom > lineGapEmsMax * row.em
@@ -113,8 +119,8 @@ function endsTable(rows: Row[], at: number, columns: Column[]): boolean {
 }
 
 /**
- * Which level opens a row of the table, after a full one and up to the next: where the fewest cells go on from above,
- * among those where the gap is widest, and the last of those.
+ * Finds the level that starts a table row, between one full level and the next: the one where the fewest cells continue
+ * from above, then the one with the widest gap, then the last.
  */
 function openingOf(rows: Row[], levels: Level[], columns: Column[]): Level {
   const from = levels[0]!.start
@@ -129,7 +135,7 @@ function openingOf(rows: Row[], levels: Level[], columns: Column[]): Level {
   return apart.findLast(({ gap }) => gap >= widest - equalEms)!.level
 }
 
-/** How many columns have lines above and below each row's upper edge that are as near as those of one cell. */
+/** For each row: the number of columns whose lines above and below its upper edge are as near as lines of one cell. */
 function jointsOf(rows: Row[], columns: Column[]): number[] {
   const joints = rows.map(() => 0)
   for (const column of columns) {
@@ -144,7 +150,10 @@ function jointsOf(rows: Row[], columns: Column[]): number[] {
   return joints
 }
 
-/** Whether half of the rows, and two of the columns, have cells of several lines, and none has more than a cell has. */
+/**
+ * Whether half of the rows and two of the columns have cells of several lines, and none has more lines than a cell can
+ * have.
+ */
 function hasWrappedCells({ records, columns }: Table): boolean {
   const counts = records.map((record) => columns.map((column) => linesOf(record, column).length))
   const wrappedRows = counts.filter((lines) => lines.some((count) => count > 1))

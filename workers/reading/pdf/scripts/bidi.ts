@@ -1,30 +1,31 @@
 /**
- * Text that runs from right to left: where it does, and the order in which it is read, from the order in which it is
- * painted.
+ * Right-to-left text: detects it, and restores the reading order from the painted order.
  *
- * Pure. The levels are those of the Unicode bidirectional algorithm (UAX #9), which nearly undoes itself: run over the
- * painted order, it gives the order of reading.
+ * Pure. The levels are those of the Unicode bidirectional algorithm (UAX #9), which is almost its own inverse: applied
+ * to the painted order, it gives the reading order.
  */
 import bidiFactory from 'bidi-js'
 
 const bidi = bidiFactory()
 
-/** Letters of Hebrew, Arabic, Syriac, Thaana and N'Ko, and the forms that old files have for letters in their places. */
+/** Whether a text is in Hebrew, Arabic, Syriac, Thaana or N'Ko, including the presentation forms that old files use. */
 export function isRightToLeft(text: string): boolean {
   const code = text.charCodeAt(0)
   if (code < 0x5be) return false
   return code < 0x900 ? !isDigit(code) : (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefc)
 }
 
-/** The digits of Arabic and Persian run to the right. */
+/** Arabic and Persian digits run from left to right. */
 function isDigit(code: number): boolean {
   return (code >= 0x660 && code <= 0x66c) || (code >= 0x6f0 && code <= 0x6f9)
 }
 
-/** Of the letters of a page that runs from the right, this share does: the rest are names and terms of other scripts. */
+/**
+ * The minimum share of right-to-left letters on a right-to-left page; the rest are names and terms in other scripts.
+ */
 const rightToLeftMin = 0.4
 
-/** Whether a page of these letters runs from right to left, with its columns. */
+/** Whether a page with these letters, and its columns, runs from right to left. */
 export function runsFromRight(glyphs: { text: string; letter: boolean }[]): boolean {
   let [all, from] = [0, 0]
   for (const { text, letter } of glyphs) {
@@ -36,8 +37,8 @@ export function runsFromRight(glyphs: { text: string; letter: boolean }[]): bool
 }
 
 /**
- * The text of a line in the order of reading. `pieces`: its letters and spaces, from left to right as painted; one that
- * has several characters keeps their order. `fromRight`: the line belongs to a paragraph that runs from the right.
+ * The text of a line in reading order. `pieces`: its letters and spaces from left to right as painted; a piece of
+ * several characters keeps their order. `fromRight`: the line belongs to a right-to-left paragraph.
  */
 export function inReadingOrder(pieces: string[], fromRight: boolean): string {
   const painted = fromRight ? pieces.toReversed() : pieces
@@ -58,8 +59,8 @@ export function inReadingOrder(pieces: string[], fromRight: boolean): string {
 type Placed = { piece: string; level: number }
 
 /**
- * A number to the right of a Latin word is painted there by either order; "Python 3" is likelier than a number before a
- * word. `placed`: from right to left.
+ * A number to the right of a Latin word is painted there in either order; "Python 3" is more likely than a number
+ * before the word. `placed`: from right to left.
  */
 function joinNumbers(placed: Placed[]): void {
   for (const [index, one] of placed.entries()) {
@@ -83,13 +84,13 @@ function turnRuns(placed: Placed[], levelMin: number): Placed[] {
   return [...turned, ...run.reverse()]
 }
 
-/** Forms of letters by their places in a word, and the line that stretches a word to the width of a column. */
+/** Presentation forms of letters, and the line that stretches a word to the column width. */
 const presentationForms = /[\ufb1d-\ufdff\ufe70-\ufefc\u0640]/g
 const plainForm = (letter: string): string => (letter === '\u0640' ? '' : letter.normalize('NFKC').trim())
 
 const [opening, closing] = ['([{«', ')]}»']
 
-/** Fonts name either the bracket that is painted or the one that was typed: the pairs tell which. */
+/** Fonts map a bracket to either the painted or the typed character; matching pairs show which. */
 function pairBrackets(text: string): string {
   const brackets = text.match(/[()[\]{}«»]/g)
   if (!brackets) return text
@@ -98,7 +99,7 @@ function pairBrackets(text: string): string {
   const [asNamed, asMirrored] = [strayBrackets(brackets), strayBrackets(mirrored)]
   if (asNamed === 0 || (asNamed <= asMirrored && brackets.length % 2 > 0)) return text
   if (asMirrored === 0) return text.replace(/[()[\]{}«»]/g, mirror)
-  // One name for both: a font tells its characters once for each glyph.
+  // Both brackets are read as the same character, because a font maps each glyph once.
   let isOpen = true
   return text.replace(/[()[\]{}«»]/g, (bracket) => {
     isOpen = !isOpen
@@ -107,7 +108,7 @@ function pairBrackets(text: string): string {
   })
 }
 
-/** Brackets that pair with no other. */
+/** Counts brackets without a match. */
 function strayBrackets(brackets: string[]): number {
   const open: string[] = []
   let stray = 0

@@ -1,7 +1,7 @@
 /**
- * Letters that are painted in several glyphs, in the order and form in which they are written.
+ * Restores the order and form of letters that are painted with several glyphs.
  *
- * Pure. PDFium tells glyphs, and turns those of a ligature with its line.
+ * Pure. PDFium returns glyphs, and reverses the glyphs of a ligature with its line.
  */
 import { isRightToLeft } from './bidi.ts'
 
@@ -10,7 +10,7 @@ type Piece = { text: string; left: number; right: number }
 const lam = '\u0644'
 const alefs = new Set(['\u0622', '\u0623', '\u0625', '\u0627'])
 
-/** The same glyphs, the letters of each ligature of a script that runs from the right in their order. */
+/** Returns the same glyphs with the letters of each right-to-left ligature in reading order. */
 export function unturnLigatures<Glyph extends Piece>(glyphs: Glyph[]): Glyph[] {
   if (!glyphs.some(({ text }) => isRightToLeft(text))) return glyphs
   const ordered: Glyph[] = []
@@ -21,21 +21,21 @@ export function unturnLigatures<Glyph extends Piece>(glyphs: Glyph[]): Glyph[] {
     to = from + 1
     if (isIn(glyphs[from]!)) while (to < glyphs.length && isIn(glyphs[to]!)) to++
     const letters = glyphs.slice(from, to)
-    // A font may name lam and alef as one letter, which PDFium takes apart in their order.
+    // A font may map lam-alef to one letter, which PDFium splits in reading order.
     const isOrdered = letters.length === 2 && letters[0]!.text === lam && alefs.has(letters[1]!.text)
     ordered.push(...(isOrdered ? letters : letters.reverse()))
   }
   return ordered
 }
 
-/** A vowel of Thai or Lao that stands beside its letter carries no mark: a mark over both belongs to the letter. */
+/** A Thai or Lao vowel beside its letter carries no mark: a mark over both belongs to the letter. */
 const markAfterVowel =
   /([\u0e30\u0e32\u0eb0\u0eb2])([\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ecd]+)/g
-/** The vowel AM is painted as a ring over the letter, perhaps with a tone mark, and that vowel. */
+/** The vowel AM is painted as a ring over the letter, optionally with a tone mark, followed by the vowel AA. */
 const thaiAm = /\u0e4d([\u0e48-\u0e4b]?)\u0e32|([\u0e48-\u0e4b])\u0e4d\u0e32/g
 const laoAm = /\u0ecd([\u0ec8-\u0ecb]?)\u0eb2|([\u0ec8-\u0ecb])\u0ecd\u0eb2/g
 
-/** The text with the syllables of Thai, Lao and Devanagari as they are typed. */
+/** Returns the text with Thai, Lao and Devanagari syllables as typed. */
 export function composeSyllables(text: string): string {
   return composeDevanagari(text)
     .replace(markAfterVowel, '$2$1')
@@ -43,26 +43,29 @@ export function composeSyllables(text: string): string {
     .replace(laoAm, '$1$2\u0eb3')
 }
 
-/** The vowel I of Devanagari, which is painted before its letter, the letter RA, and the sign that joins letters. */
+/** The Devanagari vowel I, which is painted before its letter, the letter RA, and the sign that joins letters. */
 export const vowelBefore = 0x93f
 const [ra, virama] = [0x930, 0x94d]
 
 export const isDevanagari = (code: number): boolean => code >= 0x900 && code < 0x980
 
-/** Stand for the vowel I before its letter and for RA over the letter that it is spoken before, until the text is composed. */
+/**
+ * Placeholders, until the text is composed, for the vowel I before its letter and for RA over the letter that it is
+ * spoken before.
+ */
 export const headVowel = '\uf8d0'
 const headRa = '\uf8d1'
 
-/** What is around a character: `at`: the code point some characters on, 0 where another glyph paints it. */
+/** The neighbours of a character. `at`: the code point this many characters on, 0 if another glyph paints it. */
 type Around = { at: (step: number) => number; isPartBefore: (step: number) => boolean }
 
-/** What a character of a glyph of Devanagari says here; null for nothing. */
+/** Returns the text of a character of a Devanagari glyph here; null if the glyph does not paint it. */
 export function isPainted(code: number, { at, isPartBefore }: Around): string | null {
-  // RA over a letter: the letter that was told with it is the one that it first stood over.
+  // RA over a letter: the letter mapped with it is the one it was over at its first use.
   if (code === ra && at(-1) === 0 && at(1) === virama && at(2) !== 0 && at(3) === 0) return headRa
   if (code === virama && at(-1) === ra && at(-2) === 0 && at(1) !== 0 && at(2) === 0) return null
   if (at(-1) === virama && at(-2) === ra && at(-3) === 0 && at(1) === 0) return null
-  // A letter that was told with its vowel, and has no vowel before it here.
+  // A letter that was mapped together with its vowel but has no vowel before it here.
   if (code === vowelBefore && at(-1) !== 0 && at(1) === 0) {
     let first = 1
     while (at(-first - 1) !== 0) first++
@@ -75,7 +78,7 @@ const cluster = '(?:[\\u0915-\\u0939\\u0958-\\u095f]\\u093c?\\u094d)*[\\u0915-\\
 const vowelAhead = new RegExp(`${headVowel}(${cluster})`, 'g')
 const raBehind = new RegExp(`(${cluster}[\\u0900-\\u0903\\u093e-\\u094c]*)${headRa}`, 'g')
 
-/** The text of Devanagari with its syllables as they are typed. */
+/** Returns Devanagari text with its syllables as typed. */
 function composeDevanagari(text: string): string {
   return text.replace(vowelAhead, '$1\u093f').replace(raBehind, '\u0930\u094d$1')
 }

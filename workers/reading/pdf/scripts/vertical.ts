@@ -1,20 +1,20 @@
 /**
- * Pages of Chinese, Japanese or Korean whose lines run from top to bottom, and follow one another from right to left.
+ * Pages of Chinese, Japanese or Korean whose lines run from top to bottom, ordered from right to left.
  *
- * Pure. Their letters are upright on the page and are read in the order of text that is turned clockwise, as the Latin
- * words among them are.
+ * Pure. Such letters are upright on the page and are read in the order of text rotated clockwise, as the Latin words
+ * among them are.
  */
 import type { Glyph } from '../boxes.ts'
 
 const eastAsian = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fc]/u
 
-/** A page with fewer steps downwards has a label in the frame of a table, or a seal. */
+/** A page with fewer downward steps has a label in a table frame, or a seal. */
 const stepsMin = 8
 
-/** In ems: how far the next letter of a line is at most, and how far off the line of the one before. */
+/** In ems: the maximum distance to the next letter of a line, and its maximum offset from the line. */
 const [stepMax, offLineMax] = [2, 0.3]
 
-/** The upright glyphs that are read downwards: most of a page whose letters are painted so, and none of any other. */
+/** The upright glyphs that are read downwards: most of those on a page with vertical lines, none on other pages. */
 export function runningDown(glyphs: Glyph[]): Set<Glyph> {
   const along = new Set<Glyph>()
   let down = 0
@@ -34,7 +34,7 @@ function stepBetween(one: Glyph, other: Glyph): 'down' | 'along' | null {
   const em = other.points
   const isOnLine = (from: number, to: number): boolean => Math.min(Math.abs(from), Math.abs(to)) < em * offLineMax
   const isNext = (step: number): boolean => step > em * offLineMax && step < em * stepMax
-  // Boxes of vertical type differ in their widths, and share an edge.
+  // Boxes of vertical type differ in width and share an edge.
   if (isOnLine(other.left - one.left, other.right - one.right) && isNext(other.top - one.top)) return 'down'
   return isOnLine(other.top - one.top, other.bottom - one.bottom) && isNext(other.left - one.left) ? 'along' : null
 }

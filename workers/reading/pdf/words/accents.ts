@@ -1,11 +1,11 @@
 /**
- * Joins letters with the accents that are painted over them one by one, as TeX's older fonts do.
+ * Joins letters with accents that are painted separately over them, as in TeX's older fonts.
  *
- * Pure. An accent that stands over no letter is left alone.
+ * Pure. An accent over no letter is left unchanged.
  */
 import type { Box, Glyph } from '../boxes.ts'
 
-/** Spacing accents and the marks that combine with a letter (Unicode, blocks 0080, 02B0 and 0300). */
+/** Spacing accents and their combining forms (Unicode, blocks 0080, 02B0 and 0300). */
 const combining = new Map(
   Object.entries({
     ...{ '`': '\u0300', '´': '\u0301', ˆ: '\u0302', '˜': '\u0303', '¯': '\u0304', '˘': '\u0306', '˙': '\u0307' },
@@ -13,7 +13,7 @@ const combining = new Map(
   }),
 )
 
-/** The same glyphs, in their order, with each accent joined to the letter that it stands over. */
+/** Returns the same glyphs in order, with each accent joined to the letter below it. */
 export function joinAccents(glyphs: Glyph[]): Glyph[] {
   if (!glyphs.some(({ text }) => combining.has(text))) return glyphs
   const joined: Glyph[] = []
@@ -64,7 +64,7 @@ function standsOver(accent: Box, letter: Glyph): boolean {
 }
 
 function accented(letter: Glyph, accent: Glyph): Glyph {
-  // TeX sets accents over an i without its dot.
+  // TeX sets accents over a dotless i.
   const base = letter.text === 'ı' ? 'i' : letter.text
   return { ...letter, text: (base + combining.get(accent.text)!).normalize('NFC') }
 }

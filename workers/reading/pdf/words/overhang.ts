@@ -1,20 +1,20 @@
 /**
- * How far the letter f hangs over its neighbours. PDFium's boxes hold its whole ink, so the gap beside it looks narrower
- * than it was set, by up to a fifth of an em.
+ * Measures how far the letter f overhangs its neighbours. PDFium's boxes contain its whole ink, so the gap next to it
+ * looks up to a fifth of an em narrower than it was set.
  *
- * Pure. Where the next letter begins within the box of an f, both are in one word, and that tells how far it hangs over.
+ * Pure. If the next letter starts within the box of an f, both are in one word, which gives the overhang.
  */
 import type { Box } from '../boxes.ts'
 
 type Letter = Box & { text: string; letter: boolean; em: number }
 
-/** In ems, of each font's f: over the letter that follows, and over the one before. */
+/** For each font, the overhang of its f in ems: over the next letter, and over the previous one. */
 export type Overhangs = { after: Map<number, number>; before: Map<number, number> }
 
-/** A letter that is further back than this is not the next one of a line. */
+/** A letter further back than this does not continue the line. */
 const overhangEmsMax = 0.3
 
-/** Measures the letters of a page. `runs`: those in sequence at one height. */
+/** Measures the overhangs of a page. `runs`: letters in sequence at one height. */
 export function overhangsOf(runs: Letter[][]): Overhangs {
   const [after, before] = [new Map<number, number[]>(), new Map<number, number[]>()]
   for (const run of runs)
@@ -29,14 +29,14 @@ export function overhangsOf(runs: Letter[][]): Overhangs {
   return { after: mediansOf(after), before: mediansOf(before) }
 }
 
-/** By how much the gap between two letters is wider, in points, than it is between their boxes. */
+/** The difference, in points, between the real gap of two letters and the gap between their boxes. */
 export function overhangBetween(one: Letter, other: Letter, { after, before }: Overhangs): number {
   const over = one.text === 'f' ? (after.get(fontOf(one)) ?? 0) : 0
   const under = other.text === 'f' ? (before.get(fontOf(other)) ?? 0) : 0
   return over * one.em + under * other.em
 }
 
-/** The width of its f in hundredths of an em tells one font of a page from another. */
+/** Identifies a font of a page by the width of its f, in hundredths of an em. */
 const fontOf = ({ left, right, em }: Letter): number => Math.round(((right - left) / em) * 100)
 
 const mediansOf = (measured: Map<number, number[]>): Map<number, number> =>
