@@ -30,20 +30,21 @@ const resumeSections = Object.entries({
   EDUCATION: words(`
     education educational certifications certificates certification licenses licences license licence licensure
     registration training courses coursework academic schooling studies ausbildung bildung bildungsweg studium
-    zertifikate formation diplomes formacion educacion opleiding opleidingen cursussen formacao educacao certificacoes`),
+    zertifikate weiterbildung weiterbildungen fortbildungen formation diplomes etudes estudios formacion educacion opleiding opleidingen cursussen formacao educacao certificacoes`),
   SKILLS: words(`
-    skills competencies competences technologies tools expertise proficiencies strengths stack kenntnisse
+    skills competencies competences technologies tools expertise proficiencies strengths stack kenntnisse edv
+    informatique informatica logiciels
     fahigkeiten kompetenzen competencias habilidades vaardigheden competenties`),
   EXPERIENCE: words(`
     experience experiences employment career work jobs positions projects berufserfahrung werdegang berufspraxis
-    erfahrung experiencia werkervaring`),
+    erfahrung stationen parcours experiencia trayectoria werkervaring`),
   OTHER: words(`
     summary profile objective overview focus about awards honors publications presentations volunteering achievements
     accomplishments highlights qualifications affiliations memberships activities personal contact resume cv vitae
     lebenslauf profil perfil samenvatting profiel resumo`),
 }) as [ResumeSection, Set<string>][]
 const resumeFillers = words(`
-  and of professional executive military relevant technical key core additional other my history background areas
+  and of beruflicher professional executive military relevant technical key core additional other my history background areas
   selected recent practical hard soft it computer summary statement details information me curriculum und berufliche
   et professionnelle professionnelles techniques y profesional laboral academica profissional`)
 

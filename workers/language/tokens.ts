@@ -4,9 +4,12 @@
  * Knows nothing about skills, resumes or verdicts. The placeholders of redacted text (`[NAME]`) are not words. Every
  * pattern is linear in the length of the text.
  */
-import snowball from 'snowball-stemmers'
+import { compoundParts } from './compounds.ts'
+import { wordsOfKind } from './other-languages.ts'
+import { fold, stem } from './stems.ts'
 import { fillerWords, functionWords, genericWords } from './stop-words.ts'
-import { ownWords, synonyms } from './synonyms.ts'
+
+export { fold, stem }
 
 /** One word; `start` and `end` are UTF-16 offsets in the text that it was read from. */
 export type Token = { raw: string; text: string; stem: string; start: number; end: number }
@@ -25,31 +28,14 @@ const wordPattern = new RegExp(
   'gv',
 )
 
-/** Returns the text without case, width, accents and apostrophes, for comparison only. */
-export function fold(text: string): string {
-  if (ascii.test(text)) return withoutApostrophes(text.toLowerCase())
-  const plain = text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-  return withoutApostrophes(plain.replace(/ß/g, 'ss'))
-}
-
-/** Most words, which have no accents to remove. */
-const ascii = /^[\0-\x7f]*$/
-
-function withoutApostrophes(text: string): string {
-  return /['’]/.test(text) ? text.replace(/['’]s\b/g, '').replace(/['’]/g, '') : text
-}
-
-/** Returns all words of a text, in order. */
+/** Returns all words of a text, in order; those of a German compound share their place. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   for (const match of text.matchAll(wordPattern)) {
     const [raw] = match
     if (raw.startsWith('[')) continue
     if (match.groups?.unspaced) tokens.push(...pairs(raw, match.index))
-    else tokens.push(token(raw, match.index))
+    else tokens.push(...partsOfCompound(token(raw, match.index)))
   }
   return tokens
 }
@@ -81,53 +67,21 @@ function pairs(run: string, start: number): Token[] {
   })
 }
 
-// Word beginnings that have one meaning with every ending.
-const families = `
-  administ analy authori certif communic document licen manufactur
-  negoti optimi organi pharmac qualif reconcil superv`
-  .trim()
-  .split(/\s+/)
-
-const english = snowball.newStemmer('english')
-/**
- * The words of resumes, which repeat. Not an LRU cache, which moves an entry on each use: 5 % of the time to judge a
- * resume.
- */
-const known = new Map<string, string>()
-/** A malicious resume can only empty the map. */
-const knownMax = 20_000
-
-/** Returns the part of a folded word that its forms and its synonyms share; for comparison only. */
-export function stem(word: string): string {
-  const remembered = known.get(word)
-  if (remembered !== undefined) return remembered
-  if (known.size >= knownMax) known.clear()
-  const head = headOf(word)
-  known.set(word, head)
-  return head
-}
-
-/** The stem of the word that stands for each word and each stem of the synonyms. */
-const heads = new Map(ownWords.flatMap((word) => [word, `${word}s`].map((form): [string, string] => [form, word])))
-for (const group of synonyms) {
-  for (const key of group.flatMap((word) => [word, stemmed(word)])) {
-    if (!heads.has(key)) heads.set(key, stemmed(group[0]!))
-  }
-}
-
-function headOf(word: string): string {
-  const own = stemmed(word)
-  return heads.get(word) ?? heads.get(own) ?? own
-}
-
-function stemmed(word: string): string {
-  if (word.length < 4 || /\d/.test(word)) return word
-  return families.find((beginning) => word.startsWith(beginning)) ?? english.stem(word)
+/** The words of a German compound, each in the place of the whole. */
+function partsOfCompound(whole: Token): Token[] {
+  const { text, raw } = whole
+  if (!/^\p{L}\p{Ll}+$/u.test(raw)) return [whole]
+  const parts = compoundParts(text)
+  return parts.length === 1 ? [whole] : parts.map((part) => ({ ...whole, raw: part, text: part, stem: stem(part) }))
 }
 
 const stems = (words: string[]): Set<string> => new Set(words.map((word) => stem(fold(word))))
-const functionTexts = new Set(functionWords)
+// Words of other languages count in these forms alone, because English words may have their stems.
+const ofOthers = (kind: string): string[] => wordsOfKind(kind).map(fold)
+const functionTexts = new Set([...functionWords, ...ofOthers('function')])
+const fillerTexts = new Set(ofOthers('filler'))
 const fillerStems = stems(fillerWords)
+const genericTexts = new Set(ofOthers('generic'))
 const genericStems = stems(genericWords)
 
 /** Returns whether a word says something about a person's work. Small numbers and single letters do not. */
@@ -138,13 +92,13 @@ export function isContent(token: Token): boolean {
 }
 
 /** Returns whether most resumes contain the word. */
-export function isGeneric({ stem }: Pick<Token, 'stem'>): boolean {
-  return genericStems.has(stem)
+export function isGeneric({ text, stem }: Pick<Token, 'text' | 'stem'>): boolean {
+  return genericStems.has(stem) || genericTexts.has(text)
 }
 
 /** Returns whether a word is a function word, or one that says that something is required and not what. */
 export function isRequestWord(token: Token): boolean {
-  return isFunctionWord(token) || fillerStems.has(token.stem)
+  return isFunctionWord(token) || fillerStems.has(token.stem) || fillerTexts.has(token.text)
 }
 
 /** Returns whether a word is a function word. */

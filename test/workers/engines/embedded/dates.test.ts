@@ -10,7 +10,7 @@ const monthText = (month: number | null): string =>
 
 /** Returns the periods of a resume's employments. */
 function periodsOf(resume: string): string[] {
-  const { employments } = readResume(resume, { german: false, latest })
+  const { employments } = readResume(resume, latest)
   return employments.flatMap(({ periods }) => periods.map(({ from, to }) => `${monthText(from)} ${monthText(to)}`))
 }
 

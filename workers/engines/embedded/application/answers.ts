@@ -3,7 +3,6 @@
  *
  * Decides what a question adds to its answer: "Yes" says nothing alone, and a lot after its question.
  */
-import { isGerman } from '../vocabulary/compounds.ts'
 import { degreesIn } from '../vocabulary/degrees.ts'
 import { languagesIn } from '../vocabulary/languages.ts'
 import { closed, lineOf, lineStretches, named, type Line } from './line.ts'
@@ -41,7 +40,6 @@ export function readAnswer(
     const line = lineOf(plain, stretch, {
       section: null,
       source: { kind: 'ANSWER', answerIndex },
-      german: isGerman(answer),
       latest,
     })
     // A refusal covers its first clause: "No, but I have used Docker."

@@ -1,7 +1,6 @@
 /** An application, read once for all criteria: its lines, indexed by what they name. */
 import type { ScoreApplicationTask } from '../../../tasks.ts'
 import { readAnswer } from './answers.ts'
-import { isGerman } from '../vocabulary/compounds.ts'
 import type { Line } from './line.ts'
 import { linesMax, readResume, type Employment } from './work-history.ts'
 
@@ -20,9 +19,8 @@ export function indexApplication({
   answers,
   today,
 }: Pick<ScoreApplicationTask, 'resume' | 'answers' | 'today'>): ApplicationIndex {
-  const german = isGerman(text)
   const latest = monthOf(today)
-  const { lines: ofResume, employments } = readResume(text, { german, latest })
+  const { lines: ofResume, employments } = readResume(text, latest)
   const ofAnswers = answers.flatMap(({ question, answer }, answerIndex) =>
     readAnswer(question, answer, { answerIndex, latest }),
   )

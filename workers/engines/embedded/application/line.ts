@@ -6,7 +6,6 @@
  */
 import { denies } from '../../../checks/negation.ts'
 import { isPromptInjection } from '../../../checks/prompt-injection.ts'
-import { compoundSkillsIn } from '../vocabulary/compounds.ts'
 import { hopeIn, isExpired, isInProgress, isOfKin, isPending, isOwnWork, placesIn } from '../vocabulary/own-work.ts'
 import { degreesIn, type Degree } from '../vocabulary/degrees.ts'
 import { languagesIn, type LanguageMention } from '../vocabulary/languages.ts'
@@ -57,8 +56,8 @@ export type Line = {
   deniesAt: (span: Span) => boolean
 }
 
-/** The context of a line: its heading, its text, whether that is German, and the month that stands for "present". */
-export type Place = Pick<Line, 'section' | 'source'> & { german: boolean; latest: number }
+/** The context of a line: its heading, its text, and the month that stands for "present". */
+export type Place = Pick<Line, 'section' | 'source'> & { latest: number }
 
 /**
  * In UTF-16 units: about one printed line. Longer sentences are split, because one part of a long sentence proves
@@ -115,11 +114,7 @@ function clausesOf(text: string, stretch: Stretch): Stretch[] {
 }
 
 /** Reads one stretch of a text as a line. */
-export function lineOf(
-  { text, original }: PlainText,
-  { start, end }: Span,
-  { section, source, german, latest }: Place,
-): Line {
+export function lineOf({ text, original }: PlainText, { start, end }: Span, { section, source, latest }: Place): Line {
   const slice = text.slice(start, end)
   const places = placesIn(slice)
   const isElsewhere = (span: Span): boolean =>
@@ -128,9 +123,6 @@ export function lineOf(
   const tokens = all.filter((token) => !isElsewhere(token))
   const bare = source.kind === 'RESUME' && isBare(slice, section)
   const { words, skills } = named(slice, tokens, start)
-  for (const { skill, ...span } of german ? compoundSkillsIn(tokens) : []) {
-    if (!skills.has(skill)) skills.set(skill, moved(span, start))
-  }
   const denied = once(() => denies(text, start, end) || isExpired(slice, latest))
   const isOrder = once(() => isPromptInjection(slice))
   return {

@@ -3,7 +3,7 @@
  *
  * Interprets the structure of a resume: sections, labels, and which lines belong to which employment.
  */
-import { lineOf, lineStretches, type Line, type Place } from './line.ts'
+import { lineOf, lineStretches, type Line } from './line.ts'
 import { phrases } from '../../../language/phrases.ts'
 import { plainLetters } from '../../../language/plain-letters.ts'
 import { paragraphsOf, type Stretch } from '../../../language/sentences.ts'
@@ -18,10 +18,7 @@ export type Employment = { periods: Period[]; head: Line[]; lines: Line[] }
 export const linesMax = 5_000
 
 /** Reads the first `linesMax` lines of a resume from top to bottom. Headings are not lines. */
-export function readResume(
-  given: string,
-  context: Pick<Place, 'german' | 'latest'>,
-): { lines: Line[]; employments: Employment[] } {
+export function readResume(given: string, latest: number): { lines: Line[]; employments: Employment[] } {
   const plain = plainLetters(given)
   const { text: resume } = plain
   const lines: Line[] = []
@@ -41,7 +38,7 @@ export function readResume(
     // "Skills: Java, Docker" is a separate section; "Technologies: Java, Docker" may belong to the job above.
     if (labelled.section === 'SKILLS' && label && ownSection.test(label)) history.endEmployment()
     const here = (labelled.paragraph === stretch.paragraph ? labelled.section : null) ?? section
-    const line = lineOf(plain, stretch, { section: here, source: { kind: 'RESUME' }, ...context })
+    const line = lineOf(plain, stretch, { section: here, source: { kind: 'RESUME' }, latest })
     lines.push(line)
     history.add(line, stretch)
   }

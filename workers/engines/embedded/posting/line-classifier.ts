@@ -12,6 +12,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isForeign } from '../../../language/stems.ts'
 import { tokensOf } from '../../../language/tokens.ts'
 import { wordsOf } from '../../../language/word-vectors.ts'
 
@@ -49,7 +50,9 @@ function weights(): Map<string, number> {
 /** Returns the sum of the weights of a line's words, or null if most are unknown. */
 function weightOf(text: string): number | null {
   const known = weights()
-  const stems = tokensOf(text).map(({ stem }) => (/^\d/.test(stem) ? '0' : stem))
+  const tokens = tokensOf(text)
+  // The weights are of English words, and not of the German ones for the same.
+  const stems = tokens.map(({ text: word, stem }) => (/^\d/.test(stem) ? '0' : isForeign(word) ? word : stem))
   const unknown = wordsOf(stems.filter((stem) => !known.has(stem))).words.filter(({ at }) => at === undefined)
   if (unknown.length * 2 > new Set(stems).size) return null
   const pairs = stems.map((stem, at) => `${stems[at - 1] ?? '^'} ${stem}`)

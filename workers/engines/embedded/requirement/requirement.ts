@@ -10,6 +10,7 @@ import { termsOf } from './terms.ts'
 import { termGroupsOf, isNamed, type Term, type TermGroup } from './term-groups.ts'
 import { languagesIn, type LanguageMention } from '../vocabulary/languages.ts'
 import { leadership, ledIn } from '../vocabulary/leadership.ts'
+import { phrasesOfKind } from '../../../language/other-languages.ts'
 import { phrases, phraseSource } from '../../../language/phrases.ts'
 import type { Span } from '../../../language/sentences.ts'
 import { familyOf } from '../vocabulary/skills.ts'
@@ -52,7 +53,7 @@ const either = new RegExp(`${phraseSource('(?:or|oder|ou)(?! (?:better|higher|ab
 const bilingual = phrases('bi-?lingual*; zweisprachig*; bilingüe')
 const credential = phrases(`
   licen[sc]e*; licensure; certificat*; certified; registered; registration; endorsement; credential*; clearance;
-  journeyman; permit; charter; designation; cdl; permis; permiso; (?<!credit |business )card; \\p{L}{4,}schein`)
+  journeyman; permit; charter; designation; cdl; (?<!credit |business )card; ${phrasesOfKind('credential')}`)
 
 /** Analyses a criterion. */
 export function requirementOf(text: string): Requirement {

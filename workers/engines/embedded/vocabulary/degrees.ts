@@ -3,6 +3,7 @@
  *
  * Knows the names of degrees and their order, but not the fields of study.
  */
+import { entriesOf, phrasesOfKind } from '../../../language/other-languages.ts'
 import { phrases, phraseSource } from '../../../language/phrases.ts'
 import type { Span } from '../../../language/sentences.ts'
 
@@ -14,16 +15,13 @@ export type Degree = Span & { level: DegreeLevel }
 const school = (kind: string): string =>
   String.raw`${kind}[- ]school(?! (?:classroom|teach|student|pupil|counsel|coach|principal|sport|program|setting|age))`
 const names: Record<DegreeLevel, string> = {
-  1: String.raw`${school('high')}; hs diploma; ${school('secondary')}; ged; a[- ]levels; gcses?; abitur; school[- ]leaving;
-    realschul*; baccalaur[ée]at; bachillerato`,
+  1: String.raw`${school('high')}; hs diploma; ${school('secondary')}; ged; a[- ]levels; gcses?; school[- ]leaving`,
   2: String.raw`associate(?:['’]?s)?(?: degree|(?= or bachelor)); degree or diploma; associate of \p{L}+;
-    vocational (?:training|degree|qualification); apprenticeship; trade school; (?<!school |hs )diploma(?: in|(?= ?[:,])); berufsausbildung;
-    abgeschlossene ausbildung; ausbildung (?:als|zum|zur); formación profesional; bts; dut`,
-  3: String.raw`bachelor(?:['’]?s)?(?: degree)?; undergraduate degree; university degree; college degree;
-    hochschulabschluss; (?:abgeschlossenes )?studium; licenciatura; licence en; grado en`,
+    vocational (?:training|degree|qualification); apprenticeship; trade school; (?<!school |hs )diploma(?: in|(?= ?[:,]))`,
+  3: String.raw`bachelor(?:['’]?s)?(?: degree)?; undergraduate degree; university degree; college degree`,
   4: String.raw`master(?:['’]?s)? (?:degree|of|in); master['’]?s; (?:a|or) master(?! \p{L}); post-?\s?graduate (?:degree|diploma);
-    (?:advanced|graduate) degree; diplom(?:-\p{L}+)?(?: in)?; magister; máster; maestría; mba(?! programs?)`,
-  5: String.raw`ph\.?\s?d\.?; d\.?phil; doctorate; doctoral degree; doctor of; doctorat; doctorado`,
+    (?:advanced|graduate) degree; mba(?! programs?)`,
+  5: String.raw`ph\.?\s?d\.?; d\.?phil; doctorate; doctoral degree; doctor of`,
 }
 // Short forms count only in their usual spelling, and with the words that make "BA History" and "BS, Biology" degrees,
 // but not "Boston, MA" or "MS Office".
@@ -35,9 +33,14 @@ const shortNames: Partial<Record<DegreeLevel, string>> = {
     M\.[AS]\.?; M[AS](?= (?:(?:in|of|degree)(?!\p{L})|\()); (?<!, )MA(?= \p{Lu}\p{Ll})`,
   5: String.raw`MD(?!-?\d); M\.D\.; JD; J\.D\.; DPT; DNP; Ed\.?D\.?; Pharm\.?D\.?`,
 }
-const patternsOf = (lists: typeof shortNames, flags: string): [DegreeLevel, RegExp][] =>
-  Object.entries(lists).map(([level, list]) => [Number(level) as DegreeLevel, new RegExp(phraseSource(list), flags)])
-const patterns = [...patternsOf(names, 'giu'), ...patternsOf(shortNames, 'gu')]
+const levels = [1, 2, 3, 4, 5] as const
+/** Each level's names, with those of other languages. */
+const patternsOf = (kind: string, lists: typeof shortNames, flags: string): [DegreeLevel, RegExp][] =>
+  levels.flatMap((level) => {
+    const list = [lists[level], phrasesOfKind(`${kind} ${level}`)].filter(Boolean).join('; ')
+    return list === '' ? [] : [[level, new RegExp(phraseSource(list), flags)]]
+  })
+const patterns = [...patternsOf('degree', names, 'giu'), ...patternsOf('short degree', shortNames, 'gu')]
 // "360 degree feedback", "a high degree of care"
 const unnamed = new RegExp(phraseSource('(?<!\\d[ -])degree(?! of (?!(?:arts|science)))'), 'giu')
 // Few lines name a degree, and one pattern detects that faster than all of them.
@@ -56,15 +59,16 @@ function matches(text: string, pattern: RegExp, level: DegreeLevel): Degree[] {
 }
 
 const unfinished = phrases(`
-  expected; in progress; pursuing; ongoing; currently studying; candidate for; working towards?; voraussichtlich;
-  en cours; en curso; cursando; candidate; graduating(?! (?:with|cum|magna|summa|from)); pending; to be completed`)
+  expected; in progress; pursuing; ongoing; currently studying; candidate for; working towards?; candidate; graduating(?! (?:with|cum|magna|summa|from)); pending; to be completed;
+  ${phrasesOfKind('degree unfinished')}`)
 const abandoned = phrases(`
   dropped out; dropping out; not completed?; (?:did not|didn['’]t|never) (?:complete|finish|graduate); unfinished;
-  incomplete; before (?:finish|complet|graduat)*; withdrew; withdrawn; abgebrochen\\p{L}*; abandonn\\p{L}+; left without; sin terminar`)
+  incomplete; before (?:finish|complet|graduat)*; withdrew; withdrawn; left without; ${phrasesOfKind('degree abandoned')}`)
 
 /** The fields that short names of degrees imply. */
-const fieldsByName = new Map(
-  Object.entries({
+const fieldsByName = new Map([
+  ...entriesOf('degree field').flatMap(([field, names]) => names.map((name) => [name, field] as const)),
+  ...Object.entries({
     nursing: 'BSN MSN DNP',
     'social work': 'BSW MSW',
     'business administration': 'BBA MBA BSBA',
@@ -79,7 +83,7 @@ const fieldsByName = new Map(
     'public health': 'MPH',
     'library science': 'MLS MLIS',
   }).flatMap(([field, names]) => names.split(' ').map((name) => [name, field] as const)),
-)
+])
 
 /** Returns the text with the fields that the short names of its degrees imply: "MSW, 2015 social work". */
 export function withFields(text: string): string {

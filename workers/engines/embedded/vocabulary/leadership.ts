@@ -3,7 +3,9 @@
  *
  * Knows the verbs and the groups. The people led ("machinists") remain separate words, which must be found too.
  */
+import { linesOf, phrasesOfKind, wordsOfKind } from '../../../language/other-languages.ts'
 import { phraseSource } from '../../../language/phrases.ts'
+import { fold } from '../../../language/tokens.ts'
 import type { Span } from '../../../language/sentences.ts'
 
 /** Words for people at work. */
@@ -14,8 +16,8 @@ export const peopleNames =
   marketers|operators|aides|assistants|pickers|packers|specialists|electricians|therapists|coordinators|mechanics|editors|
   consultants|clerks|guards|bakers|baristas|carpenters|welders|plumbers|scientists|researchers|counselors|paralegals|
   caregivers|paramedics|officers|leaders|supervisors|advisors|recruiters|salespeople|buyers|tellers|cashiers|inspectors|installers|underwriters|pharmacists|lawyers|attorneys|
-  programmers|testers|freelancers|dispatchers|housekeepers|custodians|sellers|instructors|mitarbeiter\\p{L}*|
-  collaborateurs|personas|empleados)`.replace(/\s+/g, '')
+  programmers|testers|freelancers|dispatchers|housekeepers|custodians|sellers|instructors|
+  ${linesOf('people').join('|').replaceAll(' ', '.')})`.replace(/\s+/g, '')
 
 const group = 'teams?|groups?|staff|crews?|squads?|brigades?|departments?|shifts?|units?|people|kitchen|workforce'
 const leading = `led|leads?|leading|manag(?:ed?|es|ing)|supervis(?:ed?|es|ing)|head(?:ed|s|ing)?|ran|runs?|running|
@@ -43,13 +45,15 @@ const patterns = [
     (?:head|lead|leader|manager|director|foreman|coach) of (?:an? |the )?(?:[\\p{L}-]+ ){0,2}(?:team|group|crew|squad|department|unit|staff))`,
   ],
   ['Mentoring', `(?<verb>${teaching})${between}${peopleNames}`],
+  [leadership, `(?<verb>${phrasesOfKind('leadership').replaceAll('; ', '|')})`],
+  ['Mentoring', `(?<verb>${phrasesOfKind('mentoring').replaceAll('; ', '|')})`],
   ['Mentoring', '(?<verb>(?:brought|got) (?:\\S+ ){1,4}up to speed)'],
 ].map(([skill, list]) => ({ skill: skill!, pattern: new RegExp(phraseSource(list!), 'giu') }))
 
 // Few lines mention either, and one pattern detects that faster than all of them.
 const any = new RegExp(
   phraseSource(`${leading}; ${teaching}; lead\\p{L}*; supervisor[sy]?; fore(?:wo)?man; head; direct reports; to (?:me|her|him); under m[ey]; charge; speed; ^team of;
-  manager; director; coach; people management`),
+  manager; director; coach; people management; ${phrasesOfKind('leadership')}; ${phrasesOfKind('mentoring')}`),
   'iu',
 )
 
@@ -72,10 +76,12 @@ const leadingWord = new RegExp(
   'iu',
 )
 
+const leadingWords = new Set(wordsOfKind('leading').map(fold))
+
 /**
  * Returns the words of a criterion about leading that say who or what is led: the "administrative" of "oversees
  * administrative staff".
  */
 export function ledIn<Word extends { text: string }>(words: Word[]): Word[] {
-  return words.filter(({ text }) => !leadingWord.test(text))
+  return words.filter(({ text }) => !leadingWord.test(text) && !leadingWords.has(text))
 }

@@ -4,6 +4,7 @@
  * Recognises hopes, unfinished qualifications, other people's achievements, and the names of places. checks/negation.ts
  * handles negation.
  */
+import { phrasesOfKind } from '../../../language/other-languages.ts'
 import { phrases } from '../../../language/phrases.ts'
 import type { Span } from '../../../language/sentences.ts'
 import { expiryIn } from './periods.ts'
@@ -33,7 +34,8 @@ const preparing = phrases(`
   (?:scheduled|registered|signed up) for; working (?:towards?|on) (?:my|an?|the) (?:\\p{L}+ ){0,2}(?:certif\\p{L}+|degree|licen[cs]e|qualification);
   studying (?:for|towards?); preparing for; pursuing; exam(?:ination)? (?:is )?(?:scheduled|booked|pending|planned|in|to follow); (?:course|training) (?:booked|under way); coursework complete; part \\d passed; to be (?:sat|taken|completed|renewed|repeated); will sit for; provisional;
   part[- ]qualified; currently studying; enrolled; \\(studying; (?:test|exam) date;
-  started (?:an?|the|my) (?:\\p{L}+ ){0,4}(?:program\\p{L}*|course|certificate); candidate for; s(?:its?|itting) (?:for )?(?:the|my); eligible; candidate$; candidate(?=[,;(]); application (?:submitted|filed|under review); applied for`)
+  started (?:an?|the|my) (?:\\p{L}+ ){0,4}(?:program\\p{L}*|course|certificate); candidate for; s(?:its?|itting) (?:for )?(?:the|my); eligible; candidate$; candidate(?=[,;(]); application (?:submitted|filed|under review); applied for;
+  ${phrasesOfKind('in progress')}`)
 /** "Electrician apprentice", but not "Mentored one apprentice" */
 const inTraining = /^(?!\p{L}+(?:ed|s|ing)\s)(?:\p{L}+ ){0,3}(?:apprentice|trainee)(?!\p{L})/iu
 const pending = phrases('in progress; ongoing; pending; expected; underway; in arbeit; en cours; en curso')
@@ -52,8 +54,8 @@ export function isExpired(line: string, month: number): boolean {
 
 const credentialWords = phrases(`
   licen[sc]\\p{L}*; certif*; registered; registration; registry; card; credential*; endorsement; accredited; valid; current;
-  active; expires?; exp; issued; renewed; clearance; journeyman; permit; qualified; exam*; course*; \\p{L}*schein; state of; board;
-  provider; compact; cdl`)
+  active; expires?; exp; issued; renewed; clearance; journeyman; permit; qualified; exam*; course*; state of; board;
+  provider; compact; cdl; ${phrasesOfKind('credential')}`)
 const titleWordsMax = 8 // "Registered Nurse, City Hospital, 2019 - 2023" is a title that requires the licence
 
 // These have a certificate of their own: a pharmacy technician is not a pharmacist.

@@ -1,0 +1,42 @@
+/**
+ * Cuts German compounds: "Lagerlogistik" names a "Lager" and its "Logistik".
+ *
+ * Owns which words are compounds. Each part has to be a word that `words/de.txt` or English knows.
+ */
+import { LRUCache } from 'lru-cache'
+import { entriesOf, wordsOfKind } from './other-languages.ts'
+import { fold, isEnglish } from './stems.ts'
+
+const levelKinds = [1, 2, 3, 4, 5, 6].map((level) => `level ${level}`)
+const germanWords = new Set(entriesOf('meaning', ['de']).flatMap(([, words]) => words.map(fold)))
+/** What has a meaning of its own: "Muttersprache" is a level, and "Berufserfahrung" no trade. */
+const wholeWords = new Set([...levelKinds, 'filler', 'function'].flatMap((kind) => wordsOfKind(kind)).map(fold))
+const partLengthMin = 4 // shorter ones ("Amt", "Rat") occur in all kinds of words by chance
+const restLengthMin = 3
+const lengthMax = 40 // longer words are made to waste time
+
+const cuts = new LRUCache<string, string[]>({ max: 20_000, memoMethod: split })
+
+/** Returns the words that a folded word is made of, mostly itself alone. */
+export function compoundParts(word: string): string[] {
+  return word.length < partLengthMin + restLengthMin || word.length > lengthMax ? [word] : cuts.memo(word)
+}
+
+/** Cuts where a known word ends it, if the rest is known too. */
+function split(word: string): string[] {
+  if (isWhole(word) || wholeWords.has(word)) return [word]
+  for (let at = restLengthMin; at <= word.length - partLengthMin; at++) {
+    if (!germanWords.has(word.slice(at))) continue
+    const rest = split(unlinked(word.slice(0, at)))
+    if (rest.length > 1 || isWhole(rest[0]!)) return [...rest, word.slice(at)]
+  }
+  return [word]
+}
+
+const isWhole = (word: string): boolean => germanWords.has(word) || isEnglish(word)
+
+/** "Zahlung" of "Zahlungs|dienst". */
+function unlinked(word: string): string {
+  const linked = ['s', 'es', 'n', 'en'].filter((link) => word.endsWith(link))
+  return linked.map((link) => word.slice(0, -link.length)).find((rest) => germanWords.has(rest)) ?? word
+}

@@ -1,0 +1,104 @@
+/**
+ * Compares words: their forms, and the words of other languages for the same, share a stem.
+ *
+ * Owns folding and stems. English words keep the stems that word-vectors.ts knows.
+ */
+import snowball from 'snowball-stemmers'
+import { entriesOf } from './other-languages.ts'
+import { ownWords, synonyms } from './synonyms.ts'
+import { isKnownWord } from './word-vectors.ts'
+
+/** Returns the text without case, width, accents and apostrophes, for comparison only. */
+export function fold(text: string): string {
+  if (ascii.test(text)) return withoutApostrophes(text.toLowerCase())
+  const plain = text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+  return withoutApostrophes(plain.replace(/ß/g, 'ss'))
+}
+
+/** Most words, which have no accents to remove. */
+const ascii = /^[\0-\x7f]*$/
+
+function withoutApostrophes(text: string): string {
+  return /['’]/.test(text) ? text.replace(/['’]s\b/g, '').replace(/['’]/g, '') : text
+}
+
+const restOfEndingMin = 4
+const restOfCaseMin = 6 // "patienten"
+
+// Word beginnings that have one meaning with every ending.
+const families = `
+  administ analy authori certif communic document licen manufactur
+  negoti optimi organi pharmac qualif reconcil superv`
+  .trim()
+  .split(/\s+/)
+
+const english = snowball.newStemmer('english')
+/**
+ * The words of resumes, which repeat. Not an LRU cache, which moves an entry on each use: 5 % of the time to judge a
+ * resume.
+ */
+const known = new Map<string, string>()
+/** A malicious resume can only empty the map. */
+const knownMax = 20_000
+
+/** Returns the part of a folded word that its forms and its synonyms share; for comparison only. */
+export function stem(word: string): string {
+  const remembered = known.get(word)
+  if (remembered !== undefined) return remembered
+  if (known.size >= knownMax) known.clear()
+  const head = headOf(word)
+  known.set(word, head)
+  return head
+}
+
+/** The stem of the word that stands for each word and each stem of the synonyms. */
+const heads = new Map(ownWords.flatMap((word) => [word, `${word}s`].map((form): [string, string] => [form, word])))
+for (const group of synonyms) {
+  for (const key of group.flatMap((word) => [word, stemmed(word)])) {
+    if (!heads.has(key)) heads.set(key, stemmed(group[0]!))
+  }
+}
+
+// The words of other languages stand for English ones, except where their letters are the stem of an English word.
+const foreign = new Set<string>()
+for (const [name, words] of entriesOf('meaning')) {
+  const head = headOf(fold(name))
+  for (const key of words.map(fold).flatMap((word) => [word, stemmed(word)])) {
+    if (heads.has(key) || isKnownWord(key)) continue
+    heads.set(key, head)
+    foreign.add(key)
+  }
+}
+
+/** Returns whether a folded word is one of another language that stands for an English one. */
+export function isForeign(word: string): boolean {
+  return foreign.has(word) || foreign.has(stemmed(word))
+}
+
+function headOf(word: string): string {
+  const own = stemmed(word)
+  return heads.get(word) ?? heads.get(own) ?? own
+}
+
+function stemmed(word: string): string {
+  if (word.length < 4 || /\d/.test(word)) return word
+  const beginning = families.find((start) => word.startsWith(start))
+  if (beginning !== undefined) return beginning
+  const own = english.stem(word)
+  return isKnownWord(own) ? own : withoutEnding(own)
+}
+
+/** Returns whether a folded word, or a shorter or longer form of it, is English. */
+export function isEnglish(word: string): boolean {
+  return isKnownWord(english.stem(word))
+}
+
+/** Plurals, cases and genders of German, French and Spanish; what they would leave of "Marketo" is another word. */
+function withoutEnding(word: string): string {
+  const rest = word.replace(/(?:e[nmr]?|[oa])$/, '')
+  const isWord = rest.length >= (word.endsWith('en') ? restOfCaseMin : restOfEndingMin)
+  return isWord && (word.endsWith('en') || !isKnownWord(rest)) ? rest : word
+}
