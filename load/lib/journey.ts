@@ -15,6 +15,12 @@ export const journey = [
   'getRateLimitStatus',
 ] as const
 
+/** What a recruiter's product and a warehouse read. */
+export const lists = ['listApplications', 'getRanking', 'listJobs', 'exportScores'] as const
+
+/** The operations that the contract's objectives are judged for. */
+export const judged = [...journey, ...lists]
+
 /** One operation of each bucket that can be repeated without side effects. */
 export const oneOfEachBucket = [
   'createCriteriaGeneration',

@@ -32,6 +32,14 @@ function operationLine(row: OperationRow): string {
   ])
 }
 
+/** With a heading. If not all fit, those that hold are left out first. */
+function operationLines(rows: OperationRow[], most: number): string[] {
+  if (rows.length === 0) return []
+  if (rows.length <= most) return [heading, ...rows.map(operationLine)]
+  const shown = rows.toSorted((one, other) => Number(one.holds) - Number(other.holds)).slice(0, most - 1)
+  return [heading, ...shown.map(operationLine), `and ${rows.length - shown.length} more operations in report.html`]
+}
+
 /** Three per line. */
 function limitLines(checks: Check[]): string[] {
   const cells = checks.map(({ name, held, detail }) => `${name} ${held ? `exact (${detail})` : 'NOT EXACT'}`)
@@ -68,9 +76,7 @@ function processLine({ readings, checks }: Outcome): string[] {
 export function tableOf(outcome: Outcome): string[] {
   const { jobs, webhooks, operations, checks } = outcome
   const limits = checks.filter(({ group }) => group === 'limits')
-  const lines = [
-    `${outcome.scenarios.join(', ')}: ${outcome.stage}; ${outcome.machine}; ${outcome.seconds.toFixed(0)} s`,
-    ...(operations.length > 0 ? [heading, ...operations.map(operationLine)] : []),
+  const after = [
     ...limitLines(limits),
     ...(jobs
       ? [
@@ -89,8 +95,15 @@ export function tableOf(outcome: Outcome): string[] {
     ...(outcome.breakpoint ? [`breakpoint ${outcome.breakpoint}`] : []),
     ...processLine(outcome),
   ]
-  const verdict = verdictOf(outcome)
   const reasons = [...outcome.invalid, ...checks.filter(({ held }) => !held).map((one) => `${one.name}: ${one.detail}`)]
+  const others = 3 + after.length + Math.min(1, reasons.length)
+  const lines = [
+    `${outcome.scenarios.join(', ')}: ${outcome.stage}; ${outcome.machine}; ${outcome.seconds.toFixed(0)} s`,
+    // Next to this line: the heading, the lines after it, a reason and the verdict.
+    ...operationLines(operations, linesMax - others),
+    ...after,
+  ]
   const room = Math.max(0, linesMax - 1 - lines.length)
-  return [...lines, ...reasons.slice(0, room).map((reason) => `  ${reason}`.slice(0, 200)), `verdict: ${verdict}`]
+  const shown = reasons.slice(0, room).map((reason) => `  ${reason}`.slice(0, 200))
+  return [...lines, ...shown, `verdict: ${verdictOf(outcome)}`]
 }

@@ -1,7 +1,7 @@
 /** Combines the sessions of a run: rows, checks, series. */
 import { cpus } from 'node:os'
 import { codeOf } from '../bench/checkouts.ts'
-import { journey } from '../lib/journey.ts'
+import { journey, judged } from '../lib/journey.ts'
 import type { Sample } from '../lib/sample.ts'
 import type { Check } from '../verdict/check.ts'
 import { serverClockOf } from '../verdict/clock.ts'
@@ -32,7 +32,7 @@ export function outcomeOf(acts: Act[], startedAt: Date, k6Version: string): Outc
   const { objectives } = promised
   const samples = measured.flatMap((one) => one.samples)
   const loadSeconds = measured.reduce((sum, { seconds }) => sum + seconds, 0)
-  const operations = operationRows(samples, objectives, journey, loadSeconds)
+  const operations = operationRows(samples, objectives, judged, loadSeconds)
   const limits = acts.flatMap(judgeLimits)
   const calm = measured.map((one) => judgeCalm(one.scenario, one.samples, promised.limits))
   const { jobs, webhooks } = acts.map(({ session }) => session).find((one) => one.jobs !== null) ?? {}
@@ -53,7 +53,7 @@ export function outcomeOf(acts: Act[], startedAt: Date, k6Version: string): Outc
     operations,
     checks: [
       ...judgeOperations('load', operations, objectives),
-      ...measured.flatMap(({ scenario, samples }) => judgePhases(scenario, samples, objectives, journey)),
+      ...measured.flatMap(({ scenario, samples }) => judgePhases(scenario, samples, objectives, judged)),
       ...acts.flatMap(judgeScores),
       ...[...calm, ...limits].map(({ isInvalid: _, ...check }) => check),
       ...(jobs ? [judgeJobs('load', jobs)] : []),

@@ -1,7 +1,7 @@
 /** The output of a load run: a table that fits a terminal, JUnit's XML, and one self-contained page. */
 import test from 'ava'
 import { parseDocument, DomUtils } from 'htmlparser2'
-import { journey } from '../../load/lib/journey.ts'
+import { judged } from '../../load/lib/journey.ts'
 import { htmlOf } from '../../load/report/html.ts'
 import { junitOf } from '../../load/report/junit.ts'
 import { tableOf } from '../../load/report/table.ts'
@@ -12,12 +12,12 @@ const hostile = `<script>alert("1")</script> & 'quotes'`
 const broken = (name: string, group = 'load') => ({ group, name, held: false, detail: `${name} is wrong` })
 /** Everything that a run can show, and far more faults than there is room for. */
 const fullest = outcome({
-  operations: journey.map((operation) => row({ operation, holds: false })),
+  operations: judged.map((operation) => row({ operation, holds: false })),
   checks: [
     ...[...Object.keys(defaultContract.limits.buckets), 'below the limits', 'tenant window', 'in flight', 'status'].map(
       (name) => broken(name, 'limits'),
     ),
-    ...journey.map((name) => broken(name)),
+    ...judged.map((name) => broken(name)),
   ],
   breakpoint: '20/s holds, 30/s breaks',
   invalid: ['x'.repeat(1_000)],
@@ -48,6 +48,14 @@ test('it says what was not observed: no processes, no lag, no times', (t) => {
 test('for a soak, the line of the processes shows memory growth', (t) => {
   const memory = { group: 'soak', name: 'memory', held: true, detail: 'grew by 0.20 MB a minute' }
   t.regex(tableOf(outcome({ checks: [memory] }))[5]!, /, 170 at last \(grew by 0\.20 MB a minute\); event-loop/)
+})
+
+test('if not all operations fit, those that hold are left out first', (t) => {
+  const held = Array.from({ length: 30 }, (_, index) => row({ operation: `held${index}` }))
+  const lines = tableOf(outcome({ operations: [...held, row({ operation: 'broken', holds: false })] }))
+  t.is(lines.length, 25)
+  t.regex(lines[2]!, /^broken .*NO$/)
+  t.true(lines.some((line) => /^and \d+ more operations in report\.html$/.test(line)))
 })
 
 test('limits are exact or not, three per line', (t) => {
