@@ -32,7 +32,7 @@ export function addGauges(services: Services, role: Role): void {
 function addBuild({ metrics, contract, engine }: Services, role: Role): void {
   metrics.gauge(
     'screening_build_info',
-    'Always 1; the labels say what runs.',
+    'Always 1; the labels describe the running version.',
     ['version', 'node', 'role', 'engine'],
     () => [[1, contract.document.info.version, process.versions.node, role, engine.engine]],
   )
@@ -54,19 +54,19 @@ function addQueues(services: Services): void {
   )
   metrics.gauge(
     'screening_oldest_pending_seconds',
-    'Since the oldest waiting scoring job was accepted; 0 without any.',
+    'Age of the oldest waiting scoring job since it was accepted; 0 if none waits.',
     [],
     async () => ageOf((await read()).oldestPendingAt),
   )
   metrics.gauge(
     'screening_oldest_processing_seconds',
-    'Since the oldest scoring job at work was begun first; 0 without any.',
+    'Age of the oldest scoring job in progress since its first start; 0 if there is none.',
     [],
     async () => ageOf((await read()).oldestProcessingAt),
   )
   metrics.gauge(
     'screening_webhook_deliveries',
-    'Webhook deliveries that wait: due, or later (by the plan of retries, or being tried).',
+    'Waiting webhook deliveries: due, or later (scheduled for a retry, or being attempted).',
     ['state'],
     async () => {
       const { deliveriesDue, deliveriesLater } = await read()
@@ -78,7 +78,7 @@ function addQueues(services: Services): void {
   )
   metrics.gauge(
     'screening_oldest_webhook_delivery_seconds',
-    'Since the webhook delivery was due that has waited longest for a try; 0 without any.',
+    'How long the longest-waiting webhook delivery has been due; 0 if none is due.',
     [],
     async () => ageOf((await read()).oldestDeliveryAt),
   )
@@ -103,7 +103,7 @@ function addLimits({ metrics, pool, database }: Services): void {
   const loads = () => Object.entries(pool.load())
   metrics.gauge(
     'screening_pool_running',
-    'Tasks at work: bodies, reading, scoring (calls to the engine).',
+    'Tasks in progress: request bodies, reading, scoring (calls to the engine).',
     ['pool'],
     () => loads().map(([name, { running }]) => [running, name]),
   )
@@ -112,7 +112,7 @@ function addLimits({ metrics, pool, database }: Services): void {
   )
   metrics.gauge(
     'screening_pool_limit',
-    'Tasks that may be at work at once; for scoring, as many as the model takes now.',
+    'The maximum number of concurrent tasks; for scoring, the number that the model accepts now.',
     ['pool'],
     () => loads().map(([name, { max }]) => [max, name]),
   )
@@ -121,7 +121,7 @@ function addLimits({ metrics, pool, database }: Services): void {
   ])
   metrics.gauge(
     'screening_model_fault',
-    '1 for what the operator must put right before the model provider answers again: key, account, access, model or address.',
+    '1 for a fault the operator must fix before the model provider responds again: key, account, access, model or address.',
     ['fault'],
     () => {
       const fault = pool.modelFault()
@@ -157,7 +157,7 @@ function addTrust({ metrics, modelTrust, engine }: Services): void {
   )
   metrics.gauge(
     'screening_model_distrusted',
-    '1 while one of the shares is above its bound and jobs wait, as /readyz says.',
+    '1 while one of the shares is above its limit and jobs wait, as /readyz reports.',
     [],
     () => [[modelTrust?.degraded() ? 1 : 0]],
   )
@@ -173,7 +173,7 @@ function addParts(services: Services): void {
   )
   services.metrics.gauge(
     'screening_degraded',
-    '1 while this part is degraded. limiter: Redis is away, and each process counts for itself.',
+    '1 while this part is degraded. limiter: Redis is unavailable, and each process counts on its own.',
     ['part'],
     async () => {
       const { disk, broker, counters, pool, modelTrust } = services

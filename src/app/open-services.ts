@@ -164,7 +164,7 @@ function warnOfPlainHttp(baseUrl: string | null, log: Log): void {
   if (protocol !== 'http:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) return
   log.warn(
     { hostname },
-    'GROQ_BASE_URL is plain http to another machine: resumes travel in clear; give an https address',
+    'GROQ_BASE_URL is plain http to another machine, so resumes are sent unencrypted; use an https address',
   )
 }
 

@@ -46,7 +46,7 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     draining = true
     return (stopping ??= parts
       .disposeAsync()
-      .catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly')))
+      .catch((error: unknown) => log.error({ err: error }, 'a component did not stop cleanly')))
   }
   try {
     const contract = overrides.contract ?? loadContract()
@@ -97,7 +97,7 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
 function tellUnread(log: Log) {
   return (response: ServerResponse) => {
     const { locals } = response as ServerResponse & { locals?: Partial<Exchange> }
-    log.info({ traceId: locals?.traceId }, 'an answer was not read in time: its connection ends')
+    log.info({ traceId: locals?.traceId }, 'the client did not read a response in time: the connection is closed')
   }
 }
 

@@ -140,9 +140,7 @@ export function createPool(
   const open = (options: ConstructorParameters<typeof Piscina>[0]) =>
     // A thread that fails without a task, such as when the system has no file handles left for a new one, must not end
     // the process.
-    new Piscina({ ...common, ...options }).on('error', (err: unknown) =>
-      log.warn({ err }, 'a thread failed without a task'),
-    )
+    new Piscina({ ...common, ...options }).on('error', (err: unknown) => log.warn({ err }, 'an idle thread failed'))
   // One thread is enough for what partners may send; with none running, it costs no memory.
   const bodies = lazy(() => open({ minThreads: 0, maxThreads: 1, env: {}, resourceLimits: bodyMemory }))
   const bodyQueue = createFairQueue(1)

@@ -48,7 +48,7 @@ test.serial('unread responses end, are few, and delay no other partner', async (
   t.is((await neighbour.get('/v1/jobs/job-1/criteria')).status, 200)
   t.true(process.memoryUsage().rss - before < 200 * mebibyte)
   await until('the partner is served again', async () => (await attacker.get(path)).status === 200)
-  t.true(log.some((line) => line.includes('an answer was not read in time')))
+  t.true(log.some((line) => line.includes('did not read a response in time')))
   // Refused requests have small responses, which the system has taken.
   await until('no large answer is left', async () => (await sizesOf(server.adminUrl)) === 0)
 })

@@ -50,7 +50,10 @@ export async function startConsumers(
       await pTimeout(drained, { milliseconds: timings.drainMs, fallback: () => [] })
       await lease.heartbeat.stop()
       await releaseWorker(services, workerId).catch((error: unknown) =>
-        log.warn({ err: error }, 'could not release the jobs of this worker: others rescue them when its lease ends'),
+        log.warn(
+          { err: error },
+          'could not release the jobs of this worker: other workers recover them when its lease ends',
+        ),
       )
     },
   }

@@ -109,7 +109,7 @@ export class Draft {
       if (!(await isDraft(database, this.id))) return
       while ((await database.transaction(() => eraseResumes(database, owner, [this.id]))) > 0);
     } catch (err) {
-      log.warn({ err }, 'could not delete the draft of an upload: the sweep deletes it')
+      log.warn({ err }, 'could not delete the draft of an upload: the sweep will delete it')
     }
   }
 }

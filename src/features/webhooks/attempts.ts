@@ -53,8 +53,8 @@ export async function tryDelivery(
   const traceId = traceIdOf(delivery.traceparent)
   const ids = { traceId, webhookDeliveryId: delivery.id, webhookEndpointId: endpoint.id }
   span.end({ attributes: { 'screening.webhook_delivery': delivery.id }, failure: answer.error ? 'refused' : undefined })
-  log.info({ ...ids, statusCode: answer.statusCode, durationMs: answer.durationMs }, 'webhook delivery tried')
-  if (!outcome) log.warn(ids, 'webhook delivery: its lease ended before its try')
+  log.info({ ...ids, statusCode: answer.statusCode, durationMs: answer.durationMs }, 'webhook delivery attempted')
+  if (!outcome) log.warn(ids, 'webhook delivery: its lease ended before the attempt did')
   if (outcome?.disabled)
     log.info({ webhookEndpointId: endpoint.id, disabledReason: outcome.disabled }, 'webhook endpoint disabled')
 }

@@ -63,7 +63,9 @@ export function createSender(services: AttemptNeeds): Sender {
 
   function pollAgain(): void {
     if (limited.pendingCount > 0) return
-    poll().catch((error: unknown) => log.warn({ err: error }, 'a poll for webhook deliveries failed; another follows'))
+    poll().catch((error: unknown) =>
+      log.warn({ err: error }, 'a poll for webhook deliveries failed; polling continues'),
+    )
   }
 
   return {
@@ -73,10 +75,7 @@ export function createSender(services: AttemptNeeds): Sender {
       await limited(() => {})
       await Promise.all([...state.tries].map(({ over }) => over))
       await requeueDeliveries(database, [...state.backlogged], clock.now()).catch((error: unknown) =>
-        log.warn(
-          { err: error },
-          'could not requeue deferred webhook deliveries; they return to the queue by themselves',
-        ),
+        log.warn({ err: error }, 'could not requeue deferred webhook deliveries; they become due again without it'),
       )
     },
   }
@@ -147,7 +146,10 @@ function run(state: State, endpoint: WebhookEndpointRow, delivery: ClaimedDelive
   const over = tryDelivery(services, endpoint, delivery)
     .catch((error: unknown) => {
       const ids = { webhookDeliveryId: delivery.id }
-      services.log.warn({ err: error, ...ids }, 'webhook delivery: its try failed here; retried when its lease ends')
+      services.log.warn(
+        { err: error, ...ids },
+        'webhook delivery: the attempt failed on our side; it is retried when its lease ends',
+      )
     })
     .then(() => {
       const isAwaited = backlogged.size > 0 || tries.size === triesMax

@@ -55,6 +55,6 @@ export async function runHandler(handle: Handler, id: string, log: Log): Promise
   try {
     await handle(id)
   } catch (cause) {
-    log.error({ err: cause, id }, 'a message could not be handled')
+    log.error({ err: cause, id }, 'could not handle a message')
   }
 }

@@ -48,8 +48,8 @@ const closeTimeoutMs = 2_000
 /** The AMQP 0-9-1 class of queue operations. */
 const queueClass = 50
 
-const blockedPhrase = 'the message broker takes no messages (resource alarm)'
-const awayPhrase = 'the message broker is away'
+const blockedPhrase = 'the message broker accepts no messages (resource alarm)'
+const awayPhrase = 'the message broker is unavailable'
 
 /**
  * Keeps a connection to `url` open until it is closed. Resolves after the first attempt, successful or not. Throws for
@@ -96,7 +96,7 @@ export async function keepLinked<Ready>(url: string, setUp: SetUp<Ready>, log: L
     })
     .on('unblocked', () => {
       if (session) session.blocked = false
-      log.info({}, 'the message broker takes messages again')
+      log.info({}, 'the message broker accepts messages again')
     })
   await attempted.promise
 

@@ -105,6 +105,7 @@ async function handleDelivery(
   // Declare the queue again each time: no event reports that it was deleted, and RabbitMQ drops dead letters that have
   // no queue.
   const kept = await within(answerTimeoutMs, declareDead(channel, queues))
-  if (kept !== null) log.warn({ bytes: message.content.length }, 'a message that is not an id goes to the dead letters')
+  if (kept !== null)
+    log.warn({ bytes: message.content.length }, 'a message that is not an id was sent to the dead-letter queue')
   acks.nack(message, kept === null)
 }

@@ -53,17 +53,17 @@ export function createBreaker(
     restUntil = performance.now() + restMs
     log.warn(
       { restMs, why },
-      'circuit breaker open: the model provider does not answer and gets no calls for a while; jobs wait at no cost',
+      'circuit breaker open: the model provider does not respond; calls are paused, and jobs wait without using an attempt',
     )
   })
-  breaker.onReset(() => log.info({}, 'circuit breaker closed: the model provider answers again'))
+  breaker.onReset(() => log.info({}, 'circuit breaker closed: the model provider responds again'))
   const providerAway = (): EngineFailure => {
     const leftMs = restUntil - performance.now()
     const retryAfterMs = leftMs > 0 ? leftMs : restMs
     return {
       ok: false,
       code: 'PROVIDER_AWAY',
-      message: 'the circuit breaker is open: the provider gets no calls for a while',
+      message: 'the circuit breaker is open: calls to the provider are paused',
       retryAfterMs,
     }
   }
@@ -73,11 +73,11 @@ export function createBreaker(
       fault = outcome.fault
       if (performance.now() - loggedAt < faultEveryMs) return
       loggedAt = performance.now()
-      log.warn({ fault }, `${modelFaults[fault]}; until then, jobs wait at no cost`)
+      log.warn({ fault }, `${modelFaults[fault]}; until then, jobs wait without using an attempt`)
     } else if (fault !== null && (outcome.ok || outcome.code === 'UNUSABLE_ANSWER')) {
       fault = null
       loggedAt = -Infinity
-      log.info({}, 'the model provider answers again; jobs go on')
+      log.info({}, 'the model provider responds again; jobs continue')
     }
   }
   return {

@@ -66,7 +66,7 @@ export function createModelTrust(
     if (isTrusted || all.length < resumesMin || sum(all, ({ quotes }) => quotes) < quotesMin) return
     const found = causeIn(sharesOf(all), bounds)
     if (found !== null && cause === null) log.error({ cause: found }, distrusted)
-    if (found === null && cause !== null) log.info({}, 'the model is trusted again: jobs go on')
+    if (found === null && cause !== null) log.info({}, 'the model is trusted again: jobs continue')
     // A distrusted model's new results are judged on their own.
     if (found !== null) {
       tallies.clear()
@@ -93,7 +93,7 @@ export function createModelTrust(
 }
 
 const distrusted =
-  'the model is not trusted any more: jobs wait; run `npm run -s cli -- model check`, choose another model, or set MODEL_TRUSTED=yes, and restart'
+  'the model is no longer trusted: jobs wait; run `npm run -s cli -- model check`, choose another model, or set MODEL_TRUSTED=yes, and restart'
 
 /**
  * Returns null for a failure that says nothing about the model. An unusable answer counts as one missing quote per

@@ -76,7 +76,7 @@ export class RedisLink {
   }
 
   degraded(): string | null {
-    return this.#state === 'linked' ? null : 'Redis is away: each process counts for itself'
+    return this.#state === 'linked' ? null : 'Redis is unavailable: each process counts on its own'
   }
 
   async close(): Promise<void> {
@@ -101,7 +101,7 @@ export class RedisLink {
   }
 
   #rise(): void {
-    if (this.#state === 'away') this.#settings.log.info({}, 'Redis is back: processes count together again')
+    if (this.#state === 'away') this.#settings.log.info({}, 'Redis is available again: processes share their counters')
     if (this.#state !== 'closed') this.#state = 'linked'
     this.#settled.resolve()
   }
@@ -111,7 +111,7 @@ export class RedisLink {
     this.#redis.stream?.destroy()
     if (this.#state === 'new' || this.#state === 'linked') {
       this.#state = 'away'
-      this.#settings.log.warn({ cause }, 'Redis is away: each process counts for itself until it is back')
+      this.#settings.log.warn({ cause }, 'Redis is unavailable: each process counts on its own until it returns')
     }
     this.#settled.resolve()
   }

@@ -93,7 +93,7 @@ test('the input of no operation appears in a log, metric, span or error body', a
   const refused: string[] = []
   for (const operation of inOrder) refused.push(...(await sendAll(client, operation, url)))
   const has = (message: string) => log.some((line) => line.includes(`"${message}"`))
-  for (const message of ['request', 'scoring job: fail', 'webhook delivery tried', 'deletion: closed'])
+  for (const message of ['request', 'scoring job: fail', 'webhook delivery attempted', 'deletion: closed'])
     await until(`the log holds "${message}"`, () => has(message))
   const metrics = await scrapeText(server.adminUrl)
   await server.stop()

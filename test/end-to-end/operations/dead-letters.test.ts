@@ -97,7 +97,9 @@ if (backend === 'services') {
       await channel.waitForConfirms()
     })
     const consumer = await server.services.broker.consume('singles', 1, async () => {})
-    const line = await until('it is a dead letter', () => log.find((one) => one.includes('goes to the dead letters')))
+    const line = await until('it is a dead letter', () =>
+      log.find((one) => one.includes('was sent to the dead-letter queue')),
+    )
     t.is(JSON.parse(line).bytes, canary.length)
     await consumer.stop()
     t.deepEqual(

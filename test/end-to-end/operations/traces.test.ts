@@ -46,13 +46,13 @@ test("searching for one trace id shows a job's whole history: request, attempt, 
   await hook.arrived(1)
   const lines = await until('the webhook is in the log', () => {
     const found = linesOf(harness.log, traceId)
-    return found.some(({ msg }) => msg === 'webhook delivery tried') && found
+    return found.some(({ msg }) => msg === 'webhook delivery attempted') && found
   })
   t.deepEqual(lines.map(({ msg }) => msg).toSorted(), [
     'request',
     'scoring job: claimed',
     'scoring job: completed',
-    'webhook delivery tried',
+    'webhook delivery attempted',
   ])
   t.like(
     lines.find(({ msg }) => msg === 'request'),
@@ -62,7 +62,7 @@ test("searching for one trace id shows a job's whole history: request, attempt, 
   t.like(completed, { scoringJobId: body.scoringJobId, lane: 'singles', attempt: 1, level: 'info' })
   t.deepEqual(completed?.tokens, { input: 0, output: 0 })
   t.like(
-    lines.find(({ msg }) => msg === 'webhook delivery tried'),
+    lines.find(({ msg }) => msg === 'webhook delivery attempted'),
     { statusCode: 200, level: 'info' },
   )
 })
@@ -72,7 +72,7 @@ test('a failed job, and a batch with its event, keep the trace of their request'
   const { headers } = await submitBatch(client, ['strong', 'resume-encrypted'], undefined, { traceparent })
   await client.getWhen(headers.location as string, ({ batch }) => batch.completedAt !== null)
   await hook.arrived(3)
-  const tried = () => linesOf(harness.log, traceId).filter(({ msg }) => msg === 'webhook delivery tried')
+  const tried = () => linesOf(harness.log, traceId).filter(({ msg }) => msg === 'webhook delivery attempted')
   await until('three webhooks are in the log', () => tried().length === 3)
   const failed = linesOf(harness.log, traceId).find(({ msg }) => msg === 'scoring job: fail')
   t.like(failed, { code: 'RESUME_ENCRYPTED', attempt: 1 })

@@ -47,7 +47,7 @@ if (backend === 'services') {
     const answers = await Promise.all(Array.from({ length: 120 }, () => client.get(path)))
     t.deepEqual([...new Set(answers.map(({ status }) => status))].sort(), [404, 429])
     t.deepEqual(await told(), [true, true])
-    t.deepEqual(await degraded(), { redis: 'Redis is away: each process counts for itself' })
+    t.deepEqual(await degraded(), { redis: 'Redis is unavailable: each process counts on its own' })
     t.is(await valueOf(harness.server.adminUrl, 'screening_degraded', { part: 'limiter' }), 1)
     clock.instant += 1_000
     const alone = await Promise.all(Array.from({ length: 120 }, () => client.get(path)))
@@ -59,8 +59,8 @@ if (backend === 'services') {
     t.deepEqual(await degraded(), {})
     const said = harness.log.filter((line) => line.includes('Redis is')).map((line) => JSON.parse(line).msg as string)
     t.deepEqual(said, [
-      'Redis is away: each process counts for itself until it is back',
-      'Redis is back: processes count together again',
+      'Redis is unavailable: each process counts on its own until it returns',
+      'Redis is available again: processes share their counters',
     ])
   })
 } else {

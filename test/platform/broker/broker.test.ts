@@ -73,7 +73,7 @@ for (const { kind, url } of brokers) {
       if (id === idOf(0)) throw new Error('at once')
       return id === idOf(1) ? Promise.reject(new Error('later')) : handle(id)
     })
-    const logged = next('could not be handled')
+    const logged = next('could not handle')
     await broker.publish('singles', numbered(3))
     await logged
     await starts(1)

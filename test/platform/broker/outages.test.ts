@@ -39,7 +39,7 @@ function testOutages(amqpUrl: string): void {
     const { broker, next } = await startBroker(t, through(proxy, amqpUrl), freshNamespace(t, amqpUrl))
     const { handle, started, starts } = recordHandler()
     await broker.consume('singles', 1, handle)
-    t.is(broker.degraded(), 'the message broker is away')
+    t.is(broker.degraded(), 'the message broker is unavailable')
     t.deepEqual(await broker.publish('singles', [idOf(1)]), [])
     t.is(await broker.depth('singles'), null)
     const connected = next('is connected', 2)
@@ -59,7 +59,7 @@ function testOutages(amqpUrl: string): void {
       const lost = next('is away')
       await proxy.cut()
       await lost
-      t.is(broker.degraded(), 'the message broker is away')
+      t.is(broker.degraded(), 'the message broker is unavailable')
       t.deepEqual(await broker.publish('singles', [idOf(0)]), [])
       t.is(await broker.depth('singles'), null)
       const connected = next('is connected', 2)
@@ -115,10 +115,10 @@ function testOutages(amqpUrl: string): void {
     const blocked = next('resource alarm')
     proxy.inject('client', resourceAlarm)
     await blocked
-    t.is(broker.degraded(), 'the message broker takes no messages (resource alarm)')
+    t.is(broker.degraded(), 'the message broker accepts no messages (resource alarm)')
     t.deepEqual(await broker.publish('singles', [idOf(1)]), [])
     t.is(await broker.depth('singles'), null)
-    const unblocked = next('takes messages again')
+    const unblocked = next('accepts messages again')
     proxy.inject('client', alarmOver)
     await unblocked
     t.is(broker.degraded(), null)
@@ -131,8 +131,8 @@ function testOutages(amqpUrl: string): void {
     const publishing = broker.publish('singles', [idOf(1)])
     proxy.inject('client', resourceAlarm)
     t.deepEqual(await publishing, [])
-    t.is(broker.degraded(), 'the message broker takes no messages (resource alarm)')
-    const unblocked = next('takes messages again')
+    t.is(broker.degraded(), 'the message broker accepts no messages (resource alarm)')
+    const unblocked = next('accepts messages again')
     proxy.inject('client', alarmOver)
     await proxy.restore()
     await unblocked

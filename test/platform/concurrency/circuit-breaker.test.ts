@@ -87,7 +87,7 @@ test('a fault that the operator must fix is reported until the provider answers,
   t.is(fault(), 'key')
   t.is(away(), null)
   t.deepEqual(log, [
-    'the model provider refuses the API key: correct GROQ_API_KEY and restart; until then, jobs wait at no cost',
+    'the model provider refuses the API key: correct GROQ_API_KEY and restart; until then, jobs wait without using an attempt',
   ])
   await ask(async () => failed('PROVIDER_AWAY'))
   t.is(fault(), 'key', 'a provider that does not answer says nothing new')

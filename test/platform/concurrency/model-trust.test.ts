@@ -91,7 +91,7 @@ test('one job a minute probes; untrustworthy results are withheld, and a model t
     t.true((await model.ask(score())).ok, 'a good score of a distrusted model completes')
   }
   t.is(model.degraded(), null)
-  t.is(model.log.at(-1), 'the model is trusted again: jobs go on')
+  t.is(model.log.at(-1), 'the model is trusted again: jobs continue')
 })
 
 test('MODEL_TRUSTED measures but withholds nothing', async (t) => {

@@ -137,8 +137,8 @@ if (redisUrl) {
     return { proxy, namespace, clock, counters, log, texts }
   }
   const story = [
-    'warn Redis is away: each process counts for itself until it is back',
-    'info Redis is back: processes count together again',
+    'warn Redis is unavailable: each process counts on its own until it returns',
+    'info Redis is available again: processes share their counters',
   ]
 
   for (const [way, answerMs, cause] of [
@@ -158,7 +158,7 @@ if (redisUrl) {
       t.is(await allowed([counters], 20, 6), 6)
       t.is(await allowed([other], 20, 6), 6, 'each counts alone')
       t.true((await take(counters, 'key', 6)).degraded)
-      t.regex(counters.degraded() as string, /^Redis is away/)
+      t.regex(counters.degraded() as string, /^Redis is unavailable/)
 
       const back = log.next('is back')
       await proxy.restore()
@@ -229,7 +229,7 @@ test('a Redis that accepts no writes counts as unavailable, and is logged once',
   const counters = await count(t, { url, log })
   await once(replica, 'connection') // a second attempt
   t.is(await allowed([counters], 10, 5), 5)
-  t.regex(counters.degraded() as string, /^Redis is away/)
+  t.regex(counters.degraded() as string, /^Redis is unavailable/)
   t.deepEqual(
     lines.map(({ fields }) => fields),
     [{ cause: 'READONLY no writes here' }],

@@ -6,7 +6,7 @@ const promise = (title: string, cases: [given: string, plain: string][]): void =
     for (const [given, plain] of cases) t.is(plainTextOf(given).trim(), plain, given)
   })
 
-promise('blocks become lines, items get a dash and headings a number sign', [
+promise('blocks become lines, items start with a dash and headings with a number sign', [
   ['<h3>Requirements</h3><ul><li>SQL</li><li>Go</li></ul>', '# Requirements\n- SQL\n- Go'],
   ['<ul>\n  <li>\n    <p>SQL</p>\n  </li>\n  <li><p><span>Go</span></p></li>\n</ul>', '- SQL\n- Go'],
   ['<p>One<br>two<br/>three</p><div>four</div>five', 'One\ntwo\nthree\nfour\nfive'],
@@ -18,7 +18,7 @@ promise('blocks become lines, items get a dash and headings a number sign', [
   ['<dl><dt>Tools</dt><dd>SQL</dd></dl><blockquote>Go</blockquote>', 'Tools\nSQL\nGo'],
 ])
 
-promise('entities of every kind become their characters', [
+promise('entities of every kind are decoded', [
   ['5&#43; years &amp; more', '5+ years & more'],
   ['Caf&eacute;, d&#233;cor, na&#xEF;ve &hellip; &#8217;', 'Café, décor, naïve … ’'],
   ['R&ampD, &copy 2020, caf&eacute and 5&#43years', 'R&D, © 2020, café and 5+years'],
@@ -38,7 +38,7 @@ promise('escaped HTML is read as HTML, however often it was escaped', [
   ['<![CDATA[<p>One</p><p>two</p>]]>', 'One\ntwo'],
 ])
 
-promise('what no reader sees is left out', [
+promise('invisible text is left out', [
   ['<style>p { color: red }</style><p>SQL</p><script>track("x > y")</script>', 'SQL'],
   [
     '<p>SQL<!-- internal: 90k --> and Go</p><!--[if gte mso 9]><xml><w:View>Normal</w:View></xml><![endif]-->',
@@ -58,7 +58,7 @@ promise("Word's paste is a list", [
   ['<p class="MsoNormal">In <st1:place w:st="on">Leeds</st1:place><o:p>&nbsp;</o:p></p>', 'In Leeds'],
 ])
 
-promise('links, images, escapes and emphasis of Markdown leave their words', [
+promise('Markdown links, images, escapes and emphasis are reduced to their words', [
   ['* 5 years of [TypeScript](https://www.typescriptlang.org) experience', '* 5 years of TypeScript experience'],
   ['[TypeScript](<https://x.y/a b> "The language") and [Go][1]\n\n[1]: https://go.dev', 'TypeScript and Go'],
   ['[PMP](https://en.wikipedia.org/wiki/PMP_(exam)) ![badge](pmp.png)', 'PMP'],
@@ -71,7 +71,7 @@ promise('links, images, escapes and emphasis of Markdown leave their words', [
   ['~~Perl~~ SQL', 'SQL'],
 ])
 
-promise('what only looks like markup stays as it is', [
+promise('text that only looks like markup is not changed', [
   [
     'C++ <vector> and List<String>, under <5 ms, a < b & c > d',
     'C++ <vector> and List<String>, under <5 ms, a < b & c > d',

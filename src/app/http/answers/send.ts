@@ -39,7 +39,7 @@ export function createSend(services: Services, unsent: UnsentBytes): Send {
     writePaced(response, left, note).then(
       (bytes) => pay(bytes, length),
       (error: unknown) => {
-        services.log.error({ err: error }, 'an answer could not be written')
+        services.log.error({ err: error }, 'could not write a response')
         response.destroy()
       },
     )
@@ -49,7 +49,7 @@ export function createSend(services: Services, unsent: UnsentBytes): Send {
   function sendStream(response: Response, { pieces }: StreamedBody, { owner }: Recipient): void {
     const followed = unsent.follow(owner, response)
     writePaced(response, pieces, () => followed.handOver(0)).catch((error: unknown) => {
-      services.log.error({ err: error }, 'a streamed answer could not be written')
+      services.log.error({ err: error }, 'could not write a streamed response')
       response.destroy()
     })
   }

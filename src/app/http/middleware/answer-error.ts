@@ -34,7 +34,7 @@ export function answerError(
       response.end(page?.html ?? JSON.stringify(body))
       if (response.writableLength > 0) unsent.follow(owner ?? unsent.ownerOf(null, address), response)
     } catch (err) {
-      log.error({ traceId, err }, 'a failure could not be answered')
+      log.error({ traceId, err }, 'could not send an error response')
       response.destroy()
     }
   }

@@ -29,7 +29,7 @@ export async function checkAnswers({ contract, log }: Pick<Services, 'contract' 
       const faults = check(answered)
       if (faults.length === 0) return end(bytes)
       const traceId = String(response.getHeader('x-trace-id'))
-      log.error({ traceId, method, status, faults }, 'an answer differs from the contract')
+      log.error({ traceId, method, status, faults }, 'a response does not match the API contract')
       const problem = JSON.stringify(toProblem(contract, new ServiceError('INTERNAL_ERROR'), traceId).body)
       response.statusCode = 500
       response.setHeader('Content-Type', 'application/json; charset=utf-8')

@@ -33,7 +33,7 @@ async function performOnce(services: Services, call: Keyed, handler: AnyHandler)
     return await run(services, { ...call, lease: reserved.lease }, handler)
   } catch (error) {
     await release(services, reserved.lease).catch((cause: unknown) =>
-      services.log.warn({ err: cause }, 'could not free an idempotency key: it stays reserved until its lease ends'),
+      services.log.warn({ err: cause }, 'could not release an idempotency key: it stays reserved until its lease ends'),
     )
     throw error
   }

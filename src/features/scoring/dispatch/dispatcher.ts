@@ -73,7 +73,7 @@ export function createDispatcher(services: Needs): Dispatcher {
       if (ids.length > 0) track(publish(lane, ids))
       return hasMore ? share.step : 0
     } catch (error) {
-      log.warn({ err: error }, 'could not publish waiting scoring jobs; the next dispatch tries again')
+      log.warn({ err: error }, 'could not publish waiting scoring jobs; the next dispatch retries')
       return 0
     }
   }

@@ -26,7 +26,7 @@ const changes: Record<string, { values: Record<string, unknown>; fault: RegExp }
 }
 
 const faultsIn = ({ log }: Harness) =>
-  log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'an answer differs from the contract')
+  log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'a response does not match the API contract')
 
 for (const [name, { values, fault }] of Object.entries(changes))
   test(`in development ${name} becomes a 500 whose trace id finds the fault in the log`, async (t) => {

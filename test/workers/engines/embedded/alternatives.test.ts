@@ -1,4 +1,4 @@
-/** Criteria that one of several things meets, and resumes in letters of another width or style. */
+/** Criteria with alternatives, and resumes in full-width or styled letters. */
 import { promise } from './drafting.ts'
 import type { Verdict } from '../../../../workers/tasks.ts'
 
@@ -11,7 +11,7 @@ Led a team of six.
 EDUCATION
 BSc Economics, University of Leeds, 2014`
 
-promise('alternatives are met by either, and a hyphenated term is one term', [
+promise('either alternative meets a criterion, and a hyphenated term is one term', [
   ...[
     'Experience with Coupa',
     'Experience with Coupa or another procure-to-pay tool',
@@ -57,7 +57,7 @@ promise('alternatives are met by either, and a hyphenated term is one term', [
   ]),
 ])
 
-promise('what follows an open end still counts', [
+promise('an alternative after "or similar" does not hide the terms behind it', [
   ['Coupa or similar tools and month-end close', payables('Ran Coupa for 40 sites.'), 'MET'],
 ])
 
@@ -68,7 +68,7 @@ const fullWidth = `ＤＡＮＡ　ＷＨＩＴＦＩＥＬＤ
 ＥＤＵＣＡＴＩＯＮ
 ＢＳｃ　Ｃｏｍｐｕｔｅｒ　Ｓｃｉｅｎｃｅ，　２０１４`
 
-promise('letters and digits of full width and of mathematical style count like any other', [
+promise('full-width and mathematical letters and digits count like any others', [
   ['Five years of experience with TypeScript', fullWidth, 'MET'],
   [
     'Five years of experience with TypeScript',

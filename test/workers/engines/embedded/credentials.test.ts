@@ -1,4 +1,4 @@
-/** What the embedded engine treats as held: a licence or certificate in force, neither expired nor pending. */
+/** Which licences and certificates the embedded engine counts as held: those in force, neither expired nor pending. */
 import { promise } from './drafting.ts'
 
 const today = Date.UTC(2024, 5, 1)
@@ -16,7 +16,7 @@ promise(
 )
 
 promise(
-  'one that names a day to come, or the day it was issued, is held',
+  'one with a future expiry date, or only an issue date, is held',
   [
     ['BLS certification', 'AHA BLS Provider, exp. 03/2031', 'MET'],
     ['Forklift licence', 'Forklift licence, issued 05/2020, valid to 2026', 'MET'],
@@ -25,7 +25,7 @@ promise(
   today,
 )
 
-promise('one that is still sought is PARTIAL', [
+promise('a credential that is not yet earned is PARTIAL', [
   ['AWS Certified Solutions Architect', 'AWS Certified Solutions Architect, exam scheduled for May', 'PARTIAL'],
   ['CPIM certification', 'APICS CPIM: part 1 passed in January, part 2 open', 'PARTIAL'],
   [
@@ -36,7 +36,7 @@ promise('one that is still sought is PARTIAL', [
   ['Principal license', 'Principal license: coursework complete, exam to be taken in August', 'PARTIAL'],
 ])
 
-promise('of names that stand as examples or in brackets, one is enough', [
+promise('one name is enough when names are examples or in brackets', [
   ['ERP literacy, e.g. SAP TM, Oracle OTM, CargoWise', 'Booked every file in CargoWise, from order to invoice', 'MET'],
   ['Culinary qualification (NVQ, CAP cuisine, City & Guilds)', 'CAP cuisine, Dijon, 2013', 'MET'],
   ['Warehouse management system (Manhattan, SAP EWM or similar)', 'Planned waves in Manhattan SCALE', 'MET'],

@@ -1,7 +1,7 @@
 /** What the embedded engine promises about its verdicts. */
 import { promise } from './drafting.ts'
 
-promise('a skill is found under its other names', [
+promise('a skill is found by its other names', [
   ['Proficiency in JavaScript', 'Built web apps in JS.', 'MET'],
   ['Experience with Kubernetes', 'Moved all services to k8s.', 'MET'],
   ['PostgreSQL', 'Tuned Postgres queries.', 'MET'],
@@ -11,7 +11,7 @@ promise('a skill is found under its other names', [
   ['Erfahrung mit dem Gabelstapler', 'Drove a forklift in two warehouses.', 'MET'],
 ])
 
-promise('a narrower skill proves a broader one, not the other way round', [
+promise('a narrower skill proves a broader one, but not the other way round', [
   ['Knowledge of a relational database', 'Designed the PostgreSQL schema.', 'MET'],
   ['Experience with PostgreSQL', 'Designed relational databases.', 'NO_EVIDENCE'],
   ['Experience with cloud platforms', 'Moved the shop to Azure.', 'MET'],
@@ -33,7 +33,7 @@ promise('either alternative is enough', [
   ['Experience in a warehouse/logistics setting', 'Planned logistics for a grocer.', 'MET'],
 ])
 
-promise('part of what is asked for together is PARTIAL', [
+promise('a part of several joint requirements is PARTIAL', [
   ['Docker, Kubernetes and Terraform', 'Ran Docker and Terraform for all teams.', 'PARTIAL'],
   ['BLS and ACLS certification', 'Certified in BLS.', 'PARTIAL'],
   ["Bachelor's degree in Accounting and 4+ years of audit experience", 'Education\nBSc Accounting, 2019', 'PARTIAL'],
@@ -55,7 +55,7 @@ promise('a denial covers only what it denies', [
   ['Experience with QuickBooks', 'I am not a CPA and have worked with QuickBooks only.', 'MET'],
 ])
 
-promise('a hope is not experience', [
+promise('a hope does not count as experience', [
   ['Knowledge of Terraform', 'I am eager to learn Terraform.', 'NO_EVIDENCE'],
   ['Knowledge of Terraform', 'Interested in learning Terraform.', 'NO_EVIDENCE'],
 ])
@@ -70,7 +70,7 @@ promise('a bare list shows that the applicant knows a name, not that work was do
   ['Strong experience with Kubernetes', 'Skills: Docker, k8s, Terraform', 'PARTIAL'],
 ])
 
-promise('stated years are compared with the years asked for', [
+promise('stated years are compared with the years required', [
   ['5+ years with TypeScript', 'TypeScript (7 years), Python (2 years)', 'MET'],
   ['5+ years with Python', 'TypeScript (7 years), Python (3 years)', 'PARTIAL'],
   ['5+ years with Python', 'TypeScript (7 years), Python (2 years)', 'NOT_MET'],

@@ -1,7 +1,7 @@
 /** What the embedded engine treats as leading and teaching, and of whom. */
 import { promise } from './drafting.ts'
 
-promise('leading is told in many ways', [
+promise('leadership can be described in many ways', [
   ['Experience leading a team', 'Ran the grill with three cooks under me at a steakhouse.', 'MET'],
   ['Experience leading a team', 'Head of a creative department of six at a studio.', 'MET'],
   ['Experience leading a team', 'Oversaw three helpers on the maintenance floor.', 'MET'],
@@ -9,7 +9,7 @@ promise('leading is told in many ways', [
   ['Mentored junior analysts', 'Taught two junior analysts how to model data.', 'MET'],
 ])
 
-promise('whoever reports to a leader has not led', [
+promise('an applicant who reports to a leader has not led', [
   ['Experience leading a team', 'Prepared slides for the department head at a bank.', 'NO_EVIDENCE'],
   ['Experience leading a team', 'Settled disputes between staff and supervisors at a plant.', 'NO_EVIDENCE'],
   ['Managed direct reports', 'Managed monthly reports for the board of a bank.', 'NO_EVIDENCE'],
@@ -17,17 +17,17 @@ promise('whoever reports to a leader has not led', [
   ['Supervises apprentices', 'Two apprentices worked under my direction at a plant.', 'MET'],
 ])
 
-promise('"10 or more" is an amount, and no choice between leading and what was led', [
+promise('"10 or more" is an amount, not a choice between leading and the group led', [
   ['Led a shift of 10 or more machinists', 'Led a brigade of twelve cooks at a hotel.', 'NO_EVIDENCE'],
   ['Led a shift of 10 or more machinists', 'CNC operator, ran mills for a valve maker.', 'NO_EVIDENCE'],
   ['Led a shift of 10 or more machinists', 'Led second shift of 14 machinists in a plant.', 'MET'],
 ])
 
-promise('years of leading are years of leading just that', [
+promise('years of leadership count only for the kind of group the criterion names', [
   ['At least one year leading a design team', 'Shift lead, Bean There, Hamburg, 2018 – 2024', 'NO_EVIDENCE'],
 ])
 
-promise('the largest group that was led counts, whichever line tells of it', [
+promise('the largest group led counts, whichever line mentions it', [
   [
     'Led a shift of 10 or more machinists',
     'Machinist and shift lead in a plant.\nLed second shift of 14 machinists at the same plant.',
@@ -35,11 +35,11 @@ promise('the largest group that was led counts, whichever line tells of it', [
   ],
 ])
 
-promise('managing a project team is leading', [
+promise('managing a project team counts as leading', [
   ['Managed project teams of 5 or more', 'Lead a project team of six designers and surveyors', 'MET'],
 ])
 
-promise('who managed a thing for people has not led them', [
+promise('managing something for people is not leading them', [
   ['Managing freelance writers', 'Managed hosting for freelance designers and writers', 'NO_EVIDENCE'],
   ['Experience leading a team of at least 5', 'Ran monthly pay runs for 210 staff', 'NO_EVIDENCE'],
   ['Managing freelance writers', 'Directed photo shoots and mentored designers; freelance writer', 'NO_EVIDENCE'],
@@ -47,7 +47,7 @@ promise('who managed a thing for people has not led them', [
   ['Trained new analysts', 'Taught the methods to four new analysts', 'MET'],
 ])
 
-promise('leading is told in the third person, by its size, and by whom one brought along', [
+promise('leadership can be described in the third person, by team size, and by the people developed', [
   ['Experience leading a team', 'Two legal assistants report to her', 'MET'],
   ['Managed a staff of 25 or more', 'Team of 60. Own the budget.', 'MET'],
   ['Experience leading a team', 'In charge of nine crew on the closing shift', 'MET'],

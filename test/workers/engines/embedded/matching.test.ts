@@ -29,7 +29,7 @@ promise('a failed exam or an abandoned degree is NOT_MET', [
   ['Gültiger Staplerschein', 'Kein Staplerschein, bin aber bereit, ihn zu machen.', 'NOT_MET'],
 ])
 
-promise('what is still in progress is PARTIAL', [
+promise('something still in progress is PARTIAL', [
   ['ACLS certification', 'ACLS certification is in progress.', 'PARTIAL'],
   ['BLS and ACLS certification', 'Licences: BLS\nACLS certification is in progress.', 'PARTIAL'],
   ['Professional Engineer (PE) license', 'Civil engineer. Sits the PE exam in October', 'PARTIAL'],
@@ -46,13 +46,13 @@ form modules for the inventory sys-
 tem, wrote self-
 explanatory manuals.`
 
-promise('a word that a hyphen parts at a line end is read as one, and quoted as it is written', [
+promise('a word hyphenated at a line end is read as one word and quoted as written', [
   ['Experience with Kubernetes', hyphens, 'MET'],
   ['Experience with Terraform', hyphens, 'MET'],
   ['Wrote self-explanatory manuals', hyphens, 'MET'],
 ])
 
-promise('a licence is held whole, and in one line', [
+promise('a licence must be complete and on one line', [
   ['AWS D1.1 certification', 'Cloud engineer with AWS certification (Solutions Architect).', 'NO_EVIDENCE'],
   ['BLS and ACLS certification', 'BLS certification', 'PARTIAL'],
   [
@@ -62,14 +62,14 @@ promise('a licence is held whole, and in one line', [
   ],
 ])
 
-promise('what was only touched is PARTIAL', [
+promise('brief exposure to a skill is PARTIAL', [
   ['Mastercam programming', 'Machinist, Oak Works, 2019 - 2023\nTook a Mastercam class in 2020', 'PARTIAL'],
   ['Adobe InDesign', 'Editor, City Radio, 2016 - 2020\nInDesign for the yearbook, a class in 2018', 'PARTIAL'],
   ['Experience with Salesforce', 'Clerk, City Bank, 2016 - 2020\nAssisted with Salesforce reports', 'PARTIAL'],
   ['Experience with Salesforce', 'Clerk, City Bank, 2016 - 2020\nSalesforce reports, assisted with audits', 'MET'],
 ])
 
-promise('a hope counts for nothing, and facts beside it count', [
+promise('a hope does not count, but facts beside it do', [
   [
     '2+ years of critical care',
     'Nurse with 3 years of surgical experience looking to move into critical care.',
@@ -80,12 +80,12 @@ promise('a hope counts for nothing, and facts beside it count', [
   ['Experience in retail', 'Seeking a position in retail.', 'NO_EVIDENCE'],
 ])
 
-promise('what a relative has is not the applicant’s', [
+promise('the skills and credentials of a relative do not count', [
   ['PhD', 'My daughter has a PhD.', 'NO_EVIDENCE'],
   ['Experience with Python', 'My manager praised the Python services that I built.', 'MET'],
 ])
 
-promise('a letter or a word in capitals is a skill only in the right company', [
+promise('a letter or a word in capitals is a skill only in a matching context', [
   ['Experience with C', 'Team C won. Vitamin C salesperson.', 'NO_EVIDENCE'],
   ['R', 'I am R. Smith of the R and D department.', 'NO_EVIDENCE'],
   ['Experience with Go', 'I go to work every day. Go team!', 'NO_EVIDENCE'],
@@ -101,7 +101,7 @@ promise('a place or an address is not a skill', [
   ['PhD or MD', 'Nurse in Baltimore, MD', 'NO_EVIDENCE'],
 ])
 
-promise('some of several names that are asked for are PARTIAL', [
+promise('some of several required names are PARTIAL', [
   ['SAP FI/CO', 'Key user for SAP FI/CO.', 'MET'],
   ['SAP and Excel', 'Key user for SAP MM.', 'PARTIAL'],
   ['Python, Zynthra and Foobarium', 'Wrote Python. Used Zynthra daily.', 'PARTIAL'],
@@ -109,7 +109,7 @@ promise('some of several names that are asked for are PARTIAL', [
   ['Advanced Excel (pivot tables, VLOOKUP, Power Query)', 'Built Excel models for the board.', 'MET'],
 ])
 
-promise('a part of one thing is another thing', [
+promise('a shared word or number does not make two subjects equal', [
   ['Cold storage and frozen freight', 'Hauled freight, dry vans only.', 'NO_EVIDENCE'],
   ['ISO 9001 audits', 'Prepared two ISO 27001 audits.', 'NO_EVIDENCE'],
   ['Explains home care to pet owners', 'Explained leashes, feed and aquariums to owners', 'NO_EVIDENCE'],
@@ -117,7 +117,7 @@ promise('a part of one thing is another thing', [
   ['SAP MM or another ERP system', 'Oracle ERP daily.', 'MET'],
 ])
 
-promise('a letter before a hyphen is no name, and a sum is no word', [
+promise('a letter before a hyphen is not a name, and an amount of money is not a word', [
   ['5+ years supporting C-level executives', 'Executive Assistant to the CEO and CFO, 2016 - 2023', 'MET'],
   ['Managing event budgets over $100,000', 'Managed event budgets of $300,000', 'MET'],
   ['Ground-up projects over $10 million', 'Built ground-up projects of $12 million', 'MET'],
@@ -132,23 +132,23 @@ promise('an example is proven by its name, not by the word before it', [
   ['Experienced with a sales methodology like MEDDIC or Challenger', 'Account Executive, Loopdesk', 'NO_EVIDENCE'],
 ])
 
-promise('a short form in a bracket stands for all the words before it', [
+promise('an abbreviation in brackets stands for all the words before it', [
   ['Certified Pharmacy Technician (CPhT)', 'Trained four new technicians.', 'NO_EVIDENCE'],
   ['Certified Pharmacy Technician (CPhT)', 'CPhT since 2019', 'MET'],
 ])
 
-promise('what is administered is what counts, and a slash between numbers offers no choice', [
+promise('the system administered must match, and a slash between numbers is not a choice', [
   ['3+ years of network administration', 'Network Engineer, Vale Schools, 2018 - 2024', 'MET'],
   ['Windows 10/11 and Active Directory administration', 'Administered Active Directory, reset passwords.', 'MET'],
   ['Windows 10/11 and Active Directory administration', 'Set up Windows 10 for pupils.', 'NO_EVIDENCE'],
 ])
 
-promise('being on call is told in several ways', [
+promise('being on call can be described in several ways', [
   ['On-call rotation', 'On call every fifth week at Northgate Health.', 'MET'],
   ['On-call duty', 'Shared the pager with two colleagues.', 'MET'],
 ])
 
-promise('a product is evidence for its kind, and not for another product of that kind', [
+promise('a product is evidence for its category, but not for another product of that category', [
   ['QuickBooks or NetSuite', 'Kept the books in Xero for twelve firms.', 'NO_EVIDENCE'],
   ['Accounting software', 'Kept the books in Xero for twelve firms.', 'MET'],
   ['Ansible', 'Automated 400 servers with Puppet.', 'NO_EVIDENCE'],
@@ -156,27 +156,27 @@ promise('a product is evidence for its kind, and not for another product of that
   ['Firewalls and VPN', 'Ran the VPN of a bank.', 'PARTIAL'],
 ])
 
-promise('a level says how well, and not of which kind', [
+promise('a level such as "intermediate" does not narrow the subject', [
   ['Intermediate Excel (pivot tables, VLOOKUP)', 'Built pivot tables for the board.', 'MET'],
 ])
 
-promise('a weekend has its days, and a speed of typing its short form', [
+promise('days count for "weekend", and WPM counts for typing speed', [
   ['Willing to work weekends and holidays', 'Barista, Sundays and holidays, 2019 - 2022', 'MET'],
   ['Types at least 40 words per minute', 'Office clerk, 62 WPM', 'MET'],
   ['Types at least 40 words per minute', 'Office clerk, 30 WPM', 'PARTIAL'],
 ])
 
-promise('goods expire as well as licences', [
+promise('"expired" disqualifies a licence, but not experience with expired goods', [
   ['Inventory management', 'Did cycle counts, returns and expired medications.', 'MET'],
   ['BLS certification', 'BLS expired in 2017.', 'NOT_MET'],
 ])
 
-promise('a language in a list of skills is known, but its level is not', [
+promise('a language in a list of skills counts, but without a level', [
   ['Fluent German', 'Skills: Python, Docker, German', 'PARTIAL'],
   ['German', 'Skills: Python, Docker, German', 'MET'],
 ])
 
-promise('years count for what is beside them', [
+promise('years count for the skill beside them', [
   ['5+ years with Python', 'Built Python services for 6 years at Foo.', 'MET'],
   ['5+ years with Python', 'Built Python services at Foo, 6 years.', 'MET'],
   ['5+ years with Python', 'Python | 6 years', 'MET'],
@@ -187,28 +187,28 @@ promise('years count for what is beside them', [
   ['3-5 years of sales experience', '5 years of sales experience at two shops.', 'MET'],
 ])
 
-promise('years count under a title like the subject, and not under one that shares a word with it', [
+promise('years count under a job title that matches the subject, but not under one that shares only a word with it', [
   ['3+ years of data analysis', 'Analytics Engineer\nCarver Insurance, 2019 - 2023\nModels on Redshift', 'MET'],
   ['3+ years of medical device sales', 'Sales associate, Ostrava Shoes, 2017 to 2023', 'NO_EVIDENCE'],
   ['3+ years of software testing experience', 'Pastry Analyst, Ostrava Hotels, 2017 to 2023', 'NO_EVIDENCE'],
 ])
 
-promise('the lines of one employment tell together', [
+promise('lines of the same job count together', [
   ['Manages deadlines and court calendars', 'Clerk, 2019 - 2023\nHeld court binders.\nMet deadlines.', 'MET'],
 ])
 
-promise('a word of the tables is found in other words and other forms', [
+promise('a listed synonym matches in other forms, but not inside other words', [
   ['Inventory and ordering', 'Ran a bar, 2019 - 2023\nCounted the stock and ordered liquor weekly', 'MET'],
   ['Supplier negotiation', 'Negotiated prices with vendors of steel', 'MET'],
   ['Drug safety', 'Specified medical chairs and drew blood', 'NO_EVIDENCE'],
 ])
 
-promise('"present" does not reach a date in the future', [
+promise('"present" does not extend into the future', [
   ['30 months of nursing', 'RN, City Hospital, 06/2020 - present\nLicense valid until 12/2030\nBLS 2022', 'PARTIAL'],
   ['2+ years of nursing', 'RN, City Hospital, 06/2020 - present\nCPR course in 06/2022', 'MET'],
 ])
 
-promise('a German compound names its parts', [
+promise('the parts of a German compound are found', [
   ['Mindestens 2 Jahre Erfahrung im Lager', 'Berufserfahrung\n2016 – 2020: Fachlagerist, Hansa', 'MET'],
   ['Bereitschaft zur Schichtarbeit', 'Kenntnisse\nArbeit im Dreischichtsystem', 'MET'],
   ['Staplerschein', 'Kenntnisse\nGabelstaplerschein seit 2012', 'MET'],
@@ -216,7 +216,7 @@ promise('a German compound names its parts', [
   ['Audit experience', 'Sang in the Auditorium and in the Lagerfeld hall.', 'NO_EVIDENCE'],
 ])
 
-promise('the same requirement in other words is the same', [
+promise('a requirement in other words is the same requirement', [
   ['Weekend availability', 'Available on weekends.', 'MET'],
   ['Available on weekends', 'Weekend work is fine.', 'MET'],
   ['Right to work in the UK', 'British citizen', 'MET'],
@@ -226,7 +226,7 @@ promise('the same requirement in other words is the same', [
   ['Right to work in the EU', 'German citizen, living in Berlin', 'MET'],
 ])
 
-promise('a degree in a related field is enough where the criterion says so', [
+promise('a degree in a related field is enough if the criterion allows it', [
   ["Bachelor's degree in Computer Science", 'Education\nBSc in Nursing, 2016', 'NOT_MET'],
   ["Bachelor's degree in Civil Engineering", 'Education\nMaster of Architecture, 2014', 'NOT_MET'],
   ["Bachelor's degree in English", 'Education\nB.A. Philosophy, 2014', 'NOT_MET'],

@@ -43,7 +43,7 @@ test('similarity is no evidence of a tool, a licence, a language or a number', a
   }
 })
 
-test('a list of names says nothing, and neither does a hope or a referee', async (t) => {
+test('a list of names proves nothing, and neither does a hope or a referee', async (t) => {
   for (const resume of [
     'SKILLS\nIntubation, sedation, weaning from the vent, intensive care of patients',
     'I hope to look after intubated and ventilated patients one day.',

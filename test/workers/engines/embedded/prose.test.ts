@@ -20,7 +20,7 @@ function refusal(title: string, texts: string[]): void {
   })
 }
 
-refusal('what the company says of itself is no criterion', [
+refusal("the company's description of itself is not a criterion", [
   "St. Anne's Clinic is a 300-bed teaching hospital and was named the best of its kind for six years in a row.",
   'Brook & Hill has been making screws for 90 years.',
   'We have 5 years of consecutive growth and 200 employees.',
@@ -31,13 +31,13 @@ refusal('what the company says of itself is no criterion', [
   'Unser Team besteht aus zwölf Köchen mit langjähriger Erfahrung.',
 ])
 
-refusal('an announcement of the job is no criterion', [
+refusal('an announcement of the job is not a criterion', [
   'We need someone for our mainframe team.',
   'Brook & Hill is looking for a Senior Buyer to join its team in Leeds.',
   'We are looking for a Senior Buyer who runs our purchasing.',
 ])
 
-refusal('what is not needed is no criterion', [
+refusal('something the posting does not require is not a criterion', [
   'No degree is required.',
   'A college degree is not required.',
   "Previous experience isn't necessary.",
@@ -46,7 +46,7 @@ refusal('what is not needed is no criterion', [
   'Ein Studium ist nicht erforderlich.',
 ])
 
-promise('what the company asks of the candidate is a criterion', [
+promise('something the company asks of the candidate is a criterion', [
   ['We require a candidate with SAP experience.', 'MUST_HAVE SAP experience'],
   ['We expect fluent German.', 'PREFERRED Fluent German'],
   ['Wir erwarten Teamgeist und Erfahrung.', 'PREFERRED Teamgeist und Erfahrung'],
@@ -58,7 +58,7 @@ promise('what the company asks of the candidate is a criterion', [
   ['We run on AWS, so experience with S3 and Glue is required.', 'MUST_HAVE Experience with S3 and Glue'],
 ])
 
-promise('a wish that the text qualifies stays a wish', [
+promise('a preference that the text qualifies remains a preference', [
   ['Knowledge of Zeuthen would be helpful but is not essential.', 'NICE_TO_HAVE Knowledge of Zeuthen'],
   ['A degree is nice but we care more about what you have built.', 'NICE_TO_HAVE Degree'],
   ["A bachelor's degree is preferred but not required.", "PREFERRED Bachelor's degree"],
@@ -67,7 +67,7 @@ promise('a wish that the text qualifies stays a wish', [
   ['No experience required but you must be able to lift 20 kg.', 'MUST_HAVE Able to lift 20 kg'],
 ])
 
-promise('requirements that can be checked one by one become separate criteria', [
+promise('requirements that can be checked separately become separate criteria', [
   [
     'We strongly prefer candidates with CCRN certification, and experience with CRRT or ECMO',
     'PREFERRED CCRN certification',
@@ -114,7 +114,7 @@ promise('requirements that can be checked one by one become separate criteria', 
 ])
 
 promise(
-  'what belongs together stays together',
+  'requirements that belong together remain one criterion',
   [
     'Python or Go',
     'Docker and Kubernetes',
@@ -126,7 +126,7 @@ promise(
   ].map((text) => [`Requirements:\n- ${text}`, `MUST_HAVE ${text}`]),
 )
 
-promise('a list of names makes one criterion per name', [
+promise('a list of names becomes one criterion per name', [
   ['Skills: COBOL, JCL, Zynthra, Excel', 'MUST_HAVE COBOL', 'MUST_HAVE JCL', 'MUST_HAVE Zynthra', 'MUST_HAVE Excel'],
   ['Requirements:\nPython, SQL and Airflow', 'MUST_HAVE Python', 'MUST_HAVE SQL', 'MUST_HAVE Airflow'],
   ['Requirements:\nWritten, verbal and manual work', 'PREFERRED Written, verbal and manual work'],
@@ -157,7 +157,7 @@ test('the title, company and place at the top of a posting are not a list', asyn
   t.deepEqual(criteria.map(line), ['PREFERRED RN license'])
 })
 
-test('thirty names under a heading are all kept, and of more the first thirty', async (t) => {
+test('thirty names under a heading are all used, and of more the first thirty', async (t) => {
   const names = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? `Zynthra${index}x` : `Qwertz${index}y`))
   names[25] = 'Python'
   const thirty = await generate(`Requirements\n${names.slice(0, 30).join('\n')}`)

@@ -21,7 +21,7 @@ promise('a nickname is part of the name', [
   ['Maria Hartung (Remote)\nNurse', '[NAME] (Remote)\nNurse'],
 ])
 
-promise('a name is told from the role, the date or the sentence behind it', [
+promise('a name is separated from the role, date or sentence after it', [
   [
     'Jordan Samplewood Kernel Engineer Last update on 20th October 2023',
     '[NAME] Kernel Engineer Last update on 20th October 2023',
@@ -35,7 +35,7 @@ promise('a name is told from the role, the date or the sentence behind it', [
   ],
 ])
 
-promise('names of East Asia are found with and without a label', [
+promise('East Asian names are found with and without a label', [
   ['職 務 経 歴 書\n2024年6月9日現在\n氏名 山田 太郎', '職 務 経 歴 書\n2024年6月9日現在\n氏名 [NAME]'],
   [
     '履歴書\n【氏名】 山田 太郎 (男)\n【生年月日】 1990 年 1 月 2 日 生',
@@ -50,7 +50,7 @@ promise('names of East Asia are found with and without a label', [
   ['我叫王建国，今年22岁。', '我叫[NAME]，今年22岁。'],
 ])
 
-promise('labels may stand apart, and each gives a part of the name', [
+promise('labels for parts of a name may be apart, and each part is found', [
   [
     'CURRICULUM VITAE\nBUSA SAMPLEWOOD\nSurname : Samplewood.\nName(s) : Busa Jordan.\nIdentity Number : 9001010000000.',
     'CURRICULUM VITAE\n[NAME] [NAME]\nSurname : [NAME]\nName(s) : [NAME]\nIdentity Number : [ID_NUMBER].',
@@ -58,7 +58,7 @@ promise('labels may stand apart, and each gives a part of the name', [
   ['Correo electrónico: a@example.com\nYolanda Peñalosa\nProfesora', 'Correo electrónico: [EMAIL]\n[NAME]\nProfesora'],
 ])
 
-promise('the fields of sources are read as labels', [
+promise('field names of applicant sources are read as labels', [
   [
     '\\documentclass{article}\n\\name{Ilse}{Voss}\n\\begin{document}',
     '\\documentclass{article}\n\\name{[NAME]}\n\\begin{document}',
@@ -75,7 +75,7 @@ promise('phone numbers are found with slashes, after labels and in lists', [
   [head('06.39.98.12.34 or 01.99.00.12.34'), `[NAME]\n[PHONE] or [PHONE]${work}`],
 ])
 
-promise('birth dates are found behind the labels of many languages', [
+promise('birth dates are found after labels in many languages', [
   [head('Geburtsdatum /-ort: 02.01.1970 in Ulm'), `[NAME]\nGeburtsdatum /-ort: [BIRTH_DATE] in Ulm${work}`],
   [head('Geburtsdaten: 02.01.1990, Ulm'), `[NAME]\nGeburtsdaten: [BIRTH_DATE], Ulm${work}`],
   [head('NACIMIENTO: 2 de enero de 1990'), `[NAME]\nNACIMIENTO: [BIRTH_DATE]${work}`],
@@ -103,14 +103,14 @@ promise(
   ].map((address): [string, string] => [head(address), `[NAME]\n[ADDRESS]${work}`]),
 )
 
-promise('identity numbers are found by their labels and forms', [
+promise('identity numbers are found by their labels and formats', [
   [head('PESEL: 90010100014'), `[NAME]\nPESEL: [ID_NUMBER]${work}`],
   [head('Passport No: H0000650 Validity: 2029'), `[NAME]\nPassport No: [ID_NUMBER] Validity: 2029${work}`],
   [head('CPF 000.000.014-41'), `[NAME]\nCPF [ID_NUMBER]${work}`],
   [head('身份证号：110101198803140014'), `[NAME]\n身份证号：[ID_NUMBER]${work}`],
 ])
 
-promise('links are found that a gap or the end of a line breaks', [
+promise('links broken by a space or a line end are found', [
   [head('indeed.com/r/Jane-\nDoe/77e3ceda47fb'), `[NAME]\n[LINK]${work}`],
   [head('linkedin . com / in / jane-doe-944'), `[NAME]\n[LINK]${work}`],
   [head('Discord: jane.voss#8617'), `[NAME]\nDiscord: [LINK]${work}`],

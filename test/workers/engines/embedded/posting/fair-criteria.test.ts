@@ -86,7 +86,7 @@ TeamSoft is an equal employment opportunity employer. Performs other related wor
   )
 })
 
-test('a list below an unknown heading is judged by its own words', async (t) => {
+test('items below an unknown heading are judged by their own words', async (t) => {
   const { criteria } = await generated(
     'Requirements\n- SQL\n\nThe Package\n- 33 days of leave\n- Tea\n\nGood to know\n- You must hold a boat licence',
   )

@@ -12,7 +12,7 @@ function promise(title: string, cases: [description: string, ...criteria: string
   })
 }
 
-promise('glued lines are parted at capitals, at headings and at numbers', [
+promise('joined lines are split at capitals, headings and numbers', [
   [
     'Must stay calm in stressful situationsHighly motivatedProficient in Microsoft ExcelRN license, preferred6+ years of nursing',
     'MUST_HAVE Must stay calm in stressful situations',
@@ -23,7 +23,7 @@ promise('glued lines are parted at capitals, at headings and at numbers', [
   ['Keeps complianceQUALIFICATIONS:High school diploma', 'MUST_HAVE High school diploma'],
 ])
 
-promise('items inside a line are parted at dashes and numbers, of which there are three', [
+promise('three or more items in a line are split at dashes and numbers', [
   [
     'Requirements: (Read them all.)-  Strong math skills.-  Forklift license.-  Fluent English.',
     'MUST_HAVE Strong math skills',
@@ -38,7 +38,7 @@ promise('items inside a line are parted at dashes and numbers, of which there ar
   ],
 ])
 
-promise('items that capitals alone mark are parted, of which there are three', [
+promise('three or more items in a line are split at capitals', [
   [
     'Requirements: 3 years of payroll Knowledge of spreadsheets Excellent attention to detail Ability to meet deadlines',
     'MUST_HAVE 3 years of payroll',
@@ -48,12 +48,12 @@ promise('items that capitals alone mark are parted, of which there are three', [
   ],
 ])
 
-promise('a heading in words of boilerplate opens boilerplate, one word of importance a list', [
+promise('a heading of boilerplate words starts boilerplate, and a single word of importance starts a list', [
   ['Requirements\n- SQL\n\nQualified candidates please write to:\nJo Ames, Ph.D., Leeds', 'MUST_HAVE SQL'],
   ['Essential\nForklift licence\nDesirable\nFluent Dutch', 'MUST_HAVE Forklift licence', 'PREFERRED Fluent Dutch'],
 ])
 
-promise('two requirements that differ in their years only are two', [
+promise('requirements that differ only in their years remain separate', [
   [
     'Requirements\n- Two years of welding\n- Six years of welding',
     'MUST_HAVE Two years of welding',
@@ -61,7 +61,7 @@ promise('two requirements that differ in their years only are two', [
   ],
 ])
 
-promise('a heading in a wall of text opens its section and becomes no criterion', [
+promise('a heading inside a block of text starts its section and does not become a criterion', [
   [
     'Job Responsibilities. Manage the inventory. Required knowledge, skills & Abilities. 3 years of retail. Working conditions: standing.',
     'MUST_HAVE 3 years of retail',
@@ -78,7 +78,7 @@ promise('a heading in a wall of text opens its section and becomes no criterion'
   ],
 ])
 
-promise('a list goes by its heading in Spanish too, and by words behind it', [
+promise('Spanish headings and trailing words such as "helpful" set the importance of a list', [
   ['Requisitos\n- Node.js\nDeseado\n- Docker', 'MUST_HAVE Node.js', 'PREFERRED Docker'],
   [
     'Typical duties may include the following; Prepare budgets. Previous banking experience helpful.1 - 2 years of audit required.',
@@ -88,7 +88,7 @@ promise('a list goes by its heading in Spanish too, and by words behind it', [
   ],
 ])
 
-promise('what is asked for stands among duties too, and duties among requirements', [
+promise('requirements are found among duties, and duties among requirements', [
   [
     'Duties\nSell phones\nGood knowledge of CRM systems\nThe ideal candidate will have excellent Dutch',
     'PREFERRED Good knowledge of CRM systems',
@@ -106,7 +106,7 @@ promise('what is asked for stands among duties too, and duties among requirement
   ],
 ])
 
-promise('forms, boilerplate and conditions of the job are no criteria', [
+promise('forms, boilerplate and working conditions are not criteria', [
   ['Requirements\n- SQL\n01\nHow many years do you have?\n0 to 3 months\nMore than 5 years', 'MUST_HAVE SQL'],
   [
     'Requirements\n- SQL\nThe requirements listed are representative of the skill required.\n- If you have less, you may be eligible for training',
