@@ -24,8 +24,8 @@ test('secrets rotate re-encrypts everything with the new key, so the old one can
   services.secretKeys = both
   t.is((await create()).headers['idempotent-replayed'], 'true')
   const rotate = () => operate(services, secretCommands['secrets rotate'])
-  t.deepEqual(await rotate(), { answers: 1, webhookEndpoints: 1, deletionsOpen: 0 })
-  t.deepEqual(await rotate(), { answers: 0, webhookEndpoints: 0, deletionsOpen: 0 })
+  t.deepEqual(await rotate(), { answers: 1, resumes: 0, webhookEndpoints: 1, deletionsOpen: 0 })
+  t.deepEqual(await rotate(), { answers: 0, resumes: 0, webhookEndpoints: 0, deletionsOpen: 0 })
   services.secretKeys = [both[0]]
   t.is((await create()).headers['idempotent-replayed'], 'true')
   const [endpoint] = await listEveryEndpoint(services.database)

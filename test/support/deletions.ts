@@ -55,11 +55,15 @@ export async function placesOf(harness: Harness, text: string): Promise<string[]
 
 function toText({ secretKeys }: Services, row: Record<string, unknown>, value: unknown): string {
   if (!Buffer.isBuffer(value)) return String(value)
-  try {
-    return decrypt(secretKeys, row['id'] as string, value)
-  } catch {
-    return value.toString('latin1')
+  const contexts = [row['id'], `${row['resumeId']} ${row['place']}`] as string[]
+  for (const context of contexts) {
+    try {
+      return decrypt(secretKeys, context, value)
+    } catch {
+      continue
+    }
   }
+  return value.toString('latin1')
 }
 
 type Source = { place: string; held: string[] }

@@ -5,6 +5,7 @@ import { verifyChain } from '../../src/features/audit/verification.ts'
 import { sweepOldEvents } from '../../src/features/events/feed.ts'
 import { countUncounted } from '../../src/features/access/quotas.ts'
 import { sweepAnswers } from '../../src/features/access/stored-answers.ts'
+import { sweepResumes } from '../../src/features/resumes/stored-resumes.ts'
 import { sweepExpiredSets } from '../../src/features/criteria/question-sets.ts'
 import {
   failOverdue,
@@ -87,6 +88,7 @@ export async function sweepEverything(services: Services): Promise<void> {
   await sweepOldRollups(services)
   await sweepAnswers(services)
   await sweepExpiredSets(services)
+  await sweepResumes(services)
   await sealAuditRecords(services)
   await recordCheckpoints({ ...services, timings: { ...services.timings, auditCheckpointMs: -HOUR } })
   await sweepAuditRecords(services)

@@ -73,6 +73,9 @@ async function fillApplications(
     return (await client.ended(headers.location as string)).body
   }
   t.is((await scored('good')).status, 'completed')
+  const bytes = Buffer.from(`Ms ${mark} Miller\n6 years of carpentry at ${mark}\n`.repeat(9_000))
+  const { resume } = await client.api.uploadResume({ body: bytes }, { idempotencyKey: randomUUID() })
+  t.is((await scored('uploaded', { resumeUrl: resume.url })).status, 'completed')
   t.is((await scored('corrupted')).error.code, 'RESUME_CORRUPTED')
   t.is((await scored('missing')).error.code, 'RESUME_FETCH_FAILED')
   const applications = ['good', 'missing'].map((kind) => ({
