@@ -58,7 +58,7 @@ export async function eraseTenantChunk(database: Database, owner: PartnerOwner, 
     // Open jobs first: they use their partner's share of published jobs until they are gone.
     () => eraseOpenScoringJobs(database, owner, tenantId),
     () => eraseOfJobs(eraser, scoringJobs, tenantId, batchLinks),
-    async () => eraseResumes(database, owner, await listResumesOfTenant(database, tenantId)),
+    async () => eraseResumes(database, owner, tenantId, await listResumesOfTenant(database, tenantId)),
     erase(resumeUses),
     erase(events, deliveries),
     // The records themselves stay: without its subject, a record leads to no person.
@@ -87,7 +87,7 @@ export async function eraseApplicationChunk(
   const owned = { tenantId, applicationId }
   const eraser = { database, owner }
   return firstOf([
-    async () => eraseResumes(database, owner, await listResumesOf(database, tenantId, applicationId)),
+    async () => eraseResumes(database, owner, tenantId, await listResumesOf(database, tenantId, applicationId)),
     () => eraseRows(eraser, resumeUses, owned),
     () => eraseRows(eraser, verdicts, owned),
     () => eraseRows(eraser, overrides, owned),

@@ -28,6 +28,8 @@ export const resumes = defineTable(
   { tenantId: tenants },
 )
 export type ResumeRow = RowOf<typeof shape>
+/** A resume of a tenant, by our ids. */
+export type ResumeKey = Pick<ResumeRow, 'id' | 'tenantId'>
 
 const chunkShape = {
   resumeId: columns.id(),
@@ -66,11 +68,11 @@ export async function insertResume(database: Database, owner: PartnerOwner, row:
 type Growth = Pick<ResumeRow, 'sizeBytes' | 'isDraft' | 'expiresAt'>
 
 /** Changes a draft, and locks it until the transaction ends; false where it was deleted meanwhile. */
-export async function growDraft(database: Database, id: string, growth: Growth): Promise<boolean> {
+export async function growDraft(database: Database, { id, tenantId }: ResumeKey, growth: Growth): Promise<boolean> {
   const { sizeBytes, isDraft, expiresAt } = growth
   const changed = await database.execute(
-    `UPDATE resumes${database.by('PRIMARY')} SET sizeBytes = $1, isDraft = $2, expiresAt = $3 WHERE id = $4 AND isDraft = 1`,
-    [sizeBytes, isDraft, expiresAt, id],
+    `UPDATE resumes${database.by('PRIMARY')} SET sizeBytes = $1, isDraft = $2, expiresAt = $3 WHERE id = $4 AND tenantId = $5 AND isDraft = 1`,
+    [sizeBytes, isDraft, expiresAt, id, tenantId],
   )
   return changed === 1
 }
@@ -80,28 +82,31 @@ export async function insertChunk(database: Database, owner: PartnerOwner, row: 
   countKept(database, owner, 'resume_chunks', [row])
 }
 
-export async function isDraft(database: Database, id: string): Promise<boolean> {
-  const rows = await database.select('SELECT id FROM resumes WHERE id = $1 AND isDraft = 1', [id])
+export async function isDraft(database: Database, { id, tenantId }: ResumeKey): Promise<boolean> {
+  const sql = 'SELECT id FROM resumes WHERE id = $1 AND tenantId = $2 AND isDraft = 1'
+  const rows = await database.select(sql, [id, tenantId])
   return rows.length > 0
 }
 
 // ── use ─────────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * The tenants of those of these resumes that may be submitted now, by resume. They cannot be deleted until the
- * transaction ends.
+ * Those of these resumes that belong to one of these tenants and may be submitted now, with their tenants. They cannot
+ * be deleted until the transaction ends.
  */
 export async function shareResumes(
   database: Database,
   ids: readonly string[],
+  tenantIds: readonly string[],
   now: number,
 ): Promise<ReadonlyMap<string, string>> {
   const known = [...new Set(ids)].filter(isId).sort()
-  if (known.length === 0) return new Map()
-  const rows = await database.select<Pick<ResumeRow, 'id' | 'tenantId'>>(
+  if (known.length === 0 || tenantIds.length === 0) return new Map()
+  const rows = await database.select<ResumeKey>(
     `SELECT id, tenantId FROM resumes${database.by('PRIMARY')}
-      WHERE id IN (${bindList(2, known)}) AND isDraft = 0 AND expiresAt > $1 ORDER BY id${database.forShare}`,
-    [now, ...known],
+      WHERE id IN (${bindList(2, known)}) AND tenantId IN (${bindList(2 + known.length, tenantIds)})
+        AND isDraft = 0 AND expiresAt > $1 ORDER BY id${database.forShare}`,
+    [now, ...known, ...tenantIds],
   )
   return new Map(rows.map(({ id, tenantId }) => [id, tenantId]))
 }
@@ -118,19 +123,22 @@ export async function insertResumeUses(
 }
 
 /** A tenant's resume, unless it is a draft. */
-export async function findResume(database: Database, tenantId: string, id: string): Promise<ResumeRow | null> {
+export async function findResume(database: Database, { id, tenantId }: ResumeKey): Promise<ResumeRow | null> {
   const where = 'id = $1 AND tenantId = $2 AND isDraft = 0'
   const [row] = await database.select<ResumeRow>(`SELECT * FROM resumes WHERE ${where}`, [id, tenantId])
   return row ?? null
 }
 
 /** The encrypted bytes of a chunk; null where there is none. */
-export async function findChunk(database: Database, resumeId: string, place: number): Promise<Uint8Array | null> {
-  const where = 'resumeId = $1 AND place = $2'
-  const [row] = await database.select<Pick<ResumeChunkRow, 'bytes'>>(`SELECT bytes FROM resume_chunks WHERE ${where}`, [
-    resumeId,
-    place,
-  ])
+export async function findChunk(
+  database: Database,
+  { id, tenantId }: ResumeKey,
+  place: number,
+): Promise<Uint8Array | null> {
+  const [row] = await database.select<Pick<ResumeChunkRow, 'bytes'>>(
+    'SELECT bytes FROM resume_chunks WHERE resumeId = $1 AND place = $2 AND tenantId = $3',
+    [id, place, tenantId],
+  )
   return row?.bytes ?? null
 }
 
@@ -139,32 +147,45 @@ export async function findChunk(database: Database, resumeId: string, place: num
 /** Chunks per transaction of a deletion: some milliseconds. */
 const erasedChunksMax = 8
 
-/** Deletes some of these resumes, and returns how many rows; 0 once nothing is left of them. Inside a transaction. */
-export async function eraseResumes(database: Database, owner: PartnerOwner, ids: readonly string[]): Promise<number> {
+/** Deletes some of a tenant's resumes, and returns how many rows; 0 once nothing is left of them. Inside a transaction. */
+export async function eraseResumes(
+  database: Database,
+  owner: PartnerOwner,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<number> {
   let erased = 0
   for (const id of ids) {
     if (erased >= erasedChunksMax) break
-    erased += await eraseResume(database, owner, id, erasedChunksMax - erased)
+    erased += await eraseResume(database, owner, { id, tenantId }, erasedChunksMax - erased)
   }
   return erased
 }
 
 /** Deletes so many chunks of a resume, or the rest of them with all that belongs to it. */
-async function eraseResume(database: Database, owner: PartnerOwner, id: string, chunksMax: number): Promise<number> {
-  const there = await database.execute(`UPDATE resumes${database.by('PRIMARY')} SET isDraft = 1 WHERE id = $1`, [id])
-  if (there === 0) return 0
+async function eraseResume(
+  database: Database,
+  owner: PartnerOwner,
+  { id, tenantId }: ResumeKey,
+  chunksMax: number,
+): Promise<number> {
+  const key = [id, tenantId]
+  if ((await endResumes(database, tenantId, [id])) === 0) return 0
   const chunks = await database.select<Kept & Pick<ResumeChunkRow, 'place'>>(
     `SELECT r.place, ${keptColumns('resume_chunks', 'r')} FROM resume_chunks r
-      WHERE r.resumeId = $1 ORDER BY r.place LIMIT ${chunksMax}`,
-    [id],
+      WHERE r.resumeId = $1 AND r.tenantId = $2 ORDER BY r.place LIMIT ${chunksMax}`,
+    key,
   )
   for (const { place } of chunks)
-    await database.execute('DELETE FROM resume_chunks WHERE resumeId = $1 AND place = $2', [id, place])
+    await database.execute('DELETE FROM resume_chunks WHERE resumeId = $1 AND tenantId = $2 AND place = $3', [
+      ...key,
+      place,
+    ])
   for (const chunk of chunks) addKept(database, owner, chunk, -1)
   if (chunks.length === chunksMax) return chunks.length
-  const uses = await database.execute('DELETE FROM resume_uses WHERE resumeId = $1', [id])
+  const uses = await database.execute('DELETE FROM resume_uses WHERE resumeId = $1 AND tenantId = $2', key)
   addKept(database, owner, keptOf('resume_uses', {}), -uses)
-  await database.execute('DELETE FROM resumes WHERE id = $1', [id])
+  await database.execute('DELETE FROM resumes WHERE id = $1 AND tenantId = $2', key)
   addKept(database, owner, keptOf('resumes', {}), -1)
   return chunks.length + 1
 }
@@ -184,20 +205,19 @@ export async function listResumesOf(database: Database, tenantId: string, applic
   return rows.map(({ id }) => id)
 }
 
-/** From here on, no submission and no worker finds these resumes. */
-export async function endResumes(database: Database, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  const sql = `UPDATE resumes${database.by('PRIMARY')} SET isDraft = 1 WHERE id IN (${bindList(1, ids)})`
-  await database.execute(sql, ids.toSorted())
+/** Ends resumes of a tenant: no submission and no worker finds them from now on. Returns how many there are. */
+export async function endResumes(database: Database, tenantId: string, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  return database.execute(
+    `UPDATE resumes${database.by('PRIMARY')} SET isDraft = 1 WHERE tenantId = $1 AND id IN (${bindList(2, ids)})`,
+    [tenantId, ...ids.toSorted()],
+  )
 }
 
 /** Some resumes of all owners that expired before `before`, and that no open scoring job still needs. */
-export async function listExpiredResumes(
-  database: Database,
-  before: number,
-): Promise<(PartnerOwner & { id: string })[]> {
+export async function listExpiredResumes(database: Database, before: number): Promise<(PartnerOwner & ResumeKey)[]> {
   return database.select(
-    `SELECT r.id, t.partnerId, t.environment FROM resumes r
+    `SELECT r.id, r.tenantId, t.partnerId, t.environment FROM resumes r
        JOIN tenants t ON t.id = r.tenantId
       WHERE r.expiresAt < $1 AND NOT EXISTS (
         SELECT 1 FROM resume_uses u JOIN scoring_jobs s ON s.id = u.scoringJobId
@@ -209,15 +229,19 @@ export async function listExpiredResumes(
 
 // ── keys ────────────────────────────────────────────────────────────────────────────────────────
 
-/** A hundred ids of resumes, in their order, for the operator. */
-export async function listResumeIds(database: Database, afterId: string): Promise<string[]> {
-  const rows = await database.select<{ id: string }>('SELECT id FROM resumes WHERE id > $1 ORDER BY id LIMIT 100', [
-    afterId,
-  ])
-  return rows.map(({ id }) => id)
+/** A hundred resumes of all owners, in the order of their ids, for the operator. */
+export async function listResumeKeys(database: Database, afterId: string): Promise<ResumeKey[]> {
+  return database.select('SELECT id, tenantId FROM resumes WHERE id > $1 ORDER BY id LIMIT 100', [afterId])
 }
 
-export async function replaceChunk(database: Database, id: string, place: number, bytes: Uint8Array): Promise<void> {
-  const sql = `UPDATE resume_chunks${database.by('PRIMARY')} SET bytes = $1 WHERE resumeId = $2 AND place = $3`
-  await database.execute(sql, [bytes, id, place])
+export async function replaceChunk(
+  database: Database,
+  { id, tenantId }: ResumeKey,
+  place: number,
+  bytes: Uint8Array,
+): Promise<void> {
+  await database.execute(
+    `UPDATE resume_chunks${database.by('PRIMARY')} SET bytes = $1 WHERE resumeId = $2 AND place = $3 AND tenantId = $4`,
+    [bytes, id, place, tenantId],
+  )
 }

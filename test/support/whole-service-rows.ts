@@ -36,6 +36,7 @@ import { deleteEndedKeys, listActiveFingerprints } from '../../src/tables/api-ke
 import { deleteSealed, listLedgers } from '../../src/tables/audit-records.ts'
 import { findModelCheck, storeModelCheck } from '../../src/tables/model-checks.ts'
 import { countVersions, deleteOldestUnused, findCurrentVersion } from '../../src/tables/criteria-versions.ts'
+import { replaceChunk } from '../../src/tables/resumes.ts'
 import { replaceIdempotentAnswer } from '../../src/tables/idempotent-answers.ts'
 import { findApplication } from '../../src/tables/applications.ts'
 import { listSurplusScores } from '../../src/tables/completed-scores.ts'
@@ -136,6 +137,7 @@ export async function touchAccidents(
   await database.transaction(() => insertDeletionRequest(database, request))
   await adoptTarget(database, request.target, 'under the newest key')
   await replaceIdempotentAnswer(database, { id: 'gone', sealedIn: 'answer', sealed: Buffer.of(1) }, Buffer.of(2))
+  await replaceChunk(database, { id: 'gone', tenantId: 'gone' }, 0, Buffer.of(2))
   await listActiveFingerprints(database, now)
   await snoozeDeletion(database, request.id, now + HOUR, 1)
   await listRequestsOf(database, { ...request, previousId: id })

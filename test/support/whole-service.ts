@@ -24,6 +24,7 @@ import { startHarness, type Client, type Harness } from './harness.ts'
 import { scrape } from './scrape.ts'
 import { until } from '../tools/until.ts'
 import { startResumeHost, status } from '../tools/fakes/resume-host.ts'
+import { uploadInEveryWay, uploadOne } from './whole-service-uploads.ts'
 import { readListsOfScores } from './whole-service-lists.ts'
 import { claimForGone, sweepEverything, touchAccidents, type OpenJobs } from './whole-service-rows.ts'
 
@@ -46,6 +47,8 @@ export async function runWholeService(t: ExecutionContext): Promise<Harness> {
   const world = await makeWorld(second, host.origin)
   await scoreInEveryWay(second)
   const rescored = await rescoreInEveryWay(second)
+  await uploadInEveryWay(second)
+  await uploadOne(second)
   await deliverInEveryWay(second, host.origin)
   clock.offsetMs += 20 * SECOND // the feed lags by that much
   await readPages(second)
@@ -66,6 +69,7 @@ export async function runWholeService(t: ExecutionContext): Promise<Harness> {
   await makeWorld(third, host.origin)
   services.dispatch = () => {}
   await leaveOpenJobs(services, third)
+  await uploadOne(third)
   return harness
 }
 

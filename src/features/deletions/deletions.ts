@@ -166,7 +166,7 @@ async function detachFromJob(
   if (!applicationId) return { tenantId: null, applicationId: null }
   const { tenantId } = job
   await deleteApplicationScore(database, { tenantId, id: applicationId, now: services.clock.now() })
-  await endResumes(database, await listResumesOf(database, tenantId, applicationId))
+  await endResumes(database, tenantId, await listResumesOf(database, tenantId, applicationId))
   await eraseScoringJobsOf(services, owner, { tenantId, applicationId, job: jobId }, atOnceMax)
   return { tenantId, applicationId }
 }

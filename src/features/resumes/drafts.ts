@@ -85,7 +85,7 @@ export class Draft {
     const growth = { ...state, sizeBytes: this.#sizeBytes + length }
     const tenantId = this.tenantId ?? (await ensureTenant(this.#services, keeperOf(this.#services, this.#call)))
     if (this.tenantId === null) await insertResume(database, owner, { id, tenantId, createdAt: clock.now(), ...growth })
-    else if (!(await growDraft(database, id, growth))) throw this.#deleted()
+    else if (!(await growDraft(database, { id, tenantId }, growth))) throw this.#deleted()
     await insertChunk(database, owner, { resumeId: id, place: this.#chunks, tenantId, bytes })
     return tenantId
   }
@@ -102,12 +102,13 @@ export class Draft {
 
   /** Deletes what is stored unless it is finished. Never rejects: the sweep deletes what is left. */
   async discard(): Promise<void> {
-    if (this.tenantId === null) return
+    const { id, tenantId } = this
+    if (tenantId === null) return
     const { database, log } = this.#services
     const owner = ownerOf(this.#call)
     try {
-      if (!(await isDraft(database, this.id))) return
-      while ((await database.transaction(() => eraseResumes(database, owner, [this.id]))) > 0);
+      if (!(await isDraft(database, { id, tenantId }))) return
+      while ((await database.transaction(() => eraseResumes(database, owner, tenantId, [id]))) > 0);
     } catch (err) {
       log.warn({ err }, 'could not delete the draft of an upload: the sweep will delete it')
     }

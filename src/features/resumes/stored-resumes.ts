@@ -8,8 +8,9 @@ import {
   findChunk,
   findResume,
   listExpiredResumes,
-  listResumeIds,
+  listResumeKeys,
   replaceChunk,
+  type ResumeKey,
 } from '../../tables/resumes.ts'
 
 const scheme = 'resume://'
@@ -47,7 +48,7 @@ export async function openResume(
   const hold = services.outbound.openHold(partnerId)
   let bytes: OpenResume['bytes'] | null = null
   try {
-    bytes = await readResume(services, tenantId, id, hold)
+    bytes = await readResume(services, { id, tenantId }, hold)
   } finally {
     if (!bytes) hold.free()
   }
@@ -56,19 +57,18 @@ export async function openResume(
 
 async function readResume(
   { database, secretKeys }: Needs,
-  tenantId: string,
-  id: string,
+  key: ResumeKey,
   hold: ByteHold,
 ): Promise<OpenResume['bytes'] | null> {
-  const resume = await findResume(database, tenantId, id)
+  const resume = await findResume(database, key)
   if (!resume) return null
   await hold.grow(resume.sizeBytes)
   const bytes = new Uint8Array(resume.sizeBytes)
   let length = 0
   for (let place = 0; length < bytes.length; place += 1) {
-    const sealed = await findChunk(database, id, place)
+    const sealed = await findChunk(database, key, place)
     if (!sealed) return null
-    const chunk = decryptBytes(secretKeys, contextOf(id, place), sealed)
+    const chunk = decryptBytes(secretKeys, contextOf(key.id, place), sealed)
     bytes.set(chunk, length)
     length += chunk.length
   }
@@ -84,7 +84,7 @@ export async function sweepResumes({ database, clock }: Pick<Services, 'database
     const expired = await listExpiredResumes(database, clock.now() - submissionMs)
     if (expired.length === 0) return
     for (const resume of expired)
-      while ((await database.transaction(() => eraseResumes(database, resume, [resume.id]))) > 0);
+      while ((await database.transaction(() => eraseResumes(database, resume, resume.tenantId, [resume.id]))) > 0);
   }
 }
 
@@ -95,20 +95,20 @@ export async function reencryptResumes({
 }: Pick<Services, 'database' | 'secretKeys'>): Promise<number> {
   let changed = 0
   for (let after = ''; ;) {
-    const ids = await listResumeIds(database, after)
-    for (const id of ids) {
+    const keys = await listResumeKeys(database, after)
+    for (const key of keys) {
       let isChanged = false
       for (let place = 0; ; place += 1) {
-        const sealed = await findChunk(database, id, place)
+        const sealed = await findChunk(database, key, place)
         if (!sealed) break
-        const renewed = reencrypt(secretKeys, contextOf(id, place), sealed)
-        if (renewed) await replaceChunk(database, id, place, renewed)
+        const renewed = reencrypt(secretKeys, contextOf(key.id, place), sealed)
+        if (renewed) await replaceChunk(database, key, place, renewed)
         isChanged ||= renewed !== null
       }
       if (isChanged) changed += 1
     }
-    const last = ids.at(-1)
+    const last = keys.at(-1)
     if (!last) return changed
-    after = last
+    after = last.id
   }
 }

@@ -62,8 +62,7 @@ export async function accept(services: Needs, requests: Acceptance[]): Promise<O
       return job ? request.submissions.map(({ application }) => ({ job, application })) : []
     }),
   )
-  const urls = requests.flatMap(({ submissions }) => submissions.map(({ resumeUrl }) => resumeUrl))
-  const uploads = await shareUploads(services, urls)
+  const uploads = await shareUploads(services, requests, jobs)
   const reserve = createReserve(services)
   const outcomes: Outcome<Accepted[]>[] = []
   // Sequential: of two requests for the same application, the second finds the job of the first.

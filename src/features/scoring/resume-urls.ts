@@ -3,6 +3,7 @@ import type { Environment } from '../../kit/caller.ts'
 import type { ErrorDetail } from '../../kit/errors.ts'
 import { checkUrl } from '../../platform/outbound/outbound.ts'
 import type { Services } from '../../platform/services.ts'
+import type { JobRow } from '../../tables/jobs.ts'
 import { insertResumeUses, shareResumes } from '../../tables/resumes.ts'
 import type { ScoringJobRow } from '../../tables/scoring-jobs/scoring-jobs.ts'
 import { resumeIdOf } from '../resumes/stored-resumes.ts'
@@ -26,13 +27,15 @@ export function resumeUrlFault(
 /** Uploaded resumes that can be submitted, with our ids of their tenants. */
 export type Uploads = ReadonlyMap<string, string>
 
-/** Finds the uploads among these URLs, which cannot be deleted until the transaction ends. */
+/** Finds the uploads of the jobs' tenants among what is submitted, which cannot be deleted until the transaction ends. */
 export function shareUploads(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
-  urls: string[],
+  requests: { submissions: { resumeUrl: string }[] }[],
+  jobs: (Pick<JobRow, 'tenantId'> | null)[],
 ): Promise<Uploads> {
-  const ids = urls.flatMap((url) => resumeIdOf(url) ?? [])
-  return shareResumes(database, ids, clock.now())
+  const ids = requests.flatMap(({ submissions }) => submissions.flatMap(({ resumeUrl }) => resumeIdOf(resumeUrl) ?? []))
+  const tenantIds = new Set(jobs.flatMap((job) => job?.tenantId ?? []))
+  return shareResumes(database, ids, [...tenantIds], clock.now())
 }
 
 /** Why no job can start with its URL; null if one can. */

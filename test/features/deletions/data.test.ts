@@ -130,7 +130,7 @@ test('nothing is left of a deleted tenant except what was billed', async (t) => 
   const before = await placesOf(scene.harness, canary)
   for (const table of ['tenants', 'jobs', 'applications', 'criteria_versions', 'question_sets', 'library_criteria'])
     t.true(before.includes(`table ${table}`), table)
-  for (const table of ['scoring_jobs', 'verdicts', 'events', 'idempotent_answers'])
+  for (const table of ['scoring_jobs', 'verdicts', 'events', 'idempotent_answers', 'resume_chunks'])
     t.true(before.includes(`table ${table}`), table)
   t.false(before.includes('log'))
   if (backend === 'embedded') t.true(before.some((place) => place.startsWith('file screening')))
@@ -150,10 +150,10 @@ test('nothing is left of a deleted application, and its job and tenant remain', 
   await fillApplications(t, scene, filled, keeper)
   await fillApplications(t, scene, filled, canary)
   const before = await placesOf(scene.harness, canary)
-  for (const table of ['applications', 'scoring_jobs', 'events', 'idempotent_answers'])
+  for (const table of ['applications', 'scoring_jobs', 'events', 'idempotent_answers', 'resume_chunks'])
     t.true(before.includes(`table ${table}`), table)
   const units = await countsOf(scene, 'usage_units')
-  for (const kind of ['good', 'corrupted', 'missing']) {
+  for (const kind of ['good', 'uploaded', 'corrupted', 'missing']) {
     const { body } = await deleteNow(scene.client, services, `${filled.job}/applications/app-${canary}-${kind}`)
     t.is(body.deletionRequest.status, 'COMPLETED')
   }
