@@ -22,7 +22,7 @@ run: $(installed) ## start the service in one process on http://127.0.0.1:8080, 
 run-cluster: $(installed) ## start two APIs and two workers over MariaDB, RabbitMQ and Redis
 	@exec node test/tools/services/cluster.ts
 
-services: $(installed) ## start MariaDB, RabbitMQ and Redis on private ports for the tests; ENGINES=newest: MySQL 9, RabbitMQ 4, Redis 8
+services: $(installed) ## start MariaDB, RabbitMQ and Redis on private ports for the tests; ENGINES=newest: MySQL 9, RabbitMQ 4, Redis 8; galera: a MariaDB cluster
 	@node test/tools/services/services.ts start
 
 services-stop: $(installed) ## stop these servers
@@ -58,7 +58,7 @@ types: $(installed) ## check types, lint rules and formatting
 test: $(installed) ## run the tests; FILE=test/features/scoring runs a part (files, folders), BACKEND=services uses the services, TIMES=yes lists durations
 	@node test/tools/gate/run.ts $(if $(BACKEND),--backend $(BACKEND)) $(if $(TIMES),--times) $(FILE)
 
-chaos: $(installed) ## run each chaos scenario 20 times; takes an hour
+chaos: $(installed) ## run each chaos scenario 20 times; takes two hours
 	@node test/tools/chaos.ts
 
 verify: $(installed) ## run all tests and checks

@@ -16,7 +16,15 @@ const here = readServices()
 /** A checkout with only the services' script. */
 async function checkOut(t: ExecutionContext): Promise<string> {
   const folder = await temporaryFolder(t)
-  const scripts = ['services.ts', 'commands.ts', 'database-servers.ts', 'packages.ts', 'newest.ts']
+  const scripts = [
+    'services.ts',
+    'commands.ts',
+    'database-servers.ts',
+    'packages.ts',
+    'newest.ts',
+    'galera.ts',
+    'service.ts',
+  ]
   for (const path of [
     ...scripts.map((name) => `tools/services/${name}`),
     'tools/fakes/certificate.ts',
@@ -85,7 +93,7 @@ async function refusal(starting: Promise<unknown>): Promise<string> {
 
 test('an unknown name of engines is refused with the known ones', async (t) => {
   const line = await refusal(services(await checkOut(t), 'start', { ENGINES: 'latest' }))
-  t.is(line, "ENGINES=latest is unknown: newest, or leave it out for the system's servers")
+  t.is(line, "ENGINES=latest is unknown: newest, galera, or leave it out for the system's servers")
 })
 
 test('the newest engines print in one line what a machine lacks', async (t) => {

@@ -1,8 +1,8 @@
 /**
  * The long form of the chaos suite, 20 rounds of each fault: `node test/tools/chaos.ts [lane [ava's options]]`.
  *
- * Two lanes run concurrently, one scene at a time in each, on their own services, which they may stop; they mostly wait
- * for outages to pass. Uses `<repository>/.services/chaos-<lane>/`. Prints a line for each fault: rounds, jobs, times,
+ * Two lanes run concurrently, then that of the cluster, one scene at a time in each, on their own services, which they
+ * may stop; they mostly wait for outages to pass. Uses `<repository>/.services/chaos-<lane>/`. Prints a line for each fault: rounds, jobs, times,
  * violations.
  */
 import { spawn } from 'node:child_process'
@@ -17,12 +17,16 @@ const outages = 'test/chaos/{broker,dependencies,provider}.test.ts'
 const lanes: Record<string, string[]> = {
   outages: [outages],
   others: ['test/chaos/*.test.ts', `!${outages}`],
+  galera: ['test/chaos/galera.test.ts'],
 }
+/** Has a cluster of three nodes, which needs the machine to itself: it runs last. */
+const last = 'galera'
 
 /** Runs a command, prints its output after the lane's name, and returns its exit code. */
 async function run(lane: string, command: string, argv: string[]): Promise<number> {
   const SERVICES_FOLDER = join(import.meta.dirname, '../../.services', `chaos-${lane}`)
-  const env = { CHAOS_ROUNDS: '20', ...process.env, SERVICES_FOLDER }
+  const engines = lane === 'galera' ? { ENGINES: 'galera' } : {}
+  const env = { CHAOS_ROUNDS: '20', ...process.env, ...engines, SERVICES_FOLDER }
   const child = spawn(command, argv, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit') as Promise<[number | null]>
   for await (const line of createInterface({ input: child.stdout })) if (line.trim()) console.log(`${lane} | ${line}`)
@@ -54,4 +58,5 @@ try {
   process.exit(1)
 }
 const chosen = Object.keys(lanes).filter((lane) => only === undefined || only === lane)
-await Promise.all(chosen.map((lane) => runLane(lane, options)))
+await Promise.all(chosen.filter((lane) => lane !== last).map((lane) => runLane(lane, options)))
+if (chosen.includes(last)) await runLane(last, options)

@@ -10,23 +10,13 @@ import { join } from 'node:path'
 import { connect as connectAmqp } from 'amqplib'
 import { createConnection as connectMysql } from 'mysql2/promise'
 import { startDatabase } from './database-servers.ts'
-import type { Command } from './newest.ts'
-import { isNewest, program } from './packages.ts'
+import { galeraServices } from './galera.ts'
+import { isGalera, isNewest, program } from './packages.ts'
+import type { Ports, Service } from './service.ts'
+
+export type { Ports, Service } from './service.ts'
 
 export type ServicesEnvironment = { DATABASE_URL: string; AMQP_URL: string; REDIS_URL: string }
-
-export type Ports = Record<'mariadb' | 'amqp' | 'amqpDistribution' | 'epmd' | 'redis', number>
-
-export type Service = {
-  /** `mariadb` is MySQL with the newest engines. */
-  name: 'mariadb' | 'epmd' | 'rabbitmq' | 'redis'
-  ports: (keyof Ports)[]
-  /** A part of our process's command line that no other process has. */
-  mark: (ports: Ports) => string
-  start: (ports: Ports) => Command
-  /** Resolves once it responds; rejects while it does not. */
-  answers: (ports: Ports) => Promise<void>
-}
 
 /**
  * The folder of this checkout's services; git ignores it. Services that may be stopped meanwhile have their own folder,
@@ -34,18 +24,20 @@ export type Service = {
  */
 export const folder = join(
   process.env.SERVICES_FOLDER ?? join(import.meta.dirname, '../../../.services'),
-  isNewest ? 'newest' : '',
+  isNewest ? 'newest' : isGalera ? 'galera' : '',
 )
+
+const database: Service = {
+  name: 'mariadb',
+  ports: ['mariadb'],
+  mark: () => `--datadir=${dataFolder('mariadb')} `,
+  start: ({ mariadb }) => startDatabase({ folder, data: dataFolder('mariadb'), port: mariadb }),
+  answers: async (ports) => (await connectMysql(environmentOf(ports).DATABASE_URL)).end(),
+}
 
 /** In the order of their start: the broker needs its name server. */
 export const services: Service[] = [
-  {
-    name: 'mariadb',
-    ports: ['mariadb'],
-    mark: () => `--datadir=${dataFolder('mariadb')} `,
-    start: ({ mariadb }) => startDatabase({ folder, data: dataFolder('mariadb'), port: mariadb }),
-    answers: async (ports) => (await connectMysql(environmentOf(ports).DATABASE_URL)).end(),
-  },
+  ...(isGalera ? galeraServices(folder) : [database]),
   {
     name: 'epmd',
     ports: ['epmd'],

@@ -75,6 +75,9 @@ const mysql: DatabaseServer = {
   own: ['--mysqlx=OFF', '--secure-file-priv=NULL'],
 }
 
+/** The same statements, as a list. */
+export const statementsOfUsers = () => userAndDatabases.trim().split('\n')
+
 /** `screening\_%` lets each test file create its own database. One statement per line. */
 const userAndDatabases = `CREATE DATABASE IF NOT EXISTS screening CHARACTER SET utf8mb4;
 CREATE USER IF NOT EXISTS screening@'127.0.0.1' IDENTIFIED BY 'screening';

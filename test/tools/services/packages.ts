@@ -9,16 +9,20 @@ import { delimiter, join } from 'node:path'
 import { type Command, inNewestRoot, installNewest, newestProgram } from './newest.ts'
 
 const engines = process.env.ENGINES ?? ''
-if (!['', 'newest'].includes(engines)) {
-  console.error(`ENGINES=${engines} is unknown: newest, or leave it out for the system's servers`)
+if (!['', 'newest', 'galera'].includes(engines)) {
+  console.error(`ENGINES=${engines} is unknown: newest, galera, or leave it out for the system's servers`)
   process.exit(2)
 }
 /** Whether the services are MySQL 9, RabbitMQ 4 and Redis 8 instead of this system's versions. */
 export const isNewest = engines === 'newest'
 
+/** Whether the database is a Galera cluster of three nodes of this system's MariaDB. */
+export const isGalera = engines === 'galera'
+
 /** MariaDB needs an option to run as root. */
 export const asRoot = userInfo().uid === 0
 
+// Debian's MariaDB brings Galera and rsync along.
 const packages = ['mariadb-server', 'rabbitmq-server', 'redis-server']
 const programs = ['mariadbd', 'mariadb-install-db', 'epmd', 'rabbitmq-server', 'redis-server']
 

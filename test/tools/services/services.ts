@@ -117,7 +117,7 @@ async function end(service: Service, ports: Ports, pid: number): Promise<string>
 }
 
 /** Returns the pid of the process that we started; null if it no longer runs. */
-function pidOf(service: Service, ports: Ports): number | null {
+export function pidOf(service: Service, ports: Ports): number | null {
   const pid = lastPid(service)
   return commandLine(pid).includes(service.mark(ports)) ? pid : null
 }
@@ -147,8 +147,8 @@ function logFile(service: Service): string {
 }
 
 export function readPorts(): Ports {
-  const none: Ports = { mariadb: 0, amqp: 0, amqpDistribution: 0, epmd: 0, redis: 0 }
-  return existsSync(portsFile) ? (JSON.parse(readFileSync(portsFile, 'utf8')) as Ports) : none
+  if (existsSync(portsFile)) return JSON.parse(readFileSync(portsFile, 'utf8')) as Ports
+  return Object.fromEntries(services.flatMap(({ ports }) => ports.map((port) => [port, 0]))) as Ports
 }
 
 /** Keeps the ports of the last start; chooses a new one if another program has taken it, and all at the first start. */
