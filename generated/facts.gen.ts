@@ -166,7 +166,8 @@ export const facts = {
       "EVIDENCE_NOT_SPECIFIC",
       "RESUME_CUT",
       "DATED_RESUME",
-      "TEXT_NOT_VERIFIED"
+      "TEXT_NOT_VERIFIED",
+      "LANGUAGE_NOT_COVERED"
     ]
   },
   "IntegrityReason": {
@@ -193,7 +194,9 @@ export const facts = {
       "beyond_model_context",
       "first_page_only",
       "own_date",
-      "page_not_rendered"
+      "page_not_rendered",
+      "resume_language",
+      "criteria_language"
     ]
   },
   "ErrorCode": {

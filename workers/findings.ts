@@ -29,6 +29,8 @@ export const flags = {
   first_page_only: 'RESUME_CUT',
   own_date: 'DATED_RESUME',
   page_not_rendered: 'TEXT_NOT_VERIFIED',
+  resume_language: 'LANGUAGE_NOT_COVERED',
+  criteria_language: 'LANGUAGE_NOT_COVERED',
 } as const satisfies Record<IntegrityReason, IntegrityFlag>
 
 /** Returns a finding without a page or a letter count. */

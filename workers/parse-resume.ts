@@ -10,6 +10,7 @@ import { cutPassage, type Passage, plainPassage } from '../src/kit/passages.ts'
 import { isProtectedCover, isViewerCover } from './checks/likeness/covers.ts'
 import { otherPaper } from './checks/likeness/likeness.ts'
 import { repeatedShare } from './checks/repeated-criteria.ts'
+import { uncoveredLanguageOf } from './language/detection.ts'
 import { withoutHtml } from './language/markup.ts'
 import { blindApplication } from './reading/blind/blind.ts'
 import { findingOf, mergeFindings } from './findings.ts'
@@ -57,7 +58,7 @@ export async function parseResume(task: ParseResumeTask, thread: Thread): Promis
 }
 
 async function parse(
-  { source, answers, criteria = [], blind, sizes, languages, deadlineAt }: ParseResumeTask,
+  { source, answers, criteria = [], builtIn = false, blind, sizes, languages, deadlineAt }: ParseResumeTask,
   { openSandbox, begun, free }: Thread,
 ): Promise<ParsedResume> {
   checkDeadline(deadlineAt)
@@ -86,6 +87,7 @@ async function parse(
     ...repetitionFindings([text, ...cleanAnswers.map((answer) => answer.text)], criteria),
     ...cleanAnswers.flatMap((answer) => textFindings(answer.text, answer.suspicions)),
     ...(ownDate(text.slice(0, blindedUnitsMax(sizes)), Date.now()) === null ? [] : [findingOf('own_date')]),
+    ...(builtIn ? await languageFindings(text, criteria) : []),
   ])
   checkDeadline(deadlineAt)
   const passages = passagesOf(
@@ -132,6 +134,15 @@ function refuseOtherPapers(type: ResumeType, text: string): void {
   if (kind === 'page' && isProtectedCover(text))
     throw new ReadingError('RESUME_ENCRYPTED', 'the cover of a protected file', { reason: 'rights_managed' })
   throw new ReadingError('RESUME_EMPTY', `no resume; most like: ${kind}`, { reason: 'not_a_resume' })
+}
+
+async function languageFindings(resume: string, criteria: string[]): Promise<IntegrityFinding[]> {
+  const ofResume = await uncoveredLanguageOf(resume)
+  const ofCriteria = await uncoveredLanguageOf(criteria.join('\n'))
+  return [
+    ...(ofResume === null ? [] : [{ ...findingOf('resume_language'), language: ofResume }]),
+    ...(ofCriteria === null ? [] : [{ ...findingOf('criteria_language'), language: ofCriteria }]),
+  ]
 }
 
 function repetitionFindings(texts: string[], criteria: string[]): IntegrityFinding[] {

@@ -39,6 +39,8 @@ export type ParseResumeTask = {
   answers: string[]
   /** The texts of the criteria, to detect resumes that copy them; none for a sandbox fixture. */
   criteria?: string[]
+  /** The built-in engine judges the application: report a language that it does not cover. */
+  builtIn?: boolean
   /** Replace identifying details with placeholders before an engine sees the text. */
   blind: boolean
   sizes: ResumeSizes

@@ -112,8 +112,8 @@ const stuckAfterMs = 5_000
  * A body's text, its values and their copy need far less; without a limit the heap would grow before it is collected.
  */
 const bodyMemory = { maxOldGenerationSizeMb: 192 }
-/** The longest resume and answers need half of it (measured); without a limit, garbage is kept for a long time. */
-const computingMemory = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
+/** The longest resume and answers need two thirds of it (measured); without a limit, garbage is kept for a long time. */
+const computingMemory = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 }
 /** How long a thread other than the first may be idle before it ends. */
 const idleTimeoutMs = 20_000
 

@@ -3,6 +3,7 @@
  *
  * Its data is loaded only for lines that may not be English.
  */
+import { otherLanguages } from './other-languages.ts'
 import { phrases } from './phrases.ts'
 
 const known = ['en', 'de', 'fr', 'es', 'pt', 'nl'] as const
@@ -29,8 +30,7 @@ const anyOther = phrases(`
 export async function languageOf(lines: string[]): Promise<(line: string) => Language> {
   if (!lines.some((line) => anyOther.test(line))) return () => 'en'
   const { eld } = await import('eld/extrasmall')
-  eld.setLanguageSubset([...known])
-  const likely = (text: string) => eld.detect(text).getScores() as Partial<Record<string, number>>
+  const likely = (text: string): Scores => eld.detect(text).getScores()
   const ofAll = bestOf(likely(lines.join('\n'))) ?? 'en'
   return (line) => {
     const scores = likely(line)
@@ -39,6 +39,44 @@ export async function languageOf(lines: string[]): Promise<(line: string) => Lan
   }
 }
 
-function bestOf(scores: Partial<Record<string, number>>): Language | undefined {
+type Scores = Partial<Record<string, number>>
+
+function bestOf(scores: Scores): Language | undefined {
   return known.toSorted((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0)).find((one) => scores[one])
 }
+
+// ── what the built-in engine does not cover ─────────────────────────────────────────────────────
+
+const covered = ['en', ...otherLanguages]
+/** Fewer letters are ambiguous: names, or terms that are the same in many languages. */
+const lettersMin = 200
+/** How much of a text eld reads at once, in UTF-16 units. */
+const windowLength = 1_000
+const windowsMax = 3
+/** Of so many words, one is such a word in English prose, and hardly any in another language. */
+const englishShareMin = 1 / 40
+const englishWords = /(?<!\p{L})(?:the|and|with|for)(?!\p{L})/giu
+
+/**
+ * Returns the ISO 639-1 code of a text's language if the built-in engine does not cover it; null for a language that it
+ * covers, and for a text that is too short or too mixed to tell. Each part of the text has to be in the same language, by
+ * a clear lead over those that are covered.
+ */
+export async function uncoveredLanguageOf(text: string): Promise<string | null> {
+  const words = text.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []
+  if (words.join('').length < lettersMin) return null
+  if ((text.match(englishWords)?.length ?? 0) >= words.length * englishShareMin) return null
+  const { eld } = await import('eld/extrasmall')
+  const plain = words.join(' ')
+  const length = Math.min(windowLength, Math.ceil(plain.length / windowsMax))
+  const languages = Array.from({ length: windowsMax }, (_, at) => {
+    const start = Math.floor((at * (plain.length - length)) / (windowsMax - 1))
+    const found = eld.detect(plain.slice(start, start + length))
+    const scores: Scores = found.getScores()
+    const lead = (scores[found.language] ?? 0) - Math.max(...covered.map((language) => scores[language] ?? 0))
+    return found.isReliable() && lead >= uncoveredLeadMin ? found.language : null
+  })
+  return new Set(languages).size === 1 ? languages[0]! : null
+}
+
+const uncoveredLeadMin = 0.05

@@ -641,7 +641,8 @@ export type Assessment = {
  * `REPEATED_CRITERIA`: the application repeats the wording of most criteria, in any order.
  * Limits of the assessment: `QUOTE_NOT_VERIFIED`: the engine's quote is missing or not in the application, so the verdict became NO_EVIDENCE. The candidate may still meet the criterion.
  * `EVIDENCE_NOT_SPECIFIC`: the quoted passage is not evidence for its criterion, so the verdict became NO_EVIDENCE. `RESUME_CUT`: a part of the resume was not assessed. It is too long for the model, or its file shows the first page only.
- * `DATED_RESUME`: the resume states its own date, and "present" was taken to mean that date. `TEXT_NOT_VERIFIED`: hidden text could not be looked for on a page, so all of its text was scored. `HIDDEN_TEXT`, `TINY_TEXT`, `OFF_PAGE_TEXT`, `INVISIBLE_CHARACTERS`, `INSTRUCTION_LIKE_TEXT`, `REPEATED_CRITERIA`, `QUOTE_NOT_VERIFIED`, `EVIDENCE_NOT_SPECIFIC`, `RESUME_CUT`, `DATED_RESUME`, `TEXT_NOT_VERIFIED`; more may be added.
+ * `DATED_RESUME`: the resume states its own date, and "present" was taken to mean that date. `TEXT_NOT_VERIFIED`: hidden text could not be looked for on a page, so all of its text was scored.
+ * `LANGUAGE_NOT_COVERED`: the resume or the criteria are in a language that the built-in engine does not cover, so the score may be too low. It covers English, German, French and Spanish. A model has no such flag. `HIDDEN_TEXT`, `TINY_TEXT`, `OFF_PAGE_TEXT`, `INVISIBLE_CHARACTERS`, `INSTRUCTION_LIKE_TEXT`, `REPEATED_CRITERIA`, `QUOTE_NOT_VERIFIED`, `EVIDENCE_NOT_SPECIFIC`, `RESUME_CUT`, `DATED_RESUME`, `TEXT_NOT_VERIFIED`, `LANGUAGE_NOT_COVERED`; more may be added.
  */
 export type IntegrityFlag = string;
 /**
@@ -649,7 +650,7 @@ export type IntegrityFlag = string;
  * over the text, or clips it. `optional_content_off`: the text is on a PDF layer that is switched off. `vanish`: marked as hidden in a word processor. `style_sheet`: hidden by the page's CSS.
  * `actual_text`: the PDF's replacement text differs from the rendered text. `annotation`: a PDF annotation or form field that is not shown.
  * `instruction_phrase`: visible text that addresses a machine. `criteria_listed`: visible text that repeats most of the criteria almost word for word.
- * `quote_not_found`: the engine's quote is missing, or not in the application. `passage_not_specific`: the quoted passage is not evidence for the criterion. `beyond_model_context`: the resume is longer than the model's context. `first_page_only`: the resume is a Pages document, whose preview shows its first page. `own_date`: the resume states the date on which it was written. `page_not_rendered`: rendering the PDF page takes more memory than allowed.
+ * `quote_not_found`: the engine's quote is missing, or not in the application. `passage_not_specific`: the quoted passage is not evidence for the criterion. `beyond_model_context`: the resume is longer than the model's context. `first_page_only`: the resume is a Pages document, whose preview shows its first page. `own_date`: the resume states the date on which it was written. `page_not_rendered`: rendering the PDF page takes more memory than allowed. `resume_language`, `criteria_language`: the language of the resume or of the criteria is not covered.
  *
  */
 export type IntegrityReason = string;
@@ -667,6 +668,10 @@ export type IntegrityFinding = {
      * For `criteria_listed`: the share of the words in the criteria that the application repeats.
      */
     share?: number;
+    /**
+     * For `resume_language` and `criteria_language`: the ISO 639-1 code of the language.
+     */
+    language?: string;
     /**
      * The number of letters and digits that were removed. Absent for invisible characters and instructions.
      */
@@ -1956,7 +1961,7 @@ export type MatchVerdictFilter = 'STRONG_MATCH' | 'MODERATE_MATCH' | 'WEAK_MATCH
 /**
  * Only applications whose score has this integrity flag.
  */
-export type Flag = 'HIDDEN_TEXT' | 'TINY_TEXT' | 'OFF_PAGE_TEXT' | 'INVISIBLE_CHARACTERS' | 'INSTRUCTION_LIKE_TEXT' | 'REPEATED_CRITERIA' | 'QUOTE_NOT_VERIFIED' | 'EVIDENCE_NOT_SPECIFIC' | 'RESUME_CUT' | 'DATED_RESUME' | 'TEXT_NOT_VERIFIED';
+export type Flag = 'HIDDEN_TEXT' | 'TINY_TEXT' | 'OFF_PAGE_TEXT' | 'INVISIBLE_CHARACTERS' | 'INSTRUCTION_LIKE_TEXT' | 'REPEATED_CRITERIA' | 'QUOTE_NOT_VERIFIED' | 'EVIDENCE_NOT_SPECIFIC' | 'RESUME_CUT' | 'DATED_RESUME' | 'TEXT_NOT_VERIFIED' | 'LANGUAGE_NOT_COVERED';
 /**
  * Only applications whose score has the verdict `criterionVerdict` for this criterion. Requires `criterionVerdict`.
  */
@@ -4275,7 +4280,7 @@ export type ListApplicationsData = {
         /**
          * Only applications whose score has this integrity flag.
          */
-        flag?: 'HIDDEN_TEXT' | 'TINY_TEXT' | 'OFF_PAGE_TEXT' | 'INVISIBLE_CHARACTERS' | 'INSTRUCTION_LIKE_TEXT' | 'REPEATED_CRITERIA' | 'QUOTE_NOT_VERIFIED' | 'EVIDENCE_NOT_SPECIFIC' | 'RESUME_CUT' | 'DATED_RESUME' | 'TEXT_NOT_VERIFIED';
+        flag?: 'HIDDEN_TEXT' | 'TINY_TEXT' | 'OFF_PAGE_TEXT' | 'INVISIBLE_CHARACTERS' | 'INSTRUCTION_LIKE_TEXT' | 'REPEATED_CRITERIA' | 'QUOTE_NOT_VERIFIED' | 'EVIDENCE_NOT_SPECIFIC' | 'RESUME_CUT' | 'DATED_RESUME' | 'TEXT_NOT_VERIFIED' | 'LANGUAGE_NOT_COVERED';
         /**
          * Only applications whose score has the verdict `criterionVerdict` for this criterion. Requires `criterionVerdict`.
          */

@@ -162,13 +162,13 @@ type Parsed = { parsed: ParsedResume; scored?: ScoreApplicationOutcome }
 
 /** Reads the resume. Also scores it, if the engine can do both in one task and no verdict can be stored yet. */
 async function parse(
-  services: Pick<Services, 'pool' | 'timings' | 'clock' | 'contract'>,
+  services: Pick<Services, 'engine' | 'pool' | 'timings' | 'clock' | 'contract'>,
   scoringJob: ClaimedScoringJobRow,
   source: Source,
   answers: ApplicationAnswer[],
   criteria: Criterion[],
 ): Promise<Parsed> {
-  const { pool, clock, timings, contract } = services
+  const { engine, pool, clock, timings, contract } = services
   const judge: JudgeTask = {
     criteria: criteria.map(({ id, text }) => ({ id, text })),
     questions: answers.map(({ question }) => question),
@@ -176,7 +176,7 @@ async function parse(
   }
   const task = {
     ...{ source: source.content, answers: answers.map(({ answer }) => answer), blind: scoringJob.blind !== 0 },
-    ...(source.fixture ? {} : { criteria: criteria.map(({ text }) => text) }),
+    ...(source.fixture ? {} : { criteria: criteria.map(({ text }) => text), builtIn: engine.engine === 'embedded' }),
     ...(pool.judgesWhereItReads && !scoringJob.hasVerdicts && !source.fixture ? { judge } : {}),
   }
   const outcome = await pool.parseResume(scoringJob.partnerId, task, timings.parseTimeoutMs).catch((error: unknown) => {

@@ -43,8 +43,11 @@ export interface ReadingThreads {
   close(): Promise<void>
 }
 
-/** Every kind of text that a file may contain fits (measured). A larger one ends only its own thread. */
-const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
+/**
+ * Every kind of text that a file may contain fits (measured), next to the 30 MB of data that tell languages apart. A
+ * larger one ends only its own thread.
+ */
+const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 }
 /** Idle threads end, which frees the memory that large files left in them; the next file waits briefly for new ones. */
 const idleTimeoutMs = 20_000
 /** A task stops itself at its deadline; one that hangs is terminated this much later. */

@@ -43,3 +43,39 @@ for (const engine of ['embedded', 'groq']) {
     t.deepEqual(again.integrity, listed)
   })
 }
+
+const polish = `Doświadczenie zawodowe
+Kierownik magazynu, Transpol, Poznań, 2015 - 2021
+Zarządzanie zespołem dziesięciu pracowników oraz planowanie grafiku pracy na każdy tydzień
+Przyjmowanie i wydawanie towaru, inwentaryzacja, kontakt z przewoźnikami
+Obsługa wózka widłowego, odpowiedzialność za bezpieczeństwo pracy
+Wykształcenie
+Technik logistyk, 2012
+Języki: polski, angielski dobry`
+
+for (const engine of ['embedded', 'groq']) {
+  const flags = engine === 'groq' ? 'not flagged' : 'flagged, with reused verdicts too'
+  test(`a resume in a language that the built-in engine does not cover, scored by ${engine}, is ${flags}`, async (t) => {
+    const groq = await startFakeGroq()
+    t.teardown(() => groq.close())
+    const host = await startResumeHost({ '/polish.txt': file(polish) })
+    t.teardown(() => host.stop())
+    const model = { GROQ_API_KEY: 'gsk_canary_5521', GROQ_BASE_URL: groq.url, GROQ_MODEL: 'test-model' }
+    const settings = { OUTBOUND_ALLOW: host.pair, ...(engine === 'groq' ? model : {}) }
+    const harness = await startHarness(t, { settings })
+    const client = await harness.client({ environment: 'PRODUCTION' })
+    await client.generate('job-1')
+    for (const importance of ['PREFERRED', 'NICE_TO_HAVE']) {
+      const criteria = texts.map((text) => ({ text, importance }))
+      t.is((await client.send('PUT', '/v1/jobs/job-1/criteria', { criteria })).status, 200)
+      const request = { resumeUrl: `${host.origin}/polish.txt`, rescore: true }
+      const { status, scoringJob } = (await client.score('job-1', 'polish', request)).body
+      t.is(status, 'completed')
+      t.is(scoringJob.audit.reused, importance === 'PREFERRED' ? 0 : texts.length)
+      const findings = [{ flag: 'LANGUAGE_NOT_COVERED', reason: 'resume_language', language: 'pl' }]
+      t.deepEqual(scoringJob.integrity, engine === 'groq' ? undefined : { flags: ['LANGUAGE_NOT_COVERED'], findings })
+    }
+    const report = await client.get('/v1/jobs/job-1/applications/polish/score/report')
+    t.is(/language of the resume: Polish/i.test(`${report.body}`), engine === 'embedded')
+  })
+}

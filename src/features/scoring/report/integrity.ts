@@ -15,6 +15,8 @@ const sentences: Record<IntegrityFlag, string> = {
   QUOTE_NOT_VERIFIED: 'For at least one criterion, the quote behind the verdict is missing or not in the application.',
   EVIDENCE_NOT_SPECIFIC: 'For at least one criterion, the quoted passage does not show that it is met.',
   RESUME_CUT: 'The resume is longer than the model can read. The last part was not scored.',
+  LANGUAGE_NOT_COVERED:
+    'The resume or the criteria are in a language that the scoring engine does not cover. The score may be too low.',
   DATED_RESUME: 'The resume is dated. Jobs up to “present” were counted up to that date.',
   TEXT_NOT_VERIFIED: 'Hidden text could not be looked for on every page. All text was scored.',
 }
@@ -42,12 +44,21 @@ const reasons: Record<IntegrityReason, string> = {
   beyond_model_context: 'too long for the model',
   first_page_only: 'the file shows its first page only',
   own_date: 'date stated in the resume',
+  resume_language: 'language of the resume',
+  criteria_language: 'language of the criteria',
   page_not_rendered: 'page too complex to render',
 }
 
 /** Flags of how the engine read the application, which may have changed the score. */
 const limits = new Set<IntegrityFlag>([
-  ...(['QUOTE_NOT_VERIFIED', 'EVIDENCE_NOT_SPECIFIC', 'RESUME_CUT', 'DATED_RESUME', 'TEXT_NOT_VERIFIED'] as const),
+  ...([
+    'QUOTE_NOT_VERIFIED',
+    'EVIDENCE_NOT_SPECIFIC',
+    'RESUME_CUT',
+    'DATED_RESUME',
+    'TEXT_NOT_VERIFIED',
+    'LANGUAGE_NOT_COVERED',
+  ] as const),
 ])
 
 /** Returns a flag as a sentence for a recruiter. */
@@ -91,14 +102,19 @@ function reasonsOf(flag: IntegrityFlag, findings: IntegrityFinding[]): Html {
   const parts = [...byReason].map(([reason, alike]) => {
     const pages = new Set(alike.flatMap(({ page }) => page ?? []))
     const letters = alike.reduce((sum, finding) => sum + (finding.letters ?? 0), 0)
-    const share = alike[0]?.share
-    const amount =
-      letters > 0 ? ` (${letters} characters)` : share ? ` (${Math.round(100 * share)} % of their words)` : ''
-    return `${reasons[reason] ?? reason}${placeOf([...pages])}${amount}`
+    return `${reasons[reason] ?? reason}${placeOf([...pages])}${amountOf(letters, alike[0]!)}`
   })
   const text = parts.join('; ')
   return html`<span class="quiet">${text.charAt(0).toUpperCase()}${text.slice(1)}${text && '.'}</span>`
 }
+
+function amountOf(letters: number, { share, language }: IntegrityFinding): string {
+  if (letters > 0) return ` (${letters} characters)`
+  if (share) return ` (${Math.round(100 * share)} % of their words)`
+  return language === undefined ? '' : `: ${languageNames.of(language)}`
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
 /** Returns the pages in order, consecutive ones as a range, because a resume may hide text on a hundred pages. */
 function placeOf(pages: number[]): string {
