@@ -31,7 +31,7 @@ import type {
   ResumeType,
 } from './tasks.ts'
 
-/** What a task gets from its thread. */
+/** The functions that a task gets from its thread. */
 export type Thread = {
   openSandbox: OpenSandbox
   /** Called with the file's digest, in hexadecimal digits, before the file is read. */

@@ -148,8 +148,8 @@ export type Tokens = { input: number; output: number; cached?: number }
  */
 export type EngineFailureCode = 'UNUSABLE_ANSWER' | 'PROVIDER_FAILED' | 'PROVIDER_AWAY' | 'TIMEOUT' | 'TOO_LARGE'
 /**
- * What a task cost before it failed, how many of its quotes are in no text, and for how many criteria its evidence is
- * unrelated.
+ * The costs of a task before it failed, the number of its quotes that are in no text, and the number of criteria with
+ * unrelated evidence.
  */
 type Spent = { tokens?: Tokens; quotesRefused?: number; unrelatedEvidence?: number }
 /** `fault`: the provider is unavailable until the operator fixes this. */

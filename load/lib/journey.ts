@@ -15,7 +15,7 @@ export const journey = [
   'getRateLimitStatus',
 ] as const
 
-/** What a recruiter's product and a warehouse read. */
+/** The reads of a recruiter's product and of a warehouse. */
 export const lists = ['listApplications', 'getRanking', 'listJobs', 'exportScores'] as const
 
 /** The operations that the contract's objectives are judged for. */

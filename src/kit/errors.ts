@@ -16,7 +16,7 @@ export type ServiceErrorOptions = {
   retryAfterSeconds?: number
   /** Further headers of the response, for example `Allow`. */
   headers?: Record<string, string>
-  /** What a browser is shown instead of the error body. */
+  /** The page that a browser is shown instead of the error body. */
   page?: ErrorPage
 }
 

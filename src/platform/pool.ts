@@ -60,7 +60,7 @@ export interface Pool {
   scoreApplication(owner: string, task: Untimed<ScoreApplicationTask>, timeoutMs: number): Outcome<'scoreApplication'>
   /** The failure that engine tasks get without a call while the circuit breaker is open; null if calls are allowed. */
   away(): EngineFailure | null
-  /** What the operator must fix before the model provider can answer again; null if nothing. */
+  /** The fault that the operator must fix before the model provider can respond again; null if there is none. */
   modelFault(): ModelFault | null
   /**
    * A caller waits for this: the timeout counts from the call. Aborting `signal` stops the engine; ignore the outcome

@@ -8,7 +8,7 @@
  */
 import type { ScoringJobStatus as ScoringStatus } from '../../generated/types.gen.ts'
 
-/** What an open scoring job counts in advance for its score: text, verdicts, event and deliveries. */
+/** The bytes that an open scoring job counts in advance for its score: text, verdicts, event and deliveries. */
 const openScoringJobBytes = 128 * 1024
 
 type Size = { flat: number; texts: readonly string[] }
@@ -40,7 +40,7 @@ const sizes = {
 
 export type KeptTable = keyof typeof sizes
 
-/** What is counted of rows. */
+/** The counts kept for an owner's rows. */
 export type Kept = { openScoringJobs: number; keptBytes: number }
 
 const openStates: readonly string[] = ['PENDING', 'PROCESSING'] satisfies ScoringStatus[]

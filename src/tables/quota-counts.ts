@@ -1,9 +1,4 @@
-/**
- * Quota counts: what a partner stores in an environment, for tables that are too large to count.
- *
- * The transaction that inserts or deletes rows updates the count, so it is exact under any number of concurrent
- * requests. A count's row is locked until its transaction ends, so update it late.
- */
+/** Quota counts: a partner's stored rows in an environment, for tables that are too large to count. */
 import type { Environment, Keeper, PartnerOwner, Quota } from '../kit/caller.ts'
 import { limitReached } from '../platform/contract/quotas.ts'
 import { columns, defineTable, type Database } from '../platform/database/database.ts'

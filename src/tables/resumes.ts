@@ -64,7 +64,7 @@ export async function insertResume(database: Database, owner: PartnerOwner, row:
   countKept(database, owner, 'resumes', [row])
 }
 
-/** What a draft becomes with its next chunk. */
+/** The columns of a draft that change with its next chunk. */
 type Growth = Pick<ResumeRow, 'sizeBytes' | 'isDraft' | 'expiresAt'>
 
 /** Changes a draft, and locks it until the transaction ends; false where it was deleted meanwhile. */

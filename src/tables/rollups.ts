@@ -18,7 +18,7 @@ const shape = {
   grainMs: columns.integer(),
   /** The start of the grain: a multiple of `grainMs`. */
   startAt: columns.instant(),
-  /** What is counted: an error code, or the id of a webhook endpoint. */
+  /** The counted subject: an error code, or the id of a webhook endpoint. */
   subject: columns.id(),
   count: columns.integer(),
   /** The newest error of failed deliveries; stored only in the grain of a day. */

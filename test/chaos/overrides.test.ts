@@ -37,7 +37,7 @@ async function scored(): Promise<Scored> {
 
 type Rows = { overrides: number; events: number; records: number; requested: number; places: number }
 
-/** What one override leaves, of all that the scene has. */
+/** Counts the rows that remain after one override, of all rows in the scene. */
 async function count(): Promise<Rows> {
   const [rows] = await scene.database.select<Rows>(
     `SELECT (SELECT COUNT(*) FROM overrides) AS overrides,

@@ -1,4 +1,4 @@
-/** What malicious files cost the other partners and the process: figures, only in the long form. */
+/** The cost of malicious files to other partners and the process. The long form alone checks figures. */
 import test, { type ExecutionContext } from 'ava'
 import { setTimeout as delay } from 'node:timers/promises'
 import { loseThreads } from '../support/reading/children.ts'

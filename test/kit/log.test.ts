@@ -1,4 +1,4 @@
-/** What the log omits: values of sensitive members, wherever they are in a line. */
+/** The log omits the values of sensitive members, wherever they are in a line. */
 import test from 'ava'
 import { createLog } from '../../src/kit/log.ts'
 

@@ -32,7 +32,7 @@ test('a cut through a pair of surrogates leaves well-formed text', (t) => {
   t.true(cutPassage(plainPassage('a\u{1f600}b'), 2).redacted.isWellFormed())
 })
 
-/** What the line of `quote` has besides it. */
+/** The rest of the quote's line. */
 function restOf(text: string, quote: string): { before?: string; after?: string } {
   const start = text.indexOf(quote)
   return restOfLine(text, { start, end: start + quote.length })

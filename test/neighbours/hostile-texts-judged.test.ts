@@ -14,7 +14,7 @@ import { monotonicMs } from '../../src/kit/time.ts'
 const contract = loadContract()
 
 /**
- * What each pattern repeats, begins with, or looks back over; most were found by a search for texts that cause
+ * The unit that each pattern repeats, begins with, or looks back over; most were found by a search for texts that cause
  * backtracking.
  */
 const units = [

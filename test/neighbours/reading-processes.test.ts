@@ -1,4 +1,4 @@
-/** What remains of the processes that convert office files when malicious files end threads. */
+/** Malicious files that end threads must not leave behind processes that convert office files. */
 import test from 'ava'
 import { loseThreads } from '../support/reading/children.ts'
 

@@ -1,4 +1,4 @@
-/** What threads notice, and how a file can harm one. */
+/** Events that threads notice, and how a file can harm one. */
 import test from 'ava'
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -14,7 +14,7 @@ const deadlineMs = 60_000
 
 let sandboxes: Sandboxes | undefined
 
-/** What a task gets from its thread, provided by the test itself. */
+/** The functions that a task gets from its thread, provided by the test itself. */
 export const thread: Thread = {
   openSandbox(port) {
     sandboxes ??= createSandboxes({})

@@ -1,4 +1,6 @@
-/** From an engine's drafts to verdicts: what is requested again, what counts afterwards, and what a recruiter sees. */
+/**
+ * From an engine's drafts to verdicts: repeated requests, the drafts that count afterwards, and the recruiter's view.
+ */
 import test from 'ava'
 import { monotonicMs } from '../../src/kit/time.ts'
 import type { Drafts, DraftVerdict, Engine } from '../../workers/engine.ts'

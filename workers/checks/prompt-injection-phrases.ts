@@ -13,7 +13,7 @@ const person = '(?:candidate|applicant|resume|cv|profile|application)'
 const rate = '(?:give|assign|award|grant|rate|score|rank|mark|grade)'
 const whom = `(?:(?:this|the|me|my|him|her|them|it|an?) )?(?:${person} )?`
 const full = '(?:full|maximum|highest|perfect|top) (?:possible )?(?:score|marks|rating|points)'
-/** What people give 100 % of at work: "and give 100% delivery to the client". */
+/** Things to which people give 100 % at their jobs: "and give 100% delivery to the client". */
 const given = '(?:accura|attend|attention|commit|dedicat|deliver|effort|focus|quality|result|satisf|service|support)'
 const fullMarks = `(?:10 ?(?:/|out of) ?10|100 ?(?:/|out of) ?100|100 ?%(?! ?${given})|${full})`
 const chosen = '(?:hired|selected|shortlisted|recommended|accepted|scored|rated|ranked|given|treated|considered)'

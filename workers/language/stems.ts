@@ -96,7 +96,10 @@ export function isEnglish(word: string): boolean {
   return isKnownWord(english.stem(word))
 }
 
-/** Plurals, cases and genders of German, French and Spanish; what they would leave of "Marketo" is another word. */
+/**
+ * Plurals, cases and genders of German, French and Spanish; the remainder of "Marketo" without such an ending would be
+ * another word.
+ */
 function withoutEnding(word: string): string {
   const rest = word.replace(/(?:e[nmr]?|[oa])$/, '')
   const isWord = rest.length >= (word.endsWith('en') ? restOfCaseMin : restOfEndingMin)

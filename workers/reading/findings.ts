@@ -16,7 +16,7 @@ const hiddenLettersMin = 3
 /** A spacer repeats a letter, such as a white "x", and says no word. */
 const distinctLettersMin = 2
 
-/** What Word hides around the fields of a web form, as it does for whatever is pasted from a page, in its languages. */
+/** The texts that Word hides around the fields of a web form and of anything pasted from a page, in its languages. */
 const formMarker =
   /^(?:(?:top|bottom) of form|formular(?:beginn|ende)|(?:haut|bas) du formulaire|(?:principio|final) del formulario|(?:inicio|fim|início|parte superior|parte inferior) do formulário|(?:inizio|fine) modulo|(?:boven|onder)kant formulier|(?:początek|dół) formularza|(?:начало|конец) формы|窗体(?:顶|底)端|フォームの(?:始まり|終わり)|양식의 (?:맨 위|맨 아래))$/i
 

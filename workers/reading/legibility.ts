@@ -25,7 +25,7 @@ const strangeMin = 40
 /** The maximum share of symbols within words among all characters, if they outnumber the letters that are language. */
 const signsShareMax = 0.1
 
-/** What PDF readers write for a glyph without a character. */
+/** The text that PDF readers write for a glyph without a character. */
 const glyphNumber = /\(cid:\d+\)/g
 const isSign = Uint8Array.from({ length: 128 }, (_, code) => Number('!#$%&()*+;?'.includes(String.fromCharCode(code))))
 

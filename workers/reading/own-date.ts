@@ -7,7 +7,7 @@
  */
 import { lastMomentOf } from './written-dates.ts'
 
-/** What people write before the date of a resume. */
+/** Labels that people write before the date of a resume. */
 const label = [
   '(?:(?:last|recently) )?(?:updated?|revised|revision|modified)(?: on| in)?|(?:current )?as of|date of (?:update|revision)',
   '(?:resume |résumé |cv )?date|date of (?:this )?(?:resume|cv)',

@@ -1,8 +1,4 @@
-/**
- * What every format reader returns, and how it fails.
- *
- * `ReadingError` never leaves `parseResume`, which turns it into a value.
- */
+/** The common result of every format reader, and its failures. */
 import type { IntegrityFinding, ParseFailureCode, ResumeSizes, ResumeType } from '../tasks.ts'
 import type { FailureReason } from '../../generated/types.gen.ts'
 import { causeOf, type FailureCause } from '../../src/kit/scoring/failure-cause.ts'

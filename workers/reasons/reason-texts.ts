@@ -4,7 +4,7 @@ import type { Verdict } from '../tasks.ts'
 /** A verdict whose reason cannot be shown; or why a verdict was refused: see `QUOTE_NOT_VERIFIED` in the contract. */
 export type PlainReason = Verdict | 'UNVERIFIED' | 'UNQUOTED' | 'UNSPECIFIC'
 
-/** What the built-in engine found. */
+/** The kinds of findings of the built-in engine. */
 export type FindingKey =
   | 'SHOWN'
   | 'SILENT'
@@ -47,7 +47,7 @@ export type ReasonTexts = {
   quotes: [opening: string, closing: string]
   /** For a criterion that is too long to repeat. */
   thisRequirement: string
-  /** What follows a number of years if the criterion has no short wording for it. */
+  /** The text that follows a number of years if the criterion has no short wording for it. */
   ofExperience: string
   /** Words that may follow a number of years; `of` is put before any other. Empty if a noun may follow. */
   prepositions: string

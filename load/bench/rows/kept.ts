@@ -1,6 +1,6 @@
 /**
- * What a completed job leaves in the database, and the statements that it needs: with its own resume, by the embedded
- * engine.
+ * The rows that a completed job leaves in the database, and the statements that it needs: with its own resume, by the
+ * embedded engine.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Sample } from '../results.ts'

@@ -38,7 +38,7 @@ import {
 
 /** The hash of the canonical `null`, which stands for a request without a body. */
 const noBodySha256 = hash('sha256', 'null')
-/** What a request may do under its key: return the stored response, or create one. */
+/** The result of a key's lookup: the stored response, or permission to create one. */
 export type Found = { replay: Reply } | { free: FreeKey }
 export type Reserved = { replay: Reply } | { lease: Lease }
 /** A call with an idempotency key. */

@@ -33,7 +33,7 @@ export function createWriter(services: IdempotencyNeeds): Services['write'] {
       if (answered?.ok) return answered.value.reply
       if (answered) throw answered.error
       const tenantId = call.tenant === null ? null : await holdTenant(database, ownerOf(call))
-      // The tenant was deleted while an engine worked: what the caller sent belongs to the deleted data.
+      // The tenant was deleted while an engine worked, so the caller's data belongs to the deleted data.
       if (call.begunFor && call.begunFor !== tenantId)
         throw new ServiceError('TENANT_NOT_FOUND', { retryAfterSeconds: contract.retries.retryAfter.deletionSeconds })
       const reply = await work()

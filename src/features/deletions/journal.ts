@@ -1,10 +1,4 @@
-/**
- * The journal of deletions: what was deleted after a backup is deleted again after its restore.
- *
- * The database forgets a caller's names when a deletion is complete, so it cannot repeat one. The journal holds them
- * encrypted, outside of the database. An entry is applied under the id of its request, so a partner that polls it finds
- * it, and a second run changes nothing.
- */
+/** The journal of deletions: data that was deleted after a backup is deleted again after its restore. */
 import type { Owner } from '../../kit/caller.ts'
 import { decrypt, encrypt, type SecretKeys } from '../../kit/encryption.ts'
 

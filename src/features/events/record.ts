@@ -23,7 +23,7 @@ export type NewEvent<Type extends EventType = EventKind> = PartnerOwner & {
   applicationId: string | null
   /** The request that caused it; none by default. */
   traceparent?: string | null
-  /** What a test event shows in place of its own type and tenant. */
+  /** The type and tenant that a test event shows instead of its own. */
   shown?: Partial<Pick<Event, 'type' | 'tenantId'>>
   /** May contain callers' ids, but no text of a resume, an answer or a job description. */
   data: Record<string, unknown>

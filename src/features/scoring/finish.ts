@@ -110,7 +110,7 @@ function toCompletion({ parsed, identity, ...result }: Scored, verdicts: Stored,
   }
 }
 
-/** What an engine reported with verdicts that were stored with it, or that this score reuses. */
+/** The findings that an engine reported with verdicts that were stored with it, or that this score reuses. */
 function reportedWith(verdicts: Stored): IntegrityFinding[] {
   return [...verdicts.values()].flatMap(({ findings }) => JSON.parse(findings ?? '[]') as IntegrityFinding[])
 }

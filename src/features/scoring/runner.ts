@@ -1,4 +1,4 @@
-/** The runner: what a worker does with each message. Jobs that lost several workers run in quarantine. */
+/** The runner: handles each message that a worker receives. Jobs that lost several workers run in quarantine. */
 import type { Services } from '../../platform/services.ts'
 import type { NamedScoringJobRow } from '../../tables/scoring-jobs/scoring-jobs.ts'
 import { claim } from './claims.ts'

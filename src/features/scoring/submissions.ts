@@ -113,7 +113,7 @@ function toAcceptance(call: SubmitCall): Acceptance {
   }
 }
 
-/** What counts of `candidateData`. A label is for people, so no value of it refuses a submission. */
+/** Returns the parts of `candidateData` that count. A label is for people, so no value of it refuses a submission. */
 export function readCandidate({ applicationAnswers: answers = [], label }: CandidateData = {}): Pick<
   Submission,
   'answers' | 'label'

@@ -1,8 +1,4 @@
-/**
- * What an operator must fix before the model provider can answer again, and how.
- *
- * The texts are for /readyz, `cli top` and the log. None contains anything that a provider wrote.
- */
+/** The faults that an operator must fix before the model provider can respond again, with the fix for each. */
 export const modelFaults = {
   key: 'the model provider refuses the API key: correct GROQ_API_KEY and restart',
   account: 'the account at the model provider is exhausted: top it up',

@@ -23,7 +23,7 @@ export type Drop = (reason: string, cause?: unknown) => void
 export type SetUp<Ready> = (connection: ChannelModel, drop: Drop) => Promise<Ready>
 
 export type Link<Ready> = {
-  /** What `setUp` returned, or null while the broker is unavailable or blocks publishing. */
+  /** The value that `setUp` returned, or null while the broker is unavailable or blocks publishing. */
   ready(): Ready | null
   /** Null while healthy, else a short description of the problem. */
   trouble(): string | null

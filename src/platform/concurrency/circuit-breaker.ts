@@ -26,7 +26,7 @@ export type Breaker = {
    * that the operator must fix.
    */
   note: (outcome: { ok: true } | EngineFailure | NothingAsked) => void
-  /** What the operator must fix, according to the provider's latest answer; null if nothing. */
+  /** The fault that the operator must fix, according to the provider's latest answer; null if there is none. */
   fault: () => ModelFault | null
 }
 

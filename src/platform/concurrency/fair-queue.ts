@@ -47,7 +47,7 @@ export function createFairQueue(
   const owners = new Map<string, Owner>()
   let places = max
   let running = 0
-  // What the owner that started last had used by then. A new owner starts from this value, so idle time earns no
+  // The usage of the owner that started last, at that time. A new owner starts from this value, so idle time earns no
   // credit.
   let startMs = 0
 

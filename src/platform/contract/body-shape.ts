@@ -1,4 +1,4 @@
-/** What the contract says about a request's body beyond validation. */
+/** Properties of a request's body that the contract defines beyond validation. */
 import type { BodyShape } from '../../kit/request-body.ts'
 import type { Contract, Operation, Schema } from './contract.ts'
 

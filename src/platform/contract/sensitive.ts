@@ -1,4 +1,4 @@
-/** What the contract marks as sensitive (`x-sensitive`): the log omits it. */
+/** The members that the contract marks as sensitive (`x-sensitive`): the log omits them. */
 
 type Node = { [name: string]: unknown }
 

@@ -1,9 +1,6 @@
 /**
- * What a database failure means to its caller: a transient outage, unusable settings, contention between writers, a
+ * Classifies database failures for the caller: a transient outage, unusable settings, contention between writers, a
  * duplicate key, or a faulty statement.
- *
- * Sequelize's own errors never leave this folder: they carry the statement and its values, which may be personal data,
- * and would end up in a log.
  */
 
 /** The database is unreachable or cannot serve at the moment. It recovers on its own; the caller may retry later. */

@@ -1,10 +1,6 @@
 /**
- * Which scoring jobs to publish: what is in flight, what waits, and which messages the broker has confirmed. For the
- * dispatcher and the recovery task, which serve all owners.
- *
- * An open job is *in flight* while a worker has it, while it has a confirmed message (`publishAt` null), and for a
- * moment after it was published (`publishAt` in the future, `dueAt` in the past). It *waits* once its `publishAt` has
- * passed. A snoozed job is neither until then.
+ * Decides which scoring jobs to publish, from the jobs in flight, the waiting jobs, and the messages that the broker
+ * has confirmed. For the dispatcher and the recovery task, which serve all owners.
  */
 import type { Lane } from '../../platform/broker/broker.ts'
 import { bindList, type Database, unionOf } from '../../platform/database/database.ts'

@@ -58,7 +58,7 @@ const completionColumns = [
   ...(['scoreTenths', 'assessment', 'flags', 'findings', 'audit', 'inputHash', 'contentHash', 'revision'] as const),
 ] as const
 
-/** What a completed job stores. */
+/** The columns that a completed job stores. */
 export type Completion = Pick<ScoringJobRow, (typeof completionColumns)[number]>
 
 /** → COMPLETED, for jobs that the caller has locked with `lockFences`. */
@@ -105,7 +105,7 @@ export async function failScoringJobs(
   )
 }
 
-/** What a snooze counts against the job. With `nothing` the job counts as not started, so its deadline starts over. */
+/** The cost of a snooze to the job. With `nothing` the job counts as not started, so its deadline starts over. */
 export type Cost = 'nothing' | 'transientFailure' | 'lostWorker'
 
 /**

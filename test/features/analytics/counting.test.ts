@@ -1,4 +1,4 @@
-/** What analytics count, with real jobs and real deliveries; `analytics.test.ts` tests the figures. */
+/** Analytics count real jobs and real deliveries; `analytics.test.ts` tests the figures. */
 import test, { type ExecutionContext } from 'ava'
 import type { ErrorAnalytics } from '../../../generated/types.gen.ts'
 import { sweepOldRollups } from '../../../src/features/analytics.ts'

@@ -65,7 +65,7 @@ async function statementsOf(database: Database, work: () => Promise<void>): Prom
   return statements
 }
 
-/** What a statement scans completely, in the database's words. */
+/** Returns the tables that a statement scans completely, as the database's query plan names them. */
 async function fullScans(database: Database, sql: string, bind: readonly Bind[]): Promise<string[]> {
   if (database.dialect === 'sqlite') {
     const plan = await database.select<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, bind)

@@ -6,7 +6,7 @@ import { makeSecret, signedHeaders } from '../../../src/features/webhooks/signat
 import { HandClock } from '../../tools/fakes/hand-clock.ts'
 
 /**
- * What receivers rely on: the `standardwebhooks` package, used as a receiver would, decides which signatures are valid.
+ * The receivers' side: the `standardwebhooks` package, used as a receiver would, decides which signatures are valid.
  */
 const services = { secretKeys: [randomBytes(32)] as const }
 

@@ -1,4 +1,4 @@
-/** A partner that edits criteria without end: what is stored stays within its quotas. */
+/** A partner that edits criteria endlessly stays within its storage quotas. */
 import test from 'ava'
 import { deleteNow } from '../../support/deletions.ts'
 import type { Client } from '../../support/harness.ts'

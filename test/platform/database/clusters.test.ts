@@ -1,4 +1,4 @@
-/** What differs where the database is a cluster, or has a proxy in front. */
+/** Behaviour that differs if the database is a cluster, or has a proxy in front. */
 import test from 'ava'
 import { DatabaseUnavailable } from '../../../src/platform/database/database.ts'
 import { translated } from '../../../src/platform/database/errors.ts'

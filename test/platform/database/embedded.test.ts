@@ -1,4 +1,4 @@
-/** The embedded file: what it stores, and sharing it with another process. */
+/** The embedded file: its content, and sharing it with another process. */
 import { once } from 'node:events'
 import { readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

@@ -7,7 +7,7 @@ import { released, writeMigration } from '../../support/migrations.ts'
 import { migrationFaults } from '../../support/schema.ts'
 
 /**
- * What migrations have removed nevertheless, in the words of the test, and since when no release uses it:
+ * Parts that migrations have removed nevertheless, in the words of the test, and since when no release uses them:
  * `'0031-no-concurrency.ts: workers.concurrency is gone': 'not written since 1.4'`.
  */
 const contracted: Record<string, string> = {

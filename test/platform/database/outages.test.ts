@@ -1,6 +1,6 @@
 /**
- * A database that is missing, becomes unavailable, stops responding or has no room: what callers see, and that it
- * recovers.
+ * A database that is missing, becomes unavailable, stops responding or is full: the errors that callers see, and
+ * recovery.
  */
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'

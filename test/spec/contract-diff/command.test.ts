@@ -1,4 +1,4 @@
-/** The command `make contract-diff`: what it compares with, what it prints, and its exit codes. */
+/** The command `make contract-diff`: its comparison, its output, and its exit codes. */
 import test from 'ava'
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

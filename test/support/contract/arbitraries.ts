@@ -82,7 +82,7 @@ function textOf({ format, pattern, minLength = 0, maxLength = 1_000 }: Schema): 
   if (format === 'date-time')
     return fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.toISOString())
   const usual = Math.max(minLength, Math.min(usualLength, maxLength))
-  // fast-check does not support look-aheads; what they forbid is filtered out afterwards.
+  // fast-check does not support look-aheads; values that they forbid are filtered out afterwards.
   const matching = pattern?.startsWith('^') ? fc.stringMatching(new RegExp(pattern.replace(/\(\?!.*?\)/, ''))) : null
   const text = matching ?? fc.string({ unit: 'grapheme', minLength, maxLength: usual })
   const longest = fc.constantFrom('x', '7').map((unit) => unit.repeat(maxLength))

@@ -9,7 +9,10 @@ import { until } from '../until.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** What a process of the service inherits: none of its settings. The compile cache saves half the CPU of a start. */
+/**
+ * The environment that a process of the service inherits: none of its settings. The compile cache saves half the CPU of
+ * a start.
+ */
 export const inherited = {
   PATH: process.env.PATH,
   HOME: process.env.HOME,

@@ -1,8 +1,4 @@
-/**
- * What processes leave behind: children that outlive them, and their folders.
- *
- * Only reads /proc; ends nothing.
- */
+/** Finds the remains of processes: children that outlive them, and their folders. */
 import { existsSync, readFileSync, readdirSync, readlinkSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** What links lead to instead of a file, and resumes as fragments of pages and as records. */
+/** Links to something other than a file, and resumes as fragments of pages and as records. */
 import test from 'ava'
 import { monotonicMs } from '../../../src/kit/time.ts'
 import { linesPdf, makeDocx, resumeLines } from '../../tools/samples/resumes.ts'

@@ -8,7 +8,7 @@
 import { foldForPhrases, likestPaper } from './other-papers.ts'
 import { resumeSigns, type ResumeSigns, sureSigns, type SureSigns } from './resume-signs.ts'
 
-/** What a text that is not a resume resembles most: a kind of `other-papers.txt`, or nothing. */
+/** The kind of paper that a text other than a resume resembles most: an entry of `other-papers.txt`, or none. */
 export type OtherPaper = { kind: string }
 
 /** A resume is recognisable within a few pages. */

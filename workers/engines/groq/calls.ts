@@ -19,7 +19,7 @@ import { retryAfterMs } from './room.ts'
 export type CallRequest = { prompt: Prompt; key: string; seed: number; outputTokensMax: number }
 export type Call = (request: CallRequest, signal: AbortSignal) => Promise<Reply>
 
-/** What a task may still spend; every call reduces it. */
+/** The remaining budget of a task; every call reduces it. */
 export type Allowance = {
   signal: AbortSignal
   /** Epoch ms; a wait that would end later does not start. */

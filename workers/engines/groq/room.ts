@@ -11,7 +11,7 @@ export type AnswerHeaders = Pick<Headers, 'get'>
 export type Room = {
   /** See `Engine.room`. */
   left: () => number | null
-  /** `tokens`: what the answered call counted, including the reserve for its answer. */
+  /** `tokens`: the number counted for the answered call, including the reserve for its answer. */
   answered: (headers: AnswerHeaders, tokens: number) => void
   refused: () => void
 }

@@ -15,7 +15,7 @@ const flat = '(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor)\\.? ?[\\w-]{1,8}
 const ukCode = '[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}'
 const zipTown = `${town}, (?:[A-Z]{2}|${word}) \\d{5}(?:-\\d{4})?`
 const codeTown = `(?:[A-Z]{1,2}-)?\\d{4,5}(?: [A-Z]{2})? ${town}`
-/** What may follow a street: town and code, in either order, after a comma, a bar or a line break. */
+/** The text that may follow a street: town and code, in either order, after a comma, a bar or a line break. */
 const tail = `(?:\\s?[,|·•]?\\s(?:${zipTown}|${codeTown}|${town},? ${ukCode}|${ukCode})(?![\\p{L}\\p{N}]))`
 const romance =
   '(?:[Rr]ue|[Aa]venue|[Aa]v\\.|[Bb]oulevard|[Bb]d|[Cc]hemin|[Pp]lace|[Aa]llée|[Ii]mpasse|[Qq]uai|[Rr]oute) ' +

@@ -8,7 +8,7 @@ import { type NamedStyle, type Style, background, inheritedStyle, isOutside, wid
 import { type Tag, walkMarkup } from './walk.ts'
 import { readablePointsMin } from '../reading.ts'
 
-/** What properties refer to. `painted`: something may be behind a text box. */
+/** The parts that properties refer to. `painted`: something may be behind a text box. */
 export type Looks = { theme: Theme; namedStyles: Map<string, NamedStyle>; painted: boolean }
 
 const twipsPerPoint = 20

@@ -89,7 +89,7 @@ function isHiddenParagraph({ name, attributes }: Tag): boolean {
 
 function ownStyle({ name, attributes }: Tag, { namedStyles, painted }: Looks): Partial<Style> {
   const style = inheritedStyle(namedStyles, attributes.get('style-name'))
-  // Shapes are filled by default; what else is behind a frame is unknown.
+  // Shapes are filled by default; the background of other frames is unknown.
   if (shapes.has(name) || (name === 'frame' && painted)) style.paper ??= null
   if (name === 'frame' || shapes.has(name))
     style.outside = ['x', 'y'].some((side) => isOutside(points(attributes.get(side) ?? '')))

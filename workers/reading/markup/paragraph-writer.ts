@@ -6,7 +6,7 @@
 import { type Style, whyInvisible } from './visibility.ts'
 import type { HiddenTally } from '../findings.ts'
 
-/** What is written around a paragraph, and for its text. */
+/** The tags around a paragraph, and the encoding of its text. */
 export type ParagraphTags = { open: string; close: string; text(text: string): string }
 
 type Frame = { written: string[]; aside: string[]; depth: number }

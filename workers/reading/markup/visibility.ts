@@ -68,7 +68,7 @@ export function background(colour: string): Partial<Style> {
   return none ? {} : { paper: parseColour(colour) }
 }
 
-/** What a named style sets itself, and the style that it is based on. */
+/** The properties that a named style sets itself, and the style that it is based on. */
 export type NamedStyle = { own: Partial<Style>; parent: string | null }
 
 /** Longer chains of styles do not occur, and a cycle would never end. */

@@ -12,7 +12,7 @@ import { networkOf } from '../../../platform/network-address.ts'
 /** The owner of responses, and how many of their bytes may be unread. */
 export type Owner = { name: string; bytesMax: number }
 
-/** Who has too many unread responses: the owner, or the process. */
+/** Whose limit of unread responses is reached: the owner's or the process's. */
 export type Refusal = 'owner' | 'process'
 
 /** A response that is being sent. */

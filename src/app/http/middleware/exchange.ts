@@ -1,4 +1,4 @@
-/** What the middleware of a request leaves for the middleware that follows, as `response.locals`. */
+/** The values that one middleware of a request leaves for the next, as `response.locals`. */
 import type { Response } from 'express'
 import type { Caller } from '../../../kit/caller.ts'
 import type { Operation } from '../../../platform/contract/contract.ts'

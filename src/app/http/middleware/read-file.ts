@@ -12,7 +12,7 @@ import { allowUpload, hasBody } from '../server.ts'
 import { exchangeOf } from './exchange.ts'
 
 const formType = 'multipart/form-data'
-/** What a form adds to its file: two boundaries, the headers of the part. */
+/** The bytes that a form adds to its file: two boundaries, the headers of the part. */
 const formBytesMax = 16 * 1024
 
 /** Returns the middleware. It throws VALIDATION_ERROR with 400, 413 or 415, and so does reading the file. */
@@ -79,7 +79,7 @@ async function* read(
 
 type Form = { begin: (sentMax: number, bodyBytesMax: number) => Readable }
 
-/** The only part of a form; what it is named and whether it has a file name does not matter. */
+/** Returns the only part of a form. Its field name and file name do not matter. */
 function onlyPart(request: Request): Form {
   const contentType = request.headers['content-type'] as string
   const malformed = () => invalid('', 'malformed', `must be a complete ${formType} body with exactly one part`)
@@ -107,7 +107,7 @@ function onlyPart(request: Request): Form {
         if (sent > sentMax) file.destroy(tooLarge(bodyBytesMax))
       })
       request.once('error', (error) => file.destroy(error)).pipe(parser)
-      // What is left of a refused body is read by those who refuse it.
+      // The code that refuses a body also reads the rest of it.
       file.once('close', () => request.unpipe(parser))
       return file
     },

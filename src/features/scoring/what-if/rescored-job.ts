@@ -12,7 +12,7 @@ import { carry, droppedOf, firstRevisionOf, type Carried } from '../overrides/ap
 import { formulaVersion } from '../score.ts'
 import type { StoredScore, StoredVerdict } from './stored-verdicts.ts'
 
-/** What the scoring jobs of a request share; `requestedBy`: the caller's key; `now`: epoch ms. */
+/** Values shared by the scoring jobs of a request. `requestedBy`: the caller's key; `now`: epoch ms. */
 export type RescoreRequest = Pick<NamedScoringJobRow, 'criteriaVersionId' | 'traceparent' | 'requestedBy'> & {
   owner: Owner
   job: JobRow

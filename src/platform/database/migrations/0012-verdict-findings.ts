@@ -1,4 +1,4 @@
-/** What an engine reported with a verdict, for the scores that reuse it; null on existing rows. */
+/** The findings that an engine reported with a verdict, for the scores that reuse it; null on existing rows. */
 import type { Migration } from '../migrations.ts'
 
 export const up: Migration = async ({ addColumns, columns, nullable }) => {

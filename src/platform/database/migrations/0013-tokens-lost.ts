@@ -1,4 +1,4 @@
-/** What a job's attempts without a score cost at the model provider; null on existing rows. */
+/** The cost, at the model provider, of a job's attempts without a score; null on existing rows. */
 import type { Migration } from '../migrations.ts'
 
 export const up: Migration = async ({ addColumns, columns, nullable }) => {

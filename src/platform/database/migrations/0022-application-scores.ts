@@ -1,9 +1,6 @@
 /**
- * What lists and rankings show of each application, with indexes for reading it; and for each job, how many of its
- * applications are in each state, and when one of them last changed.
- *
- * The tables start empty: maintenance adds the applications of earlier releases in small steps, and corrects those that
- * the previous release changes meanwhile.
+ * The columns that lists and rankings show of each application, with indexes for reading them; and for each job, the
+ * number of its applications in each state, and when one of them last changed.
  */
 import type { Migration } from '../migrations.ts'
 

@@ -15,7 +15,7 @@ const pagesPerStep = 1_000
 /** How long to wait for another process that holds the file's lock, for instance while it recovers the log. */
 const openTimeoutMs = 10_000
 
-/** What SQLite keeps beside a database file. */
+/** The files that SQLite keeps next to a database file. */
 const companions = ['-wal', '-shm', '-journal']
 
 /** `takenAt`: epoch ms; all earlier commits are in the backup. */

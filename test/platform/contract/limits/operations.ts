@@ -1,4 +1,4 @@
-/** What operators observe, and how soon a change reaches every server. */
+/** Effects that operators observe, and how soon a change reaches every server. */
 import type { ExecutionContext } from 'ava'
 import { connect } from 'node:net'
 import { once } from 'node:events'

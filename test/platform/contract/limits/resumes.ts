@@ -1,4 +1,4 @@
-/** What a resume may contain, how long an upload may take, and how long it is kept. */
+/** The allowed content of a resume, the time limit of an upload, and the retention of both. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'

@@ -104,7 +104,7 @@ const retries: Cases = {
   },
 }
 
-/** What one job passes to other systems: resume hosts, the reading threads and the engine. */
+/** The limits of one job towards other systems: resume hosts, the reading threads and the engine. */
 const passedOn = together(
   {
     'x-timeouts/fetchSeconds': 7,

@@ -1,4 +1,4 @@
-/** What a process that is killed while it scrubs leaves behind: an intact file, with every committed row. */
+/** A process that is killed while it scrubs leaves an intact file with every committed row. */
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

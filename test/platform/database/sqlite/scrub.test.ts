@@ -1,4 +1,4 @@
-/** What the embedded file and its log still contain of deleted rows, and how wiping affects others. */
+/** The remains of deleted rows in the embedded file and its log, and the effect of wiping on others. */
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { readFile, readdir, stat } from 'node:fs/promises'

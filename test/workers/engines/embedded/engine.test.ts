@@ -1,4 +1,4 @@
-/** What the embedded engine promises about its verdicts. */
+/** The embedded engine's promises about its verdicts. */
 import { promise } from './drafting.ts'
 
 promise('a skill is found by its other names', [

@@ -1,5 +1,6 @@
 /**
- * What the embedded engine treats as a fact about the applicant: held, enough of it, of the right kind, and their own.
+ * Facts about the applicant in the embedded engine: held by the applicant, in the required amount, of the required
+ * kind.
  */
 import test from 'ava'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'

@@ -1,4 +1,4 @@
-/** What the embedded engine treats as leading and teaching, and of whom. */
+/** Leading and teaching in the embedded engine, and whom they concern. */
 import { promise } from './drafting.ts'
 
 promise('leadership can be described in many ways', [

@@ -1,4 +1,4 @@
-/** What the embedded engine accepts as evidence. */
+/** Text that the embedded engine accepts as evidence. */
 import test from 'ava'
 import type { Verdict } from '../../../../workers/tasks.ts'
 import { textsOf } from '../../../../workers/checks/evidence.ts'

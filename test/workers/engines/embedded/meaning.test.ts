@@ -1,4 +1,4 @@
-/** What the embedded engine credits when a resume uses other words, and what it does not. */
+/** Resumes that use other words than the criterion: which of them the embedded engine credits. */
 import test from 'ava'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Servers that support only part of the provider's API: what they are asked for instead, and when. */
+/** Servers that support only part of the provider's API: the form of answer requested instead, and when. */
 import test from 'ava'
 import { groqEngine } from '../../../../workers/engines/groq/engine.ts'
 import { schemaOf } from '../../../tools/fakes/chat-request.ts'

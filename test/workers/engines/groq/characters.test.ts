@@ -1,4 +1,4 @@
-/** Misbehaving models: what none of them can cause, in numbers. */
+/** Misbehaving models: the harm that none of them can cause, in numbers. */
 import { createHash } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
 import { groqEngine } from '../../../../workers/engines/groq/engine.ts'

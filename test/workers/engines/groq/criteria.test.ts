@@ -1,4 +1,4 @@
-/** Criteria by a model: what is requested, what is accepted of an answer, and when it is requested again. */
+/** Criteria by a model: the request, the parts of an answer that are accepted, and repeated requests. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import test from 'ava'
 import { schemaOf } from '../../../tools/fakes/chat-request.ts'

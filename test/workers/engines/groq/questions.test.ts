@@ -1,4 +1,4 @@
-/** Clarification questions by a model: what is requested, what is refused, and what a second answer may repair. */
+/** Clarification questions by a model: the request, refused questions, and repairs by a second answer. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import test from 'ava'
 import { questionFaults } from '../../../../workers/checks/question-checks.ts'

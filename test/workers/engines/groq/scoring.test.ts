@@ -1,4 +1,4 @@
-/** From an engine's drafts to verdicts: what counts, what does not, and what replaces it. */
+/** From an engine's drafts to verdicts: which drafts count, which do not, and their replacements. */
 import test from 'ava'
 import { drafts, german, kubernetes, provider, resume, score, scored, terraform, verdictOf } from './scoring-scene.ts'
 

@@ -1,4 +1,4 @@
-/** Blind scoring: what identifies a person never reaches an engine, and everything else does. */
+/** Blind scoring: text that identifies a person never reaches an engine, and all other text does. */
 import test from 'ava'
 import { toVisible } from '../../../../src/kit/passages.ts'
 import { parseResume } from '../../../../workers/parse-resume.ts'

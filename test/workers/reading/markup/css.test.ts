@@ -1,4 +1,4 @@
-/** What the style sheets of a page hide, and what they do not. */
+/** Text that the style sheets of a page hide, and text that they do not hide. */
 import test from 'ava'
 import { monotonicMs } from '../../../../src/kit/time.ts'
 import { outcomeOf, parse, read } from '../../../tools/reading.ts'

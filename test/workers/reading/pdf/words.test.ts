@@ -85,7 +85,7 @@ test('the accents of capitals, which TeX raises and paints behind their whole li
   t.is(resume.text.split('\n').slice(-2).join('\n'), 'Études, École\nÀ la carte')
 })
 
-/** What is read of a file whose last line is in a font that calls one of its letters something else. */
+/** Reads a file whose last line is in a font that maps one of its letters to another character. */
 async function readRenamed(letter: string, character: string, shown: string): Promise<ParsedResume> {
   const content = `BT /L 10 Tf 50 400 Td [${shown}] TJ ET`
   return read(rawPdf({ content, fonts: '/L 7 0 R', objects: renamedFont(letter, character, 6) }))

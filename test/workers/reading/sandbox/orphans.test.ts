@@ -1,4 +1,4 @@
-/** What remains of a sandbox whose worker died while it was reading. */
+/** The remains of a sandbox whose worker died while it was reading. */
 import test from 'ava'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

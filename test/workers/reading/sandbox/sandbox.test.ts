@@ -1,6 +1,6 @@
 /**
- * The sandbox of the office formats: what a malicious file costs a thread, and that nothing of the sandbox outlives the
- * thread.
+ * The sandbox of the office formats: the cost of a malicious file to a thread, and that nothing of the sandbox outlives
+ * the thread.
  */
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'

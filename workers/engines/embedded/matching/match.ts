@@ -4,7 +4,7 @@ import type { Verdict } from '../../../tasks.ts'
 import type { Line } from '../application/line.ts'
 import type { Finding } from './reasons.ts'
 
-/** What an application shows for one aspect of a requirement. */
+/** The evidence of an application for one aspect of a requirement. */
 export type Match = { verdict: Verdict; findings: Finding[]; lines: Line[] }
 
 /** The match if no line that names the requested item can be quoted as evidence. */

@@ -15,7 +15,7 @@ import { durationsIn } from '../vocabulary/durations.ts'
 import { isTrade } from '../vocabulary/skills.ts'
 import { anyOther, languageNameIn, type LanguageLevel } from '../vocabulary/languages.ts'
 
-/** What was found, independent of language: a key of the texts, with the values for its placeholders. */
+/** A finding, independent of language: a key of the texts, with the values for its placeholders. */
 export type Finding = {
   key: FindingKey
   /** Names the subject by the names among these, if there are any. */

@@ -1,24 +1,24 @@
 /**
- * Brings parts of one cell that stand in different rows of a page into the row in which they are read: the months below
- * the years of a period, and labels that are centred beside the rows of their group.
+ * Moves parts of one cell that are in different rows of a page into the row in which they are read: the months below
+ * the years of a period, and labels centred next to the rows of their group.
  *
- * Pure. Changes which row a segment is in, and nothing else.
+ * Pure. Changes only the row of a segment.
  */
 import { monthNamed } from '../../../language/month-names.ts'
 import { bounds, type Segment } from '../boxes.ts'
 import type { Row } from '../page-rows.ts'
 
-/** Rows whose parts stand in the rows in which they are read. */
+/** Returns rows in which each part of a cell is in the row in which it is read. */
 export function gatherCells(rows: Row[]): Row[] {
   return gatherLabels(gatherMonths(rows))
 }
 
-/** A year, or two with a dash: the first line of a period whose months stand below. */
+/** A year, or two with a dash: the first line of a period whose months are below it. */
 const years = /^(?:19|20)\d\d(?:\s?[-–—]\s?(?:(?:19|20)\d\d|\p{L}{3,12}))?$/u
-/** Months stand this many ems below their years. */
+/** Months are at most this many ems below their years. */
 const monthGapEms = 0.6
 
-/** Joins months to the years above them, as in "2019 – 2024" above "March   June" beside the lines of a job. */
+/** Joins months to the years above them, as in "2019 – 2024" above "March   June" next to the lines of a job. */
 function gatherMonths(rows: Row[]): Row[] {
   const gathered: Row[] = []
   for (const row of rows) {
@@ -35,7 +35,7 @@ function gatherMonths(rows: Row[]): Row[] {
   return gathered
 }
 
-/** A row without the months that it has right below a date. */
+/** Returns a row without the months that it has directly below a date. */
 function beyondMonths(date: Segment, { segments }: Row): Segment[] {
   const rest = segments.findIndex(({ left, top, text }) => {
     const isBelow = left < date.right && top - date.bottom < date.em * monthGapEms
@@ -44,16 +44,16 @@ function beyondMonths(date: Segment, { segments }: Row): Segment[] {
   return rest < 0 ? [] : segments.slice(rest)
 }
 
-/** A group's middle and that of its label differ by less than this many ems. */
+/** The middle of a group and the middle of its label differ by less than this many ems. */
 const centredEms = 0.4
 /** Rows of a table have less than this many ems between them. */
 const rowGapEms = 2
-/** Rows with this many cells beside a label belong to a table and not to a text beside a margin. */
+/** Rows with this many cells next to a label belong to a table and not to text next to a margin. */
 const cellsMin = 2
 
 /**
- * Puts the labels of a table's groups of rows into the first row of their group. Centred in its cell, a label stands between
- * two rows or beside the middle one, and parts what belongs together.
+ * Moves the labels of row groups into the first row of their group. A label centred in its cell is between two rows or
+ * next to the middle one, which would split its group.
  */
 function gatherLabels(rows: Row[]): Row[] {
   for (const [at, row] of rows.entries()) {
@@ -69,7 +69,7 @@ function gatherLabels(rows: Row[]): Row[] {
 
 type Block = { start: number; end: number }
 
-/** The rows around a label that are in its table: near each other, with nothing over the edge of its column. */
+/** The rows around a label that are in its table: close to each other, with nothing over the edge of its column. */
 function blockAround(rows: Row[], at: number): Block | null {
   const { left, right } = rows[at]!.segments[0]!
   const isIn = (segment: Segment): boolean => segment.left < right && segment.right > left
@@ -86,7 +86,10 @@ function blockAround(rows: Row[], at: number): Block | null {
   return inTable * 2 >= cells.filter((count) => count > 0).length ? { start, end } : null
 }
 
-/** The rows with each label in the first one of its group; null where the labels are not the middles of all groups. */
+/**
+ * Returns the rows with each label in the first row of its group; null if the labels are not in the middle of all
+ * groups.
+ */
 function groupsOf(rows: Row[], { left, right }: Segment): Row[] | null {
   const isLabel = (segment: Segment): boolean => segment.left < right && segment.right > left
   const labels = rows.flatMap(({ segments }) => segments.filter(isLabel))

@@ -1,4 +1,4 @@
-/** What the embedded engine excludes from criteria, and how it reports their source. */
+/** Lines that the embedded engine excludes from criteria, and how it reports their source. */
 import test from 'ava'
 import { embeddedEngine } from '../../../../../workers/engines/embedded/engine.ts'
 import type { GeneratedCriteria } from '../../../../../workers/tasks.ts'
