@@ -1,6 +1,6 @@
 /**
  * The texts that people read are written in plain English: `spec/prose.yaml` lists the constructions that are refused in
- * the contract, the documents, and the messages of the code.
+ * the contract, the documents, and the messages, comments and test titles of the code.
  */
 import test from 'ava'
 import { globSync, readFileSync } from 'node:fs'
@@ -8,22 +8,22 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { parse } from 'yaml'
 
-type Rule = { pattern: RegExp; but: string }
+type Rule = { pattern: RegExp; but: string; isForComments: boolean }
 /** A paragraph, and the place to change it. */
 type Text = { where: string; text: string }
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-const rules: Rule[] = (parse(read('spec/prose.yaml')) as { not: string; but: string }[]).map(({ not, but }) => ({
-  pattern: new RegExp(not, 'iv'),
-  but,
-}))
+const rules: Rule[] = (parse(read('spec/prose.yaml')) as { not: string; but: string; comments?: boolean }[]).map(
+  ({ not, but, comments = true }) => ({ pattern: new RegExp(not, 'iv'), but, isForComments: comments }),
+)
+const commentRules = rules.filter(({ isForComments }) => isForComments)
 
 /** Each paragraph that matches a rule, with the way to say it instead. */
-function faultsIn(texts: Text[]): string[] {
+function faultsIn(texts: Text[], refused = rules): string[] {
   return texts.flatMap(({ where, text }) => {
     const prose = text.replace(/`[^`]*`/g, '`…`').replace(/"[^"]*"|“[^”]*”/g, '"…"')
-    return rules.flatMap(({ pattern, but }) => {
+    return refused.flatMap(({ pattern, but }) => {
       const [found] = pattern.exec(prose) ?? []
       return found === undefined ? [] : [`${where}: "${found.slice(0, 60)}"; write: ${but}`]
     })
@@ -87,6 +87,28 @@ test('the messages of the code are written in plain English', (t) => {
   t.true(texts.length > 150)
   t.deepEqual(faultsIn(texts), [])
 })
+
+test('comments and test titles are written in plain English', (t) => {
+  const paths = globSync('{load,spec,src,test,workers}/**/*.ts', { cwd: root, exclude: ['**/data/**'] })
+  const texts = paths.flatMap(commentsIn)
+  t.true(texts.length > 9_000)
+  t.deepEqual(faultsIn(texts, commentRules), [])
+})
+
+const comment = /^ *\/\*\*?(?<block>.*?)\*\/|(?:^| )\/\/ (?<line>.*?)$/gms
+const title = /^ *(?:test|promise|refusal)(?:\.\w+)?\(\s*(['`])(?<title>.*?)\1,/gm
+
+/** The paragraphs of a file's comments, and the titles of its tests. */
+function commentsIn(path: string): Text[] {
+  const source = read(path)
+  return [comment, title].flatMap((pattern) =>
+    [...source.matchAll(pattern)].flatMap(({ groups, index }) => {
+      const text = groups!.block?.replace(/\n *\*/g, '\n') ?? groups!.line ?? groups!.title!
+      const where = `${path}:${source.slice(0, index).split('\n').length}`
+      return text.split(/\n *\n/).map((paragraph) => ({ where, text: paragraph.replace(/\s+/g, ' ').trim() }))
+    }),
+  )
+}
 
 /** The texts of a file's errors, and of its members that a person reads. */
 function messagesIn(path: string): Text[] {

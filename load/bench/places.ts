@@ -16,8 +16,8 @@ export type Status = 'PENDING' | 'PROCESSING' | 'COMPLETED'
 export type Place = {
   settings: Record<string, string>
   /**
-   * Counts scoring jobs with this status that are no older than the bench, or than `countFromNow`: counting a million
-   * others would take half a second.
+   * Counts scoring jobs with this status that were created since the bench started, or since `countFromNow`: counting a
+   * million older ones would take half a second.
    */
   count: (status: Status) => Promise<number>
   /** Deletes all jobs and messages; no worker must be running. */

@@ -39,9 +39,9 @@ export type Around = {
 export async function play(scenario: ScenarioName, plan: Plan, around: Around): Promise<Played> {
   const { k6, stage, out, progress, runStartedAt, onPhase } = around
   const planFile = join(out, 'plan.json')
-  // Keys stand in it.
+  // The file contains API keys.
   writeFileSync(planFile, JSON.stringify(plan), { mode: 0o600 })
-  rmSync(plan.summaryFile, { force: true }) // of the run before: k6 goes on when it cannot write its own
+  rmSync(plan.summaryFile, { force: true }) // From the previous run: k6 continues if it cannot write its own.
   const samples: Sample[] = []
   const counts = { refused: 0, failed: 0 }
   const phases = new Set<string>()

@@ -15,7 +15,7 @@ export const [timeToScore, scoresPerSecond] = ['time to score', 'scores'] as con
 
 /** Below the limits, a client that waits once with `Prefer: wait=25` gets its score. */
 const secondsToScoreMax = 25
-/** With a backlog: a fifth of what two processors score beside their database and the generator. */
+/** With a backlog: a fifth of the rate of two processors that also run the database and the generator. */
 const scoresPerSecondMin = 5
 
 /**

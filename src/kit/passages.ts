@@ -22,7 +22,7 @@ export function plainPassage(text: string): Passage {
   return { text, redacted: text, replacements: [] }
 }
 
-/** Of a longer rest of a line, only the quote's sentence is shown, at most so much of it. In UTF-16 units. */
+/** If the rest of a line is longer, only the quote's sentence is shown, up to this length. In UTF-16 units. */
 const restLengthMax = 200
 
 /** Returns the parts of its line that a stretch of text leaves out. A part without a letter or a digit is absent. */

@@ -25,7 +25,7 @@ async function crowdIn(t: ExecutionContext, url: string): Promise<Socket[]> {
   return sockets
 }
 
-test('a crowd of idle connections leaves room for callers, and files for their jobs', async (t) => {
+test('many idle connections leave room for callers, and files for their jobs', async (t) => {
   const host = await startResumeHost({ '/cv': file(await makeDocx()) })
   t.teardown(host.stop)
   const settings = { DATA_DIR: join(privateFolder(t), 'data'), OUTBOUND_ALLOW: host.pair, TRUST_PROXY: '1' }

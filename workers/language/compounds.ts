@@ -9,7 +9,7 @@ import { fold, isEnglish } from './stems.ts'
 
 const levelKinds = [1, 2, 3, 4, 5, 6].map((level) => `level ${level}`)
 const germanWords = new Set(entriesOf('meaning', ['de']).flatMap(([, words]) => words.map(fold)))
-/** What has a meaning of its own: "Muttersprache" is a level, and "Berufserfahrung" no trade. */
+/** Words with a meaning of their own: "Muttersprache" is a level, and "Berufserfahrung" is not a trade. */
 const wholeWords = new Set([...levelKinds, 'filler', 'function'].flatMap((kind) => wordsOfKind(kind)).map(fold))
 const partLengthMin = 4 // shorter ones ("Amt", "Rat") occur in all kinds of words by chance
 const restLengthMin = 3

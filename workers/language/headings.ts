@@ -22,7 +22,7 @@ export function headingWords(line: string): string | null {
 
 const words = (text: string): Set<string> => new Set(text.trim().split(/\s+/))
 
-// In order of precedence: "Language courses" are about languages. What other people are or do, and hobbies
+// In order of precedence: "Language courses" are about languages. Other people's jobs and traits, and hobbies
 // (REFERENCES), are not evidence.
 const resumeSections = Object.entries({
   REFERENCES: words('references referees hobbies interests referenzen hobbys interessen loisirs intereses aficiones'),

@@ -1,13 +1,11 @@
 /**
- * The words of German, French and Spanish that the built-in engine knows, out of `words/`: what they mean in English, and
- * the phrases of degrees, licences, leadership and levels.
- *
- * Owns the format of these files: `== kind` opens a list, `#` a comment.
+ * The words of German, French and Spanish that the built-in engine knows, from `words/`: their English meanings, and
+ * the phrases for degrees, licences, leadership and levels.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The languages, beside English, that have a file. */
+/** The languages, in addition to English, that have a file. */
 export const otherLanguages = ['de', 'fr', 'es'] as const
 export type OtherLanguage = (typeof otherLanguages)[number]
 

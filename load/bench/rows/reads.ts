@@ -10,7 +10,7 @@ import type { System } from '../systems.ts'
 import { loaded, loadedLines } from './loaded.ts'
 import type { MeasuredRow } from './row.ts'
 
-/** By then connections are open and code is compiled. */
+/** After this warm-up, connections are open and code is compiled. */
 export const reading = { warmMs: 700, forMs: 2_500 }
 /** For single requests: the pause between response and request is longer than any batching would wait. */
 export const lonely = { connections: 1, pauseMs: 10, warmMs: 500, forMs: 3_000 }

@@ -23,7 +23,7 @@ const doublings = 5
  */
 export type LargestResume = { characters: number; note: string }
 
-/** @param report is given a line before each try */
+/** @param report is given a line before each attempt */
 export async function findLargestResume(means: Means, report: (line: string) => void): Promise<LargestResume> {
   const { scoredCharacters } = means.contract.sizes.resume
   let fits = 0

@@ -8,7 +8,7 @@ export type ApplicationName = { jobId: string; applicationId: string }
 /** `id`: of the request; `now`: when it was accepted; `application`: null if the whole tenant was deleted. */
 export type Entry = { id: string; now: number; owner: Owner; application: ApplicationName | null }
 
-/** One line of JSON: the request's id and time, and the names, which nobody reads without the key. */
+/** One line of JSON: the request's id and time, and the names, which cannot be read without the key. */
 export function sealEntry(keys: SecretKeys, { id, now, owner, application }: Entry): string {
   const { partnerId, environment, tenant } = owner
   const names = JSON.stringify({ owner: { partnerId, environment, tenant }, application })

@@ -61,7 +61,7 @@ export class Draft {
   async add(bytes: Uint8Array): Promise<void> {
     const { database, clock, fairly, timings } = this.#services
     const sealed = this.#seal(bytes)
-    // Partners take turns, so that nobody's requests wait for more than a chunk.
+    // Partners take turns, so that no partner's requests wait for more than one chunk.
     this.tenantId = await fairly(callerOf(this.#call).partnerId, () =>
       database.transaction(async () => {
         boundKept(database, allowedCallerOf(this.#services, this.#call))

@@ -2,7 +2,7 @@
  * Resumes that callers upload instead of naming a URL.
  *
  * The file is stored, encrypted, while it arrives. The commit of its last chunk, with the answer, is the upload: if the
- * process dies before it, there is no resume and a repeat uploads anew; after it, a repeat gets the stored answer.
+ * process dies before it, there is no resume and a repeat uploads it again; after it, a repeat gets the stored answer.
  */
 import { createHash } from 'node:crypto'
 import { toIso } from '../../kit/time.ts'

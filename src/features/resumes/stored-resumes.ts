@@ -88,7 +88,10 @@ export async function sweepResumes({ database, clock }: Pick<Services, 'database
   }
 }
 
-/** Encrypts all chunks under the newest key, and returns how many resumes it changed. May be repeated, beside servers. */
+/**
+ * Encrypts all chunks under the newest key, and returns how many resumes it changed. May be repeated, and servers may
+ * run meanwhile.
+ */
 export async function reencryptResumes({
   database,
   secretKeys,

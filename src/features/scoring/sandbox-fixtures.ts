@@ -126,7 +126,7 @@ export function fixtureText(criteria: Criterion[], verdicts: Verdict[], order?: 
   ].join('\n')
 }
 
-/** A verdict for each criterion that quotes its line of the resume; without such a line there is no evidence. */
+/** A verdict for each criterion that quotes its line of the resume; NO_EVIDENCE without such a line. */
 export function fixtureVerdicts(criteria: Criterion[], verdicts: Verdict[], resumeSeen: string): CriterionVerdict[] {
   let from = 0
   return criteria.map(({ id }, index) => {

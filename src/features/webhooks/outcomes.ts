@@ -90,7 +90,7 @@ async function settle(services: Needs, tries: Tried[]): Promise<Map<Tried, TryOu
 const isAccepted = ({ error }: PostAnswer) => error === null
 
 /**
- * Returns the endpoints whose failures have ended. An attempt says nothing about a URL that was set after it started.
+ * Returns the endpoints whose failures have ended. An attempt does not count for a URL that was set after it started.
  */
 function recovered(accepted: Tried[], health: Map<string, EndpointHealth>): string[] {
   const ids = accepted.flatMap(({ endpoint: { id, url } }) => {

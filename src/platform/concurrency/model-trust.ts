@@ -96,7 +96,7 @@ const distrusted =
   'the model is no longer trusted: jobs wait; run `npm run -s cli -- model check`, choose another model, or set MODEL_TRUSTED=yes, and restart'
 
 /**
- * Returns null for a failure that says nothing about the model. An unusable answer counts as one missing quote per
+ * Returns null for a failure that does not depend on the model. An unusable answer counts as one missing quote per
  * criterion.
  */
 function tallyOf(outcome: ScoreApplicationOutcome, criteria: number): Tally | null {

@@ -20,7 +20,7 @@ export type PutOff = {
   onTurn: (comeBack: () => Promise<boolean>) => void
 }
 
-/** `id`: the visitor's own id, which it must use when it comes back. */
+/** `id`: the visitor's own id, which it must use when it returns. */
 export type Visitor = { owner: string; id: string }
 
 export type Rooms = {
@@ -50,7 +50,7 @@ const awayMax = 1_000
 type Visit = {
   /** Set while the visitor waits in the room. */
   begin?: () => void
-  /** True from being put off until the visitor comes back. */
+  /** True from being put off until the visitor returns. */
   isAway: boolean
   /** Set once the visitor has left. */
   comeBack?: () => Promise<boolean>

@@ -28,7 +28,7 @@ export interface Outbound {
   fetchFile(url: string, options: FetchOptions): Promise<FetchedFile | FetchFailure>
   /** Sends a body to a URL without following redirects. Never rejects: a failure is a value. */
   post(url: string, options: PostOptions): Promise<PostAnswer>
-  /** Opens a hold for the bytes of an owner's file that comes from elsewhere: it counts with those that are fetched. */
+  /** Reserves bytes for an owner's file that is not fetched, in the same budget as fetched files. */
   openHold(owner: string): ByteHold
   /** Ends every call in flight with a retryable failure, and rejects later ones the same way. */
   close(): Promise<void>

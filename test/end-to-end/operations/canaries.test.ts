@@ -79,7 +79,7 @@ test('no caller’s text, id, key, secret or URL appears in a log, metric, span 
   expectError(await client.get(`${jobPath}/criteria`, { traceparent: `00-${canary}`, Authorization: '' }))
   await hook.arrived(3)
 
-  // A defect: the table is gone, and the database's error names the statement.
+  // A defect: the table is missing, and the database's error names the statement.
   await server.services.database.execute('ALTER TABLE question_sets RENAME TO question_sets_gone')
   expectError(await client.get(`${jobPath}/question-sets/current`))
   await until('the defect is in the log', () => log.some((line) => line.includes('"request failed"')))

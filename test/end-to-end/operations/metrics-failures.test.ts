@@ -128,7 +128,7 @@ test('a job that loses its workers counts each of them, and its time in quaranti
   t.is((await client.ended(headers.location as string)).body.status, 'completed')
 })
 
-test('a receiver that refuses a webhook counts as a retry, one that is gone as a failure', async (t) => {
+test('a receiver that refuses a webhook counts as a retry, and one that responds 410 as a failure', async (t) => {
   const { harness, client, receiver } = await startWebhooks(t)
   const hook = receiver.inbox('/hook', status(500))
   await registerEndpoint(client, hook.url)

@@ -8,7 +8,7 @@ import type { Services } from '../../../src/platform/services.ts'
 export const chunkBytes = 256 * 1024
 export const octets = { 'Content-Type': 'application/octet-stream' }
 
-/** A resume of so many bytes at least, different each time. */
+/** A resume of at least this many bytes, different each time. */
 export function resumeOf(bytesMin = 0): Buffer {
   const text = `Robin Sample\nExperience\n5 years of experience with TypeScript at Acme, 2015 to 2024.\nProduction experience with PostgreSQL.\n${randomBytes(8).toString('hex')}\n`
   return Buffer.from(text + ' '.repeat(Math.max(0, bytesMin - text.length)))

@@ -100,7 +100,7 @@ test('one poll serves all waiting requests; each is answered when its own job en
   for (const { body } of await Promise.all(answers)) t.is(body.status, 'failed')
 })
 
-test('a caller that hangs up is forgotten at once', async (t) => {
+test('a long poll ends as soon as its caller disconnects', async (t) => {
   const { client, harness, submit, end, look } = await start(t)
   const [one, other] = [await submit('a'), await submit('b')]
   const headers = { Authorization: `Bearer ${client.key}`, 'X-Tenant-Id': client.tenant, Prefer: 'wait=25' }

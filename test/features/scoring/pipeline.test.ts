@@ -157,7 +157,7 @@ test('a name, an address or a phone number reaches no engine, but quotes show th
   const { host, harness, client } = await start(t, { '/cv.txt': file(lines.join('\n')) })
   const seen: string[] = []
   const { pool } = harness.server.services
-  // As a model is asked: the embedded engine would judge in the thread that reads, on what is redacted there.
+  // As if a model were called: the embedded engine would judge in the reading thread, on its redacted text.
   Object.assign(pool, { judgesWhereItReads: false })
   const askEngine = pool.scoreApplication
   pool.scoreApplication = (owner, task, timeoutMs) => {

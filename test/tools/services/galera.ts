@@ -37,7 +37,7 @@ export function galeraServices(folder: string): Service[] {
   ]
 }
 
-/** A state transfer runs as its own user: rsync would give root's files to nobody. */
+/** A state transfer runs as its own user: rsync would give root's files to the user `nobody`. */
 const user = asRoot ? ['--user=mysql'] : []
 
 function startNode(folder: string, node: Node, ports: Ports): Command {

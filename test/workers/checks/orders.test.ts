@@ -95,7 +95,7 @@ for (const [how, quotesOf] of Object.entries({
   })
 }
 
-test('an instruction is found in each disguise, and its claims about nobody in particular prove nothing', (t) => {
+test('an instruction is found in each disguise, and its claims about no particular person prove nothing', (t) => {
   const english = orders.filter(({ kind, language }) => language === 'en' && kind !== 'sentences')
   for (const { kind, text } of english) {
     if (kind !== 'scoring keys') t.true(isPromptInjection(text), text)

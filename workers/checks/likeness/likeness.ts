@@ -2,7 +2,7 @@
  * Decides whether a text is a resume at all, or another document or page that its link led to.
  *
  * When in doubt, it counts as a resume: a page that is scored by mistake is a weak match, which a recruiter can see,
- * but refusing a resume means that nobody reads that person's application. The thresholds were measured; see
+ * but refusing a resume means that no recruiter reads that person's application. The thresholds were measured; see
  * DECISIONS.md.
  */
 import { foldForPhrases, likestPaper } from './other-papers.ts'

@@ -95,7 +95,8 @@ function endsLineOfHead(text: string, { start, end }: Mention): boolean {
 }
 
 /**
- * The countries of most resumes without a country code; each is tried on a number that stands alone in a resume's body.
+ * The countries of most resumes without a country code; each is tried on a number that has no other text on its line in
+ * a resume's body.
  */
 const countries: CountryCode[] = ['US', 'IN', 'GB', 'CN', 'BR', 'DE', 'FR', 'PK', 'NG', 'PH']
 /** A text with more bare numbers is a table. */

@@ -1,7 +1,7 @@
 /**
  * The style sheets of a page: which declarations apply to an element.
  *
- * Implements the cascade (CSS Cascading 4, 6); css-select matches selectors. Nobody interacts with the page, so no
+ * Implements the cascade (CSS Cascading 4, 6); css-select matches selectors. No reader interacts with the page, so no
  * element is in a state such as `:hover`. A selector that cannot be parsed matches nothing: text counts as visible in
  * case of doubt. Nothing is fetched.
  */

@@ -65,7 +65,7 @@ export const openScoreReport: Handler<'openScoreReport'> = async (call, services
   return { status: 200, body: report.page, headers }
 }
 
-/** Whose report the link opens; null if it is no link of ours, or has ended. */
+/** Returns the owner of the report that the link opens; null if the link is not ours, or has ended. */
 async function ownerOfLink(
   { database, clock, secretKeys }: Pick<Services, 'database' | 'clock' | 'secretKeys'>,
   reportLink: string,

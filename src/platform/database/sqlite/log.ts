@@ -37,7 +37,7 @@ export class LogKeeper {
       const now = performance.now()
       if (now - this.#changedAt >= idleMs || now - this.#since >= logKeptMs) await writers.inTurn(emptyNow)
     }
-    // Ignore a failure such as a full disk: the next write reports it too, and the next check tries again.
+    // Ignore a failure such as a full disk: the next write reports it too, and the next check retries.
     this.#looks = setInterval(() => void look().catch(() => {}), Math.min(lookMs, logKeptMs)).unref()
   }
 

@@ -105,7 +105,7 @@ test('links of an address are limited, whether or not they open', async (t) => {
   t.true(Number(refused.headers.get('retry-after')) <= 60)
 })
 
-test('a link names the host that its maker asked, behind a proxy the one that the proxy was asked', async (t) => {
+test('a link names the requested host, or behind a proxy the host requested from the proxy', async (t) => {
   const harness = await startHarness(t, { settings: { TRUST_PROXY: '1' } })
   const client = await harness.client()
   await scored(client)

@@ -69,7 +69,7 @@ promise('brief exposure to a skill is PARTIAL', [
   ['Experience with Salesforce', 'Clerk, City Bank, 2016 - 2020\nSalesforce reports, assisted with audits', 'MET'],
 ])
 
-promise('a hope does not count, but facts beside it do', [
+promise('a hope does not count, but facts next to it do', [
   [
     '2+ years of critical care',
     'Nurse with 3 years of surgical experience looking to move into critical care.',
@@ -176,7 +176,7 @@ promise('a language in a list of skills counts, but without a level', [
   ['German', 'Skills: Python, Docker, German', 'MET'],
 ])
 
-promise('years count for the skill beside them', [
+promise('years count for the skill next to them', [
   ['5+ years with Python', 'Built Python services for 6 years at Foo.', 'MET'],
   ['5+ years with Python', 'Built Python services at Foo, 6 years.', 'MET'],
   ['5+ years with Python', 'Python | 6 years', 'MET'],

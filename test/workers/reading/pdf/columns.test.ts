@@ -146,7 +146,7 @@ test('a single line below the last gap belongs to the name above it', async (t) 
   t.deepEqual(text.split(/\n+/), ['Nora Lindqvist', 'nora@example.com', ...side, ...work])
 })
 
-test('a name is read separately from the contact details beside it', async (t) => {
+test('a name is read separately from the contact details next to it', async (t) => {
   const details = ['Hauptstrasse 5', '10115 Berlin', '+49 30 5550100', 'nora@example.com']
   const text = await readPage([
     [50, 70, 'Nora Lindqvist', 24],

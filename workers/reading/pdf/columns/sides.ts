@@ -12,7 +12,7 @@ const columnLinesMin = 3
 const alignedMin = 0.8
 /** The same where one side has several cells in each of its rows. */
 const tableAlignedMin = 0.6
-/** Columns on a common grid are about equally long; dates and labels are rarer than the text beside them. */
+/** Columns on a common grid are about equally long; dates and labels have fewer lines than the text next to them. */
 const lineRatioMin = 0.6
 /** A side with shorter lines is not prose but a list of words, which counts as a column only if it is long. */
 const proseLetters = 20
@@ -62,12 +62,15 @@ export function areColumns(left: Row[], right: Row[], inList: boolean): boolean 
 /** Cells with a year of the common or Japanese calendar, or a month. */
 const yearCell = /^(?:(?:19|20)\d\d|(?:昭和|平成|令和|[SHR])\s?(?:\d{1,2}|元))\s?[年년.]?$/
 const monthCell = /^(?:0?[1-9]|1[0-2])\s?[月월.]?$/
-/** Two rows, and most of those of a table of months, begin with both; its headings and closing words do not. */
+/**
+ * A table of months has at least two rows that start with both, and they are most of its rows; headings and closing
+ * words are not.
+ */
 const [monthTableMin, monthRowsMin] = [2, 0.5]
 
 /**
- * Whether two sides are rows of Japanese and Korean resumes: a year, a month, and what was then, with words that are
- * centred or at the right. The year may be left out where it is that of the row above.
+ * Whether two sides are rows of Japanese and Korean resumes: a year, a month and an event, with centred or
+ * right-aligned words. A year equal to that of the row above may be left out.
  */
 export function isMonthTable(left: Row[], right: Row[]): boolean {
   const byTop = new Map(right.map((row) => [row.top, row]))
@@ -115,7 +118,7 @@ function isTableOfDates(left: Row[], right: Row[]): boolean {
   return areRows && isDated(left) && countAligned(left, right) >= left.length * tableAlignedMin
 }
 
-/** Whether most lines of the shorter side stand on the base lines of the other. */
+/** Whether most lines of the shorter side are on base lines of the other. */
 export function areAligned(left: Row[], right: Row[]): boolean {
   return countAligned(left, right) >= Math.min(left.length, right.length) * alignedMin
 }

@@ -47,13 +47,13 @@ export function findTable(rows: Row[]): Table | null {
   return null
 }
 
-/** In a table of months, a row without its year is an entry of its own. */
+/** In a table of months, a row without its year is a separate entry. */
 function isOfMonths(rows: Row[]): boolean {
   const entries = rows.filter(({ segments }) => segments.length > 1)
   return isMonthTable(entries, [])
 }
 
-/** The cells of a table's row, from left to right, as one line. */
+/** The cells of a table row, from left to right, as one line. */
 export function textOfRecord(record: Row[], columns: Column[]): string {
   return columns.flatMap((column) => linesOf(record, column)).join(' ')
 }

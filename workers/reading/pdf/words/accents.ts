@@ -33,10 +33,13 @@ export function joinAccents(glyphs: Glyph[]): Glyph[] {
   return joinRaised(joined)
 }
 
-/** Looked at on either side of an accent: TeX paints the raised ones of capitals behind their whole line. */
+/**
+ * The maximum distance searched on either side of an accent: TeX paints the raised accents of capitals after their
+ * whole line.
+ */
 const lettersMax = 200
 
-/** Joins the accents that are left with letters further off in the content stream. */
+/** Joins the remaining accents with letters further away in the content stream. */
 function joinRaised(glyphs: Glyph[]): Glyph[] {
   const joined: (Glyph | null)[] = [...glyphs]
   for (const [at, accent] of glyphs.entries()) {
@@ -53,7 +56,7 @@ function joinRaised(glyphs: Glyph[]): Glyph[] {
 
 const isOne = ({ text }: Glyph): boolean => [...text].length === 1
 
-/** Whether the middle of an accent lies within a letter of its line. */
+/** Whether the middle of an accent is within a letter of its line. */
 function standsOver(accent: Box, letter: Glyph): boolean {
   const within = (from: number, middle: number, to: number): boolean => from < middle && middle < to
   return (
