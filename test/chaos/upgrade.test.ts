@@ -1,7 +1,7 @@
-/** A rolling upgrade from the newest released version, and its rollback, while partners submit and read. */
-import test from 'ava'
+/** Rolling upgrades from released versions, and their rollback, while partners submit and read. */
+import test, { type ExecutionContext } from 'ava'
 import { setTimeout as delay } from 'node:timers/promises'
-import { answeringEither, missingHistory, releasedCheckout } from '../support/chaos/released.ts'
+import { answeringEither, missingHistory, released, releasedCheckout, type Version } from '../support/chaos/released.ts'
 import { rounds, submitUntil, survive } from '../support/chaos/rounds.ts'
 import { memberNames, openScene, type Scene } from '../support/chaos/scene.ts'
 
@@ -12,21 +12,6 @@ const installTimeoutMs = 300_000
 const rollTimeoutMs = 180_000
 const batchEveryMs = 1_000
 const readEveryMs = 50
-
-const missing = missingHistory()
-const serially = missing === null ? test.serial : test.serial.skip
-
-let scene: Scene | undefined
-let released = ''
-test.before(async (t) => {
-  if (missing !== null) return t.log(missing)
-  t.timeout(installTimeoutMs)
-  released = releasedCheckout()
-  scene = await openScene({ timings: { lameDuckMs }, checkout: released, model: answeringEither })
-})
-test.after.always('the scene leaves nothing behind', async (t) => {
-  t.deepEqual((await scene?.close()) ?? [], [])
-})
 
 /** Replaces the processes, one at a time per role, with this version's or another checkout's. */
 async function replaceAll({ members }: Scene, checkout?: string): Promise<void> {
@@ -60,16 +45,16 @@ async function batchesAndReads({ client }: Scene, over: Promise<unknown>): Promi
   return reads
 }
 
-serially('an upgrade of one process after the other, its rollback and the upgrade again fail no request', (t) => {
-  t.timeout((rounds + 1) * rollTimeoutMs)
-  return survive(t, scene!, async (round) => {
-    const { client, database } = scene!
-    const versions = round === 1 ? [undefined, released, undefined] : [released, undefined]
-    const roll = async () => {
-      for (const checkout of versions) await replaceAll(scene!, checkout)
+/** Upgrades one process after the other, rolls back, and upgrades again. */
+async function roll(t: ExecutionContext, scene: Scene, checkout: string): Promise<void> {
+  await survive(t, scene, async (round) => {
+    const { client, database } = scene
+    const versions = round === 1 ? [undefined, checkout, undefined] : [checkout, undefined]
+    const replace = async () => {
+      for (const version of versions) await replaceAll(scene, version)
     }
-    const rolled = roll()
-    const [reads] = await Promise.all([batchesAndReads(scene!, rolled), submitUntil(scene!, rolled, rollTimeoutMs)])
+    const rolled = replace()
+    const [reads] = await Promise.all([batchesAndReads(scene, rolled), submitUntil(scene, rolled, rollTimeoutMs)])
     return async () => {
       t.log(`${client.jobs.size} jobs, ${client.batches.size} batches, ${reads} reads`)
       t.like(client.tally, { lost: 0, unavailable: 0 })
@@ -77,4 +62,19 @@ serially('an upgrade of one process after the other, its rollback and the upgrad
       t.deepEqual(failed, [])
     }
   })
-})
+}
+
+for (const version of Object.keys(released) as Version[]) {
+  const missing = missingHistory(version)
+  const serially = missing === null ? test.serial : test.serial.skip
+  serially(`a rolling upgrade from ${version}, its rollback and the upgrade again fail no request`, async (t) => {
+    t.timeout(installTimeoutMs + (rounds + 1) * rollTimeoutMs)
+    const checkout = releasedCheckout(version)
+    const scene = await openScene({ timings: { lameDuckMs }, checkout, model: answeringEither })
+    try {
+      await roll(t, scene, checkout)
+    } finally {
+      t.deepEqual(await scene.close(), [], 'the scene leaves nothing behind')
+    }
+  })
+}

@@ -1,10 +1,13 @@
-/** The newest released version, as a separate checkout with its own packages. */
+/** The released versions, each as a separate checkout with its own packages. */
 import { codeBefore, git, root } from '../../../load/bench/checkouts.ts'
 import { schemaOf } from '../../tools/fakes/chat-request.ts'
 import { answerTo, type Behaviour, saying } from '../../tools/fakes/groq.ts'
 
-/** The tree that was released as 1.0.0. Update it with each release. */
-const released = '2fd0869569e3fb157ec602fe2860502b7a5c784c'
+/** The trees that were released, by version. Add each release, and keep the two newest. */
+export const released = {
+  '1.0.0': '2fd0869569e3fb157ec602fe2860502b7a5c784c',
+}
+export type Version = keyof typeof released
 
 /** Returns the output of git, or null if it fails. */
 function ask(...words: string[]): string | null {
@@ -16,30 +19,31 @@ function ask(...words: string[]): string | null {
 }
 
 /**
- * Returns why this clone cannot have the released version, or null. A shallow clone and an unpacked archive lack the
+ * Returns why this clone cannot have a released version, or null. A shallow clone and an unpacked archive lack the
  * history, which is not a fault. A complete history without the commit is a fault: returns null, and `releasedCheckout`
  * fails.
  */
-export function missingHistory(): string | null {
-  const isThere = ask('cat-file', '-e', `${released}^{commit}`) !== null
+export function missingHistory(version: Version): string | null {
+  const commit = released[version]
+  const isThere = ask('cat-file', '-e', `${commit}^{commit}`) !== null
   const isWhole = ask('rev-parse', '--is-shallow-repository') === 'false'
   if (isThere || isWhole) return null
-  return `the released version is not in this clone: git fetch --unshallow, or git fetch origin ${released}`
+  return `release ${version} is not in this clone: git fetch --unshallow, or git fetch origin ${commit}`
 }
 
 /**
- * Returns the folder of the released version. It is unpacked once, and its packages are installed from its own lock
+ * Returns the folder of a released version. It is unpacked once, and its packages are installed from its own lock
  * file.
  *
  * @throws Error if the commit or npm's registry is not available
  */
-export function releasedCheckout(): string {
-  return codeBefore(released).folder
+export function releasedCheckout(version: Version): string {
+  return codeBefore(released[version]).folder
 }
 
 type OldSchema = { verdicts: { items: { properties: { criterionId: { enum: string[] } } } } }
 
-/** The correct model, for today's prompts and those of the released version. */
+/** The correct model, for today's prompts and those of the released versions. */
 export const answeringEither: Behaviour = (request, response) => {
   const schema = schemaOf(request.body)
   if ('verdicts' in schema.properties) {
