@@ -3,12 +3,17 @@ import { escapeHtml } from '../../src/kit/html.ts'
 
 const places = { Reference: 'docs', Guides: 'docs/guides/first-score', Changelog: 'changelog', Errors: 'errors' }
 
+/** The width below which the reference's own header takes the place of ours. */
+export const narrowWidth = '1000px'
+
 /**
  * Returns the header of every page. `root` is the relative path to the service's root, `./` or `../`: absolute paths would
- * break behind a proxy that serves the API under a path prefix.
+ * break behind a proxy that serves the API under a path prefix. `guides`: the address of the guides from this page.
  */
-export function linksOf(root: string): string {
-  const links = Object.entries(places).map(([name, place]) => `<a href="${root}${place}">${name}</a>`)
+export function linksOf(root: string, guides = `${root}${places.Guides}`): string {
+  const links = Object.entries(places).map(
+    ([name, place]) => `<a href="${name === 'Guides' ? guides : root + place}">${name}</a>`,
+  )
   return `<header><p class="service">Candidate Screening Service</p><p class="parts">${links.join(' ')}</p></header>`
 }
 
@@ -52,6 +57,7 @@ header { display: flex; flex-wrap: wrap; gap: 0 1.5rem; justify-content: space-b
   padding-bottom: .75rem; border-bottom: 1px solid var(--line); font-size: .9375rem }
 .service { color: var(--quiet) }
 .parts a { margin-right: .75rem }
+@media (max-width: 30rem) { .service { display: none } }
 h1 { margin: 0 0 1rem; font-size: clamp(1.25rem, 5vw, 1.875rem); line-height: 1.25 }
 h1.code { font-family: ui-monospace, monospace; font-weight: 600 }
 h2 { margin: 2rem 0 .5rem; font-size: 1.1875rem }
@@ -80,6 +86,7 @@ nav ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%
   nav.guides h2 { margin-top: 0 }
   nav.guides ul { grid-template-columns: 1fr; gap: .35rem }
 }
+nav.turn { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; justify-content: space-between; margin-top: 2.5rem }
 nav.codes ul { font: .8125rem/1.9 ui-monospace, monospace }
 a { color: var(--link); text-decoration: none }
 a:hover, a:focus-visible, .guide a { text-decoration: underline }

@@ -2,15 +2,15 @@
  * Renders the guides and the changelog from Markdown to HTML.
  *
  * A guide takes its numbers and lists from the contract: `{x-rate-limits/tenantWindow/limit}` inserts a number, and
- * `{{buckets}}` and similar names insert lists that are built here.
+ * `{{buckets}}` and similar names insert lists that are built here, `{{example:CriteriaReply}}` an example of a schema.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Marked } from 'marked'
 import { withNumbers, type Json } from '../numbers.ts'
 
-/** A rendered text as HTML; `title` is its first heading. */
-export type Rendered = { title: string; html: string }
+/** A rendered text as HTML; `title` is its first heading, `text` the Markdown below it. */
+export type Rendered = { title: string; html: string; text: string }
 /** Guides by name, in reading order. */
 export type Guides = Record<string, Rendered>
 
@@ -87,13 +87,19 @@ export function renderChangelog(folder: string): Rendered {
 }
 
 function fill(text: string, document: Document, file: string): string {
-  const filled = text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const made = fillings[name]?.(document)
+  const filled = text.replaceAll(/\{\{(example:)?(\w+)\}\}/g, (_, isExample: string | undefined, name: string) => {
+    const made = isExample ? exampleOf(document, name) : fillings[name]?.(document)
     if (made === undefined)
       throw new Error(`spec/guides/${file} names {{${name}}}, which spec/pages/markdown.ts does not make`)
     return made
   })
   return withNumbers(filled, document as unknown as Json)
+}
+
+/** The first example of a schema, which `test/end-to-end/examples.test.ts` validates, as a block of JSON. */
+function exampleOf({ components }: Document, name: string): string | undefined {
+  const { examples: [example] = [] } = (components.schemas as Record<string, { examples?: unknown[] }>)[name] ?? {}
+  return example === undefined ? undefined : `\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``
 }
 
 function render(text: string): Rendered {
@@ -117,5 +123,5 @@ function render(text: string): Rendered {
     .replaceAll('<table>', '<div class="wide" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>')
     .replaceAll('<pre>', '<pre tabindex="0">')
-  return { title, html }
+  return { title, html, text: text.replace(/^# .+\n+/, '') }
 }

@@ -1,7 +1,7 @@
 /** Builds the service's static web pages. */
 import { readContract, type Document } from '../../src/platform/contract/contract.ts'
 import { writeErrorPages } from './error-pages.ts'
-import { frame, style } from './layout.ts'
+import { frame, style, toHtml } from './layout.ts'
 import { renderChangelog, renderGuides, type Guides, type Rendered } from './markdown.ts'
 import { guideLinks, referencePage, referenceSettings } from './reference.ts'
 
@@ -39,5 +39,18 @@ function guidePage(guides: Guides, name: string): string {
   const { title, html } = guides[name] as Rendered
   const links = guideLinks(guides, '', name)
   const others = `<nav class="guides" aria-labelledby="guides">\n<h2 id="guides">Guides</h2>\n<ul>\n${links}\n</ul>\n</nav>`
-  return frame(title, '../../', `<main class="guide">\n${html}</main>\n${others}`)
+  const turn = `<nav class="turn" aria-label="Neighbouring guides">\n${neighbourLinks(guides, name)}\n</nav>`
+  return frame(title, '../../', `<main class="guide">\n${html}${turn}\n</main>\n${others}`)
+}
+
+function neighbourLinks(guides: Guides, name: string): string {
+  const names = Object.keys(guides)
+  const at = names.indexOf(name)
+  const neighbours: [string, string | undefined][] = [
+    ['Previous', names[at - 1]],
+    ['Next', names[at + 1]],
+  ]
+  return neighbours
+    .flatMap(([word, other]) => (other ? [`<a href="${other}">${word}: ${toHtml(guides[other]!.title)}</a>`] : []))
+    .join('\n')
 }

@@ -5,7 +5,7 @@
  * the page's policy blocks anything that is left.
  */
 import type { Operation } from '../../src/platform/contract/contract.ts'
-import { colors, linksOf, toHtml } from './layout.ts'
+import { colors, linksOf, narrowWidth, toHtml } from './layout.ts'
 import type { Guides } from './markdown.ts'
 
 /** Returns the page that the script fills. Without JavaScript it lists guides and operations. */
@@ -29,11 +29,12 @@ header { display: flex; flex-wrap: wrap; gap: 0 1.5rem; justify-content: space-b
 header p { display: flex; flex-wrap: wrap; gap: 0 1rem; margin: 0 }
 header a, noscript a { color: var(--link); text-decoration: none }
 header a:hover, header a:focus-visible, noscript a { text-decoration: underline }
+@media (max-width: ${narrowWidth}) and (scripting: enabled) { body > header { display: none } }
 noscript { display: block; padding: 0 1.25rem 3rem; overflow-wrap: anywhere }
 </style>
 </head>
 <body>
-${linksOf('./')}
+${linksOf('./', '#tag/guide-first-score')}
 <main id="reference"></main>
 <noscript>
 <h1>API reference</h1>
@@ -63,22 +64,44 @@ export function guideLinks(guides: Guides, folder: string, current?: string): st
     .join('\n')
 }
 
-/** Returns the script that starts Scalar; `guides` are listed in its sidebar. */
+/** Returns the script that starts Scalar; `guides` come first in its sidebar. */
 export function referenceSettings(guides: Guides): string {
-  const listed = Object.entries(guides).map(([name, { title }]): Guide => ({ title, path: `docs/guides/${name}` }))
+  const listed = Object.entries(guides).map(([name, { title, text }]): Guide => ({ name, title, text }))
   return `;(${start.toString()})(${JSON.stringify(listed)})\n`
 }
 
-/** `path` is relative to the service's root. */
-type Guide = { title: string; path: string }
-type Contract = { tags: { name: string; description: string }[]; webhooks: Record<string, { post: object }> }
+/** `text` is Markdown. */
+type Guide = { name: string; title: string; text: string }
+type Tag = { name: string; description: string; 'x-displayName'?: string }
+type Parameter = { required?: boolean; example?: unknown; examples?: unknown; schema?: { examples?: unknown } }
+type Contract = {
+  info: { description: string }
+  tags: Tag[]
+  'x-tagGroups'?: { name: string; tags: string[] }[]
+  webhooks: Record<string, { post: object }>
+  components: { parameters: Record<string, Parameter> }
+}
+
+/** The part of an element that the script uses: the compiler knows no browser's globals. */
+type PageElement = {
+  textContent: string
+  append: (element: PageElement) => void
+  addEventListener: (event: string, listener: () => void) => void
+}
 
 /** Runs in the page. Must not use anything outside itself, because its text is sent. */
 function start(guides: Guide[]): void {
   const page = globalThis as unknown as {
     Scalar: { createApiReference: (element: string, settings: object) => void }
-    document: { baseURI: string }
+    document: {
+      baseURI: string
+      body: PageElement
+      querySelectorAll: (selector: string) => Iterable<PageElement>
+      createElement: (name: string) => PageElement
+    }
     location: { origin: string }
+    navigator: { clipboard?: { writeText: (text: string) => Promise<void> } }
+    MutationObserver: new (notify: () => void) => { observe: (element: PageElement, settings: object) => void }
   }
   const root = new URL('.', page.document.baseURI).href.replace(/\/$/, '')
   const contract = `${root}/openapi.json`
@@ -93,13 +116,69 @@ function start(guides: Guide[]): void {
     const answer = await fetch(request)
     return request.url === contract ? Response.json(shown((await answer.json()) as Contract)) : answer
   }
-  /** Adds the guides, and shows the webhook payloads, which are only hidden from client generators. */
+  const tagOf = (name: string) => `guide-${name}`
+  const linkTo = ({ name, title }: Guide) => `[${title}](#tag/${tagOf(name)})`
+  /** A guide with this server's address, links to guides of this page, and its neighbours. */
+  const textOf = ({ text }: Guide, index: number) => {
+    const here = text.replaceAll('http://127.0.0.1:8080', root)
+    const ready = here.includes('export BASE=') ? here : here.replaceAll('$BASE/', `${root}/`)
+    const linked = ready
+      .replaceAll(/\]\(\.\.\/\.\.\/([^)]+)\)/g, `](${root}/$1)`)
+      .replaceAll(/\]\(([a-z-]+)\)/g, (link, name: string) =>
+        guides.some((guide) => guide.name === name) ? `](#tag/${tagOf(name)})` : link,
+      )
+    const [previous, next] = [guides[index - 1], guides[index + 1]]
+    const neighbours = [previous && `Previous: ${linkTo(previous)}`, next && `Next: ${linkTo(next)}`]
+    return `${linked}\n\n---\n\n${neighbours.filter(Boolean).join(' · ')}\n`
+  }
+  /**
+   * Adds the guides. Shows the webhook payloads, which are only hidden from client generators. Optional parameters have
+   * no example: the forms would send it, and an example of an idempotency key or an entity tag fits one request at most.
+   */
   const shown = (document: Contract) => {
     for (const { post } of Object.values(document.webhooks)) Object.assign(post, { 'x-internal': false })
-    const links = guides.map(({ title, path }) => `- [${title}](${root}/${path})`)
-    document.tags.unshift({ name: 'Guides', description: links.join('\n') })
+    for (const parameter of Object.values(document.components.parameters)) {
+      if (parameter.required) continue
+      delete parameter.example
+      delete parameter.examples
+      delete parameter.schema?.examples
+    }
+    const tags = guides.map((guide, index) => ({
+      name: tagOf(guide.name),
+      'x-displayName': guide.title,
+      description: textOf(guide, index),
+    }))
+    const namesOf = (some: Tag[]) => some.map(({ name }) => name)
+    document['x-tagGroups'] = [
+      { name: 'Guides', tags: namesOf(tags) },
+      { name: 'Operations', tags: namesOf(document.tags) },
+    ]
+    document.tags.unshift(...tags)
+    document.info.description += `\n\n[Changelog](${root}/changelog) · [Error codes](${root}/errors)`
     return document
   }
+  /** Gives each code block of a guide a button that copies it. */
+  const addCopyButtons = () => {
+    for (const block of page.document.querySelectorAll('#reference .markdown pre:not(:has(.copy))')) {
+      const code = block.textContent
+      const button = page.document.createElement('button')
+      Object.assign(button, { type: 'button', className: 'copy', textContent: 'Copy' })
+      button.addEventListener('click', () => {
+        const told = (text: string) => {
+          button.textContent = text
+          setTimeout(() => (button.textContent = 'Copy'), 2_000)
+        }
+        // Browsers have no clipboard for pages without TLS, except those of this machine.
+        if (!page.navigator.clipboard) return told('Needs https')
+        page.navigator.clipboard.writeText(code).then(
+          () => told('Copied'),
+          () => told('Not allowed'),
+        )
+      })
+      block.append(button)
+    }
+  }
+  new page.MutationObserver(addCopyButtons).observe(page.document.body, { childList: true, subtree: true })
   page.Scalar.createApiReference('#reference', {
     url: contract,
     servers: [{ url: root }],
@@ -111,8 +190,14 @@ function start(guides: Guide[]): void {
     // Follow the system's theme, like all other pages.
     hideDarkModeToggle: true,
     customCss: `.dark-mode { --scalar-background-1: #171c23; --scalar-background-2: #1f262f }
-      #reference pre { width: auto }
-      #reference pre, #reference pre * { white-space: pre-wrap; overflow-wrap: anywhere }`,
+      #reference pre { position: relative; width: auto }
+      #reference pre:has(> .copy) > code { padding-top: 2.25rem }
+      #reference pre, #reference pre * { white-space: pre-wrap; overflow-wrap: anywhere }
+      #reference .cm-content { flex-shrink: 1; white-space: break-spaces; overflow-wrap: anywhere }
+      #reference section:focus-visible { outline: none }
+      #reference .copy { position: absolute; top: .375rem; right: .375rem; padding: .125rem .5rem; border-radius: .25rem;
+        border: 1px solid var(--scalar-border-color); background: var(--scalar-background-1); color: var(--scalar-color-1);
+        font: .75rem/1.5 system-ui, sans-serif; cursor: pointer }`,
     telemetry: false,
     hideClientButton: true,
     showDeveloperTools: 'never',

@@ -1,10 +1,13 @@
 import test from 'ava'
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { scoringFailures } from '../../src/features/scoring/sandbox-fixtures.ts'
 import { toKebabCase } from '../../src/kit/errors.ts'
 import { startHarness, type Client } from '../support/harness.ts'
+import { linesPdf } from '../tools/samples/resumes.ts'
+import { privateFolder } from '../tools/services/process.ts'
 
 /** Returns every page that can be reached from `/docs` by following links. */
 async function reach(client: Client, start: string): Promise<Map<string, string>> {
@@ -65,7 +68,7 @@ test('a page is sent as gzip to clients that accept it, and not again to clients
 })
 
 test('the guide to the sandbox names every failure that a fixture can produce', (t) => {
-  const guide = readFileSync('spec/guides/5-sandbox-fixtures.md', 'utf8')
+  const guide = readFileSync('spec/guides/7-sandbox-fixtures.md', 'utf8')
   for (const code of scoringFailures) t.true(guide.includes(`\`${toKebabCase(code)}\``), code)
 })
 
@@ -79,10 +82,12 @@ test('the shell blocks of the first guide, pasted one after the other, produce a
   const client = await (await startHarness(t)).client()
   const guide = readFileSync('spec/guides/1-first-score.md', 'utf8')
   const [setup = '', ...blocks] = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block)
-  t.is(blocks.length, 3)
+  t.is(blocks.length, 4)
+  const cwd = privateFolder(t)
+  writeFileSync(join(cwd, 'cv.pdf'), await linesPdf())
   const own = setup.replace(/BASE=.*/, `BASE=${client.url}`).replace(/KEY=.*/, `KEY=${client.key}`)
   let last = ''
-  for (const block of blocks) last = (await promisify(execFile)('bash', ['-ec', own + block])).stdout
+  for (const block of blocks) last = (await promisify(execFile)('bash', ['-ec', own + block], { cwd })).stdout
   const { scoringJob } = JSON.parse(last)
   t.is(scoringJob.status, 'COMPLETED', last)
   t.true(scoringJob.score > 8, last)

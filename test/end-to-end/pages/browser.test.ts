@@ -123,9 +123,57 @@ inChromium('the forms send with a sandbox key, and nothing with a live one', asy
   t.regex(live.faults.join(), /Use a sandbox key/)
 })
 
+inChromium('a form can be sent twice, because no optional header is filled in', async (t) => {
+  t.timeout(400_000)
+  const client = await (await startHarness(t)).client()
+  const page = await (await openBrowser(t)).newPage()
+  await page.setViewport(desk)
+  listen(page, client.url)
+  const answers: [number, string | undefined][] = []
+  page.on('response', (response) => {
+    const isCall = new URL(response.url()).pathname.startsWith('/v1/')
+    if (isCall) answers.push([response.status(), response.request().headers()['idempotency-key']])
+  })
+  await page.goto(`${client.url}/docs#tag/library/POST/v1/criteria-library`, { waitUntil: 'load' })
+  await (await page.waitForSelector('input[placeholder="Token"]'))?.type(client.key)
+  await clickButton(page, 'Test Request', 'section[id$="POST/v1/criteria-library"] ')
+  for (const sent of [1, 2]) {
+    await clickButton(page, 'Send')
+    await until('the form has an answer', () => answers.length === sent)
+  }
+  t.deepEqual(answers, [
+    [201, undefined],
+    [201, undefined],
+  ])
+})
+
+inChromium('the sidebar leads to the guides, whose blocks name this server and can be copied', async (t) => {
+  t.timeout(400_000)
+  const { url } = await (await startHarness(t)).client()
+  const context = await (await openBrowser(t)).createBrowserContext()
+  await context.overridePermissions(url, ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write'])
+  const page = await context.newPage()
+  await page.bringToFront()
+  await page.setViewport(desk)
+  const faults = listen(page, url)
+  await page.goto(`${url}/docs#tag/guide-batches`, { waitUntil: 'load' })
+  const block = `[...document.querySelectorAll('#reference pre')].find((block) => block.textContent.includes('/scoring-batches"'))`
+  await page.waitForFunction(`${block}?.querySelector('.copy')`)
+  await page.evaluate(`${block}.querySelector('.copy').click()`)
+  await page.waitForFunction(`${block}.querySelector('.copy').textContent === 'Copied'`)
+  const copied = String(await page.evaluate('navigator.clipboard.readText()'))
+  t.true(copied.startsWith(`curl -sS "${url}/v1/jobs/job-1/scoring-batches"`), copied)
+  const links = (await page.evaluate(
+    `[...document.querySelectorAll('#reference a')].map((link) => link.getAttribute('href') ?? '')`,
+  )) as string[]
+  const guides = new Set(links.flatMap((href) => /tag\/guide-[\w-]+/.exec(href) ?? []))
+  t.true(guides.size >= 2, [...guides].join())
+  t.deepEqual(faults, [])
+})
+
 /** Clicks the first button whose text begins with this, once it exists. */
-async function clickButton(page: Page, text: string): Promise<void> {
-  const found = `[...document.querySelectorAll('button')].find((button) => button.textContent.trim().startsWith('${text}'))`
+async function clickButton(page: Page, text: string, within = ''): Promise<void> {
+  const found = `[...document.querySelectorAll('${within}button')].find((button) => button.textContent.trim().startsWith('${text}'))`
   await page.waitForFunction(found)
   await page.evaluate(`${found}.click()`)
 }
