@@ -46,7 +46,8 @@ function pageAt(path: string): string {
  */
 export function missingPage(path: string): ServiceError {
   const { style, missing } = written()
-  const root = '../'.repeat(path.split('/').length - 2) || './'
+  // `OPTIONS *` has no slash.
+  const root = '../'.repeat(Math.max(0, path.split('/').length - 2)) || './'
   const html = missing.replaceAll('{root}', root).replace('{style}', () => style)
   return new ServiceError('NOT_FOUND', { page: { html, headers: { 'Content-Security-Policy': pagePolicy } } })
 }
