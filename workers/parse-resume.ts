@@ -73,12 +73,12 @@ async function parse(
   if (!('text' in source)) free?.(bytes)
   const stripped = stripInvisible(reading.text.slice(0, readUnitsMax(sizes)))
   const { text, pageStarts } = normalisePages(stripped.text, reading.pages !== null)
-  if (!('text' in source) && isIllegible(stripped.text))
-    throw new ReadingError('RESUME_CONVERSION_FAILED', 'the text is no language', { reason: 'unreadable_text' })
   // Bytes that could not be decoded prove nothing.
   if (text.replace(/[\s\ufffd]/g, '').length < sizes.visibleCharactersMin) {
     throw new ReadingError('RESUME_EMPTY', 'too little visible text')
   }
+  if (!('text' in source) && isIllegible(stripped.text))
+    throw new ReadingError('RESUME_CONVERSION_FAILED', 'the text is no language', { reason: 'unreadable_text' })
   if (!('text' in source)) refuseOtherPapers(reading.type, text)
   const cleanAnswers = answers.map(cleanAnswer)
   const findings = mergeFindings([

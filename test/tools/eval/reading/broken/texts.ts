@@ -55,7 +55,10 @@ export const brokenRichTexts: BrokenFiles = {
   'a control word of a megabyte': ['read', () => makeRtf(`${lines}\\${'a'.repeat(1_000_000)}`)],
   'fallbacks without end': ['read', () => makeRtf(`${lines}\\uc2147483647\\u65 x`)],
   'halves of letters': ['read', () => makeRtf(`${lines}\\u-10179?\\u-10179?\\'`)],
-  noise: [['read', 'RESUME_EMPTY'], () => Buffer.concat([Buffer.from('{\\rtf1 '), noise(20_000)])],
+  noise: [
+    ['read', 'RESUME_EMPTY', 'RESUME_CONVERSION_FAILED'],
+    () => Buffer.concat([Buffer.from('{\\rtf1 '), noise(20_000)]),
+  ],
 }
 
 const sectors = (change: (doc: Buffer) => void) => () => {
