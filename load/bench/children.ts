@@ -22,7 +22,7 @@ export type Order = RequestOptions & {
 export type Outcome = { count: number; all: number; rate: number; p50: number; p95: number; p99: number }
 
 export type Generator = {
-  /** @throws Error at the first unexpected response: a rate of refusals is not a figure */
+  /** @throws Error at the first unexpected response, because a rate of error responses would be meaningless */
   load: (order: Order) => Promise<Outcome>
   close: () => Promise<void>
 }

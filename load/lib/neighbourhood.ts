@@ -1,5 +1,5 @@
 /**
- * The parts of `load/neighbours.ts`, named after what the other partner does meanwhile; the runner's crowd is notified
+ * The parts of `load/neighbours.ts`, named after what the other partner does meanwhile; `runner/crowd.ts` is notified
  * of each.
  */
 export const hours = { alone: 'alone', unread: 'unread', read: 'read', slowHost: 'slow-host' } as const

@@ -32,7 +32,7 @@ function operationLine(row: OperationRow): string {
   ])
 }
 
-/** With a heading. If not all fit, those that hold are left out first. */
+/** With a heading. If not all fit, passed checks are left out first. */
 function operationLines(rows: OperationRow[], most: number): string[] {
   if (rows.length === 0) return []
   if (rows.length <= most) return [heading, ...rows.map(operationLine)]

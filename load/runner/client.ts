@@ -13,7 +13,7 @@ export type Client = <Id extends keyof ClientOperations>(
   query?: Values,
 ) => Promise<Answer<Id>>
 
-/** The maximum number of refused tries: they last for minutes, longer than any window. */
+/** The maximum number of refused attempts. Together they last for minutes, longer than any window. */
 const triesMax = 40
 
 /**

@@ -23,7 +23,7 @@ const sooner = 'what takes longer, good so far, fails'
 const allowances: Table = {
   ...number('limit', 'a client paced for the old one gets 429', null, refused),
   ...number('quota', 'a client that keeps or uses as many as before is refused', null, refused),
-  // Higher than an honest client can reach under the default limits: DECISIONS.md says by how much.
+  // Higher than a well-behaved client can reach under the default limits: DECISIONS.md says by how much.
   ...number('backstop', 'a client that keeps or uses as many as before is refused', null, null),
   ...number('size', 'what is larger, good so far, is refused or left out', null, refused),
   ...number('guard', 'a client that reads slower, or more at once, is refused or cut off', null, null),

@@ -40,7 +40,7 @@ const kinds: [kind: string, paths: RegExp][] = [
 /** Members with uniform entries: a new entry does not affect clients that do not use it. */
 const groups: Record<string, string | undefined> = { 'x-rate-limits/buckets': 'bucket', 'x-quotas': 'plan' }
 
-/** A list of waits: the first item is the wait before the second try. */
+/** A list of waits: the first item is the wait before the second attempt. */
 const waits = 'x-retries/webhooks/waitsSeconds'
 
 /** The tree of a root member, or of a part of it. A number without a kind appears under its own name. */

@@ -1,4 +1,4 @@
-/** One call: its request, its tries, its response. */
+/** One call: its request, its attempts, its response. */
 import type { OperationFacts } from '../../generated/client.gen.ts'
 import { webCrypto } from './crypto.ts'
 import { connectionError, errorOf, ScreeningError } from './errors.ts'
@@ -99,7 +99,7 @@ async function newKey(): Promise<string> {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** One try. */
+/** One attempt. */
 async function send(
   { fetch, timeoutMs }: Transport,
   url: string,
@@ -126,7 +126,7 @@ async function send(
   }
 }
 
-/** The wait before the next try; null if there is none. */
+/** The wait before the next attempt; null if there is none. */
 function waitAfter(
   error: unknown,
   failures: number,

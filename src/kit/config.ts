@@ -27,7 +27,7 @@ export type Config = {
   databaseUrl: string | null
   /** null: the in-memory queue. */
   amqpUrl: string | null
-  /** null: each process counts for itself. */
+  /** null: each process counts on its own. */
   redisUrl: string | null
   /** Maximum number of concurrent calls to the model provider for scoring. */
   modelCalls: number

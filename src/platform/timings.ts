@@ -133,7 +133,7 @@ export function timingsOf(
     idempotencyLeaseMs: timeouts.idempotencySeconds * SECOND,
     /** How long an uploaded resume can be submitted. Promised. */
     resumesKeptMs: retention.resumesSeconds * SECOND,
-    /** When a draft counts as lost with its process: no upload goes on for so long without another chunk. */
+    /** When a draft counts as lost with its process: no upload lasts this long without another chunk. */
     draftKeptMs: 2 * timeouts.uploadSeconds * SECOND,
     idempotencyKeptMs: retention.idempotentAnswersSeconds * SECOND,
   }

@@ -2,9 +2,9 @@
  * Quota lanes: rows over which a partner's counts in an environment are spread, so that its transactions do not wait
  * for one another.
  *
- * Each lane has its own room, and together they have no more than the quota allows. So a count stays within its quota
- * however many transactions run at once, and none has to read the other lanes until one is full. Then all of them are
- * locked, and the remaining room is redistributed.
+ * Each lane has its own room, and their sum never exceeds the quota. So a count stays within its quota however many
+ * transactions run at once, and none has to read the other lanes until one is full. Then all of them are locked, and
+ * the remaining room is redistributed.
  */
 import { randomInt } from 'node:crypto'
 import { LRUCache } from 'lru-cache'

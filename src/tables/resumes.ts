@@ -18,7 +18,7 @@ const shape = {
   sizeBytes: columns.integer(),
   isDraft: columns.flag(),
   createdAt: columns.instant(),
-  /** Until when it may be submitted; of a draft, when its process counts as lost. */
+  /** Until when it may be submitted; for a draft, when its process counts as lost. */
   expiresAt: columns.instant(),
 }
 export const resumes = defineTable(
@@ -91,8 +91,8 @@ export async function isDraft(database: Database, { id, tenantId }: ResumeKey): 
 // ── use ─────────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Those of these resumes that belong to one of these tenants and may be submitted now, with their tenants. They cannot
- * be deleted until the transaction ends.
+ * Returns the resumes among these that belong to one of these tenants and may be submitted now, with their tenants.
+ * They cannot be deleted until the transaction ends.
  */
 export async function shareResumes(
   database: Database,
@@ -147,7 +147,10 @@ export async function findChunk(
 /** Chunks per transaction of a deletion: some milliseconds. */
 const erasedChunksMax = 8
 
-/** Deletes some of a tenant's resumes, and returns how many rows; 0 once nothing is left of them. Inside a transaction. */
+/**
+ * Deletes some of a tenant's resumes, and returns the number of rows; 0 once none is left. Call it inside a
+ * transaction.
+ */
 export async function eraseResumes(
   database: Database,
   owner: PartnerOwner,
@@ -162,7 +165,7 @@ export async function eraseResumes(
   return erased
 }
 
-/** Deletes so many chunks of a resume, or the rest of them with all that belongs to it. */
+/** Deletes up to this many chunks of a resume, or the rest of them with all that belongs to it. */
 async function eraseResume(
   database: Database,
   owner: PartnerOwner,
@@ -190,7 +193,7 @@ async function eraseResume(
   return chunks.length + 1
 }
 
-/** Some resumes of a tenant. */
+/** Returns some resumes of a tenant. */
 export async function listResumesOfTenant(database: Database, tenantId: string): Promise<string[]> {
   const sql = `SELECT id FROM resumes WHERE tenantId = $1 LIMIT ${erasedChunksMax}`
   return (await database.select<{ id: string }>(sql, [tenantId])).map(({ id }) => id)
@@ -214,7 +217,7 @@ export async function endResumes(database: Database, tenantId: string, ids: read
   )
 }
 
-/** Some resumes of all owners that expired before `before`, and that no open scoring job still needs. */
+/** Returns some resumes of all owners that expired before `before` and that no open scoring job needs. */
 export async function listExpiredResumes(database: Database, before: number): Promise<(PartnerOwner & ResumeKey)[]> {
   return database.select(
     `SELECT r.id, r.tenantId, t.partnerId, t.environment FROM resumes r

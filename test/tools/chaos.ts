@@ -1,9 +1,9 @@
 /**
  * The long form of the chaos suite, 20 rounds of each fault: `node test/tools/chaos.ts [lane [ava's options]]`.
  *
- * Two lanes run concurrently, then that of the cluster, one scene at a time in each, on their own services, which they
- * may stop; they mostly wait for outages to pass. Uses `<repository>/.services/chaos-<lane>/`. Prints a line for each fault: rounds, jobs, times,
- * violations.
+ * Two lanes run concurrently, and the cluster's lane after them; a lane runs one scene at a time. Each lane has its own
+ * services, which its scenes may stop. Most of the time is spent waiting for outages to end. Uses
+ * `<repository>/.services/chaos-<lane>/`. Prints a line for each fault: rounds, jobs, times, violations.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

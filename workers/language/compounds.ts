@@ -1,7 +1,7 @@
 /**
- * Cuts German compounds: "Lagerlogistik" names a "Lager" and its "Logistik".
+ * Splits German compounds: "Lagerlogistik" names a "Lager" and its "Logistik".
  *
- * Owns which words are compounds. Each part has to be a word that `words/de.txt` or English knows.
+ * Owns the rule for compounds: each part must be a word of `words/de.txt` or an English word.
  */
 import { LRUCache } from 'lru-cache'
 import { entriesOf, wordsOfKind } from './other-languages.ts'
@@ -13,16 +13,16 @@ const germanWords = new Set(entriesOf('meaning', ['de']).flatMap(([, words]) => 
 const wholeWords = new Set([...levelKinds, 'filler', 'function'].flatMap((kind) => wordsOfKind(kind)).map(fold))
 const partLengthMin = 4 // shorter ones ("Amt", "Rat") occur in all kinds of words by chance
 const restLengthMin = 3
-const lengthMax = 40 // longer words are made to waste time
+const lengthMax = 40 // longer words are attacks
 
 const cuts = new LRUCache<string, string[]>({ max: 20_000, memoMethod: split })
 
-/** Returns the words that a folded word is made of, mostly itself alone. */
+/** Returns the parts of a folded word; usually only the word itself. */
 export function compoundParts(word: string): string[] {
   return word.length < partLengthMin + restLengthMin || word.length > lengthMax ? [word] : cuts.memo(word)
 }
 
-/** Cuts where a known word ends it, if the rest is known too. */
+/** Splits off a known word at the end if the rest is known too. */
 function split(word: string): string[] {
   if (isWhole(word) || wholeWords.has(word)) return [word]
   for (let at = restLengthMin; at <= word.length - partLengthMin; at++) {

@@ -7,7 +7,7 @@ import { fold } from './tokens.ts'
 
 export type ResumeSection = 'REFERENCES' | 'EXPERIENCE' | 'EDUCATION' | 'SKILLS' | 'LANGUAGES' | 'OTHER'
 
-const headingLengthMax = 70 // a printed heading is one line with some room to spare
+const headingLengthMax = 70 // a heading is shorter than a printed line
 const introductionLengthMax = 120 // "Qualified candidates should have the following characteristics:"
 
 /** Returns the words of a line, folded; null if the line is too long for a heading. */

@@ -1,8 +1,4 @@
-/**
- * Compares words: their forms, and the words of other languages for the same, share a stem.
- *
- * Owns folding and stems. English words keep the stems that word-vectors.ts knows.
- */
+/** Compares words by stems: the forms of a word, and its translations, share a stem. */
 import snowball from 'snowball-stemmers'
 import { entriesOf } from './other-languages.ts'
 import { ownWords, synonyms } from './synonyms.ts'
@@ -62,7 +58,7 @@ for (const group of synonyms) {
   }
 }
 
-// The words of other languages stand for English ones, except where their letters are the stem of an English word.
+// Maps words of other languages to English ones, except those that equal the stem of an English word.
 const foreign = new Set<string>()
 for (const [name, words] of entriesOf('meaning')) {
   const head = headOf(fold(name))
@@ -73,7 +69,7 @@ for (const [name, words] of entriesOf('meaning')) {
   }
 }
 
-/** Returns whether a folded word is one of another language that stands for an English one. */
+/** Returns whether a folded word is mapped to an English one. */
 export function isForeign(word: string): boolean {
   return foreign.has(word) || foreign.has(stemmed(word))
 }

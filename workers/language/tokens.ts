@@ -76,7 +76,7 @@ function partsOfCompound(whole: Token): Token[] {
 }
 
 const stems = (words: string[]): Set<string> => new Set(words.map((word) => stem(fold(word))))
-// Words of other languages count in these forms alone, because English words may have their stems.
+// Words of other languages count only in these forms, because English words may have the same stems.
 const ofOthers = (kind: string): string[] => wordsOfKind(kind).map(fold)
 const functionTexts = new Set([...functionWords, ...ofOthers('function')])
 const fillerTexts = new Set(ofOthers('filler'))

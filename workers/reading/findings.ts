@@ -51,7 +51,10 @@ export class HiddenTally {
   }
 }
 
-/** Whether a hidden text holds no word more often than what is shown, as the copy of a link's words over its picture. */
+/**
+ * Whether each word of a hidden text is at least as frequent in the visible text, as in a copy of a link's words over
+ * its picture.
+ */
 export function repeatsShown(hidden: string, shown: string): boolean {
   const left = Map.groupBy(wordsOf(shown), (word) => word)
   return wordsOf(hidden).every((word) => left.get(word)?.pop() !== undefined)

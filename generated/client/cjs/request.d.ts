@@ -1,4 +1,4 @@
-/** One call: its request, its tries, its response. */
+/** One call: its request, its attempts, its response. */
 import type { OperationFacts } from './client.gen.js';
 import type { Answered, CallOptions } from './operation.js';
 /** The settings with which a client sends its calls. */

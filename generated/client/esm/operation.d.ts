@@ -45,7 +45,7 @@ type HeaderOptions = {
 };
 /** Options of every call. */
 export type CallOptions = {
-    /** Aborts the call, including the waits between tries. */
+    /** Aborts the call, including the waits between attempts. */
     signal?: AbortSignal;
     /** The maximum number of retries; by default the client's own. */
     retries?: number;

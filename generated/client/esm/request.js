@@ -67,7 +67,7 @@ async function newKey() {
     const bytes = (await webCrypto()).getRandomValues(new Uint8Array(16));
     return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
-/** One try. */
+/** One attempt. */
 async function send({ fetch, timeoutMs }, url, init, signal) {
     signal?.throwIfAborted();
     const ends = new AbortController();
@@ -92,7 +92,7 @@ async function send({ fetch, timeoutMs }, url, init, signal) {
         signal?.removeEventListener('abort', abort);
     }
 }
-/** The wait before the next try; null if there is none. */
+/** The wait before the next attempt; null if there is none. */
 function waitAfter(error, failures, { method, isIdempotent, isShownOnce }) {
     if (!(error instanceof ScreeningError) || !error.retryable)
         return null;

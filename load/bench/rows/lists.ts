@@ -132,7 +132,7 @@ async function measure(database: Database): Promise<Round> {
   await prepare(database)
   const samples: Sample[] = []
   for (const count of [small, large]) {
-    // One statement for a million rows: a server may be silent for longer than the service lets it.
+    // One statement for a million rows: the server may be silent for longer than the service allows.
     await database.transaction(() => seed(database, count), { patient: true })
     samples.push(await pagesOf(database, count))
   }

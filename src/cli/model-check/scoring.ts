@@ -22,7 +22,7 @@ export type CheckedScore = {
 }
 
 const owner = 'model check'
-/** The number of tries after which the check gives up on an unavailable provider. */
+/** The number of attempts after which the check gives up on an unavailable provider. */
 const triesMax = 5
 /** The longest wait requested by a provider that is obeyed, because a person is waiting for the check. */
 const waitMaxMs = 30 * SECOND

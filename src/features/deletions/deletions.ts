@@ -96,9 +96,9 @@ type Name = { id: string; detachedAs: string; now: number }
 type Found = Pick<DeletionRequestRow, 'tenantId' | 'applicationId'>
 
 /**
- * Detaches the application, or the whole tenant if that is null, and returns the open request that erases it. Inside a
- * transaction. `name`: of the new request. The journal has it before the commit does: a deletion that was accepted is
- * never missing there, and the entry of a transaction that is undone names what its caller wanted to delete.
+ * Detaches the application, or the whole tenant if that is null, and returns the open request that erases it. Call it
+ * inside a transaction. `name`: the new request's. The journal is written before the commit, so no accepted deletion is
+ * missing there; the entry of a rolled-back transaction names data that its caller wanted to delete anyway.
  */
 export async function requestDeletion(
   services: Needs,
@@ -132,15 +132,15 @@ async function requestOfApplication(
   return openRequest(services, owner, { ...name, scope: 'APPLICATION', targets, ...found })
 }
 
-/** The name of a request that has an id already. */
+/** The name of a request that already has an id. */
 export function nameOf(id: string, now: number): Name {
   return { id, detachedAs: `|${id}`, now }
 }
 
 /**
- * The id of a new request, and the name that it gives to what it detaches. Callers' identifiers contain no bar, and
+ * The id of a new request, and the name that it gives to the detached rows. Callers' identifiers contain no bar, and
  * most sort before it: a name that sorts before theirs would fall into gaps that other transactions lock (measured: a
- * third of the deadlocks in a rush).
+ * third of the deadlocks in a burst).
  */
 function newName({ clock }: Pick<Services, 'clock'>): Name {
   const now = clock.now()
@@ -174,8 +174,8 @@ async function detachFromJob(
 type Wanted = Name & Found & Pick<DeletionRequestRow, 'scope'> & { targets: Targets }
 
 /**
- * Returns the open request for this target if nothing was detached since, else a new one. The new one also erases what
- * its predecessor left, which may have failed, or may still fail.
+ * Returns the open request for this target if nothing has been detached since, otherwise a new one. The new one also
+ * erases the remains of the previous request, which may have failed or may still fail.
  */
 async function openRequest(
   { database }: Pick<Services, 'database'>,

@@ -37,7 +37,7 @@ export const uploadResume: Handler<'uploadResume'> = async (call, services) => {
         const resume = { id, url: urlOf(id), sizeBytes, sha256, expiresAt: toIso(expiresAt) }
         return { status: 201, body: { resume } }
       },
-      // The answer holds the file's hash, so it goes with the first of the tenant's applications that is deleted.
+      // The answer holds the file's hash, so it is deleted with the tenant's first deleted application.
       () => ({ tenantId, applicationId: tenantId }),
     )
   } finally {

@@ -20,7 +20,7 @@ export function urlOf(id: string): string {
   return scheme + id
 }
 
-/** The id in the URL of an uploaded resume, which may be unknown or no id at all; null for the URL of anything else. */
+/** The id in the URL of an uploaded resume, which may be unknown or malformed; null for any other URL. */
 export function resumeIdOf(url: string): string | null {
   if (!/^\s*resume:/i.test(url)) return null
   return url.startsWith(scheme) ? url.slice(scheme.length) : ''

@@ -26,7 +26,7 @@ type Needs = Pick<Services, 'database' | 'clock' | 'contract' | 'outboundAllow'>
 /** `label`: what recruiters call the candidate; null if the caller does not say. */
 export type Submission = { application: string; resumeUrl: string; answers: ApplicationAnswer[]; label: string | null }
 /**
- * What applies to the whole list. `rescore`: create a new job for each application, even if it has one;
+ * Options for the whole list. `rescore`: create a new job for each application, even if it has one;
  * `criteriaVersionId`: the version for new jobs, if not the current one. In the lane `batches` a refused URL fails its
  * own job, not the list. `batchId`: the batch that the caller opens for the list in the same transaction.
  */

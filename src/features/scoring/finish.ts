@@ -2,7 +2,7 @@
  * Finishes a scored job: stores its verdicts, calculates its score, and completes it.
  *
  * Jobs that end while a transaction runs share the next one, whichever partners they belong to. If the process dies
- * before the commit, the rescue releases the jobs to other workers; after it, they are complete.
+ * before the commit, the recovery task releases the jobs to other workers; after it, they are complete.
  */
 import type { ScoringAudit } from '../../../generated/types.gen.ts'
 import type { CriterionVerdict, IntegrityFinding, ParsedResume, Tokens } from '../../../workers/tasks.ts'

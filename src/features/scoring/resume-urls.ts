@@ -27,7 +27,10 @@ export function resumeUrlFault(
 /** Uploaded resumes that can be submitted, with our ids of their tenants. */
 export type Uploads = ReadonlyMap<string, string>
 
-/** Finds the uploads of the jobs' tenants among what is submitted, which cannot be deleted until the transaction ends. */
+/**
+ * Finds the uploads among the submitted URLs that belong to the jobs' tenants. They cannot be deleted until the
+ * transaction ends.
+ */
 export function shareUploads(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   requests: { submissions: { resumeUrl: string }[] }[],

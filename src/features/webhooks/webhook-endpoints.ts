@@ -150,7 +150,7 @@ export async function takeUpEndpoint({ database }: Pick<Services, 'database'>, i
     throw invalid('endpointId', 'unknown', `there is no webhook endpoint "${id}"; list them with: webhooks list`)
 }
 
-/** Removes the rows of endpoints that were deleted so long ago that nothing names them any more. */
+/** Removes the rows of endpoints that were deleted so long ago that nothing refers to them. */
 export async function sweepEndpoints({
   database,
   clock,

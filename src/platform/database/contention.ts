@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { backoffMs } from '../../kit/backoff.ts'
 import { DatabaseUnavailable, isContention, Overtaken } from './errors.ts'
 
-// By then the other party of the deadlock has finished; more retries would only keep the client waiting.
+// After this many retries the other transaction has finished; more would only keep the client waiting.
 const retriesMax = 3
 const retryBackoff = { firstMs: 10, maxMs: 80, jitter: 1 / 2 }
 

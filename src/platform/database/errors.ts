@@ -36,7 +36,7 @@ const misconfigured = new Set([
 const unavailable = new Set([
   ...['ER_SERVER_SHUTDOWN', 'ER_NORMAL_SHUTDOWN', 'ER_QUERY_INTERRUPTED', 'ER_CONNECTION_KILLED', 'ER_DISK_FULL'],
   'ER_OPTION_PREVENTS_STATEMENT',
-  // A node of a Galera cluster that has no quorum, or is still joining; and one that loses it in a commit.
+  // A node of a Galera cluster that has no quorum, or is still joining, or loses its quorum during a commit.
   ...['ER_UNKNOWN_COM_ERROR', 'ER_ERROR_DURING_COMMIT'],
   'ER_CLIENT_INTERACTION_TIMEOUT', // how MySQL, but not MariaDB, ends a connection whose process stalled
   ...['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR'],

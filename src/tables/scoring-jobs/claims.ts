@@ -72,8 +72,8 @@ function toClaimed(row: ClaimedScoringJobRow, workerId: string, now: number): Cl
 
 /**
  * One statement for everything that the claim and the job need: round trips are most of a job's cost. Jobs of a deleted
- * tenant or application cannot be claimed; the eraser deletes them. The fence shows the claim whether a row is still as
- * it was read here.
+ * tenant or application cannot be claimed; the eraser deletes them. The claim compares the fence to make sure that the
+ * row has not changed since this read.
  */
 async function listPending(database: Database, ids: string[]): Promise<ClaimedScoringJobRow[]> {
   return database.select<ClaimedScoringJobRow>(

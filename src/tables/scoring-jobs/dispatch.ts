@@ -13,8 +13,8 @@ export type Wanted = { partnerId: string; lane: Lane; share: number; limit: numb
 export type Publishable = { ids: string[]; hasMore: boolean }
 
 /**
- * Returns waiting jobs for each partner and lane: up to its `limit`, and no more than keep its jobs in flight within
- * `share`. `nextPublishAt`: the `publishAt` that publishing sets now.
+ * Returns waiting jobs for each partner and lane: up to its `limit`, without exceeding `share` jobs in flight.
+ * `nextPublishAt`: the `publishAt` that publishing sets now.
  */
 export async function listPublishable(
   database: Database,

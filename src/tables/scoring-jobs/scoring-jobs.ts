@@ -38,7 +38,7 @@ const shape = {
   resumeUrl: nullable(columns.text()),
   /** JSON: ApplicationAnswer[]; null once the job is terminal. */
   answers: nullable(columns.text()),
-  /** For people alone: no engine sees it. */
+  /** For people only: no engine sees it. */
   label: nullable(columns.line(labelLengthMax)),
   /** The fence: it only increases. */
   attempt: columns.integer(),

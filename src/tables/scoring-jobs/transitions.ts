@@ -30,8 +30,8 @@ export async function getScoringJobOfAnyOwner(database: Database, id: string): P
  * Locks these open jobs until the transaction ends, and returns the entries whose fence is still current. Omits the
  * jobs of a deleted tenant or application, which stay open until the eraser reaches them: the deletion either waits for
  * this transaction or is visible to it. Claims and snoozes raise the fence, so an open job with its claim's fence is
- * PROCESSING. The list may contain a job twice: a process that stood still may claim again a job that it was working
- * on, and both attempts end together.
+ * PROCESSING. The list may contain a job twice: a process that was paused may claim a job again that it was working on,
+ * and both attempts end together.
  */
 export async function lockFences<Holder extends Held & Pick<ScoringJobRow, 'jobId'>>(
   database: Database,

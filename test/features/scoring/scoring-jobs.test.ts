@@ -116,16 +116,8 @@ test('the 202 says where and when to poll', async (t) => {
   t.is(body.status, 'queued')
   t.is(body.scoringJob.status, 'PENDING')
   t.false(body.scoringJob.isRescore)
-  t.deepEqual(
-    [
-      body.scoringJob.startedAt,
-      body.scoringJob.completedAt,
-      body.scoringJob.failedAt,
-      body.scoringJob.errorCode,
-      body.scoringJob.errorMessage,
-    ],
-    [null, null, null, null, null],
-  )
+  const { startedAt, completedAt, failedAt, errorCode, errorMessage } = body.scoringJob
+  t.deepEqual([startedAt, completedAt, failedAt, errorCode, errorMessage], [null, null, null, null, null])
 })
 
 test('a repeat gets the existing job, for any body', async (t) => {

@@ -166,7 +166,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
 async function dieAfterEach(database: Database): Promise<number> {
   const survived = new Set<string>()
   const dying = observe(database, (sql, bind) => {
-    if (sql.includes('schema_lock')) return // a lock that is not given back expires: migration-lock.test.ts
+    if (sql.includes('schema_lock')) return // a lock that is not released expires: migration-lock.test.ts
     const statement = JSON.stringify([sql, bind])
     if (survived.has(statement)) return
     survived.add(statement)

@@ -13,7 +13,7 @@ import type { Owner, UnsentBytes } from './unsent-bytes.ts'
 /** The recipient of a response: the owner its bytes count towards, and the caller whose bucket pays for a large one. */
 export type Recipient = { caller: Caller | null; owner: Owner }
 
-/** Resolves once the response is being sent, and followed if its connection has not taken all of it. */
+/** Resolves once sending has started; bytes that the connection has not taken are followed from then on. */
 export type Send = (
   operation: Operation,
   request: Request,

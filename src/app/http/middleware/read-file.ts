@@ -53,7 +53,7 @@ function empty(): ServiceError {
 
 type Sizes = { bodyBytesMax: number; sentMax: number }
 
-/** The file's bytes; `form` is what takes it out of the body, null where the body is the file. */
+/** The file's bytes. `form`: the parser that extracts them from the body; null if the body is the file itself. */
 async function* read(
   request: Request,
   response: Response,

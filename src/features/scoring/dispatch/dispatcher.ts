@@ -30,8 +30,8 @@ export type Dispatcher = {
 
 /**
  * Requests since a partner's last pass started: whether another pass was requested, whether for reasons other than
- * ended jobs (`isForAll`), and how many jobs ended. `room`: how many ended jobs end its rest; 0 if none of its jobs
- * waits for room.
+ * ended jobs (`isForAll`), and how many jobs ended. `room`: the number of ended jobs that starts the next pass early; 0
+ * if none of its jobs waits for room.
  */
 type Asked = { isAsked: boolean; isForAll: boolean; ended: number; room: number; rest: Rest }
 
@@ -85,8 +85,7 @@ export function createDispatcher(services: Needs): Dispatcher {
       const startedAt = performance.now()
       asked.isAsked = false
       asked.room = await pass(lane, partnerId, asked)
-      // Under load, jobs end all the time, and one pass serves those that end during the rest. New jobs make no room:
-      // they
+      // Under load, jobs end all the time, and one pass serves all that end during a pause. New jobs make no room: they
       // only wait behind the others.
       if (asked.ended < asked.room) await asked.rest.of(timings.backlogRestMs)
       else if (asked.room === 0 && asked.isAsked) await delay(Math.min(performance.now() - startedAt, restMsMax))

@@ -6,7 +6,7 @@ export type Words = {
   title: string
   application: string
   job: string
-  /** What the program did, and what a missing passage means. */
+  /** Explains the program's part, and the meaning of a missing passage. */
   intro: string[]
   /** The heading of the criteria. */
   asked: string

@@ -50,7 +50,7 @@ function overrideOf({ kind, engineVerdict, reason, reviewer, overriddenAt }: Ove
   </p> `
 }
 
-/** The quote in its line, whose other parts are quieter. */
+/** Returns the quote within its line; the rest of the line is in a lighter colour. */
 function quoteOf({ quote, before, after, source, answerIndex = 0, page, start, end }: Evidence): Html {
   const from = source === 'ANSWER' ? `Answer ${answerIndex + 1}` : 'Resume'
   const onPage = page === undefined ? '' : `, page ${page}`

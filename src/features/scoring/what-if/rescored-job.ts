@@ -18,7 +18,7 @@ export type RescoreRequest = Pick<NamedScoringJobRow, 'criteriaVersionId' | 'tra
   job: JobRow
   now: number
 }
-/** `made`: the row of a new job, and what happens to overrides with it; none if the latest job already is the same. */
+/** `made`: the row of a new job, and its changes to overrides; none if the latest job already equals it. */
 export type Rescored = {
   application: string
   applicationId: string

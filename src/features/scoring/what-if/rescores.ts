@@ -112,7 +112,8 @@ async function rescore(services: Services, call: RescoreCall): Promise<RescoreRe
 type Known = Map<string, StoredScore<StoredVerdict>>
 
 /**
- * Returns what is stored for these applications, by our ids; reads back only as long as one of them lacks a verdict.
+ * Returns the stored verdicts of these applications, by our ids; reads older jobs only while one of them lacks a
+ * verdict.
  */
 async function readScores(
   { database }: Pick<Services, 'database'>,

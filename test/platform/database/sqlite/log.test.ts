@@ -37,7 +37,7 @@ test('a transaction that writes nothing does not keep the log', async (t) => {
   })
 })
 
-test('under constant writes, earlier contents are gone in time', async (t) => {
+test('under constant writes, earlier contents are removed in time', async (t) => {
   const { database, holds } = await openScene(t, 100)
   let written = 0
   // SQLite itself would restart the log after a thousand pages.

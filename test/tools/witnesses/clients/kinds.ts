@@ -23,7 +23,7 @@ const strict = [
   'nodenext',
 ]
 
-/** By name, a function that makes a client ready to run. Rejects if it cannot be generated or does not compile. */
+/** Functions, by name, that prepare a client to run. They reject if it cannot be generated or does not compile. */
 export const kinds: Record<string, () => Promise<Flow>> = {
   'openapi-generator go': async () => {
     need('go')
