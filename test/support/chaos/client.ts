@@ -94,9 +94,11 @@ export function createChaosClient(balancer: Balancer, key: string, resumeUrlOf: 
       return body as Rescore
     },
     async try(method, path, body, headers = {}) {
-      const common = { authorization: `Bearer ${key}`, 'x-tenant-id': 'acme', 'content-type': 'application/json' }
-      const text = body && JSON.stringify(body)
-      const answer = await balancer.send({ method, path, headers: { ...common, ...headers }, body: text })
+      const isFile = body instanceof Uint8Array
+      const type = isFile ? 'application/octet-stream' : 'application/json'
+      const common = { authorization: `Bearer ${key}`, 'x-tenant-id': 'acme', 'content-type': type }
+      const sent = isFile ? body : body && JSON.stringify(body)
+      const answer = await balancer.send({ method, path, headers: { ...common, ...headers }, body: sent })
       const seen = { ...answer, body: JSON.parse(answer.text) }
       client.faults.push(...faultsOf({ method, path, ...seen }), ...serverFaults(seen, `${method} ${path}`))
       if (answer.headers['x-ratelimit-degraded'] === 'true') client.tally.degraded += 1

@@ -12,7 +12,7 @@ export type BalancedRequest = {
   method: 'GET' | 'POST' | 'PUT'
   path: string
   headers: Record<string, string>
-  body?: string
+  body?: string | Uint8Array
 }
 export type BalancedAnswer = { status: number; headers: Record<string, string>; text: string }
 
