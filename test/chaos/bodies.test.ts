@@ -1,6 +1,6 @@
 /**
- * A partner that sends a body of 8 MiB each second, as its limits allow, and another partner that reads: figures, only
- * in the long form. The short form is test/neighbours/bodies.test.ts.
+ * A partner that sends a body of 8 MiB each second, or uploads files without a pause, as its limits allow, and another
+ * partner that reads: figures, only in the long form. The short forms are test/neighbours/bodies.test.ts and uploads.test.ts.
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -78,3 +78,42 @@ for (const [kind, [expected, body]] of Object.entries(bodies)) {
     t.true(megabytes() <= memoryMegabytesMax)
   })
 }
+
+/** Enough for the limit of ten a second, over a fast network. */
+const uploaders = 10
+
+long('uploads of the maximum size at the limit of a partner cost a reader 50 ms at most', async (t) => {
+  t.timeout(300_000)
+  const { server, enter, readTimes } = await startBystander(t)
+  const megabytes = () =>
+    Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) / 1024
+  const key = await enter('uploader')
+  const headers = { Authorization: `Bearer ${key}`, 'X-Tenant-Id': 'a', 'Content-Type': 'application/pdf' }
+  const body = new Uint8Array(10 * 1024 * 1024).fill(0x78)
+  await readTimes(reads)
+  const alone = await readTimes(reads)
+  const statuses = new Map<number, number>()
+  let isOver = false
+  const startedAt = performance.now()
+  const upload = async () => {
+    while (!isOver) {
+      const { status } = await fetch(`${server.url}/v1/resumes`, { method: 'POST', headers, body })
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      if (status === 429) await delay(1_000)
+    }
+  }
+  const attack = Promise.all(Array.from({ length: uploaders }, upload))
+  const beside: number[] = []
+  while (performance.now() - startedAt < 10_000) beside.push(...(await readTimes(100)))
+  isOver = true
+  await attack
+  const rate = (statuses.get(201) ?? 0) / ((performance.now() - startedAt) / 1_000)
+  beside.sort((a, b) => a - b)
+  t.log(
+    `alone: ${figuresOf(alone)}; beside: ${figuresOf(beside)}; at most ${Math.round(megabytes())} MB; ${rate.toFixed(1)} uploads a second; answers ${[...statuses].join(' ')}`,
+  )
+  t.true(rate > 0)
+  const cost = shareOf(beside, 0.95) - shareOf(alone, 0.95)
+  t.true(cost <= costMsMax, `${cost} ms`)
+  t.true(megabytes() <= memoryMegabytesMax)
+})

@@ -4,6 +4,7 @@
  *
  * If the process dies on the way, what it has stored is a draft, which the sweep deletes.
  */
+import { setTimeout as delay } from 'node:timers/promises'
 import { callerOf, ownerOf, type Call } from '../../platform/contract/call.ts'
 import { allowedCallerOf, keeperOf } from '../../platform/contract/quotas.ts'
 import { ServiceError } from '../../kit/errors.ts'
@@ -59,16 +60,19 @@ export class Draft {
   }
 
   async add(bytes: Uint8Array): Promise<void> {
-    const { database, clock, fairly, timings } = this.#services
-    const sealed = this.#seal(bytes)
-    // Partners take turns, so that no partner's requests wait for more than one chunk.
-    this.tenantId = await fairly(callerOf(this.#call).partnerId, () =>
-      database.transaction(async () => {
+    const { database, clock, failpoint, fairly, timings } = this.#services
+    // Partners take turns, and each turn rests for as long as it worked, so uploads leave half of the time to others.
+    this.tenantId = await fairly(callerOf(this.#call).partnerId, async () => {
+      const beganAt = performance.now()
+      const sealed = this.#seal(bytes)
+      const tenantId = await database.transaction(async () => {
         boundKept(database, allowedCallerOf(this.#services, this.#call))
         return this.#store(bytes.length, sealed, { isDraft: 1, expiresAt: clock.now() + timings.draftKeptMs })
-      }),
-    )
-    await this.#services.failpoint('chunk stored')
+      })
+      await delay(performance.now() - beganAt)
+      return tenantId
+    })
+    await failpoint('chunk stored')
     this.#chunks += 1
     this.#sizeBytes += bytes.length
   }
