@@ -71,7 +71,7 @@ test('the image has the Node version that npm ci installs, and its base is one t
   t.throws(() => readBase('ARG NODE=node:latest'), { message: /names no base such as node:26/ })
 })
 
-test('image-check prints in one line what a machine lacks, with the exit code for "no verdict"', (t) => {
+test('image-check prints in one line which tool a machine lacks, with the exit code for "no verdict"', (t) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['test/tools/image/check.ts'], {
     env: { PATH: import.meta.dirname },
     encoding: 'utf8',

@@ -96,7 +96,7 @@ test('an unknown name of engines is refused with the known ones', async (t) => {
   t.is(line, "ENGINES=latest is unknown: newest, galera, or leave it out for the system's servers")
 })
 
-test('the newest engines print in one line what a machine lacks', async (t) => {
+test('the newest engines print in one line which tool a machine lacks', async (t) => {
   const checkout = await checkOut(t)
   const newest = { ENGINES: 'newest', PATH: checkout } // no debootstrap there
   const script = `import { installNewest } from ${JSON.stringify(join(checkout, 'test/tools/services/newest.ts'))}

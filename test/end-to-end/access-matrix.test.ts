@@ -115,7 +115,7 @@ test.serial("another caller's resource gets the same response as one that never 
   })
 })
 
-test.serial('operations without a resource in the path return nothing of other callers', async (t) => {
+test.serial('operations without a resource in the path return no data of other callers', async (t) => {
   const secrets = new Set(
     Object.values(before)
       .join()
@@ -183,7 +183,7 @@ test.serial("another caller's id in a body is unknown as well", async (t) => {
   }
 })
 
-test.serial("other callers' attempts have changed nothing of the owner's data", async (t) => {
+test.serial("attempts of other callers have not changed the owner's data", async (t) => {
   for (const [operation, answer] of Object.entries(await snapshot()))
     t.is(answer, before[operation] as string, operation)
 })

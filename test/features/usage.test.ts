@@ -186,7 +186,7 @@ test('without the trial plan there is no quota, and no statement reads one', asy
   t.deepEqual({ plan, used, reserved, limit }, { plan: 'standard', used: 100, reserved: 1, limit: null })
 })
 
-test('the count of the standard plan may be seconds old, but never of another month', async (t) => {
+test('the count of the standard plan may be seconds old, but is never that of another month', async (t) => {
   const clock = atMonthStart()
   const { end } = monthBounds(clock.instant)
   clock.instant = end - still.usageCacheMs - 1

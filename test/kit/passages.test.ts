@@ -15,7 +15,7 @@ test('a passage that is short enough is unchanged', (t) => {
   t.is(cutPassage(blinded, blinded.redacted.length), blinded)
 })
 
-test('a cut passage contains the text of what is left, and no more', (t) => {
+test('a truncated passage contains only the text that belongs to the rest of `redacted`', (t) => {
   t.deepEqual(cutPassage(plainPassage('abcdef'), 4), { text: 'abcd', redacted: 'abcd', replacements: [] })
   const cut = cutPassage(blinded, 13)
   t.deepEqual(cut, { text: 'Ms Miller at ', redacted: 'Ms [NAME] at ', replacements: [blinded.replacements[0]!] })

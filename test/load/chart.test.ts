@@ -63,7 +63,7 @@ function run(tool: typeof helm, args: string[], input = ''): { ok: boolean; stdo
 }
 
 for (const file of ['values.yaml', 'values-small.yaml', 'values-large.yaml'])
-  test(`with ${file}, helm finds no fault, and Kubernetes knows every member of what it renders`, (t) => {
+  test(`with ${file}, helm finds no fault, and Kubernetes knows every member of the rendered files`, (t) => {
     if (withoutTools(t)) return
     const lint = run(helm, ['lint', '--strict', '.', '-f', file])
     t.true(lint.ok, lint.said)

@@ -36,7 +36,7 @@ test('the table shows what was run, each operation, jobs, webhooks, the processe
   t.deepEqual(lines.slice(6), ['verdict: held'])
 })
 
-test('it says what was not observed: no processes, no lag, no times', (t) => {
+test('it names the missing observations: no processes, no lag, no times', (t) => {
   const unseen = tableOf(outcome({ readings: [], jobs: null, webhooks: null, operations: [row({ p50: NaN })] }))
   t.regex(unseen[2]!, / – /)
   t.is(unseen.length, 4)

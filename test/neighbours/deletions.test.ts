@@ -8,7 +8,7 @@ import { startHarness } from '../support/harness.ts'
 const mark = 'canary4711'
 const fileBytes = 8 * 1024 * 1024
 
-test('deletions leave nothing of the deleted data, and do not rewrite the rest of the file', async (t) => {
+test('deletions remove every byte of the deleted data, and do not rewrite the rest of the file', async (t) => {
   const harness = await startHarness(t)
   const { settings, server } = harness
   const { database } = server.services

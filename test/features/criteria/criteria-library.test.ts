@@ -96,7 +96,7 @@ test('a repeat with the same idempotency key gets the same response and takes ef
   }
 })
 
-test("a tenant sees nothing of another tenant's, environment's or partner's library", async (t) => {
+test('a tenant does not see the library of another tenant, environment or partner', async (t) => {
   const { harness, client, add, list } = await startScene(t)
   const made = await add('Go')
   const path = `${library}/${made.id}`

@@ -35,7 +35,7 @@ test('criteria of several jobs are in the order of the request, null for jobs wi
   t.deepEqual((await client.get('/v1/jobs/criteria?jobIds=a')).body.items, [{ jobId: 'a', criteria: a }])
 })
 
-test("the multi-job read sees nothing of another tenant's, environment's or partner's jobs", async (t) => {
+test('the multi-job read does not show jobs of another tenant, environment or partner', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   await setCriteria(t, client, 'a', 'Patience')

@@ -122,7 +122,7 @@ async function fill(t: ExecutionContext, scene: Scene, mark: string) {
 
 const countsOf = async ({ harness }: Scene, table: string) => (await tablesOf(harness.server.services))[table]?.length
 
-test('nothing is left of a deleted tenant except what was billed', async (t) => {
+test('only billing rows remain of a deleted tenant', async (t) => {
   const scene = await startScene(t)
   const { services } = scene.harness.server
   await fill(t, scene, canary)
@@ -143,7 +143,7 @@ test('nothing is left of a deleted tenant except what was billed', async (t) => 
   await assertKept(t, scene, kept)
 })
 
-test('nothing is left of a deleted application, and its job and tenant remain', async (t) => {
+test('all data of a deleted application is removed, and its job and tenant remain', async (t) => {
   const scene = await startScene(t)
   const { services } = scene.harness.server
   const filled = await fillTenant(t, scene.client, keeper)

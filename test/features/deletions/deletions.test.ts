@@ -155,7 +155,7 @@ test('a deletion erases stored answers: repeating the submission with its key is
 })
 
 if (backend === 'services')
-  test('another server notices a tenant’s deletion by itself', async (t) => {
+  test('another server notices a tenant’s deletion without being notified', async (t) => {
     const { harness, client } = await start(t)
     const other = await harness.startAnother({ role: 'api', overrides: { timings: { ...still, closedTenantsMs: 20 } } })
     await client.send('DELETE', tenant)

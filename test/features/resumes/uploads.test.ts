@@ -179,7 +179,7 @@ test('of ten uploads with one key at once, one is kept', async (t) => {
   t.deepEqual(await rowsOf(server.services), { resumes: 1, resume_chunks: 3, resume_uses: 0 })
 })
 
-test('the quota of kept bytes refuses an upload while it arrives, and what was stored of it goes', async (t) => {
+test('the storage quota refuses an upload while it arrives, and the stored part is deleted', async (t) => {
   const { client: make, server } = await startHarness(t)
   const client = await make()
   const { services } = server

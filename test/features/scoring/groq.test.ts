@@ -140,7 +140,7 @@ test('while the circuit breaker is open for a provider, no file is fetched and n
   t.is(groq.requests.length, before)
 })
 
-test('a wrong key fails no job: it waits, /readyz and the metrics name the cause, and it continues by itself', async (t) => {
+test('a wrong key fails no job: jobs wait, /readyz and the metrics name the cause, and jobs continue without a restart', async (t) => {
   const { groq, harness, client, resumeUrl } = await start(t)
   await client.post(generations, { jobContext })
   groq.otherwise(failing(401))

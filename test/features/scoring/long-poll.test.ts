@@ -127,7 +127,7 @@ test('a server that drains answers all waiting requests with the current state o
   await stopped
 })
 
-test('a wait during which the database goes away is answered like any other read', async (t) => {
+test('a long poll during which the database becomes unavailable gets the same response as any other read', async (t) => {
   const { client, services, submit, look } = await start(t)
   const { id, location } = await submit('a')
   const answer = client.get(location, { Prefer: 'wait=25' })

@@ -21,7 +21,7 @@ import { until } from '../../tools/until.ts'
 /** A receiver that holds its responses never times out. */
 const patient = { ...timings, deliveryTimeoutMs: 10 * MINUTE, deliveryLeaseMs: 20 * MINUTE }
 
-test('a receiver that hangs, with a long backlog, delays no other, and gets everything in the end', async (t) => {
+test('a receiver that hangs, with a long backlog, delays no other receiver, and eventually gets all its deliveries', async (t) => {
   const { receiver, client, services } = await startWebhooks(t, { timings: patient })
   const slow = held()
   t.teardown(slow.letGo)

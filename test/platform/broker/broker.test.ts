@@ -143,7 +143,7 @@ test('in process: many concurrent messages start one handler per event-loop turn
   recorder.release()
 })
 
-test('in process: a closed broker starts no more handlers', async (t) => {
+test('in process: a closed broker starts no further handlers', async (t) => {
   const { broker } = await startBroker(t, null, '')
   const { handle, started } = recordHandler()
   await broker.consume('singles', 1, handle)

@@ -33,7 +33,7 @@ test('owners with fewer tasks overtake one with many, in turn', async (t) => {
   ])
 })
 
-test('waiting tasks run in the end, however many new ones arrive', async (t) => {
+test('waiting tasks eventually run, however many new ones arrive', async (t) => {
   const { begun, ask, endOne } = startHeld(1)
   const crowd = [ask('crowd', 'first'), ask('crowd', 'second'), ask('crowd', 'third')]
   for (const each of crowd) void each.then(() => endOne())

@@ -20,7 +20,7 @@ const goAway = (entered: Place | PutOff, called: string[], id: string, isComing 
     return isComing
   })
 
-test('an owner alone has all places of a host, and no more; other hosts have their own', async (t) => {
+test('a single owner gets all places of a host, but not more; other hosts have their own', async (t) => {
   const { enter } = startRooms()
   const entered = [await enter('a', '1'), await enter('a', '2'), await enter('a', '3'), await enter('a', '4', 'other')]
   t.deepEqual(entered.map(isPlace), [true, true, false, true])
@@ -35,7 +35,7 @@ test('an owner that comes to a full host gets one place at once', async (t) => {
   t.false(isPlace(await enter('a', '3')))
 })
 
-test('a freed place goes to the owner that has had the fewest, not to the one that has waited longest', async (t) => {
+test('a freed place goes to the owner that has had the fewest places, not to the one that has waited longest', async (t) => {
   const { enter, pass } = startRooms()
   const held = [await enter('a', '1'), await enter('a', '2')]
   const called: string[] = []
@@ -82,7 +82,7 @@ test('a visitor that does not come back loses its place to the next', async (t) 
   t.deepEqual(called, ['gone', 'late', 'dead', 'next'])
 })
 
-test('a visitor that comes back uncalled keeps its turn, and takes no second place', async (t) => {
+test('a visitor that returns before it is called keeps its turn, and takes no second place', async (t) => {
   const { enter } = startRooms({ placesMax: 1 })
   const held = await enter('a', '1')
   const called: string[] = []

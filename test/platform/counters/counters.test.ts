@@ -20,7 +20,7 @@ for (const [place, url] of Object.entries(places)) {
     }
   })
 
-  test(`${place}: a window begins and ends with the clock's second, and a count says what is left`, async (t) => {
+  test(`${place}: a window begins and ends with the clock's second, and a count reports the remaining requests`, async (t) => {
     const clock = new HandClock()
     clock.instant = 1_700_000_000_999
     const counters = await count(t, { url, clock })
@@ -53,7 +53,7 @@ for (const [place, url] of Object.entries(places)) {
     t.deepEqual(states(more), ['true 4,true 1', 'true 3,true 0', 'true 2,false 0', 'true 1,false 0'])
   })
 
-  test(`${place}: no more slots are taken than exist, and a freed slot can be taken again`, async (t) => {
+  test(`${place}: the number of slots in use never exceeds the limit, and a freed slot can be taken again`, async (t) => {
     const counters = await count(t, { url })
     t.deepEqual(await active(counters, 'k'), { active: 0, freeInMs: 0 })
     const held = await leases([counters], 12, 4)

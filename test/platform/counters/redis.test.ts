@@ -29,7 +29,7 @@ if (redisUrl) {
     }
   })
 
-  test('three processes that share a Redis together hold no more slots than exist', async (t) => {
+  test('three processes that share a Redis never hold more slots than the limit', async (t) => {
     const { all } = await shared(t)
     const held = await leases(all, 30, 4)
     t.is(held.length, 4)
@@ -172,7 +172,7 @@ if (redisUrl) {
     })
   }
 
-  test('a Redis that is unavailable at the start is used as soon as it is back', async (t) => {
+  test('a Redis that is unavailable at the start is used as soon as it is available', async (t) => {
     const proxy = await startTcpProxy(Number(new URL(redisUrl).port))
     t.teardown(() => proxy.stop())
     await proxy.cut()

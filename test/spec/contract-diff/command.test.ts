@@ -163,7 +163,7 @@ test('the last release is the base, by number and not by name', (t) => {
   t.is(lastRelease(releases)?.name, '1.10.0')
 })
 
-test('the contract breaks nothing of its last release', (t) => {
+test('the contract does not break its last release', (t) => {
   const { code, out } = run()
   t.is(code, 0, out)
 })

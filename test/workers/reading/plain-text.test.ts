@@ -143,7 +143,7 @@ test('text given as text is read like a file of it', async (t) => {
   })
 })
 
-test('of a long text, no more leaves the thread than an engine sees', async (t) => {
+test('of a long text, only the part that an engine sees leaves the thread', async (t) => {
   const { resume } = await read(Buffer.from('Carpentry at Oak and Sons, six years. '.repeat(50_000)))
   t.is(resume.text.length, 200_000)
   t.is(resume.redacted.length, 200_000)

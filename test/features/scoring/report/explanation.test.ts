@@ -75,7 +75,7 @@ test('weights, points and the score are shown only with detail=full', async (t) 
   }
 })
 
-test('an explanation names no other candidate, and of a decision neither the reviewer nor the reason', async (t) => {
+test('an explanation names no other candidate, and neither the reviewer nor the reason of a decision', async (t) => {
   const { client, criteria } = await scored()
   const { criterionId } = criteria.find(({ text }) => text === kubernetes.text) as AssessedCriterion
   const decision = { verdict: 'MET', reason: 'Ran it for years, says her referee.', reviewer: 'Dana Ruiz' }

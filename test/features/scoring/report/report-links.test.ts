@@ -69,7 +69,7 @@ test('a link ends when it expires, is revoked, with its application, and never b
   t.is(await statusOf(fresh), 404)
 })
 
-test('an ended link shows a browser a page that tells nothing of why, and a program an error body', async (t) => {
+test('an ended link shows a browser a page without the reason, and a program an error body', async (t) => {
   const harness = await startHarness(t)
   const url = `${(await harness.client()).url}/score-reports/nothing`
   const page = await open(url)

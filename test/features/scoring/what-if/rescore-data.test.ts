@@ -81,7 +81,7 @@ test('concurrent rescores and submissions create one score for the current crite
   t.is(body.scoringJobId, submitted.body.scoringJobId)
 })
 
-test('a rescore and a simulation see and change nothing of another partner, environment or tenant', async (t) => {
+test('a rescore and a simulation neither see nor change data of another partner, environment or tenant', async (t) => {
   const { harness, client, url } = await startScene(t)
   const { partnerId } = client
   const others = [
@@ -107,7 +107,7 @@ test('a rescore and a simulation see and change nothing of another partner, envi
   t.deepEqual((await client.get('/v1/jobs/job-1/applications/a/score')).body, before)
 })
 
-test('a deleted application leaves nothing of its rescores: no row, no event, no stored answer', async (t) => {
+test('the rescores of a deleted application are removed: rows, events and stored answers', async (t) => {
   const alone = { ...still, sweepMs: timings.sweepMs }
   const { harness, client } = await startScene(t, { overrides: { timings: alone } })
   const name = 'canary-7391'

@@ -48,7 +48,7 @@ test('a rescore applies the current criteria to stored verdicts and quotes at on
   t.is((await eventCounts(harness.server.services.database))['score.completed'], 2)
 })
 
-test('a rescore is not billed and uses nothing of the trial, even if its quota is exhausted', async (t) => {
+test('a rescore is not billed and does not use the trial quota, even if that is exhausted', async (t) => {
   const { harness, url } = await startScene(t)
   const client = await harness.client({ plan: 'trial' })
   await setCriteria(client, [typescript, postgres])

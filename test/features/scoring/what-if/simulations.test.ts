@@ -13,7 +13,7 @@ async function simulate(client: Client, criteria: object[], query = ''): Promise
   return body
 }
 
-test('a simulation returns old and new scores, rank changes, and what is not stored', async (t) => {
+test('a simulation returns old and new scores, rank changes, and the missing verdicts', async (t) => {
   const { client, url } = await startScene(t)
   const knowing = (await client.score('job-1', 'a', { resumeUrl: url('knowing') })).body
   const operating = (await client.score('job-1', 'b', { resumeUrl: url('operating') })).body

@@ -48,7 +48,7 @@ test('under constant writes, earlier contents are removed in time', async (t) =>
   t.true(written < 300)
 })
 
-test('what another process writes leaves the log too', async (t) => {
+test("another process's writes are removed from the log too", async (t) => {
   const { file, isEmpty } = await openScene(t, forEver)
   await until('the log is empty', isEmpty)
   await nextMessage(startDatabaseChild(t, 'insert', file, 'other'))

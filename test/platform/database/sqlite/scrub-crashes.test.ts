@@ -58,7 +58,7 @@ test('a process killed while it scrubs leaves an intact file, every committed ro
   }
 })
 
-test('under constant changes each scrub leaves what they write, and nothing that was deleted before it', async (t) => {
+test('under constant changes each scrub keeps their writes, and removes all data that was deleted before it', async (t) => {
   const file = join(await temporaryFolder(t), 'screening.db')
   const database = openDatabase({ file })
   t.teardown(() => database.close())

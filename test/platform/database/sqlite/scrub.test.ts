@@ -85,7 +85,7 @@ test('the same holds after 120 deletions between remaining rows, round after rou
   t.deepEqual(await database.select('PRAGMA integrity_check'), [{ integrity_check: 'ok' }])
 })
 
-test("a page in the writer's cache does not restore what was wiped", async (t) => {
+test("a page in the writer's cache does not restore wiped bytes", async (t) => {
   const scene = await openFile(t)
   const { database } = scene
   await fillAndDelete(scene, 400)

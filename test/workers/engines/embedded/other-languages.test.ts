@@ -14,7 +14,7 @@ promise('a degree is known by its name in the language of the resume', [
   ['Grado en Enfermería', 'Bachillerato, 2014', 'NOT_MET'],
 ])
 
-promise('leading people is known by what is said of it in the language of the resume', [
+promise("leading people is recognised by the words for it in the resume's language", [
   ['Führungserfahrung', 'Leitung eines Teams von sechs Entwicklern', 'MET'],
   ['Führungserfahrung', 'Verlegen von Leitungen und Rohren', 'NO_EVIDENCE'],
   ["Encadrement d'une équipe", 'Responsable de deux assistants comptables', 'MET'],

@@ -173,7 +173,7 @@ test('a server error that recurs for one request while others are answered is a 
   t.is(formOf(groq.requests.at(-1)!.body), 'json_schema', 'the others keep theirs')
 })
 
-test('an answer of another shape proves no form, and the schema is described in words from then on', async (t) => {
+test('an answer of another shape does not prove the form, and the schema is described in words from then on', async (t) => {
   const groq = await provider(t)
   groq.answer(completing({ content: '[{"id":"C1","verdict":"NO_EVIDENCE"},{"id":"C2","verdict":"NO_EVIDENCE"}]' }))
   const engine = groqEngine({ name: 'groq', apiKey, baseUrl: groq.url, model: 'm' })
