@@ -1,10 +1,13 @@
 /** The partners' client against a real server: helpers that make several calls, and errors. */
 import test from 'ava'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createClient, ScreeningError, verifyWebhook } from '../../src/client/index.ts'
 import type { EventKind } from '../../generated/types.gen.ts'
 import { makeScene } from '../features/events/scene.ts'
 import { startHarness } from '../support/harness.ts'
 import { fixture } from '../support/scoring.ts'
+import { privateFolder } from '../tools/services/process.ts'
 import { registerEndpoint, startWebhooks } from '../support/webhook-scene.ts'
 
 const [jobId, applicationId] = ['job-1', 'app-1']
@@ -43,6 +46,23 @@ test('a failed scoring job is thrown with its code, and one that takes too long 
   t.is(late?.code, 'WAIT_ENDED')
   const unknown = await t.throwsAsync<ScreeningError>(api.waitForScore({ jobId, applicationId: 'app-3' }))
   t.is(unknown?.code, 'APPLICATION_NOT_FOUND')
+})
+
+test('a file is scored in one call, from its path or its bytes', async (t) => {
+  const { api } = await (await startHarness(t)).client()
+  await api.createCriteriaGeneration({ jobId, body: { jobContext } })
+  const path = join(privateFolder(t), 'cv.txt')
+  writeFileSync(path, 'Robin Sample\nExperience\nGardener at Acme, 2015 to 2024\nDriving licence\nFluent French\n')
+  const fromPath = await api.scoreFile({ jobId, applicationId, file: path }, { idempotencyKey: 'once' })
+  t.is(fromPath.status, 'completed')
+  t.deepEqual(await api.scoreFile({ jobId, applicationId, file: path }, { idempotencyKey: 'once' }), fromPath)
+  const bytes = { jobId, applicationId, file: new Blob([readFileSync(path)]), rescore: true }
+  const fromBytes = await api.scoreFile(bytes)
+  t.not(fromBytes.scoringJobId, fromPath.scoringJobId)
+  t.is(fromBytes.scoringJob.audit?.fileSha256, fromPath.scoringJob.audit?.fileSha256)
+  const empty = api.scoreFile({ jobId, applicationId, file: new Uint8Array() })
+  t.is((await t.throwsAsync<ScreeningError>(empty))?.code, 'VALIDATION_ERROR')
+  await t.throwsAsync(api.scoreFile({ jobId, applicationId, file: `${path}.gone` }), { code: 'ENOENT' })
 })
 
 test('an error identifies its request and lists each fault', async (t) => {
