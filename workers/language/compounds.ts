@@ -3,7 +3,6 @@
  *
  * Owns the rule for compounds: each part must be a word of `words/de.txt` or an English word.
  */
-import { LRUCache } from 'lru-cache'
 import { entriesOf, wordsOfKind } from './other-languages.ts'
 import { fold, isEnglish } from './stems.ts'
 
@@ -15,11 +14,19 @@ const partLengthMin = 4 // shorter ones ("Amt", "Rat") occur in all kinds of wor
 const restLengthMin = 3
 const lengthMax = 40 // longer words are attacks
 
-const cuts = new LRUCache<string, string[]>({ max: 20_000, memoMethod: split })
+/** Long words of resumes, which repeat; see stems.ts. */
+const known = new Map<string, string[]>()
+const knownMax = 20_000
 
 /** Returns the parts of a folded word; usually only the word itself. */
 export function compoundParts(word: string): string[] {
-  return word.length < partLengthMin + restLengthMin || word.length > lengthMax ? [word] : cuts.memo(word)
+  if (word.length < partLengthMin + restLengthMin || word.length > lengthMax) return [word]
+  const remembered = known.get(word)
+  if (remembered !== undefined) return remembered
+  if (known.size >= knownMax) known.clear()
+  const parts = split(word)
+  known.set(word, parts)
+  return parts
 }
 
 /** Splits off a known word at the end if the rest is known too. */

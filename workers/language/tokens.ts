@@ -69,10 +69,10 @@ function pairs(run: string, start: number): Token[] {
 
 /** The words of a German compound, each in the place of the whole. */
 function partsOfCompound(whole: Token): Token[] {
-  const { text, raw } = whole
-  if (!/^\p{L}\p{Ll}+$/u.test(raw)) return [whole]
-  const parts = compoundParts(text)
-  return parts.length === 1 ? [whole] : parts.map((part) => ({ ...whole, raw: part, text: part, stem: stem(part) }))
+  const parts = compoundParts(whole.text)
+  // Capitals inside a word are a name's: "JavaScript".
+  if (parts.length === 1 || !/^\p{L}\p{Ll}+$/u.test(whole.raw)) return [whole]
+  return parts.map((part) => ({ ...whole, raw: part, text: part, stem: stem(part) }))
 }
 
 const stems = (words: string[]): Set<string> => new Set(words.map((word) => stem(fold(word))))
