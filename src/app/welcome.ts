@@ -41,7 +41,9 @@ function welcomeText(url: string, sandboxKey: string, settings: string): string 
     '',
     `curl -s ${url}/v1/jobs/job-1/applications/app-1/score ${headers} -H 'Prefer: wait=25'`,
     '',
-    'To score a file of your own, send its public https URL as resumeUrl. For a file on this machine, serve its folder on a port P and start with OUTBOUND_ALLOW=127.0.0.1:P.',
+    'To score a file of your own, upload it, and send the url of the response as resumeUrl:',
+    '',
+    `curl -s ${url}/v1/resumes ${headers} -F file=@cv.pdf`,
     '',
   ].join('\n')
 }
