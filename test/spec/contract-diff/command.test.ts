@@ -52,7 +52,7 @@ test('a contract that only adds passes, with its changelog', (t) => {
 
 - \`#/components/schemas/ScoringJob/properties/audit\` (${lineOf('spec/schemas/scoring.yaml', 'ScoringJob', 'audit')}): \`ScoringJob.audit\` comes with answers; a client that does not know it passes over it. (${users})
 
-Result: breaks nothing (exit code 0). The next version is 1.1.0.
+Result: breaks nothing (exit code 0). The next version is 1.2.0.
 `,
   )
   t.is(code, 0)
