@@ -1,8 +1,8 @@
 /**
- * The tables of the first release, in the four files in this folder. Frozen: every later change of a table is a
- * migration of its own, from 0002 on. `src/tables/` shows the current tables.
+ * The tables of the first release, in four files beside this one. Frozen: every later change of a table is a migration
+ * of its own, 0002 and on. What a table looks like today stands in `src/tables/`.
  *
- * Each `createTable` does nothing if the table exists, so a migration that died halfway continues where it stopped.
+ * Each `createTable` does nothing where the table exists, so a start that died half-way continues where it stopped.
  */
 import type { Migration } from '../migrations.ts'
 import { accessTables } from './0001-baseline/access.ts'

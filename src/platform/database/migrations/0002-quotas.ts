@@ -1,8 +1,8 @@
 /**
- * For quotas: a partner's own numbers, counts of what it stores, and the scoring jobs of a criteria version.
+ * What quotas need: a partner's own numbers, counts of what it keeps, and the scoring jobs of a criteria version.
  *
- * The counts start with the existing rows. Rows that servers of the previous release create meanwhile are not counted,
- * which only leaves their partners a little more room.
+ * The counts begin with what is there. What servers of the previous release make meanwhile is not counted, which only
+ * leaves their partners a little more room.
  */
 import type { Migration } from '../migrations.ts'
 
@@ -24,7 +24,7 @@ export const up: Migration = async ({ database, createTable, addColumns, columns
     count('jobs', 'COUNT(*)', 'jobs j JOIN tenants t ON t.id = j.tenantId'),
     count('criteriaBytes', 'SUM(c.bytes)', `(${texts}) AS c JOIN tenants t ON t.id = c.tenantId`),
   ]
-  // A file that stopped halfway runs again: one statement counts everything, and nothing the second time.
+  // A file that stopped half-way runs again: one statement counts everything, and nothing the second time.
   await database.execute(
     `INSERT INTO quota_counts (partnerId, environment, quota, used)
       SELECT partnerId, environment, quota, used FROM (${counts.join(' UNION ALL ')}) AS counted

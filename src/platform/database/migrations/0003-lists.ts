@@ -1,4 +1,4 @@
-/** Indexes for the lists of a job's scoring jobs and batches, of deliveries and of deletion requests. */
+/** What the lists of a job's scoring jobs and batches, of deliveries and of deletion requests are read by. */
 import type { Migration } from '../migrations.ts'
 
 export const up: Migration = async ({ addColumns }) => {

@@ -1,4 +1,4 @@
-/** A hash of a score's input, criteria aside: verdicts are reused only from jobs with the same input. */
+/** What a score was made from, criteria aside: verdicts are reused only from jobs of the same input. */
 import type { Migration } from '../migrations.ts'
 
 export const up: Migration = async ({ addColumns, columns, nullable }) => {

@@ -1,6 +1,4 @@
-/**
- * Marks scores that were made from stored verdicts, which are not billed; null, as on all existing rows, means billed.
- */
+/** Marks scores that were made of stored verdicts, which are not billed; null, as on all rows until now, is billed. */
 import type { Migration } from '../migrations.ts'
 
 export const up: Migration = async ({ addColumns, columns, nullable }) => {

@@ -1,4 +1,4 @@
-/** Why a score's flags were raised, and on which pages; null on existing rows. */
+/** Why a score's flags were raised, and on which pages; null on rows until now. */
 import type { Migration } from '../migrations.ts'
 
 export const up: Migration = async ({ addColumns, columns, nullable }) => {

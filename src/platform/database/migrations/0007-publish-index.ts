@@ -1,7 +1,7 @@
 /**
- * Drops an index of scoring jobs that no statement needs: the dispatcher queries each partner by another one. Every
- * submission and every change of state wrote an entry of it. Processes of the previous release use it to count the jobs
- * that have a message, once in five seconds; the dispatcher's index serves them too, with more entries to read.
+ * Drops an index of scoring jobs that no statement needs: the dispatcher asks for each partner by another one. Every
+ * submission wrote an entry of it, and every change of state another. Processes of the release before count the jobs
+ * with a message by it, once in five seconds; the dispatcher's index serves them as well, with more entries to read.
  */
 import type { Migration } from '../migrations.ts'
 

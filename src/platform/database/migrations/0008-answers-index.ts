@@ -1,6 +1,6 @@
 /**
- * One index of idempotent answers in place of two: deleting an application's answers names its tenant as well. Each
- * submission with a key writes one entry less. The new index also serves the previous release's statements.
+ * One index of idempotent answers in place of two: whoever deletes an application's answers names its tenant as well.
+ * Each submission with a key writes an entry less. The statements of the release before are served by it all the same.
  */
 import type { Migration } from '../migrations.ts'
 

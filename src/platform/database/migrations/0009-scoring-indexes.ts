@@ -1,7 +1,7 @@
 /**
- * Drops redundant indexes: a tenant's applications and scoring jobs are found by its jobs, and the oldest open job by
- * each partner's. Every submission and every change of state wrote an entry in them. The previous release's statements
- * do not name them; its sweeps and its eraser read more rows meanwhile.
+ * Drops indexes that other ones serve as well: a tenant's applications and scoring jobs are found by its jobs, and the
+ * oldest open job by each partner's. Every submission wrote an entry of all three, and every change of state another.
+ * The statements of the release before name none of them; what its sweeps and its eraser ask reads more rows meanwhile.
  */
 import type { Migration } from '../migrations.ts'
 

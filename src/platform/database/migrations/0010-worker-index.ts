@@ -1,9 +1,9 @@
 /**
- * One index of scoring jobs in place of two: the queries for what a worker holds, and since when, now include the job's
- * state. Each submission and each change of state writes one entry less.
+ * One index of scoring jobs in place of two: what a worker holds, and since when a job is worked on, is asked of the
+ * jobs of one state. Each submission and each change of state writes an entry less.
  *
- * The index keeps its name, which the previous release uses when a stopping worker releases its jobs: that statement
- * names the state as well.
+ * It keeps its name, which the release before names where a worker that ends releases its jobs: that statement asks for
+ * the state as well.
  */
 import type { Migration } from '../migrations.ts'
 

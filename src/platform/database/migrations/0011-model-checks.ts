@@ -1,4 +1,4 @@
-/** The results of `cli model check`. */
+/** What `cli model check` found of a model. */
 import type { Migration } from '../migrations.ts'
 
 export const up: Migration = async ({ createTable, columns }) => {

@@ -1,4 +1,4 @@
-/** The findings that an engine reported with a verdict, for the scores that reuse it; null on existing rows. */
+/** What an engine reported with a verdict, for the scores that reuse it; null on rows until now. */
 import type { Migration } from '../migrations.ts'
 
 export const up: Migration = async ({ addColumns, columns, nullable }) => {

@@ -1,4 +1,4 @@
-/** The cost, at the model provider, of a job's attempts without a score; null on existing rows. */
+/** What a job's attempts without a score cost at the model's provider; null on rows until now. */
 import type { Migration } from '../migrations.ts'
 
 export const up: Migration = async ({ addColumns, columns, nullable }) => {

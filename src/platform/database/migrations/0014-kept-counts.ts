@@ -1,8 +1,8 @@
 /**
- * Counts of what a partner stores, in lanes: one count is spread over several rows, so that the partner's transactions
- * do not wait for one another. See `src/tables/quota-lanes.ts`.
+ * Counts of what a partner keeps, in lanes: several rows that one count is spread over, so that the partner's
+ * transactions do not wait for one another. `src/tables/quota-lanes.ts` says how they are used.
  *
- * The lanes start empty; maintenance recounts each owner once, in the background.
+ * The lanes begin empty; the maintenance recounts each owner once, in the background.
  */
 import type { Migration } from '../migrations.ts'
 

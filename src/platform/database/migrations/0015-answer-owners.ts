@@ -1,9 +1,9 @@
 /**
- * The owner whose quota a stored answer counts towards; for an answer that repeats a version's criteria, the rest of
- * the answer and the version; and until when stored answers need a version.
+ * Whose quota a stored answer counts towards; for an answer that repeats the criteria of a version, the rest of the answer
+ * and the version; and until when stored answers need a version.
  *
- * All are null in rows that the previous release still writes: these count towards no quota and refer to no version.
- * The previous release treats such a reference, whose `answer` is null, as a request in progress.
+ * All are null in rows that the previous release makes meanwhile: they count towards no quota, and refer to no version.
+ * It takes a reference, whose `answer` is null, for a request in progress.
  */
 import type { Migration } from '../migrations.ts'
 

@@ -1,4 +1,4 @@
-/** Why a scoring job failed, in addition to its code; null on existing rows, and where the code says everything. */
+/** Why a scoring job failed, beside its code; null on rows until now, and where the code says all. */
 import type { Migration } from '../migrations.ts'
 
 export const up: Migration = async ({ addColumns, columns, nullable }) => {

@@ -1,7 +1,7 @@
 /**
- * The trace of the request that a scoring job or an event came from: rows carry it between processes.
+ * The trace of the request that a scoring job or an event came from: rows carry it from process to process.
  *
- * Null on rows that the previous release writes: they start a new trace.
+ * Null on rows that the previous release makes meanwhile: they begin a trace of their own.
  */
 import type { Migration } from '../migrations.ts'
 

@@ -1,4 +1,4 @@
-/** Verdicts that people set, which replace an engine's. */
+/** Verdicts of people, which count instead of an engine's. */
 import type { Migration } from '../migrations.ts'
 
 export const up: Migration = async ({ createTable, columns, nullable }) => {

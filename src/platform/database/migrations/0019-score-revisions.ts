@@ -1,6 +1,6 @@
 /**
- * Columns that show whether an override still applies to a new score, and how often people changed one. Both are null
- * on rows of the previous release, whose overrides are compared by `inputHash`.
+ * What tells whether an override still fits a new score, and how often people changed one. Both are null on rows of the
+ * previous release: overrides of these are compared by `inputHash`.
  */
 import type { Migration } from '../migrations.ts'
 

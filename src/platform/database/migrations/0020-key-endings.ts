@@ -1,7 +1,7 @@
 /**
  * When a key expires, and since when a partner is suspended.
  *
- * The previous release ignores both columns: until its last process has ended, it accepts such keys.
+ * The previous release knows neither: until its last process has ended, it accepts such keys.
  */
 import type { Migration } from '../migrations.ts'
 

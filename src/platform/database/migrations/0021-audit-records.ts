@@ -1,5 +1,5 @@
 /**
- * The ledger of audit records, both ends of each ledger, and the API key that requested a score: null in rows of the
+ * The ledger of audit records, of each ledger its two ends, and the API key that requested a score: null in rows of the
  * previous release.
  */
 import type { Migration } from '../migrations.ts'

@@ -1,6 +1,9 @@
 /**
- * The columns that lists and rankings show of each application, with indexes for reading them; and for each job, the
- * number of its applications in each state, and when one of them last changed.
+ * What lists and rankings show of each application, with the indexes that they are read by; and for each job, how many of
+ * its applications are in each state, and when one of them last changed.
+ *
+ * The tables begin empty: the maintenance adds the applications of earlier releases in small steps, and corrects those
+ * that the previous release changes meanwhile.
  */
 import type { Migration } from '../migrations.ts'
 

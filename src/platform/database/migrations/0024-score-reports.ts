@@ -1,7 +1,6 @@
 /**
- * The texts that a score report shows besides the score: the title of the job and the label of the application; and
- * which of an application's report links still open. All are null in rows of the previous release, whose links are
- * those of epoch 0.
+ * What a score report shows besides the score: the title of the job and the label of the application; and which of an
+ * application's report links still open. All are null in rows of the previous release, whose links are those of epoch 0.
  */
 import type { Migration } from '../migrations.ts'
 
