@@ -588,13 +588,6 @@ export type LibraryCriterionChange = {
  */
 export type ResumeFile = Blob | File;
 
-/**
- * Exactly one part, under any name.
- */
-export type ResumeForm = {
-    file: ResumeFile;
-};
-
 export type UploadedResume = {
     id: string;
     /**

@@ -510,12 +510,6 @@ export type LibraryCriterionChange = {
  * The bytes of the file, up to 10 MiB.
  */
 export type ResumeFile = Blob | File;
-/**
- * Exactly one part, under any name.
- */
-export type ResumeForm = {
-    file: ResumeFile;
-};
 export type UploadedResume = {
     id: string;
     /**
