@@ -44,7 +44,7 @@ async function run(): Promise<number> {
   }
   const startedAt = new Date()
   const acts: Act[] = []
-  // Limits need a slow model, so they get their own servers.
+  // The scenario `limits` needs a slow model, so it gets its own servers.
   const groups = [
     settings.scenarios.filter((name) => name !== 'limits'),
     settings.scenarios.filter((name) => name === 'limits'),

@@ -50,7 +50,7 @@ test('each link of a document points to a file, and to a heading in it', (t) => 
 test('each source file that a document names exists', (t) => {
   const files = codeIn(everything).filter((code) => /^[\w./-]+\.(ts|yaml|md|sh)$/.test(code))
   t.true(files.length > 30)
-  // A file that was mentioned after its folder, such as `acceptance.ts`, is named without the folder.
+  // A document may omit the folder if it has just named it, as for `acceptance.ts`.
   const isThere = (file: string) => existsSync(join(root, file)) || names.has(basename(file))
   t.deepEqual(
     files.filter((file) => !(file.startsWith('src/') ? existsSync(join(root, file)) : isThere(file))),

@@ -27,7 +27,10 @@ export function codeOf(folder = root): Code {
   return { folder, name: git(folder, 'rev-parse', '--short', 'HEAD') + (isChanged ? '+' : '') }
 }
 
-/** Returns a commit, unpacked once; or the folder of another checkout. @throws Error if git does not know the commit */
+/**
+ * Returns the code of another checkout's folder, or of a commit, which is unpacked on first use. @throws Error if git
+ * does not know the commit
+ */
 export function codeBefore(ref: string): Code {
   if (existsSync(join(ref, 'src/main.ts'))) return codeOf(resolve(ref))
   const commit = git(root, 'rev-parse', '--verify', `${ref}^{commit}`)

@@ -55,12 +55,12 @@ function keep(place: Place): Place {
 
 let countedFrom = Date.now()
 
-/** From now on, places count only jobs that are accepted later. */
+/** Makes places count only jobs that are accepted from now on. */
 export function countFromNow(): void {
   countedFrom = Date.now()
 }
 
-/** Counts by an index on partner, state and age. The peer's jobs have no partner, but an index on the other two. */
+/** Uses an index on partner, state and age. The peer's jobs have no partner; their index is on state and age. */
 function countSql(partners: string): string {
   const whose = partners && `partnerId IN (${partners}) AND `
   return `SELECT COUNT(*) AS n FROM scoring_jobs WHERE ${whose}status = ? AND queuedAt >= ${countedFrom}`

@@ -1,8 +1,9 @@
 /**
- * The worker that `make bench` compares with if no model judges: the text of a PDF by pdf.js, and BM25.
+ * The worker that `make bench` compares with if no model judges. It extracts the text with pdf.js and scores it with
+ * BM25.
  *
  * Left out in addition to `jobs.ts`: all formats except PDF, threads and limits around the reader, and verdicts with
- * quotes. A score says only how well each criterion's words are found.
+ * quotes. A score only reflects how well the text matches each criterion's words.
  */
 import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { bestMatches } from './bm25.ts'

@@ -55,7 +55,8 @@ export async function makeCrowd({ stage, clients, tenants, runStartedAt }: Place
     },
     [hours.read]: () => askAll(url, headers),
     [hours.slowHost]: async () => {
-      // A process that has read no file for a while reloads its readers, with or without this partner.
+      // Only warms up: a process that has read no file for a while reloads its readers, even without this partner's
+      // load.
       await timeJobs('before')
       await submitMany(stage, crowd, tenant)
       await delay(headStartMs)

@@ -38,7 +38,7 @@ export function restOfLine(text: string, { start, end }: { start: number; end: n
   >
 }
 
-/** Returns the last line of a text; if the text was cut, from a beginning of a sentence or a word. */
+/** Returns the last line of a text. If the text was cut inside that line, starts at the next sentence or word. */
 function endOf(text: string, isCut: boolean): string {
   const line = text.slice(text.lastIndexOf('\n') + 1)
   if (!isCut || line.length < text.length) return line
@@ -46,7 +46,7 @@ function endOf(text: string, isCut: boolean): string {
   return sentence ? line.slice(sentence[0].length) : line.replace(/^\S*(?=\s)/, '…').toWellFormed()
 }
 
-/** Does the same for the first line, up to an end. */
+/** Does the same for the first line, which then ends after a sentence or word. */
 function beginningOf(text: string, isCut: boolean): string {
   const [line = ''] = text.split('\n', 1)
   if (!isCut || line.length < text.length) return line

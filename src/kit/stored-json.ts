@@ -64,7 +64,7 @@ export class WrittenBody<Body extends object = object> {
 
   /**
    * Returns its text in pieces, so that the event loop can turn between them. A piece ends after a list item, for lists
-   * that are members of the body. A stored text that several items share is not copied before its piece is sent.
+   * that are members of the body. A stored text that several items share is copied only when its piece is sent.
    */
   pieces(): Iterable<string> {
     return piecesOf(this.#make())

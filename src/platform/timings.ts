@@ -28,9 +28,12 @@ export function timingsOf(
   return {
     /** How long a key lookup is cached. The rest of the promised time allows for a slow lookup. */
     keyCacheMs: freshness.keysSeconds * cachedShare * SECOND,
-    /** How long the 401 for an unknown key is delayed while its address sends too many. Promised. */
+    /** How long the 401 for an unknown key is delayed while the address sends too many unknown keys. Promised. */
     strangerMs: rateLimits.strangers.delaySeconds * SECOND,
-    /** How long a usage count of the standard plan is cached: the count refuses no request, and polling stays cheap. */
+    /**
+     * How long a usage count of the standard plan is cached. Polling stays cheap, and no request is refused because of
+     * this count.
+     */
     usageCacheMs: freshness.usageSeconds * SECOND,
     /**
      * How long a request waits for the shared counters, which take 0.1 ms. Promised: clients do not notice an outage.

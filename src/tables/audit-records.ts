@@ -64,7 +64,9 @@ export function listUnsealed(
   )
 }
 
-/** Locks these rows until the transaction ends, without those that have been sealed meanwhile; in the order of their ids. */
+/**
+ * Locks those of the rows that are still unsealed, until the transaction ends. Returns them in the order of their ids.
+ */
 export function lockUnsealed(database: Database, ids: string[]): Promise<Pick<AuditRecordRow, 'id' | 'record'>[]> {
   return database.select(
     `SELECT id, record FROM audit_records${database.by('PRIMARY')}
@@ -126,7 +128,7 @@ export async function deleteSealed(
   ])
 }
 
-/** Removes the subjects of up to `most` rows of a tenant, or of one application, and returns how many there were. */
+/** Removes the subjects from up to `most` rows of a tenant or an application. Returns the number of rows changed. */
 export async function eraseSubjects(
   database: Database,
   owned: { tenantId: string; applicationId?: string },

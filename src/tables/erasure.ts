@@ -77,7 +77,10 @@ export async function eraseTenantChunk(database: Database, owner: PartnerOwner, 
   ])
 }
 
-/** Does the same for an application. Its scoring jobs are already gone, because batches count them. */
+/**
+ * Does the same for an application. The caller has already erased its scoring jobs, which also changes the counts of
+ * their batches.
+ */
 export async function eraseApplicationChunk(
   database: Database,
   owner: PartnerOwner,

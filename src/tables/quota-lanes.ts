@@ -50,8 +50,8 @@ const laneId = (owner: PartnerOwner, lane: number) => `${textOfOwner(owner)} ${l
 
 const textOf = ({ openScoringJobs, keptBytes }: Kept) => `${openScoringJobs} ${keptBytes}`
 /**
- * Owners whose lanes have room for few more changes. Their changes lock all lanes at once, in order: on MariaDB a lane
- * that was found full stays locked, and transactions that hold one each and want all would deadlock.
+ * Owners that are close to a quota. Their changes lock all lanes at once, in order: on MariaDB a lane that was found
+ * full stays locked, and two transactions that each hold a lane and wait for all the others would deadlock.
  */
 const nearlyFull = new LRUCache<string, true>({ max: 10_000 })
 const nearlyFullTimes = 10

@@ -20,7 +20,10 @@ test.after.always('the scene leaves nothing behind', async (t) => {
   t.deepEqual(await scene.close(), [])
 })
 
-/** Where two workers are killed, both shortly after one another, because each recovery waits for a lease to end. */
+/**
+ * The points at which two workers are killed. The second is killed shortly after the first, because each recovery waits
+ * for a lease to end.
+ */
 const points: [at: [Point, Point], when: string][] = [
   [['fetched', 'parsed'], 'with a resume just fetched, and just read,'],
   [['scored', 'finishing'], 'after the model has answered, and before the commit,'],

@@ -33,7 +33,7 @@ test('many idle connections leave room for callers, and files for their jobs', a
   const server = await startProcess(t, settings, command)
   const [key] = /sk_test_\w+/.exec(server.stdout()) as unknown as [string]
   const headers = { Authorization: `Bearer ${key}`, 'X-Tenant-Id': 'a', 'Content-Type': 'application/json' }
-  /** A caller that opens a new connection each time, and again when it is refused. */
+  /** Sends a request on a new connection, and tries again while the connection is refused. */
   const ask = (method: string, path: string, body?: object) =>
     until(`${method} ${path} is answered`, async () => {
       const sent = { method, headers: { ...headers, Connection: 'close' }, body: body && JSON.stringify(body) }

@@ -1,6 +1,6 @@
 /**
- * A partner that uploads as many files of the maximum size as its limits allow, slow ones among them, and what that costs
- * the others: the long form, with figures of a reader's times, is in test/chaos/bodies.test.ts.
+ * A partner that uploads as many files of the maximum size as its limits allow, some of them slowly, does not delay the
+ * others. test/chaos/bodies.test.ts is the longer version, which measures a reader's response times.
  */
 import { readFileSync } from 'node:fs'
 import test from 'ava'

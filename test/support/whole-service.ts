@@ -2,8 +2,8 @@
  * Exercises the whole service: every operation, every outcome of jobs and deliveries, the operator's commands, every
  * sweep. Leaves one of everything behind.
  *
- * Asserts nothing beyond the client's checks. Calls functions of `src/tables` directly if only an accident of timing,
- * which has its own tests, would call them.
+ * Asserts nothing beyond the client's checks. Calls functions of `src/tables` directly if the service calls them only
+ * after a race, which has its own tests.
  */
 import type { ExecutionContext } from 'ava'
 import type { Command } from '../../src/cli/command.ts'

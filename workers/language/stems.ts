@@ -33,8 +33,8 @@ const families = `
 
 const english = snowball.newStemmer('english')
 /**
- * The words of resumes, which repeat. Not an LRU cache, which moves an entry on each use: 5 % of the time to judge a
- * resume.
+ * Caches stems, because resumes use the same words. Not an LRU cache: moving an entry on each use takes 5 % of the time
+ * to judge a resume.
  */
 const known = new Map<string, string>()
 /** A malicious resume can only empty the map. */

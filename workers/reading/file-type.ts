@@ -70,7 +70,7 @@ function unsupported(fileType: string): ReadingError {
   })
 }
 
-/** file-type reads no further; text contains none of these bytes except, in UTF-16, zeros. */
+/** The package file-type reads no further than this. Text contains no control bytes, except for the zeros of UTF-16. */
 const markWithin = 4_100
 const controlByte = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 

@@ -71,7 +71,10 @@ function suspicionsOf(text: string): IntegrityReason[] {
   ]
 }
 
-/** Returns the findings of a text, for its characters (before they were removed) and its phrases. */
+/**
+ * Returns the findings of a text. `suspicions`: the reasons found in its characters before the hidden ones were
+ * removed.
+ */
 export function textFindings(clean: string, suspicions: IntegrityReason[]): IntegrityFinding[] {
   const findings = suspicions.map(findingOf)
   return hasInjectionPhrase(clean) ? [...findings, findingOf('instruction_phrase')] : findings

@@ -114,7 +114,7 @@ async function medianMs({ ask }: Question): Promise<number> {
   return median(times)
 }
 
-/** Returns the cost of counting for the end of a job, or an attempt. */
+/** Measures how long it takes to count the end of a job or of an attempt. */
 function countingOf(database: Database): Question {
   const counted = { ...owner, kind: 'SCORING_FAILURE' as const, subject: 'TIMEOUT', at: now }
   return { name: counting, ask: () => addToRollups(database, [counted]) }

@@ -116,7 +116,7 @@ export const costs: MeasuredRow[] = [
   },
 ]
 
-/** Full tables have texts queued. */
+/** Also measured on full tables, whose queued jobs have resumes as text. */
 export const costOfText: MeasuredRow = {
   ...{ ...common, name: 'CPU of a completed job, a page of text' },
   lines: [

@@ -1,4 +1,4 @@
-/** Submissions accepted per second, 32 at once, and single ones; no worker runs. */
+/** Submissions accepted per second, with 32 concurrent requests and with one. No worker runs. */
 import type { Order } from '../children.ts'
 import type { Kind } from '../requests.ts'
 import { atLeast, type Sample } from '../results.ts'

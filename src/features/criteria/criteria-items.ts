@@ -17,7 +17,7 @@ import { warningsFor } from './warnings.ts'
 
 // ── rules ───────────────────────────────────────────────────────────────────────────────────────
 
-/** A new text does not come from the old one's passage. */
+/** Drops `sourceQuote` if the text changes, because the quote is the source of the old text only. */
 function changed(id: string, changes: Partial<DraftCriterion>): Change {
   const apply = ({ sourceQuote, ...criterion }: Criterion): Criterion => {
     const isSame = changes.text === undefined || changes.text === criterion.text

@@ -1,8 +1,9 @@
 /**
  * Makes room for a job's new version within its partner's quotas.
  *
- * Old versions that no scoring job refers to are deleted, oldest first. The number of versions never refuses an edit:
- * if all of them are referred to, all stay. Only the bytes of a partner's criteria can refuse one.
+ * Old versions that no scoring job refers to are deleted, oldest first. An edit is never refused because of the number
+ * of versions: if jobs refer to all of them, all stay. It is refused only if the partner's criteria have too many
+ * bytes.
  */
 import type { Keeper } from '../../kit/caller.ts'
 import { limitReached } from '../../platform/contract/quotas.ts'
@@ -10,7 +11,7 @@ import type { Services } from '../../platform/services.ts'
 import { countVersions, deleteOldestUnused, type CriteriaVersionRow } from '../../tables/criteria-versions.ts'
 import { addToQuota } from '../../tables/quota-counts.ts'
 
-/** Versions that are referred to may exceed the quota; at most this many additional ones are examined. */
+/** How many versions beyond the quota are examined at most, because jobs may refer to more versions than the quota. */
 const lookedAtMore = 500
 
 /**

@@ -1,4 +1,4 @@
-/** The scoring jobs of a detached application: they leave their batches when they are erased. */
+/** Erases the scoring jobs of a detached application, and removes them from their batches. */
 import type { PartnerOwner } from '../../kit/caller.ts'
 import type { Services } from '../../platform/services.ts'
 import { eraseScoringJobs } from '../../tables/erasure.ts'

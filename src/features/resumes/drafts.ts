@@ -77,7 +77,7 @@ export class Draft {
     this.#sizeBytes += bytes.length
   }
 
-  /** May run again with its transaction. Returns our id of the tenant. */
+  /** Safe to repeat if its transaction is retried. Returns our id of the tenant. */
   finish(last: Uint8Array, expiresAt: number): Promise<string> {
     return this.#store(last.length, this.#seal(last), { isDraft: 0, expiresAt })
   }

@@ -31,7 +31,7 @@ export function statusOf({ totalJobs, completedJobs, failedJobs }: Counts, hasSt
   return completedJobs === 0 ? 'FAILED' : 'PARTIAL_FAILURE'
 }
 
-/** Whether one of the jobs has ever left PENDING; the fence of a snoozed job still shows it. */
+/** Whether any of the jobs has ever left PENDING. A snoozed job is PENDING again, but keeps its attempt number. */
 export function haveStarted(scoringJobs: Pick<ScoringJobRow, 'status' | 'attempt'>[]): boolean {
   return scoringJobs.some(({ status, attempt }) => status !== 'PENDING' || attempt > 0)
 }

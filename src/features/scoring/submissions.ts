@@ -24,7 +24,7 @@ type SubmitCall = Call<'submitScoringJob'>
 /** `accepted`: absent if the response is a stored one. */
 type Submitted = { reply: Reply<'submitScoringJob'>; accepted?: Accepted }
 
-/** Accepts a single submission, in one transaction with concurrent ones. */
+/** Accepts a single submission. Concurrent submissions share a transaction. */
 export const submitScoringJob: Handler<'submitScoringJob'> = async (call, services) => {
   checkBody(call, services)
   const { partnerId } = callerOf(call)

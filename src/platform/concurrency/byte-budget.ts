@@ -1,7 +1,7 @@
 /**
  * How many bytes each owner may have in memory at once.
  *
- * An owner's oldest hold can always grow, so at least one of them finishes whatever the others wait for. An owner
+ * An owner's oldest hold can always grow, so at least one hold always finishes, even if the others wait. An owner
  * therefore holds at most its budget plus one hold. Owners never wait for each other.
  */
 
@@ -9,7 +9,7 @@
 export type ByteHold = {
   /** Adds bytes: immediately (null), or when the promise resolves. One call at a time. */
   grow(bytes: number): Promise<void> | null
-  /** Releases all bytes, ends a pending wait, and leaves later growth uncounted. Safe to call again. */
+  /** Releases all bytes and ends a pending wait. Bytes added later are not counted. Safe to call again. */
   free(): void
 }
 

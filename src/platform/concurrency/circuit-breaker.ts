@@ -35,7 +35,7 @@ const faultEveryMs = 1 * MINUTE
 
 /**
  * `restMs`: how long the breaker stays open each time. `failuresMax`: the number of consecutive failures that opens it.
- * It is larger than a bad minute produces, and smaller than the number of calls in flight.
+ * It must be larger than the number of failures in a bad minute, and smaller than the number of calls in flight.
  */
 export function createBreaker(
   { restMs, failuresMax }: { restMs: number; failuresMax: number },

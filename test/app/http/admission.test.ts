@@ -9,8 +9,8 @@ import { until } from '../../tools/until.ts'
 const criteria = '/v1/jobs/none/criteria'
 
 /**
- * A server whose clock is stopped. `hold` holds counts back until the returned function is called; `counting` is the
- * number of counts that have started, and `begun` the number of operations.
+ * Starts a server whose clock is stopped. `hold` delays calls to the counters until the returned function is called.
+ * `counting` is the number of such calls that have started, and `begun` the number of operations that have.
  */
 async function start(t: ExecutionContext, limits: Partial<Limits> = {}) {
   const clock = new HandClock()

@@ -19,7 +19,7 @@ type Scene = { harness: Harness; client: Client }
 /** A line of the listener: its first one, or a delivery. */
 type Printed = { listening: string; endpointId: string; verified: boolean; event: Event }
 
-/** The partner's name is the harness's. */
+/** `partner 1` is the name that the harness gives its first partner. */
 async function startListener(t: ExecutionContext, { harness }: Scene) {
   const words = ['src/cli.ts', 'webhooks', 'listen', '--partner', 'partner 1', '--port', '0']
   const { child, ended, stdout, stderr } = launch(t, 'node', words, harness.settings)

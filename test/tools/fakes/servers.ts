@@ -17,7 +17,7 @@ export const replying =
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text)
   }
 
-/** A completion with this message, which is otherwise ordinary. */
+/** Answers with an ordinary completion that contains this message. */
 export const completing = (message: object, finish = 'stop', headers: Record<string, string> = {}): Behaviour =>
   replying(
     200,

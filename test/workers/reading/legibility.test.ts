@@ -22,8 +22,8 @@ const rotated = (text: string, places: number) =>
   })
 
 /**
- * Each character replaced by the one that many codes further on, without controls, which readers drop: 29 separate the
- * numbers of a font's glyphs from the codes of ASCII.
+ * Shifts each character by `codes`, and drops control characters, as readers do. A shift of 29 is the usual difference
+ * between a font's glyph numbers and ASCII.
  */
 const shifted = (text: string, codes: number) =>
   text.replace(/[!-~]/g, (character) => {

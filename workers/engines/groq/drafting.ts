@@ -54,7 +54,7 @@ export async function draftVerdicts(
       provider.size.heard(answer)
       needs ??= answer.needs
     }
-    // According to the refusal, there may be room for the same call with a shorter answer.
+    // With the size that the refusal reports, the same call may fit with a shorter answer.
     const isEnough = answer !== null && isFit(provider, questionOf(provider, portion, own))
     const smaller = isEnough ? [portion] : shrink(provider, portion, own)
     if (smaller.length === 0) {

@@ -75,7 +75,9 @@ type Drafting<Draft, Usable> = {
   what: string
   prompt: (repair?: { drafts: Draft[]; faults: string[] }) => Prompt
   read: (said: Said) => Answer<Draft>
-  /** `usable`: the part of the drafts that can be used, if any. A repair falls back on it if it is not enough. */
+  /**
+   * `usable`: the part of the drafts that can be used, if any. It is the result if the repair yields nothing usable.
+   */
   check: (drafts: Draft[]) => { usable: Usable | null; isEnough: boolean; faults: string[] }
 }
 

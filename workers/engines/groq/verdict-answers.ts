@@ -66,7 +66,10 @@ function isOrdinal(id: string | null, ids: string[]): boolean {
   return ordinal.test(id) && (/^\W*\d/.test(id) || !ids.some((asked) => ordinal.test(asked)))
 }
 
-/** Returns the numbers of the items, such as `c1` or `2`, if they count them; else their order. */
+/**
+ * Returns the position of each item: from its id, such as `c1` or `2`, if the ids are consecutive numbers; otherwise
+ * its index.
+ */
 function placesOf(items: Item[]): number[] {
   const numbers = items.map(({ id }) => Number(/\d+/.exec(id ?? '')?.[0] ?? NaN))
   const first = Math.min(...numbers)

@@ -218,7 +218,7 @@ function nameOfMailbox(mailbox: string): PersonName[] {
   return isPersonal ? [toName(parts.map((part) => part[0]!.toUpperCase() + part.slice(1)))] : []
 }
 
-/** Returns a name of these words, in the order of the page. */
+/** Returns the name that consists of these words, which are in page order. */
 export function toName(words: string[]): PersonName {
   const parts = words.filter((word) => !nameParticles.has(word) && word.replace(/\./g, '').length > 1)
   const only = words[0]!

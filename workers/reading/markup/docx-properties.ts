@@ -15,7 +15,7 @@ const twipsPerPoint = 20
 /** Letters that are 95 % transparent are invisible on any background. */
 const clearAlphaMin = 95_000
 
-/** Returns the effect of a property element on the letters below it. */
+/** Returns how a property element changes the style of the text that it applies to. */
 export function property({ name, attributes }: Tag, { theme, namedStyles }: Looks): Partial<Style> {
   const value = attributes.get('val') ?? ''
   if (name === 'pStyle' || name === 'rStyle') return inheritedStyle(namedStyles, value)

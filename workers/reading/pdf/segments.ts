@@ -110,7 +110,7 @@ function attach(marks: Mark[], placed: Placed[]): void {
   }
 }
 
-/** Whether `seen` already contains the same letter in this place. Adds the letter in any case. */
+/** Whether `seen` already contains the same letter in this place. Adds the letter if it does not. */
 function isRepeated(
   seen: Map<string, Set<number>>,
   { text, left, top }: Pick<Glyph, 'text' | 'left' | 'top'>,

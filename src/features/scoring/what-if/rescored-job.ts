@@ -28,7 +28,7 @@ export type Rescored = {
   carried: Carried | null
 }
 
-/** A stored score of an application for the version of the request. */
+/** The stored score of an application for the requested criteria version. */
 export type ScoreByVersion = Pick<
   NamedScoringJobRow,
   'id' | 'applicationId' | 'scoreTenths' | 'flags' | 'findings' | 'audit' | 'inputHash' | 'contentHash' | 'revision'

@@ -67,7 +67,7 @@ export class SqliteFile {
     try {
       createPrivately(path)
       // FULL: an acknowledged commit survives a power loss. secure_delete: a deleted row's bytes are overwritten.
-      // max_page_count: where the disk counts as full, so that a scrub can distinguish the kinds of pages.
+      // max_page_count: in a larger file, a scrub could not determine the type of each page.
       const durable = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON'
       this.#writer = new Link(path, `${durable}; PRAGMA foreign_keys = ON; PRAGMA max_page_count = ${pagesMax}`)
       this.#reader = new Link(path, 'PRAGMA query_only = ON')

@@ -40,7 +40,7 @@ const database = new DatabaseSync(path, { timeout: busyTimeoutMs })
 const log = `${database.location()}-wal`
 // Our commit only notifies the other connections; it need not survive a power loss.
 database.exec('PRAGMA synchronous = NORMAL')
-// auto_vacuum: its own pages may start like a b-tree's.
+// With auto_vacuum, a pointer-map page may look like a page of a b-tree.
 if (valueOf('auto_vacuum') !== 0 || valueOf('page_count') > pagesMax) {
   throw new Error('the file has pages of unknown type')
 }
@@ -59,7 +59,7 @@ const answer = async (task: ScrubTask): Promise<void> => parentPort!.postMessage
 
 parentPort!.on('message', (task: ScrubTask) => void answer(task))
 
-/** Outside of a turn; otherwise the next checkpoint would have to wait for it. */
+/** Runs outside of a writer's turn; otherwise the next checkpoint would have to wait for it. */
 function sync(): ScrubAnswer {
   fdatasyncSync(descriptor)
   return 'done'

@@ -17,7 +17,10 @@ test.before(async () => {
 const path = (name: string, query = '') => `/v1/jobs/job-1/applications/${name}/score/explanation${query}`
 const asText = { Accept: 'text/plain' }
 
-/** A partner's application `anna`, which does not mention Kubernetes, and another one, which mentions nothing else. */
+/**
+ * Scores two applications of a partner: `anna`, which does not mention Kubernetes, and `bert`, which mentions nothing
+ * else.
+ */
 async function scored(): Promise<{ client: Client; criteria: AssessedCriterion[]; score: number }> {
   const client = await scene.harness.client()
   await setCriteria(client, [typescript, postgres, kubernetes])

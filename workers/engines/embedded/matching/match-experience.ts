@@ -68,8 +68,8 @@ function statedExperience(termGroups: TermGroup[], application: ApplicationIndex
 }
 
 /**
- * Returns the term groups that a duration is claimed for: those of its line or, with several durations, of its own
- * item.
+ * Returns the term groups that a duration applies to: those of the whole line or, if the line states several durations,
+ * those of the item with this one.
  */
 function claimedIn(line: Line, at: number, termGroups: TermGroup[]): Set<TermGroup> {
   if (line.claims.length === 1) return groupsAffirmedIn(line, termGroups)

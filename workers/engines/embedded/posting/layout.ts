@@ -2,8 +2,8 @@
  * Restores the line breaks of a job description that a conversion lost.
  *
  * Recognises the marks of blocks, lists and headings, without judging what a line says. It inserts only line breaks and
- * list marks, so that a passage between two of them still appears in the description word for word. Every pattern is
- * linear: the text may be 50,000 characters of anything.
+ * list marks, so that a passage between two of them still appears in the description word for word. Every pattern runs
+ * in linear time, because the text may be any 50,000 characters.
  */
 import { fold } from '../../../language/tokens.ts'
 import { functionWords } from '../../../language/stop-words.ts'

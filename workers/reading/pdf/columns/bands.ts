@@ -43,7 +43,7 @@ function isMarginal(band: Row[], gutter: Gutter): boolean {
   // A heading on one side may be above the first entry.
   if (!band.slice(0, 2).some((row) => isLevel(startsOf(row, gutter)))) return false
   const { left, right } = sidesOf(band, gutter)
-  // If there are as many labels as lines beside them, they are cells.
+  // If the left side has as many lines as the right side, the lines are table cells.
   return left.length === 1 || left.length < right.length
 }
 

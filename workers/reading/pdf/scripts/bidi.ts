@@ -59,8 +59,8 @@ export function inReadingOrder(pieces: string[], fromRight: boolean): string {
 type Placed = { piece: string; level: number }
 
 /**
- * A number to the right of a Latin word is painted there in either order; "Python 3" is more likely than a number
- * before the word. `placed`: from right to left.
+ * A number to the right of a Latin word may be read after it or before it. Reads it after the word, because "Python 3"
+ * is more likely. `placed`: from right to left.
  */
 function joinNumbers(placed: Placed[]): void {
   for (const [index, one] of placed.entries()) {

@@ -50,8 +50,8 @@ const [ra, virama] = [0x930, 0x94d]
 export const isDevanagari = (code: number): boolean => code >= 0x900 && code < 0x980
 
 /**
- * Placeholders, until the text is composed, for the vowel I before its letter and for RA over the letter that it is
- * spoken before.
+ * Placeholders for two signs whose place on the page differs from their place in the text: the vowel I, drawn before
+ * its letter, and RA, drawn over the letter that follows it in speech. Composing the text replaces them.
  */
 export const headVowel = '\uf8d0'
 const headRa = '\uf8d1'
