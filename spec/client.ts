@@ -145,8 +145,8 @@ export async function writePackage(root: string, folder: string, document: Clien
 }
 
 /**
- * Writes a file's JavaScript and its types in both module formats. The types are the same text twice, because TypeScript
- * takes a type file for the format that the nearest package.json names.
+ * Writes a file's JavaScript and its types in both module formats. The types are the same text twice, because
+ * TypeScript assumes that a type file has the format that the nearest package.json names.
  */
 function compile(source: string, name: string, folder: string): void {
   const text = source.replaceAll(/'(?:\.\.\/\.\.\/generated|\.)\/([\w.-]+)\.ts'/g, "'./$1.js'")

@@ -28,8 +28,8 @@ export function codeOf(folder = root): Code {
 }
 
 /**
- * Returns the code of another checkout's folder, or of a commit, which is unpacked on first use. @throws Error if git
- * does not know the commit
+ * Returns the code of another checkout's folder, or of a commit, which is unpacked on first use.
+ * @throws Error if git does not know the commit
  */
 export function codeBefore(ref: string): Code {
   if (existsSync(join(ref, 'src/main.ts'))) return codeOf(resolve(ref))

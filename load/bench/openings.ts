@@ -20,7 +20,7 @@ export const criteria = [
   { text: 'A relevant degree or certificate', importance: 'NICE_TO_HAVE' },
 ]
 
-/** Limits that are never reached; the last is a tenant's per minute. */
+/** Limits that are never reached. The last one is per tenant and minute. */
 const wide = [
   ...['criteria_current_reads', 'scoring_intake_single', 'scoring_intake_batch', 'read_and_ops', 'rate_limit_status'],
   ...['criteria_ai', 'tenant_window'],

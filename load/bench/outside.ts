@@ -28,7 +28,7 @@ const resume = (name: string) =>
 
 /** One per partner: the service limits concurrent fetches from one host. */
 const hosts = 4
-/** Longer than a run pauses. */
+/** Longer than any pause in a run. */
 const keepAliveMs = 60_000
 
 const pdf = await linesPdf(resume('of all').split('\n'))

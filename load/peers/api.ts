@@ -17,7 +17,7 @@ import { addRateLimits } from './rate-limits.ts'
 import { addSubmissions } from './submissions.ts'
 
 const { DATABASE_URL = '', AMQP_URL = '', REDIS_URL = '' } = process.env
-/** Longer than a bench pauses. */
+/** Longer than any pause in a bench. */
 const keepAliveTimeout = 60_000
 
 const database = await openDatabase(DATABASE_URL)

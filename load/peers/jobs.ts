@@ -1,6 +1,7 @@
 /**
- * The peers' consumer, as a team would write it by hand for speed: a prefetch, one statement for the job's data, the
- * resume, a judge, one statement, which is also the transaction, for the result, an acknowledgement.
+ * The peers' consumer, as a team would write it by hand for speed. For each message it reads the job's data in one
+ * statement, fetches and judges the resume, writes the result in one statement without a transaction around it, and
+ * acknowledges.
  *
  * Left out: the claim and its fence, leases, retries and recovery; redaction and hidden text; the checks of quotes and
  * addresses; limits on bytes and redirects; reuse of verdicts, events, webhooks, batches, billing and roll-ups;

@@ -9,7 +9,7 @@ import { serveJobs, type Judge } from './jobs.ts'
 const { GROQ_BASE_URL = '' } = process.env
 /** Concurrent jobs, as many as the service's concurrent calls to a model. */
 const prefetch = 64
-/** By which the bench's model recognises a section. */
+/** The bench's model recognises a section by this boundary. */
 const boundary = '0'.repeat(24)
 
 type Verdict = { verdict: string }

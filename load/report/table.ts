@@ -99,7 +99,7 @@ export function tableOf(outcome: Outcome): string[] {
   const others = 3 + after.length + Math.min(1, reasons.length)
   const lines = [
     `${outcome.scenarios.join(', ')}: ${outcome.stage}; ${outcome.machine}; ${outcome.seconds.toFixed(0)} s`,
-    // Next to this line: the heading, the lines after it, a reason and the verdict.
+    // `others` reserves lines for the heading, the lines below, one reason and the verdict.
     ...operationLines(operations, linesMax - others),
     ...after,
   ]

@@ -1,4 +1,7 @@
-/** Whether the generator had the CPU that an open model needs: one that lacks it sends late, and measures itself. */
+/**
+ * Whether the generator had the CPU that an open model needs. Without it, requests are late, and the figures measure
+ * the generator.
+ */
 import type { Reading } from './outcome.ts'
 
 const busyPercentMax = 80

@@ -21,13 +21,13 @@ export type OperationRow = {
   holds: boolean
 }
 
-/** The numbers of answers from which a percentile and the availability are judged. */
+/** The minimum number of answers for judging a percentile or the availability. */
 type Least = { p95: number; p99: number; available: number }
 
 /** Ten answers above a p99: with fewer, one slow answer decides. */
 const p99Least = 1_000
 const ofRun: Least = { p95: 1, p99: p99Least, available: 1 }
-/** A phase may be short: ten answers above its p95, and one failure that its availability allows. */
+/** A phase may be short. With these numbers ten answers are above the p95, and the availability allows one failure. */
 const ofPhase: Least = { p95: 200, p99: p99Least, available: 1_000 }
 
 /** Rows in the order of `names`; `seconds` is how long the load lasted. */

@@ -32,7 +32,7 @@ const sections: Record<string, string | undefined> = {
   securitySchemes: 'security scheme',
 }
 
-/** How a key continues the name of a member. */
+/** How each kind of key extends the name of a member. */
 const members: Record<string, ((name: string, before: string) => string) | undefined> = {
   property: (name, before) => `${before}.${name}`,
   required: (name, before) => (name === '' ? before : `${before}.${name}`),

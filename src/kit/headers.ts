@@ -34,8 +34,8 @@ const retryAfterMsMax = DAY
  * 10.2.3.
  *
  * A date comes from another machine's wall clock, so it is compared with this machine's. If either clock is wrong, the
- * wait becomes shorter, where our own backoff still applies, or longer by the error, up to a day. Seconds do not depend
- * on clocks.
+ * wait may be too short, in which case our own backoff still applies, or too long by the error, up to a day. Seconds do
+ * not depend on clocks.
  */
 export function parseRetryAfter(header: string | null, now: number): number | null {
   const text = header?.trim() ?? ''

@@ -25,7 +25,7 @@ export function plainPassage(text: string): Passage {
 /** If the rest of a line is longer, only the quote's sentence is shown, up to this length. In UTF-16 units. */
 const restLengthMax = 200
 
-/** Returns the parts of its line that a stretch of text leaves out. A part without a letter or a digit is absent. */
+/** Returns the parts of a line before and after a stretch of it. A part without a letter or a digit is absent. */
 export function restOfLine(text: string, { start, end }: { start: number; end: number }) {
   const before = text.slice(Math.max(0, start - restLengthMax), start)
   const after = text.slice(end, end + restLengthMax)

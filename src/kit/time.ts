@@ -10,8 +10,8 @@ export interface Clock {
   /** Epoch ms by the database's clock. Never decreases. */
   now(): number
   /**
-   * Returns the instant since which this process has run for `ms`, in epoch ms. It is earlier than `now() - ms` if the
-   * clock was set forwards meanwhile, so that a time limit compared with it does not end because of that.
+   * Returns the instant since which this process has run for `ms`, in epoch ms. If the clock was set forwards
+   * meanwhile, the result is earlier than `now() - ms`, so that the change of the clock ends no time limit.
    */
   ago(ms: number): number
 }
@@ -46,8 +46,8 @@ export class OffsetClock implements Clock {
 
   /**
    * `theirs` was the database's time at some moment between our `before` and `after` (`monotonicMs`), so the offset
-   * lies between two bounds. It moves only as far as these require: a slow reply, from a busy server, says almost
-   * nothing, and would set the clocks of two processes apart by its duration.
+   * lies between two bounds. It moves only as far as these bounds require. A slow reply of a busy server says little
+   * about the offset, and following it would set the clocks of two processes apart by the duration of the reply.
    *
    * It moves forwards at once. Backwards it moves slowly after the first time: rows and ids with the later time already
    * exist, and new ones must follow them.
@@ -62,7 +62,7 @@ export class OffsetClock implements Clock {
   }
 
   now(): number {
-    // Whole milliseconds: a row would round a fraction and a response would truncate it, a millisecond apart.
+    // Whole milliseconds: a row would round a fraction and a response would truncate it, so the two would differ.
     this.#latest = Math.max(this.#latest, Math.round(monotonicMs() + this.offsetMs))
     return this.#latest
   }

@@ -91,7 +91,7 @@ export type Services = {
 
 /** Idempotency keys inside a transaction that has the effects of their calls. Calls without a key are allowed. */
 export type CallKeys<Id extends OperationId = OperationId> = {
-  /** Returns the calls that need not run: with the answer stored under their key, or why they are refused. */
+  /** Returns the calls that need not run, each with its stored answer or the error that refuses it. */
   lookUp: () => Promise<Map<Call<Id>, Outcome<{ reply: Reply<Id> }>>>
   /**
    * Stores the answers of the others under their keys. Throws if a concurrent request with the same key was faster: the

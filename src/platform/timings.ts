@@ -89,7 +89,7 @@ export function timingsOf(
     engineTimeoutMs: engineSecondsOf(numbers, modelTimeoutSeconds) * SECOND,
     /** How long the circuit breaker stays open, unless the provider specifies a wait. */
     providerRestMs: retries.provider.restSeconds * SECOND,
-    /** The maximum wait requested by a provider that is respected. */
+    /** The longest wait that is granted to a provider. */
     providerMsMax: retries.provider.mostSeconds * SECOND,
     /** Time limit of a synchronous generation. */
     generationTimeoutMs: timeouts.generationSeconds * SECOND,

@@ -63,7 +63,7 @@ export async function revokeApiKeyOf(
     'UPDATE api_keys SET revokedAt = COALESCE(revokedAt, $3) WHERE partnerId = $1 AND environment = $2 AND id = $4',
     [partnerId, environment, revokedAt, id],
   )
-  // A key that is revoked already stays as it is, and a proxy may report only the rows that change.
+  // Revoking a key again changes nothing, and a proxy may count only the rows that change.
   return changed === 1 || (await database.model(apiKeys).count({ where: { partnerId, environment, id } })) === 1
 }
 

@@ -137,7 +137,7 @@ export async function renewDeletionLease(database: Database, id: string, until: 
     `UPDATE deletion_requests${database.by('PRIMARY')} SET dueAt = $1 WHERE id = $2 AND dueAt IS NOT NULL`,
     [until, id],
   )
-  // In the millisecond of its claim the lease stays as it is, and a proxy may report only the rows that change.
+  // A renewal in the same millisecond changes nothing, and a proxy may count only the rows that change.
   return changed === 1 || (await database.model(deletionRequests).count({ where: { id, dueAt: until } })) === 1
 }
 

@@ -3,8 +3,8 @@
  * SQL for those it deletes or recounts: a flat amount for its columns and index entries, plus the bytes of its texts.
  *
  * The flat amounts exceed what a row adds to the embedded database's file (measured), so the file grows by less than
- * the counted amount. A delivery's amount covers all its attempts, a scoring job's its application, and a failure's or
- * attempt's its roll-ups.
+ * the counted amount. The amount of a delivery includes its attempts, that of a scoring job its application, and that
+ * of a failure or an attempt the roll-ups that count it.
  */
 import type { ScoringJobStatus as ScoringStatus } from '../../generated/types.gen.ts'
 

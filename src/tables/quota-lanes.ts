@@ -55,7 +55,7 @@ const textOf = ({ openScoringJobs, keptBytes }: Kept) => `${openScoringJobs} ${k
  */
 const nearlyFull = new LRUCache<string, true>({ max: 10_000 })
 const nearlyFullTimes = 10
-/** Less than any room. */
+/** Below the remaining quota of any lane. */
 const nothing = Number.MIN_SAFE_INTEGER
 
 /**

@@ -165,7 +165,7 @@ export async function eraseResumes(
   return erased
 }
 
-/** Deletes up to this many chunks of a resume, or the rest of them with all that belongs to it. */
+/** Deletes up to `chunksMax` chunks of a resume. Once none is left, deletes the resume and its other rows. */
 async function eraseResume(
   database: Database,
   owner: PartnerOwner,

@@ -144,7 +144,7 @@ export async function enableEndpoint(database: Database, id: string): Promise<bo
       WHERE id = $1 AND deletedAt IS NULL`,
     [id],
   )
-  // An enabled endpoint stays as it is, and a proxy may report only the rows that change.
+  // Enabling an enabled endpoint changes nothing, and a proxy may count only the rows that change.
   return changed === 1 || (await database.model(webhookEndpoints).count({ where: { id, deletedAt: null } })) === 1
 }
 

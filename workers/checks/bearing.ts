@@ -21,7 +21,7 @@ const meanMin = 0.6
 const creditedMin = 4
 /** In an English resume, more than this share of the words have vectors; in a German or Spanish one, less than 0.2. */
 const knownShareMin = 0.5
-/** UTF-16 units on either side, about one printed line. It limits resumes whose line breaks are lost. */
+/** UTF-16 units on either side, about one printed line, because a resume's line breaks may be lost. */
 const reachMax = 80
 
 const fault =

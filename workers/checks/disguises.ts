@@ -24,7 +24,7 @@ function withoutDisguises(text: string): string {
 // ── characters ──────────────────────────────────────────────────────────────────────────────────
 
 const known = new Map<string, string>()
-/** A malicious text can only empty the map. */
+/** A larger map is cleared, so a malicious text cannot fill the memory. */
 const knownMax = 5_000
 /** A ligature has up to four letters; the one character that is a whole Arabic sentence stays as it is. */
 const lettersMax = 4

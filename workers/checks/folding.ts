@@ -68,7 +68,7 @@ export function fold(given: string): Folded {
 }
 
 const known = new Map<string, string>()
-/** A malicious resume can only empty the map. */
+/** A larger map is cleared, so a malicious resume cannot fill the memory. */
 const knownMax = 5_000
 
 /** Upper case first: it merges what lower case alone keeps distinct (ß and ss, σ and ς). Ligatures are split. */

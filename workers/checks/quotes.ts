@@ -145,7 +145,7 @@ function joinedOf(source: Source, quote: string): Passage[] | null {
   if (words.length < 2 * markedWordsMin) return null
   const { text, folded } = source
   const pattern = fold(quote)
-  // The index of each word, by the unit of the quote at which the word begins.
+  // Maps the unit of the quote at which a word begins to the word's index.
   const wordAt = new Map(words.map(({ start }, index) => [pattern.starts.indexOf(start), index]))
   const { units } = pattern
   const isAlone = (at: number, length: number) => stretchOf(text, folded, at, length, () => false) !== null

@@ -14,7 +14,7 @@ const partLengthMin = 4 // shorter ones ("Amt", "Rat") occur in all kinds of wor
 const restLengthMin = 3
 const lengthMax = 40 // longer words are attacks
 
-/** Long words of resumes, which repeat; see stems.ts. */
+/** Caches long words, because resumes use the same ones. Not an LRU cache: see stems.ts. */
 const known = new Map<string, string[]>()
 const knownMax = 20_000
 

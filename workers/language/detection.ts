@@ -53,7 +53,7 @@ const lettersMin = 200
 /** How much of a text eld reads at once, in UTF-16 units. */
 const windowLength = 1_000
 const windowsMax = 3
-/** Of so many words, one is such a word in English prose, and hardly any in another language. */
+/** In English prose more than this share of the words is one of those below; in other languages hardly any is. */
 const englishShareMin = 1 / 40
 const englishWords = /(?<!\p{L})(?:the|and|with|for)(?!\p{L})/giu
 

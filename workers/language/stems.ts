@@ -37,7 +37,7 @@ const english = snowball.newStemmer('english')
  * to judge a resume.
  */
 const known = new Map<string, string>()
-/** A malicious resume can only empty the map. */
+/** A larger map is cleared, so a malicious resume cannot fill the memory. */
 const knownMax = 20_000
 
 /** Returns the part of a folded word that its forms and its synonyms share; for comparison only. */
@@ -50,7 +50,7 @@ export function stem(word: string): string {
   return head
 }
 
-/** The stem of the word that stands for each word and each stem of the synonyms. */
+/** For each synonym and its stem: the stem of the word that represents its group. */
 const heads = new Map(ownWords.flatMap((word) => [word, `${word}s`].map((form): [string, string] => [form, word])))
 for (const group of synonyms) {
   for (const key of group.flatMap((word) => [word, stemmed(word)])) {

@@ -138,7 +138,7 @@ async function printPlans(database: Database, questions: Question[]): Promise<vo
   console.log([...lines].map((line) => `  ${line}`).join('\n'))
 }
 
-/** Milliseconds of each query: ours is with very many rows, versus with few. */
+/** Measures each query in ms. `ours` is the time with 1,000,000 rows, `versus` the time with 10,000. */
 async function measure(database: Database): Promise<Round> {
   await prepare(database)
   const questions = [...questionsOf(database), countingOf(database)]

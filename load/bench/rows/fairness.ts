@@ -1,7 +1,7 @@
 /**
- * How much one partner's problems affect another: the measured partner submits single jobs one after the other and
- * times them from submission to COMPLETED, first alone, then while another partner adds a problem per line: a webhook
- * receiver that hangs with 10,000 deliveries due, a slow resume host, 10,000 queued jobs.
+ * How much one partner's problems affect another. The measured partner submits one job after the other, and times each
+ * from submission to COMPLETED: first alone, then while another partner has a problem. Each line adds one problem: a
+ * webhook receiver that hangs with 10,000 deliveries due, a slow resume host, 10,000 queued jobs.
  */
 import { journeys } from '../journeys.ts'
 import { tellNobody } from '../openings.ts'

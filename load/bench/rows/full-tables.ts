@@ -3,7 +3,10 @@ import { queueUp } from '../full-systems.ts'
 import { atLeast, atMostTimes } from '../results.ts'
 import type { MeasuredRow } from './row.ts'
 
-/** The share of the empty tables' figure that must be reached; a latency may be longer by as much. */
+/**
+ * The share of the throughput on empty tables that full tables must reach. A latency may be longer by the difference to
+ * 1.
+ */
 const share = 0.95
 /** The target of a full system, relative to the empty one. */
 export const ofEmpty = {
@@ -11,7 +14,7 @@ export const ofEmpty = {
   latency: atMostTimes(2 - share, 'versus', 'empty'),
 }
 
-/** Returns each row's first line, with the only target of full tables. */
+/** Returns the rows for full tables. Only the first line of each has a target. */
 export function fullRows(rows: MeasuredRow[]): MeasuredRow[] {
   return rows.map((row): MeasuredRow => {
     const target = row.isLatency ? ofEmpty.latency : ofEmpty.rate

@@ -1,4 +1,4 @@
-/** Reads per second, 32 at once, and single reads. */
+/** Reads per second, with 32 concurrent requests and with one. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Order } from '../children.ts'
 import { jobsReadTogether } from '../openings.ts'

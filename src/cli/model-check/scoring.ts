@@ -24,7 +24,7 @@ export type CheckedScore = {
 const owner = 'model check'
 /** The number of attempts after which the check gives up on an unavailable provider. */
 const triesMax = 5
-/** The longest wait requested by a provider that is obeyed, because a person is waiting for the check. */
+/** The longest wait that is granted to a provider, because a person is waiting for the check. */
 const waitMaxMs = 30 * SECOND
 
 /** Scores one resume against the posting's criteria. @throws Error if the provider does not respond */

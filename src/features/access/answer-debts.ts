@@ -26,8 +26,8 @@ export class AnswerDebts {
   }
 
   /**
-   * Returns the tokens to take from the current window, only once; and how long the windows last that the remaining
-   * tokens take.
+   * Returns the tokens to take from the current window, which then count as paid. `restMs`: the length of the further
+   * windows that the remaining debt fills completely.
    */
   due(limited: Limited, now: number): { tokens: number; restMs: number } {
     const debt = this.#debts.size > 0 ? this.#debts.get(limited.key) : undefined
@@ -61,7 +61,7 @@ function windowOf({ windowMs }: Limited, now: number): number {
   return Math.floor(now / windowMs)
 }
 
-/** Moves to the current window. Windows in between had no requests, and paid in full. */
+/** Moves to the current window. The windows in between had no requests, so each paid tokens up to its limit. */
 function turn(debt: Debt, limited: Limited, now: number): void {
   const window = windowOf(limited, now)
   if (window <= debt.window) return

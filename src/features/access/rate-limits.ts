@@ -69,7 +69,8 @@ export function chargeAnswer(services: Needs, caller: Caller, bucket: Bucket, by
 }
 
 /**
- * Takes from a bucket's window what is due there for large responses. Returns how long paying the rest takes, in ms.
+ * Takes the tokens that a bucket owes for large responses from its current window. Returns the length of the further
+ * windows that the remaining debt fills, in ms.
  */
 export function payDebt({ counters, clock }: Pick<Needs, 'counters' | 'clock'>, bucket: Limited): number {
   const { tokens, restMs } = debtsOf(counters).due(bucket, clock.now())

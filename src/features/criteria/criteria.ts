@@ -70,7 +70,7 @@ export function numberCriteria(services: Pick<Services, 'clock'>, drafts: DraftC
  * Creates a job's next version, which becomes current: the only function that creates versions. Call it inside a
  * transaction.
  * @param job its row, if the caller has locked it, or its external id: then a missing job and tenant are created
- * @param origin of criteria that an engine generated: how, and the title of the opening
+ * @param origin of generated criteria: the audit of the generation, and the title of the opening
  * @throws VALIDATION_ERROR if the partner has reached its quota of criteria, jobs or tenants
  */
 export async function makeVersion(

@@ -16,8 +16,8 @@ export function mayBeClosed(services: Needs, owner: Owner): boolean {
 }
 
 /**
- * The cache may be a second old either way. A request for a deleted tenant that it does not contain creates the tenant
- * again; for one that it contains, the database is queried.
+ * The cache may be a second old. If it does not contain a deleted tenant yet, a request creates that tenant again. If
+ * it contains the tenant, the database decides.
  * @throws TENANT_NOT_FOUND while the tenant's deletion is open
  */
 export async function checkTenantIsOpen(services: Needs, owner: Owner): Promise<void> {

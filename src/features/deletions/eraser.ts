@@ -123,7 +123,7 @@ async function eraseChunk(services: Needs, requests: DeletionRequestRow[]): Prom
   return 0
 }
 
-/** Its scoring jobs first, whose batches count them. */
+/** Erases its scoring jobs first, because that also changes the counts of their batches. */
 async function eraseOfApplication(
   services: Needs,
   owner: PartnerOwner,

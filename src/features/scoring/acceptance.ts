@@ -201,7 +201,7 @@ export const untouched = {
   failure: null,
 }
 
-/** The row of a new job; FAILED immediately if its URL is refused. @throws that refusal in the lane `singles` */
+/** The row of a new job. If its URL is refused, it is FAILED in the lane `batches`. @throws in the lane `singles` */
 function newRow(
   services: Needs,
   request: Acceptance,

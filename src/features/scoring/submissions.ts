@@ -113,7 +113,10 @@ function toAcceptance(call: SubmitCall): Acceptance {
   }
 }
 
-/** Returns the parts of `candidateData` that count. A label is for people, so no value of it refuses a submission. */
+/**
+ * Returns the parts of `candidateData` that are stored. A label is only for people, so a submission is never refused
+ * because of it.
+ */
 export function readCandidate({ applicationAnswers: answers = [], label }: CandidateData = {}): Pick<
   Submission,
   'answers' | 'label'

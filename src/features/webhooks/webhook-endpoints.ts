@@ -59,7 +59,7 @@ export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async (ca
 
 type NewEndpoint = PartnerOwner & Pick<WebhookEndpointRow, 'url' | 'name'> & { events?: EventKind[]; enabled: boolean }
 
-/** Creates an endpoint, whatever its address and the number of others. Call it inside a transaction. */
+/** Creates an endpoint without checking its address or the number of endpoints. Call it inside a transaction. */
 export async function addEndpoint(
   services: Pick<Services, 'database' | 'clock' | 'secretKeys'>,
   { events, enabled, ...columns }: NewEndpoint,

@@ -36,7 +36,7 @@ export type BatcherSettings = {
   atOnce?: number
   /**
    * For batches that query a server: collects a burst for several event-loop turns, as long as more calls arrive. False
-   * for calls that this process answers itself, which would only sit idle.
+   * for calls that this process answers itself: it would only be idle meanwhile.
    */
   asksServer?: boolean
   /** Called with the number of items in each batch. */
@@ -135,7 +135,7 @@ export function createBatcher<Item, Result>(
     if (linger && batch.length > 1 && waitingCount < max)
       await rest.of(Math.min(lingerTimes * (performance.now() - from), lingerMsMax))
     running -= 1
-    // After a burst, its callers are about to return: a larger batch costs each of them less.
+    // After a burst, its callers are about to call again. Waiting for them makes a larger batch, which costs each less.
     startNext(batch.length > 1 ? turns : 0)
   }
 

@@ -33,7 +33,7 @@ export function detailsOf(
 
 // ── where ───────────────────────────────────────────────────────────────────────────────────────
 
-/** Returns the schema of the body. Of several forms, returns the one that knows most of the members sent, else null. */
+/** Returns the one of several forms that defines the most of the members sent; null if the schema has no forms. */
 function formOf({ resolve }: Pick<Contract, 'resolve'>, { definition }: Operation, body: unknown): Schema | null {
   const schema = jsonSchemaOf(definition)
   const forms = schema && resolve(schema).oneOf?.map(resolve)

@@ -60,7 +60,10 @@ export class Cohort implements Chain {
     }
   }
 
-  /** Returns a member's count in a window: the first members have reached it, and get consecutive numbers. */
+  /**
+   * Returns a member's count in a window. Only the first members of the cohort are counted there, with consecutive
+   * numbers.
+   */
   countOf(place: number, index: number): Counted {
     const { used, asking } = this.#counts[index] as { used: number; asking: number }
     return place < asking ? { used: used - asking + place + 1, isCounted: true } : { used, isCounted: false }

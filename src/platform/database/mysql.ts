@@ -99,7 +99,7 @@ export function mysqlDialect({ url: text, ...bounds }: Extract<DatabaseSettings,
     textOf,
     changedRows,
     connectionsMax,
-    /** Derived from the users of the pool. */
+    /** Null: derived from the statements and transactions that use the pool. */
     load: null,
     scrub: async () => {},
     close: () => {},

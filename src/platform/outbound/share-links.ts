@@ -1,7 +1,7 @@
 /**
  * Converts the share links of file hosts, which lead to a viewer's page, to the direct link of the file.
  *
- * Only if the direct link is a plain rewrite of the URL that the host documents or its own pages use. The result is a
+ * Converts a link only by a plain rewrite of the URL that the host documents or its own pages use. The result is a
  * caller's URL like any other, and is checked like one.
  */
 

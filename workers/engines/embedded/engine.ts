@@ -15,7 +15,10 @@ import { questionsFor } from './questions/questions.ts'
 import { indexApplication } from './application/application-index.ts'
 import { verdictOn } from './matching/verdict.ts'
 
-/** The language of criteria, by all of a job's criteria: applications for the same job tend to arrive together. */
+/**
+ * Caches the language of a job's criteria by their texts, because applications for the same job tend to arrive
+ * together.
+ */
 const languages = new LRUCache<string, ReturnType<typeof languageOf>>({
   max: 50,
   memoMethod: (texts) => languageOf(texts.split('\n')),

@@ -40,7 +40,7 @@ export function inHonouredForm<Request extends Asked>(
   let known = 0
   let isProven = false
   let answered = 0
-  /** By request: how many responses there had been when it failed. */
+  /** For each failed request: the number of responses before its failure. */
   const failed = new Map<string, number>()
   const isRefusal = (reply: Reply, failedAt = answered): boolean => {
     if (reply.kind !== 'refused') return false

@@ -58,7 +58,7 @@ const backoffMs = 500
 /** With less than this share of what an answer usually needs, the answer would only be cut off. */
 export const outputShareMin = 1 / 4
 
-/** Calls the provider, and retries if that is worth an attempt, within the allowance, which it reduces. */
+/** Calls the provider, and retries if a retry may help. Attempts, time and tokens are taken from the allowance. */
 export async function complete(
   call: Call,
   { prompt, key, asked, outputRoom, isRead }: Question,

@@ -63,7 +63,7 @@ export function groqEngine(settings: GroqSettings): Engine {
     draftVerdicts(task, signal, repair) {
       const attempts = repair ? 1 : attemptsMax - 1
       const allowance = allowanceFor(task, signal, { attempts, isPatient: false })
-      // A failed job is not asked the same way again: its answer would be the same.
+      // A retried job uses other seeds: with the same seed, the answer would be the same.
       allowance.seed += attemptsMax * (task.failures ?? 0) + (repair ? attemptsMax - 1 : 0)
       return draftVerdicts(provider, task, allowance, repair)
     },

@@ -24,7 +24,7 @@ export function toPersonName(written: string): PersonName | null {
   return isName && !isOther && words.filter(isFullWord).length > 1 ? toName(words) : null
 }
 
-/** It reveals a gender, and turns an everyday word into a name. */
+/** A form of address reveals a gender, and shows that an everyday word after it is a name. */
 const formOfAddress = '(?:Mr|Mrs|Ms|Miss|Mx)\\.?\\s+'
 /** Between the words of a name: 'Doe, Jane', 'Jane_Doe.pdf', 'K.Jane', 'Jane (Jo) Doe', `\\name{Jane}{Doe}`. */
 const gap = '[\\s.,_()"{}\'!-]{0,3}'
@@ -32,7 +32,7 @@ const gap = '[\\s.,_()"{}\'!-]{0,3}'
 /** After a nickname in parentheses at the end: 'Jane Doe (Jo)'. */
 const closing = '(?:(?<=\\([^()\\n]{1,20})\\))?'
 
-/** Returns mentions of the full name: its parts may be words of others. */
+/** Returns only mentions of the full name, because its parts may belong to other people's names. */
 export function findInFull(text: string, { words }: PersonName): Mention[] {
   return findWhole(text, [words, words.toReversed()].map(inSequence), 'i')
 }

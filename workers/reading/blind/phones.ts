@@ -95,8 +95,8 @@ function endsLineOfHead(text: string, { start, end }: Mention): boolean {
 }
 
 /**
- * The countries of most resumes without a country code; each is tried on a number that has no other text on its line in
- * a resume's body.
+ * The countries of most resumes that omit the country code. Each country's plan is tried on a number in a resume's body
+ * that is alone on its line.
  */
 const countries: CountryCode[] = ['US', 'IN', 'GB', 'CN', 'BR', 'DE', 'FR', 'PK', 'NG', 'PH']
 /** A text with more bare numbers is a table. */

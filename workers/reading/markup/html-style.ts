@@ -71,7 +71,7 @@ function isClear(css: Declarations, value: (property: string) => string): boolea
   return [value('opacity'), filtered].some((share) => shareOf(share) < clearAlphaMax)
 }
 
-/** In points: beyond any screen; text is moved out of its own line by less. */
+/** In points: a box this far away is beyond any screen. For the indent of text, the second distance is enough. */
 const [farMin, farTextMin] = [375, 150]
 /** In percent of the screen's or the parent's size; a box wider than its column extends half of it to the left. */
 const farPercent = 90

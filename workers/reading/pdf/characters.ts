@@ -35,7 +35,7 @@ export class Characters {
 
   /** The fonts in which the document has shown a script that paints one letter with several glyphs. */
   readonly #complexFonts = new Set<number>()
-  /** For those of these fonts that give a part of a syllable no code point: code points by glyph. */
+  /** Code points by glyph, for those of these fonts in which a part of a syllable has no code point. */
   readonly #fontLetters = new Map<number, Map<number, number>>()
 
   constructor(pdfium: Pdfium, document: number) {
@@ -117,8 +117,8 @@ export class Characters {
   }
 
   /**
-   * Returns a Devanagari letter as painted; null if this glyph does not paint it here. Programs assign the characters
-   * of a syllable to one of its glyphs, and the same characters wherever that glyph is painted.
+   * Returns a Devanagari letter as painted; null if this glyph does not paint it here. Programs assign all characters
+   * of a syllable to one of its glyphs, and that glyph then has the same characters everywhere.
    */
   #painted(textPage: number, index: number, code: number): string | null {
     const isOne = (at: number): boolean => this.#boxAt(textPage, at) === this.#boxAt(textPage, index)

@@ -48,7 +48,10 @@ const backgroundShareMin = 0.4
 /** How far around its line a glyph's background is searched, in pixels. */
 export const lineMargin = 1
 
-/** A pixel counts as ink within this share of the distance from the background to its colour; hairlines at 5 pt do. */
+/**
+ * A pixel counts as ink if its distance from the colour is at most this share of the distance between background and
+ * colour. The hairlines of 5 pt type are within it.
+ */
 const inkNearness = 0.88
 
 /** A box in pixels of the page, `margin` wider on each side. */
@@ -131,8 +134,8 @@ function backgroundOf(image: Bitmap, box: Box, colour: Colour, contrast: number)
 }
 
 /**
- * Returns the same for a label lower than its line: the letter is on another colour, which continues above and below
- * it. Visible text over hidden text leaves paper there.
+ * Returns the same for a label that is lower than its line. The label's colour must continue above and below the
+ * letter, where visible text over hidden text leaves paper.
  */
 function labelOf(image: Bitmap, box: Box, colour: Colour, contrast: number): number | null {
   const isApart = (y: number): boolean => {

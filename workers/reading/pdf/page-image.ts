@@ -2,8 +2,8 @@
  * Renders a page to test which of its glyphs a reader sees.
  *
  * Owns PDFium's bitmap; ink.ts judges its pixels. One rendering covers every way of hiding text: white on white, dark
- * on dark, under a picture, clipped, almost transparent. It includes the area of the letters without pictures
- * elsewhere; a page without letters is not rendered. Boxes and colours are not enough: a font may draw nothing for a
+ * on dark, under a picture, clipped, almost transparent. It covers the area of the letters and leaves out pictures
+ * elsewhere. A page without letters is not rendered. Boxes and colours are not enough: a font may draw nothing for a
  * letter or for one of its codes, and later objects may cover any letter through a clip, a mask, a blend mode or a
  * glyph of any shape.
  */

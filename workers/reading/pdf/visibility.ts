@@ -13,7 +13,7 @@ import { marksOf, nameOf } from './marks.ts'
 import { findChanged, findLost, findStanding } from './page-image.ts'
 import type { Pdfium } from './pdfium.ts'
 
-/** Of 255: if lost letters are fainter than this, faintness is the reason. */
+/** Of 255: letters that are lost and fainter than this count as transparent. */
 const faintAlphaMax = 64
 
 /** Reasons that apply only where nothing else paints the letters. */
@@ -128,7 +128,7 @@ function judgeClear(pdfium: Pdfium, page: number, { runs, size, paint }: Judged,
   }
 }
 
-/** Returns why painted letters do not stand out. `lost`: how they look. */
+/** Returns why painted letters do not stand out. `lost`: the reason according to the pixels. */
 function whyUnseen(pdfium: Pdfium, { paint, object }: Omit<Run, 'glyphs'>, lost: Lost): HiddenReason {
   if (paint.alpha < faintAlphaMax) return 'transparent'
   return lost === 'covered' && isOptional(pdfium, object) ? 'optional_content_off' : lost

@@ -13,7 +13,10 @@ export const pieceBytes = 65_536
 /** How long making pieces may block the event loop before it turns. */
 const makingMsMax = 5
 
-/** Collects all pieces, letting the event loop turn in between when needed. Throws what making a piece throws. */
+/**
+ * Collects all pieces, letting the event loop turn in between when needed. Throws an error that occurs while a piece is
+ * made.
+ */
 export async function collectPieces(pieces: Iterable<string>): Promise<string[]> {
   const all: string[] = []
   let turnedAt = performance.now()

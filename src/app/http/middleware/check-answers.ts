@@ -2,7 +2,7 @@
  * In development, checks every response against the contract before it is sent.
  *
  * Clients must not come to depend on a response that the contract does not promise. Such a response becomes a 500, and
- * the log lists each fault with the trace id. Whatever the operation wrote stays written.
+ * the log lists each fault with the trace id. The operation's writes are not rolled back.
  */
 import type { RequestHandler, Response } from 'express'
 import { ServiceError } from '../../../kit/errors.ts'

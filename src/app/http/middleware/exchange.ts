@@ -19,7 +19,10 @@ export type Exchange = {
   owner: Owner | null
   /** See `Call`. */
   file: AsyncIterable<Uint8Array> | null
-  /** When the last byte of the file arrived, because the sender's network is not our time. Null before that. */
+  /**
+   * When the last byte of the file arrived. Our response time starts here, because the sender's network is not ours.
+   * Null before that.
+   */
   receivedAt: number | null
   /** Bytes in the body, 0 without one. */
   bodyBytes: number

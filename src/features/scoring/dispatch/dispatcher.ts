@@ -111,7 +111,7 @@ export function createDispatcher(services: Needs): Dispatcher {
 }
 
 /**
- * Ended jobs make room for as many others, and a pass pays for each row that it reads. The limit grows in steps, so
+ * Each ended job makes room for one other, and reading more rows than that has a cost. The limit grows in steps, so
  * that the driver prepares few statements.
  */
 function limitOf({ share, step }: Share, { isForAll, ended }: Asked): number {

@@ -1,8 +1,9 @@
 /**
  * Report links: an address that opens an application's report without a key, until it ends.
  *
- * The link holds all that it stands for, encrypted under SECRET_KEY, so that nothing is stored for it. Revoking begins
- * the application's next epoch; links of earlier ones do not open. Must never log a link: it is a credential.
+ * The link contains everything needed to find the report, encrypted under SECRET_KEY, so that nothing is stored for it.
+ * Revoking begins the application's next epoch; links of earlier ones do not open. Must never log a link: it is a
+ * credential.
  */
 import { createHmac } from 'node:crypto'
 import type { ReportLinkRequest } from '../../../../generated/types.gen.ts'

@@ -19,7 +19,7 @@ import { sandboxIdentity } from '../sandbox-fixtures.ts'
 export type StoredVerdict = Pick<AssessedCriterion, 'verdict' | 'reason' | 'evidence'>
 
 /**
- * An application's latest completed job, the stored part of its usable verdicts, and its overrides; both by criterion
+ * An application's latest completed job. `verdicts`, of which only a part is kept, and `overrides` are by criterion
  * text.
  */
 export type StoredScore<Kept> = {

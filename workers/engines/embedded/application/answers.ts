@@ -1,7 +1,7 @@
 /**
  * Reads the lines of an application's answers.
  *
- * Decides what a question adds to its answer: "Yes" says nothing alone, and a lot after its question.
+ * Decides what a question adds to its answer, because "Yes" means nothing without its question.
  */
 import { degreesIn } from '../vocabulary/degrees.ts'
 import { languagesIn } from '../vocabulary/languages.ts'

@@ -90,7 +90,7 @@ export function lineStretches(text: string): Stretch[] {
 }
 
 /**
- * Splits a sentence that denies something, hopes for it or is about a relative at its contrasts or where the hope
+ * Splits a sentence that denies something, expresses a hope or is about a relative, at its contrasts and where the hope
  * begins, so that each part is judged separately.
  */
 function clausesOf(text: string, stretch: Stretch): Stretch[] {

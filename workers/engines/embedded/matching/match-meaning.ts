@@ -14,8 +14,8 @@ const nearestMax = 8
 /** One word may be similar by chance. */
 const wordsMin = 2
 /**
- * Something in progress earns partial credit even if little else is said, and less is needed if it is named: "license
- * pending".
+ * The minimum similarity of a passage about something in progress, which then earns partial credit. The second one
+ * applies if the passage names it: "license pending".
  */
 const unfinishedMin = 0.6
 const namedUnfinishedMin = 0.35

@@ -125,8 +125,8 @@ function acceptsFor({ text, termGroups, credential }: Requirement): (line: Line)
 }
 
 /**
- * Returns whether the application lacks the word that says which kind, the "pastry" of a pastry chef, or the trade
- * after it.
+ * Returns whether the application lacks one of the two words of a trade: the kind ("pastry") or the trade itself
+ * ("chef").
  */
 export function isAnotherKind(termGroups: TermGroup[], application: ApplicationIndex): boolean {
   const isAbsent = (group?: TermGroup): boolean =>

@@ -2,7 +2,7 @@
  * Splits a job description into its statements.
  *
  * Handles remnants of HTML and Markdown, headings, bullets and blocks of text. Does not judge how important a statement
- * is. Every pattern is linear: the text may be 50,000 characters of anything.
+ * is. Every pattern runs in linear time, because the text may be any 50,000 characters.
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import { isPromptInjection } from '../../../checks/prompt-injection.ts'

@@ -1,7 +1,7 @@
 /**
  * Applies the answers to clarification questions to the drafts.
  *
- * An answer changes an importance, a number of years, or adds a criterion. It must not become a criterion that names
+ * An answer changes an importance or a number of years, or adds a criterion. It must not become a criterion that names
  * nothing checkable.
  */
 import { isPromptInjection } from '../../../checks/prompt-injection.ts'

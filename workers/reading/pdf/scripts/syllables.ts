@@ -61,7 +61,7 @@ type Around = { at: (step: number) => number; isPartBefore: (step: number) => bo
 
 /** Returns the text of a character of a Devanagari glyph here; null if the glyph does not paint it. */
 export function isPainted(code: number, { at, isPartBefore }: Around): string | null {
-  // RA over a letter: the letter mapped with it is the one it was over at its first use.
+  // RA over a letter. The glyph is also mapped to a letter: the one below it where it was first used.
   if (code === ra && at(-1) === 0 && at(1) === virama && at(2) !== 0 && at(3) === 0) return headRa
   if (code === virama && at(-1) === ra && at(-2) === 0 && at(1) !== 0 && at(2) === 0) return null
   if (at(-1) === virama && at(-2) === ra && at(-3) === 0 && at(1) === 0) return null

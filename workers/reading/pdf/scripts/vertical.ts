@@ -8,7 +8,7 @@ import type { Glyph } from '../boxes.ts'
 
 const eastAsian = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fc]/u
 
-/** A page with fewer downward steps has a label in a table frame, or a seal. */
+/** Fewer downward steps are not vertical lines, but a label in a table frame or a seal. */
 const stepsMin = 8
 
 /** In ems: the maximum distance to the next letter of a line, and its maximum offset from the line. */
