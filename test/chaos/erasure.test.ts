@@ -26,7 +26,7 @@ long('120 deletions in a large file leave nothing and hold up no neighbour, ten 
   const { settings, server } = harness
   const folder = settings['DATA_DIR']!
   await enlarge(server.services, fileBytes)
-  // Filling the file left more to wipe than a year of deletions would.
+  // Filling the file left more bytes to wipe than a year of deletions would leave.
   await server.services.database.scrub()
   const client = await harness.client()
   const neighbour = await harness.client()

@@ -13,7 +13,7 @@ import { isGalera } from '../tools/services/packages.ts'
 import { readPorts } from '../tools/services/services.ts'
 import { until } from '../tools/until.ts'
 
-/** Promised: without a 202 while a written node is replaced. */
+/** Promised: the longest time without a 202 while the node that receives the writes is replaced. */
 const gapSecondsMax = 10
 const faultTimeoutMs = 240_000
 

@@ -50,7 +50,7 @@ async function count(): Promise<Rows> {
   return rows as Rows
 }
 
-/** Where both APIs are killed: at the first statement that holds the text, behind the insert of the override. */
+/** Where both APIs are killed: at the first statement with this text after the insert of the override. */
 const deaths = [
   { when: 'before the score', text: 'UPDATE `scoring_jobs`' },
   { when: 'before the list', text: 'UPDATE application_scores' },

@@ -8,7 +8,7 @@ import { failing, good, hang, type Behaviour } from '../tools/fakes/groq.ts'
 
 let scene: Scene
 test.before(async () => {
-  // A hang lasts five of these in a row.
+  // In a hang, five calls in a row run into this timeout.
   scene = await openScene({ timings: { engineTimeoutMs: 3_000 } })
   // Starts the threads, so that their start does not count as a hang.
   await scene.client.submit(8)
@@ -57,7 +57,10 @@ test.serial('an unavailable provider snoozes jobs, without counting an attempt, 
   }),
 )
 
-/** Each job once, and as many retries, of which the circuit breakers let few through at a time. */
+/**
+ * The number of calls that hang: one for each job, and as many for retries, of which the circuit breakers allow few at
+ * a time.
+ */
 const hung = 40
 
 test.serial('a provider that hangs for every job opens the circuit breaker, and fails no job', (t) =>

@@ -6,7 +6,7 @@ import { readUnitsMax } from '../../workers/reading/reading.ts'
 
 const readMax = readUnitsMax(loadContract().sizes.resume)
 
-/** A name first: patterns are built from it, whatever its letters. */
+/** Begins with a name, because patterns are built from its letters. */
 const units: Record<string, string> = {
   'a name of pattern signs': 'Jo(hn.*+?^${}[ D]oe|\\\n',
   'the same name': 'John Doe ',

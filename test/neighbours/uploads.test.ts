@@ -9,7 +9,7 @@ import { startBystander } from '../support/chaos/bystander.ts'
 
 const { rateLimits, sizes } = loadContract()
 const mebibyte = 1024 * 1024
-/** With its buffers on the way to the database. */
+/** Includes the upload's buffers on the way to the database. */
 const uploadBytesMax = 2 * mebibyte
 /** Growth of the heap before it is collected. */
 const slackBytes = 64 * mebibyte

@@ -16,7 +16,7 @@ export function resumeOf(bytesMin = 0): Buffer {
 
 type Body = Uint8Array | FormData | ReadableStream | null
 
-/** Sends a body as it is; the answer is held against the contract. */
+/** Sends a body unchanged, and checks the response against the contract. */
 export async function upload(
   t: ExecutionContext,
   { url, key, tenant }: Client,

@@ -143,7 +143,7 @@ test('a resume host that hangs blocks only its share of the workers’ capacity,
   const [one, two, other] = [await harness.client(), await harness.client(), await harness.client()]
   for (const client of [one, two, other]) await client.generate('job-1')
   const share = Math.max(1, Math.floor(pool.concurrency / 2))
-  const newcomers = 1 // the second partner, when the first has all places
+  const newcomers = 1 // the extra place for the second partner, because the first has all others
   const submitted = await Promise.all(
     [one, two].map((client) => submitMany(client, pool.concurrency, `${bad.origin}/cv.txt`)),
   )

@@ -7,7 +7,7 @@ import type { Verdict } from '../../../workers/tasks.ts'
 import type { LabelledJob } from './labelled-set.ts'
 import { isRight, judgeAll, share, type Judge } from './verdict-figures.ts'
 
-/** From 0, nothing of the criterion, to 1. */
+/** From 0, if the resume has nothing of the criterion, to 1. */
 type Likeness = (criterion: string, resume: string) => number
 
 const small = new Set(

@@ -1,4 +1,4 @@
-/** Report links: they open without a key, and end by every way that ends them. */
+/** Report links: they open without a key, and every event that should end them does. */
 import test from 'ava'
 import { setSuspended } from '../../../../src/features/access/partners.ts'
 import { HandClock } from '../../../tools/fakes/hand-clock.ts'
@@ -64,7 +64,7 @@ test('a link ends when it expires, is revoked, with its application, and never b
   t.is(await statusOf(fresh), 200)
   t.is((await client.send('DELETE', application)).status, 202)
   t.is(await statusOf(fresh), 404)
-  // A new application of the same id is another one.
+  // An application that is created later under the same id is a different one.
   await scored(client)
   t.is(await statusOf(fresh), 404)
 })

@@ -96,7 +96,7 @@ test('the report names the candidate and the opening in the words that the partn
   await client.send('PATCH', `/v1/jobs/job-1/criteria/items/${id}`, { importance: 'NICE_TO_HAVE' })
   t.is((await client.post('/v1/jobs/job-1/rescores', {})).body.scores.length, 1)
   t.regex(read((await client.get(report('app-1'))).body).text, heading)
-  // A label is never a reason to refuse: it was ignored before it had a meaning.
+  // A malformed label is ignored and not refused, because earlier releases ignored every label.
   t.is((await submit({ label: { first: 'Kim' } }, { rescore: true })).body.status, 'completed')
   t.regex(
     read((await client.get(report('app-1'))).body).text,

@@ -7,7 +7,7 @@ import { timingsOf } from '../../../../src/platform/timings.ts'
 import { fixture } from '../../../support/scoring.ts'
 import { secondsUntil, serve, submit, type Cases } from './case.ts'
 
-/** A sealed record of now. */
+/** Creates an audit record at the current time, and seals it. */
 async function recorded(t: ExecutionContext, contract: Contract) {
   const scene = await serve(t, contract)
   const client = await scene.harness.client()

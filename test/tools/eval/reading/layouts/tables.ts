@@ -77,7 +77,7 @@ const stackedMonths: Layout = {
 }
 
 type Cells = [x: number, text: string][]
-/** `label`: the rows of its group, and how many rows it stands below the first. */
+/** `labels`: `at` is the first row of the label's group, `below` how many rows further down the label is. */
 type GroupedTable = { rows: Cells[]; labels: { text: string; below: number; at: number }[] }
 
 /** Rows of cells in an Asian font, with labels of groups on their left. */
