@@ -72,6 +72,7 @@ export const tenantless: Record<string, Group> = {
     senders: [
       ...[
         'findCriteriaVersion',
+        'findLinkedApplication',
         'findQuestionSet',
         'findCurrentVersion',
         'findCriteria',

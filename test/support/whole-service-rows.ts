@@ -29,10 +29,11 @@ import {
   failDeletion,
   findDeletionOf,
   insertDeletionRequest,
+  renewDeletionLease,
   snoozeDeletion,
   type DeletionRequestRow,
 } from '../../src/tables/deletion-requests.ts'
-import { deleteEndedKeys, listActiveFingerprints } from '../../src/tables/api-keys.ts'
+import { deleteEndedKeys, listActiveFingerprints, revokeAnyApiKey, revokeApiKeyOf } from '../../src/tables/api-keys.ts'
 import { deleteSealed, listLedgers } from '../../src/tables/audit-records.ts'
 import { findModelCheck, storeModelCheck } from '../../src/tables/model-checks.ts'
 import { countVersions, deleteOldestUnused, findCurrentVersion } from '../../src/tables/criteria-versions.ts'
@@ -41,7 +42,7 @@ import { replaceIdempotentAnswer } from '../../src/tables/idempotent-answers.ts'
 import { findApplication } from '../../src/tables/applications.ts'
 import { listSurplusScores } from '../../src/tables/completed-scores.ts'
 import { listEveryKept } from '../../src/tables/quota-lanes.ts'
-import { countPartners } from '../../src/tables/partners.ts'
+import { countPartners, findPartner } from '../../src/tables/partners.ts'
 import { markPublished, unpublishConfirmed } from '../../src/tables/scoring-jobs/dispatch.ts'
 import { wakeScoringJob } from '../../src/tables/scoring-jobs/transitions.ts'
 import { claimScoringJob } from './scoring.ts'
@@ -51,6 +52,7 @@ import {
   listDueOf,
   requeueDeliveries,
 } from '../../src/tables/webhook-delivery-queue.ts'
+import { enableEndpoint } from '../../src/tables/webhook-endpoints.ts'
 import { clearEndpointsFailing } from '../../src/tables/webhook-endpoint-health.ts'
 import type { World } from './contract/world.ts'
 import type { Client } from './harness.ts'
@@ -139,6 +141,12 @@ export async function touchAccidents(
   await replaceIdempotentAnswer(database, { id: 'gone', sealedIn: 'answer', sealed: Buffer.of(1) }, Buffer.of(2))
   await replaceChunk(database, { id: 'gone', tenantId: 'gone' }, 0, Buffer.of(2))
   await listActiveFingerprints(database, now)
+  // Each looks for a row that its change did not find.
+  await revokeApiKeyOf(database, { partnerId: client.partnerId, environment: 'SANDBOX' }, 'gone', now)
+  await revokeAnyApiKey(database, 'gone', now)
+  await enableEndpoint(database, 'gone')
+  await renewDeletionLease(database, 'gone', now)
+  await findPartner(database, client.partnerId)
   await snoozeDeletion(database, request.id, now + HOUR, 1)
   await listRequestsOf(database, { ...request, previousId: id })
   await clearTarget(database, request.id)
