@@ -111,7 +111,7 @@ type Statement = (first: number, last: number) => string
 
 function statementsOf({ round, stepMs, startAt }: Spread): Statement[] {
   const atOf = (k: string) => `(${startAt} + ${k} * ${stepMs})`
-  /** The n-th id's text behind its prefix: ordered by time, as the service's are. */
+  /** The text of the n-th id after its prefix: ordered by time, as the service's are. */
   const idOf = (k: string) => {
     const time = `LPAD(LOWER(HEX(${atOf(k)})), 12, '0')`
     return `CONCAT(LEFT(${time}, 8), '-', RIGHT(${time}, 4), '-7000-8000-', LPAD(LOWER(HEX(${k})), 12, '0'))`

@@ -13,7 +13,7 @@ import type { Cancellable, GenerateCriteriaOutcome, GenerateCriteriaTask } from 
 /**
  * Generates criteria with this thread's engine: 1 to 30, each of 1 to 500 code points, all different.
  *
- * Fails with UNUSABLE_ANSWER, TIMEOUT (also when cancelled: a message on the port stops the work at once),
+ * Fails with UNUSABLE_ANSWER, TIMEOUT (also when cancelled: a message on the port stops the work immediately),
  * PROVIDER_AWAY or PROVIDER_FAILED.
  */
 export async function generateCriteria(task: Cancellable<GenerateCriteriaTask>): Promise<GenerateCriteriaOutcome> {

@@ -77,7 +77,7 @@ async function judge(
   const second = await engine.draftVerdicts(rest, signal, { verdicts, faults, open: openIds })
   if (!second.ok) {
     const spent = sum(tokens, second.tokens)
-    // Without a second answer (for example, because no tokens were left), the first counts as far as it goes.
+    // Without a second answer (for example, because no tokens were left), the usable part of the first one counts.
     return second.code === 'UNUSABLE_ANSWER' ? settled(task, { ...draft, tokens: spent }) : { ...second, tokens: spent }
   }
   const rechecked = checkDrafts(second.value, open, texts)

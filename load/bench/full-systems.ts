@@ -29,7 +29,7 @@ export async function queueUp(system: System): Promise<void> {
   if (waiting < queued) await system.fill(queued - waiting)
 }
 
-/** Starts a system that has finished its jobs itself, which takes about 20 minutes, and an empty one. */
+/** Starts an empty system, and a full one that has processed its finished jobs itself, which takes about 20 minutes. */
 export async function startFullAndEmptyEmbedded(
   outdoors: Outdoors,
   code: Code,

@@ -1,6 +1,6 @@
 /**
- * The external parts of the service, in their own process: a model that answers at once or after a delay, resume hosts,
- * and a receiver of webhooks on the same ports. Talks to its parent, see `Outside` in `children.ts`.
+ * The external parts of the service, in their own process: a model that answers immediately or after a delay, resume
+ * hosts, and a receiver of webhooks on the same ports. Talks to its parent, see `Outside` in `children.ts`.
  *
  * A host returns a different text for each name, so that no verdict is reused. `.pdf` is a one-page PDF, the same for
  * all names; in the folder of an occupation it is a two-page resume, different for each name. `/missing` does not

@@ -23,7 +23,7 @@ export function put(tree: Tree, key: string, pointer: string, value: Value): voi
   pointers.get(tree)?.set(key, pointer)
 }
 
-/** The place in the document of the value under the key. */
+/** The JSON pointer, in the document, of the value under the key. */
 export function pointerOf(tree: Tree, key: string): string {
   return pointers.get(tree)?.get(key) ?? '#'
 }

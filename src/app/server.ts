@@ -101,7 +101,7 @@ function tellUnread(log: Log) {
   }
 }
 
-/** Takes a port, which answers 503 until it is opened; closes it at once if the server stops before that. */
+/** Takes a port, which answers 503 until it is opened; closes it immediately if the server stops before that. */
 async function takePort(
   contract: Contract,
   config: Config,

@@ -123,7 +123,7 @@ function textOf(value: unknown): string {
   return text === '' ? '{}' : `${text}}`
 }
 
-/** We name the members of bodies, so there are few. */
+/** Needs no limit: only our own code names the members of bodies. */
 const nameTexts = new Map<string, string>()
 
 /** Returns a member's name with its colon. */

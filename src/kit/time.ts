@@ -49,8 +49,8 @@ export class OffsetClock implements Clock {
    * lies between two bounds. It moves only as far as these bounds require. A slow reply of a busy server says little
    * about the offset, and following it would set the clocks of two processes apart by the duration of the reply.
    *
-   * It moves forwards at once. Backwards it moves slowly after the first time: rows and ids with the later time already
-   * exist, and new ones must follow them.
+   * It moves forwards immediately. Backwards it moves slowly after the first time: rows and ids with the later time
+   * already exist, and new ones must follow them.
    */
   sync(before: number, theirs: number, after: number): void {
     const syncedMs = Math.min(Math.max(this.offsetMs, theirs - after), theirs - before)

@@ -50,7 +50,7 @@ export interface Pool {
   readBody(owner: string, task: ReadBodyTask): Outcome<'readBody'>
   /**
    * Transfers the file's buffer. A task that does not stop itself, or exceeds its thread's memory, loses the thread and
-   * yields RESUME_PARSE_FAILED; the same file of that owner then yields it at once for some minutes. With `judge`,
+   * yields RESUME_PARSE_FAILED; the same file of that owner then yields it immediately for some minutes. With `judge`,
    * which only the embedded engine accepts, it also scores, and yields TIMEOUT if scoring does not end. A scan gets the
    * contract's time for scans instead, and NO_ROOM if too many of its owner's scans wait. Rejects if the thread is
    * lost.
@@ -83,7 +83,7 @@ export interface Pool {
   readonly judgesWhereItReads: boolean
   /** How many applications to process at once. */
   readonly concurrency: number
-  /** Terminates all threads at once; drain callers first. */
+  /** Terminates all threads immediately; drain callers first. */
   close(): Promise<void>
 }
 

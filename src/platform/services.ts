@@ -52,7 +52,7 @@ export type Services = {
   /** Called at named points of the pipeline; tests crash the process there, production does nothing. */
   failpoint: (point: Failpoint) => void | Promise<void>
   /**
-   * Starts publishing a partner's waiting jobs, up to its share, and returns at once; `ended`: how many of its jobs
+   * Starts publishing a partner's waiting jobs, up to its share, and returns immediately; `ended`: how many of its jobs
    * have just ended and made room. See `features/scoring/dispatch/dispatcher.ts`.
    */
   dispatch: (lane: Lane, partnerId: string, ended?: number) => void
@@ -67,7 +67,7 @@ export type Services = {
    * Tenants that may have an open deletion, as last read by this process: see `features/deletions/closed-tenants.ts`.
    */
   closedTenants: Set<string>
-  /** Ids of keys that this process has revoked recently: it refuses them at once, cached or not. */
+  /** Ids of keys that this process has revoked recently: it refuses them immediately, cached or not. */
   revokedKeys: LRUCache<string, true>
   /** True from SIGTERM on: reports not ready, and starts no new background work. */
   draining: () => boolean
@@ -75,8 +75,8 @@ export type Services = {
   closing: () => boolean
   /**
    * The only way to write: runs `work` in a transaction and stores its answer under the call's idempotency key in the
-   * same transaction. `work` must do nothing except SQL: it may run again after a deadlock. `subject`: whose data the
-   * answer holds, if the path does not say; it receives our id of the call's tenant.
+   * same transaction. `work` must do nothing except SQL: it may run again after a deadlock. `subject`: the owner of the
+   * data in the answer, if the path does not name it; it receives our id of the call's tenant.
    */
   write: <Id extends OperationId>(
     call: Call<Id>,

@@ -78,7 +78,7 @@ export function timingsOf(
     fetchTimeoutMs: timeouts.fetchSeconds * SECOND,
     /**
      * How long a job waits inside a worker for a place at a resume host that responds quickly; otherwise it is put off
-     * at once.
+     * immediately.
      */
     hostWaitMs: 500,
     /**

@@ -52,7 +52,7 @@ export async function listApiKeysOf(
   return database.model(apiKeys).findAll({ where: { ...ofPartner(owner), ...page }, order: [['id', 'DESC']], limit })
 }
 
-/** Returns false if the key does not exist. Revoking twice keeps the first time. */
+/** Returns false if the key does not exist. Revoking a key again keeps the time of the first revocation. */
 export async function revokeApiKeyOf(
   database: Database,
   { partnerId, environment }: PartnerOwner,
@@ -132,7 +132,7 @@ export async function listAllApiKeys(database: Database): Promise<(ApiKeyRow & {
   )
 }
 
-/** Revokes a key of any owner; returns false if it does not exist. Revoking twice keeps the first time. */
+/** Revokes a key of any owner; returns false if it does not exist. Revoking it again keeps the first time. */
 export async function revokeAnyApiKey(database: Database, id: string, revokedAt: number): Promise<boolean> {
   const changed = await database.execute('UPDATE api_keys SET revokedAt = COALESCE(revokedAt, $1) WHERE id = $2', [
     revokedAt,

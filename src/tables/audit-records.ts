@@ -152,7 +152,7 @@ export async function eraseSubjects(
 /** The names of a row's subject in the tables of tenants and applications; null if they have no such row. */
 export type SubjectNames = { id: string; tenant: string | null; application: string | null }
 
-/** Returns the names behind our ids in these rows. */
+/** Returns the callers' names for our ids in these rows. */
 export function listSubjectNames(database: Database, ids: string[]): Promise<SubjectNames[]> {
   return database.select(
     `SELECT r.id, t.externalId AS tenant, a.externalId AS application FROM audit_records r

@@ -64,7 +64,7 @@ export type NewDelivery = Pick<
   'id' | 'eventId' | 'endpointId' | 'partnerId' | 'environment' | 'type' | 'isTest' | 'createdAt'
 >
 
-/** Inserts deliveries that are due at once; a sender finds them by polling. */
+/** Inserts deliveries that are due immediately; a sender finds them by polling. */
 export async function insertDeliveries(database: Database, deliveries: NewDelivery[]): Promise<WebhookDeliveryRow[]> {
   const rows = deliveries.map((delivery): WebhookDeliveryRow => ({
     ...delivery,

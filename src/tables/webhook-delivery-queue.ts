@@ -78,8 +78,8 @@ export async function deferDeliveries(
 }
 
 /**
- * Puts the deferred deliveries of these endpoints back into the queue at once, because the process that deferred them
- * is stopping.
+ * Puts the deferred deliveries of these endpoints back into the queue immediately, because the process that deferred
+ * them is stopping.
  */
 export async function requeueDeliveries(database: Database, endpointIds: string[], now: number): Promise<void> {
   if (endpointIds.length === 0) return

@@ -1,4 +1,4 @@
-/** A dump made under load is restored: everything that was acknowledged before it is there, and is finished. */
+/** A dump made under load is restored: everything that was acknowledged before the dump exists, and is finished. */
 import test from 'ava'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

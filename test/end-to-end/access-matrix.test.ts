@@ -66,7 +66,7 @@ test.before(async () => {
 })
 
 /**
- * The owner's reads, without counts over time and keys' last uses, which change by themselves, and without what all
+ * The owner's reads. Leaves out counts and the last uses of keys, which change without a write, and data that all
  * tenants share.
  */
 async function snapshot(): Promise<Record<string, string>> {

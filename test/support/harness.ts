@@ -33,7 +33,7 @@ export type Options = {
   settings?: Record<string, string>
   overrides?: Overrides
   role?: Role
-  /** No load balancer needs to notice that a test's server shuts down, so by default it shuts down at once. */
+  /** No load balancer needs to notice that a test's server shuts down, so by default it shuts down immediately. */
   lameDuckMs?: number
   /**
    * Gives the server its own threads, for a test that ends, fills or counts them. Otherwise the tests of a file share

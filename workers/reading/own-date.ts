@@ -38,7 +38,7 @@ const footLines = 6
 /** "Jane Doe | Updated January 2015" */
 const firstLines = 3
 const lineUnits = 120
-/** A more recent resume is treated as today's. */
+/** A more recent resume is read as if it were written today. */
 const ageMinMs = 90 * 86_400_000
 
 /**

@@ -220,7 +220,7 @@ async function finish(
   if (!server.listening) return
   const deadline = performance.now() + timeoutMs
   await delay(Math.min(lameDuckMs, timeoutMs))
-  // Not the HTTP server's own close: it closes idle connections at once, even if a client is about to send.
+  // Not the HTTP server's own close: it closes idle connections immediately, even if a client is about to send.
   const ended = new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve()))
   for (const response of responses()) askToLeave(response)
   const isOver = ended.then(() => true)

@@ -38,7 +38,7 @@ export async function startConsumers(
   const lease = await startLease(services, workerId, servesRequests)
   const jobs = await consumeScoringJobs(services, workerId)
   const maintenance = startMaintenance(services, workerId, jobs.isWorking)
-  // The in-memory broker lost its messages with the previous process: publish all waiting jobs at once.
+  // The in-memory broker lost its messages with the previous process: publish all waiting jobs immediately.
   if (alone) {
     for (const lane of lanes) await redispatchAll(services, lane)
     await dispatchDue(services)

@@ -156,8 +156,8 @@ export const getApiKey: Handler<'getApiKey'> = async (call, { database }) => {
 }
 
 /**
- * A caller may revoke its own key. This server refuses it at once; others cache it for some seconds more. A key with
- * more permissions than the caller's cannot be revoked by it.
+ * A caller may revoke its own key. This server refuses it immediately; others cache it for some seconds more. A key
+ * with more permissions than the caller's cannot be revoked by it.
  */
 export const revokeApiKey: Handler<'revokeApiKey'> = async (call, services) => {
   const { apiKeyId } = call.path

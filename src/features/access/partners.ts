@@ -74,7 +74,8 @@ export async function setPlan(services: Needs, name: string, plan: Plan): Promis
 
 /**
  * Suspends a partner, or ends its suspension: servers refuse or accept its keys when they next read them. Accepted
- * scoring jobs finish, and their events are delivered. Suspending a suspended partner keeps the first time.
+ * scoring jobs finish, and their events are delivered. Suspending a partner again keeps the time of the first
+ * suspension.
  * @throws VALIDATION_ERROR if there is no partner with that name
  */
 export async function setSuspended(services: Needs, name: string, isSuspended: boolean): Promise<number | null> {

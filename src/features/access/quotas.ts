@@ -9,7 +9,7 @@ import { changeNumbers, getPartnerByName } from './partners.ts'
 
 type Numbers = { quotas: Record<Plan, Allowed> }
 
-/** A new number for each quota, or null for its plan's. */
+/** A new number for each quota, or null for the number of the plan. */
 export type QuotaChanges = Partial<Record<Quota, number | null>>
 
 /** Returns the quotas that apply to a partner. */

@@ -40,7 +40,7 @@ export function inProgress({ contract }: Pick<IdempotencyNeeds, 'contract'>): Se
 }
 
 type AnyReply = Pick<StoredReply, 'status' | 'body'> & { headers?: StoredReply['headers'] }
-/** `subject`: whose data the answer holds. */
+/** `subject`: the tenant and application whose data the answer contains. */
 export type Answered = { call: Call; reply: AnyReply; subject: AnswerSubject }
 
 /**

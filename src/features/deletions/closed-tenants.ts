@@ -47,7 +47,9 @@ export function isOpen({ dueAt }: DeletionRequestRow): boolean {
   return dueAt !== null
 }
 
-/** The hash of a target under the newest key, and those under the others, which older requests have. */
+/**
+ * The hashes of a target: the first under the newest key, the others under the older keys, which older requests used.
+ */
 export type Targets = readonly [string, ...string[]]
 
 /** Keyed hashes, because names may be personal: a reader of the table cannot find them by guessing. */

@@ -88,7 +88,10 @@ function toDeletionRequest(row: DeletionRequestRow): DeletionRequest {
 
 // ── detaching ───────────────────────────────────────────────────────────────────────────────────
 
-/** Scoring jobs of an application that its deletion erases at once: some milliseconds. */
+/**
+ * The maximum number of an application's scoring jobs that its deletion erases immediately, which takes some
+ * milliseconds.
+ */
 const atOnceMax = 50
 
 type Needs = Pick<Services, 'database' | 'clock' | 'contract' | 'secretKeys' | 'deletionJournal'>
@@ -97,8 +100,8 @@ type Found = Pick<DeletionRequestRow, 'tenantId' | 'applicationId'>
 
 /**
  * Detaches the application, or the whole tenant if that is null, and returns the open request that erases it. Call it
- * inside a transaction. `name`: the new request's. The journal is written before the commit, so no accepted deletion is
- * missing there; the entry of a rolled-back transaction names data that its caller wanted to delete anyway.
+ * inside a transaction. `name`: the name of the new request. The journal is written before the commit, so no accepted
+ * deletion is missing there; the entry of a rolled-back transaction names data that its caller wanted to delete anyway.
  */
 export async function requestDeletion(
   services: Needs,

@@ -91,7 +91,7 @@ async function fail(services: Needs, request: DeletionRequestRow, error: unknown
   await database.transaction(() => snoozeDeletion(database, request.id, dueAt, failures))
 }
 
-/** Returns whether everything is erased; otherwise the request is due again at once. */
+/** Returns whether everything is erased; otherwise the request is due again immediately. */
 async function workSlice(services: Needs, request: DeletionRequestRow): Promise<boolean> {
   const { database, clock, timings } = services
   const requests = await listRequestsOf(database, request)

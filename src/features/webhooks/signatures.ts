@@ -27,7 +27,7 @@ export function makeSecret({ secretKeys }: Keys, endpointId: string): { text: st
   return { text, sealed: encrypt(secretKeys, endpointId, text) }
 }
 
-/** `id`: the event's; `body`: its text exactly as sent; `now`: the time of this attempt, epoch ms. */
+/** `id`: the id of the event; `body`: its text exactly as sent; `now`: the time of this attempt, epoch ms. */
 export type Message = { id: string; body: string; now: number }
 
 /** Returns the endpoint's secrets that are valid at a given time, in clear text. */

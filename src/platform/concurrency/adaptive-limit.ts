@@ -10,7 +10,7 @@
 
 /** Above this load, waiting times grow faster than throughput. */
 const busyWanted = 0.85
-/** The concurrency drops to its new value at once and grows by at most this factor per sample. */
+/** The concurrency drops to its new value immediately and grows by at most this factor per sample. */
 const growMax = 5 / 4
 /**
  * Never below this share of the maximum. Jobs that are claimed and finish together share statements and commits, so

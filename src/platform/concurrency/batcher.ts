@@ -29,7 +29,7 @@ export type BatcherSettings = {
   isDivisible: (error: unknown) => boolean
   /**
    * For calls that no client waits for: after a batch of several items, the next one waits twice as long as that batch
-   * took, or until it is full. This cuts the number of batches to a third; a single call still starts at once.
+   * took, or until it is full. This cuts the number of batches to a third; a single call still starts immediately.
    */
   linger?: boolean
   /** Maximum number of concurrent batches; 1 by default. */

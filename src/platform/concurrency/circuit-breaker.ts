@@ -17,7 +17,7 @@ const noRest = -Number.MAX_SAFE_INTEGER
 type Asked<Value> = { ok: true; value: Value } | EngineFailure
 
 export type Breaker = {
-  /** Makes the call, or returns PROVIDER_AWAY at once; while one call probes, the others wait for its outcome. */
+  /** Makes the call, or returns PROVIDER_AWAY immediately; while one call probes, the others wait for its outcome. */
   ask: <Value>(call: () => Promise<Asked<Value>>) => Promise<Asked<Value>>
   /** The failure to return instead of making a call; null if calls are allowed. */
   away: () => EngineFailure | null

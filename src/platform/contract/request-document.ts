@@ -55,7 +55,7 @@ function trim(value: unknown, key = ''): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (key === 'responses') return { default: { description: '' } }
   const names = naming.includes(key)
-  // A file is checked as it arrives, and reaches the validator as no body at all.
+  // A file is checked as it arrives, so the validator sees a request without a body.
   if (key === 'requestBody' && !('application/json' in (value as { content: object }).content)) return undefined
   const kept = Object.entries(value).filter(([name]) => names || (!prose.includes(name) && !name.startsWith('x-')))
   return Object.fromEntries(kept.map(([name, member]) => [name, trim(member, names ? '' : name)]))

@@ -9,8 +9,8 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * Settings that lead to no database: unknown host, wrong credentials, no such database, unusable file. Fatal at
- * startup, where the message is printed as is; later treated as any other outage.
+ * No database can be opened with these settings: unknown host, wrong credentials, no such database, unusable file.
+ * Fatal at startup, where the message is printed as is; later treated as any other outage.
  */
 export class DatabaseMisconfigured extends DatabaseUnavailable {
   override readonly name = 'DatabaseMisconfigured'

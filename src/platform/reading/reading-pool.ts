@@ -21,7 +21,7 @@ export interface ReadingPool {
   /** See `Pool.parseResume`. */
   parseResume(owner: string, task: UntimedTask, timeoutMs: number): Promise<ParseResumeOutcome>
   load(): Load
-  /** Terminates all threads at once; resolves when their sandboxes have ended too. */
+  /** Terminates all threads immediately; resolves when their sandboxes have ended too. */
   close(): Promise<void>
 }
 

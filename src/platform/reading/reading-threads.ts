@@ -106,7 +106,8 @@ function openThreads({ serve, ...settings }: Omit<ReadingThreadsSettings, 'stand
   const owners = new Map<number, string>()
   const pool = new Piscina({
     ...{ ...settings, resourceLimits, minThreads: settings.maxThreads },
-    // Picks the owner's warm thread, else one that has read nothing; the newest of these is prepared.
+    // Picks the thread that last read a file of this owner, else one that has read nothing. A task without an owner
+    // only prepares a thread: the newest one.
     loadBalancer: (task, threads) => {
       const { owner } = (task[queueOptionsSymbol] ?? {}) as Partial<Owned>
       const free = threads.filter(({ id, currentUsage }) => currentUsage === 0 && !ending.has(id))

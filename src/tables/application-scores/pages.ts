@@ -92,7 +92,9 @@ export async function listByUpdate(
   return [...rest, ...behind]
 }
 
-/** The data of an application on a page that is not in its row. `revision`: see `scoring_jobs`. */
+/**
+ * What a page shows of an application in addition to its row of `application_scores`. `revision`: see `scoring_jobs`.
+ */
 export type ShownApplication = Pick<ScoringJobRow, 'status' | 'scoreTenths' | 'errorCode' | 'revision'> & {
   id: string
   application: string

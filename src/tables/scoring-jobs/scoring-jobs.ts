@@ -130,7 +130,7 @@ export function isTerminal({ status }: Pick<ScoringJobRow, 'status'>): boolean {
 }
 
 export async function insertScoringJobs(database: Database, rows: ScoringJobRow[]): Promise<void> {
-  // Counted at once, because a caller that does not wait for the rows may read the counts.
+  // Counted immediately, because a caller that does not wait for the rows may read the counts.
   countOwned(database, 'scoring_jobs', rows)
   await database.insert(scoringJobs, rows)
 }

@@ -135,8 +135,8 @@ export async function snoozeScoringJob(
 }
 
 /**
- * Makes a snoozed job due at once, ahead of its partner's jobs that were accepted later; returns false if the fence is
- * outdated or the job is already due.
+ * Makes a snoozed job due immediately, ahead of its partner's jobs that were accepted later; returns false if the fence
+ * is outdated or the job is already due.
  */
 export async function wakeScoringJob(database: Database, id: string, attempt: number, now: number): Promise<boolean> {
   const changed = await database.execute(
@@ -158,7 +158,7 @@ export async function listHeldBy(
   )
 }
 
-/** Releases all jobs of a worker: PROCESSING → PENDING, due at once, without counting an attempt. */
+/** Releases all jobs of a worker: PROCESSING → PENDING, due immediately, without counting an attempt. */
 export async function releaseScoringJobs(database: Database, workerId: string, now: number): Promise<number> {
   return database.execute(
     `UPDATE scoring_jobs${database.by('scoring_jobs_worker')} SET status = 'PENDING', dueAt = $1, publishAt = $1,

@@ -6,7 +6,7 @@ import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { startHarness, type Client, type Harness } from '../../support/harness.ts'
 
 const path = '/v1/webhook-endpoints'
-/** Nothing listens there, so deliveries are refused at once, without a name lookup. */
+/** Nothing listens there, so deliveries are refused immediately, without a name lookup. */
 const unreachable = { settings: { OUTBOUND_ALLOW: '127.0.0.1:9' } }
 const url = 'http://127.0.0.1:9/hook'
 

@@ -42,7 +42,7 @@ test('after a rotation both secrets sign until the overlap ends; of three secret
 })
 
 test('a secret is in no replay, no log line and nowhere in plain text in the database', async (t) => {
-  // Nothing listens there, so that a test is refused at once, without a name lookup.
+  // Nothing listens there, so that a test is refused immediately, without a name lookup.
   const harness = await startHarness(t, { settings: { OUTBOUND_ALLOW: '127.0.0.1:9' } })
   const client = await harness.client()
   const { database } = harness.server.services

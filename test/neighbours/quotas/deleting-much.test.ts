@@ -114,7 +114,7 @@ for (const [what, path] of [
     await put(client, 'job-1', 'Go')
     await client.post('/v1/jobs/job-1/applications/a/scoring-jobs', { resumeUrl: fixture('strong') })
     await reached.promise
-    // More than a deletion erases at once, so that the job still exists as a row.
+    // More than a deletion erases immediately, so that the job still exists as a row.
     const [row] = await services.database.select<ScoringJobRow>('SELECT * FROM scoring_jobs')
     const older = Array.from({ length: 60 }, () => ({
       ...(row as ScoringJobRow),

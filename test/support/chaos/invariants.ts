@@ -15,8 +15,8 @@ const quietTimeoutMs = 60_000
 const pollMs = 50
 
 /**
- * When everything had ended and when everything was delivered, in ms from the call; and a sentence for whatever does
- * not end.
+ * When everything had ended and when everything was delivered, in ms from the call; and a sentence for each job, batch
+ * or delivery that does not end.
  */
 export type Quiet = { endedMs: number; deliveredMs: number; faults: string[] }
 
@@ -29,7 +29,7 @@ export async function untilQuiet({ database, client }: Scene): Promise<Quiet> {
   }
   let endedMs: number | undefined
   for (;;) {
-    // A delivery that a dead process had claimed is due again after a minute or two; here at once.
+    // A delivery that a dead process had claimed is due again after a minute or two; here immediately.
     await database.execute(
       `UPDATE webhook_deliveries SET claimAt = dueAt WHERE status = 'PENDING' AND leaseId IS NULL AND claimAt > dueAt`,
     )

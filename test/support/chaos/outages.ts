@@ -24,7 +24,7 @@ export async function startAgain(): Promise<void> {
   await startServices()
 }
 
-/** The share of memory above which RabbitMQ accepts no messages; a tiny share raises the alarm at once. */
+/** The share of memory above which RabbitMQ accepts no messages; a tiny share raises the alarm immediately. */
 export async function setMemoryWatermark(share: number): Promise<void> {
   refuseShared()
   const env = rabbitmqEnvironment(readPorts())

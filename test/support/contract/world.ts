@@ -1,7 +1,7 @@
 /**
  * One of every resource in the contract's paths, created through the API for one owner, and requests that name it.
  *
- * Reads paths, bodies and policies from the contract, so that a new operation is covered at once.
+ * Reads paths, bodies and policies from the contract, so that a new operation is covered immediately.
  */
 import { newId, type IdPrefix } from '../../../src/kit/ids.ts'
 import { operations, resolved, type TestedOperation } from './operations.ts'

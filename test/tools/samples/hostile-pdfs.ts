@@ -8,7 +8,7 @@ import { pdfOf, stream } from './raw-pdfs.ts'
 
 /** Ways to make one page take minutes. */
 export const hostileKinds = ['tiling', 'shadings', 'groups'] as const
-/** `crowd`: it exceeds the memory of PDFium at once. */
+/** `crowd`: it exceeds the memory of PDFium immediately. */
 export type HostileKind = (typeof hostileKinds)[number] | 'crowd'
 
 /** Enough that rendering takes minutes, but few enough to fit into memory. */

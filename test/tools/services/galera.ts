@@ -1,7 +1,7 @@
 /**
  * `ENGINES=galera`: a MariaDB Galera cluster of three nodes on loopback, behind a forwarder at the database's port.
  *
- * Its rows live as long as one of the nodes runs: a start of the first node where none runs makes an empty cluster.
+ * Its rows are kept while at least one node runs: if none does, starting the first node creates an empty cluster.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -68,7 +68,7 @@ function startNode(folder: string, node: Node, ports: Ports): Command {
   return { command: program('mariadbd'), args }
 }
 
-/** Whether the process that was started last for the node is there. */
+/** Whether the process that was last started for the node is still running. */
 function runs(folder: string, node: Node): boolean {
   const file = join(folder, `${node}.pid`)
   return existsSync(file) && existsSync(`/proc/${readFileSync(file, 'utf8')}`)

@@ -3,7 +3,7 @@ import { isSurelyResume } from './likeness.ts'
 
 const protection = /rights management|information protection|protected (?:document|pdf|file|message)/i
 
-/** Returns whether a text mentions a protection that leaves a cover page for readers without it. */
+/** Returns whether a text mentions a protection that shows only a cover page in PDF readers that do not support it. */
 export function isProtectedCover(text: string): boolean {
   return protection.test(text)
 }

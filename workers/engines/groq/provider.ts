@@ -1,5 +1,6 @@
 /**
- * The provider as this process knows it: how to call it, what it accepts, and how many calls it accepts now.
+ * The provider as this process knows it: how to call it, which parameters it supports, and how many more calls it
+ * accepts now.
  *
  * What one call reveals about the server and its model is used by later calls. All of it is lost when the process ends.
  */

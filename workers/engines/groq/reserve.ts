@@ -23,7 +23,7 @@ const margin = 1.25
 export type Reserve = {
   /** Returns the reserve for that many verdicts, or for a generation. */
   of: (verdicts: number | 'generation') => number
-  /** Records the result of a reserve: `used` tokens, or cut off at the limit. */
+  /** Records how much of a reserve an answer used. `isCut`: the answer was cut off at the limit. */
   heard: (reserved: number, asked: number | 'generation', used: number, isCut: boolean) => void
 }
 

@@ -20,8 +20,8 @@ const number = [
   `(?:\\+ ?)?\\d(?:${between}\\d){6,14}`,
 ].join('|')
 /**
- * Not within a longer number, an amount or a decimal; a plus also starts one in 'Home+49 30 1234567';
- * '7836091588,9470447541' are two numbers.
+ * Matches no part of a longer number, an amount or a decimal. A plus begins a number even after a letter ('Home+49 30
+ * 1234567'), and '7836091588,9470447541' are two numbers.
  */
 const numberLike = new RegExp(
   `(?=[+(\\d])(?:(?=\\+ ?\\d)(?<![\\d+])|(?<![\\p{N}$€£]|(?<![\\d+])\\d{1,4}[.,]|\\p{N}-|\\p{L}\\+?))(?:${number})(?!\\p{N}|\\p{L}{2}|%|[.,]\\d{1,3}(?!\\d))`,

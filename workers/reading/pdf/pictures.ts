@@ -42,8 +42,9 @@ export function pictureShare(pdfium: Pdfium, page: number): number | null {
 const picturesMax = 100
 
 /**
- * Calls `paint` while the pictures that are at least `room` (points) away from all of these boxes of the page as shown
- * are removed. A picture paints nothing outside its own box, so the pixels in the boxes do not change.
+ * Calls `paint` while some pictures are removed: those at least `room` points away from each of these boxes, which are
+ * positions on the page as shown. A picture paints nothing outside its own box, so the pixels in the boxes do not
+ * change.
  */
 export function withoutPicturesBeside(
   pdfium: Pdfium,

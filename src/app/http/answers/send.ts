@@ -26,7 +26,7 @@ export type Send = (
 type Written = { pieces: readonly (string | Buffer)[]; length: number; isShared: boolean }
 
 export function createSend(services: Services, unsent: UnsentBytes): Send {
-  /** Charges for the characters at once, and for the additional bytes at the end. */
+  /** Charges for the characters immediately, and for the additional bytes at the end. */
   function sendLong(response: Response, { pieces, length, isShared }: Written, pay: Pay, owner: Owner): void {
     pay(length, 0)
     const followed = unsent.follow(owner, response, length, isShared)

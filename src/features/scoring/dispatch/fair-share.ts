@@ -22,7 +22,8 @@ const concurrencyDefault = 8
  */
 const reservedOneIn = 8
 /**
- * With a backlog, a pass waits until one in this many jobs of a worker's part has ended: see `timings.backlogRestMs`.
+ * With a backlog, a pass waits until a quarter of the jobs that the partner may have in one worker have ended: see
+ * `timings.backlogRestMs`.
  */
 const endedOneIn = 4
 
@@ -42,8 +43,8 @@ export function partnerShareOf(slots: number): number {
 type Needs = Pick<Services, 'database' | 'clock' | 'timings'>
 
 /**
- * How many jobs a partner may have in flight in a lane, and how many of them end before the next pass over its backlog:
- * a worker counts only its own jobs.
+ * `share`: how many jobs a partner may have in flight in a lane. `step`: how many of them must end before the next pass
+ * over its backlog, in one worker, because a worker counts only its own jobs.
  */
 export type Share = { share: number; step: number }
 

@@ -76,7 +76,7 @@ function toBinds(sql: string, bind: readonly Bind[]): { sql: string; bind?: Bind
   return bind.length === 0 ? { sql } : { sql, bind: [...bind] }
 }
 
-/** Opens the file at once. Throws the errors of SqliteFile. */
+/** Opens the file immediately. Throws the errors of SqliteFile. */
 export function sqliteDialect(path: string, logKeptMs?: number) {
   const file = new SqliteFile(path, logKeptMs)
   class Database extends Connection {

@@ -53,7 +53,7 @@ export function judge(
     // In a long text, any word occurs somewhere.
     saidInAll: said / Math.log2(2 + passages.length),
     saidSquared: said ** 2,
-    // Compared with all lines together: words that one line contains mean more than words spread over several.
+    // Words in one line mean more than the same words spread over several lines, which the signals above count.
     itemMin: Math.min(...told),
     itemWhole: Number(items.some((item, at) => told[at] === 1 && isDistinct(item))),
     covered: nearest?.covered ?? 0,

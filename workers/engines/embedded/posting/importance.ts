@@ -92,8 +92,8 @@ function isFact({ months, degree, languages, credential, quantity }: Requirement
 }
 
 /**
- * Returns whether `importanceOf` relies on none of the author's words except, at most, a heading that covers
- * everything.
+ * Returns whether the result of `importanceOf` is a guess: no word of the author states an importance, except perhaps a
+ * heading of all requirements.
  */
 export function isGuess({ text, section }: Statement, named: Importance | null): boolean {
   return named === null && section !== 'NICE_TO_HAVE' && section !== 'PREFERRED' && !postingWords.least.test(text)

@@ -21,8 +21,8 @@ const headingGapEms = 2
 const largerMin = 1.05
 
 /**
- * Splits rows whose left side is a margin at each heading or date that starts level with the text beside it, which is
- * longer. Returns null if the left side is not a margin.
+ * Splits rows whose left side is a margin. A band starts at each heading or date in the margin that is level with the
+ * start of the text beside it. That text must be longer. Returns null if the left side is not a margin.
  */
 export function bandsOf(block: Row[], gutter: Gutter): Row[][] | null {
   const bands: Row[][] = []
