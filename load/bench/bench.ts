@@ -1,6 +1,6 @@
 /**
- * `make bench`: one table of the service's throughput, cost and latency: our figure, that of a peer written by hand for
- * speed, that of an older commit if BASE names one, the ratio, and whether the target is met.
+ * `make bench`: prints one table of the service's throughput, cost and latency. Each line has our figure, that of a
+ * peer written by hand for speed, that of an older commit if BASE names one, the ratio, and whether the target is met.
  *
  * `--row TEXT` runs the rows whose names contain it; `--rounds N`; `--base REF` is a commit or the folder of a
  * checkout; `--long` adds rows that take hours: a million finished jobs, memory for 15 minutes, analytics over a

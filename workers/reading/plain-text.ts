@@ -98,8 +98,8 @@ export function normaliseText(text: string): string {
       .replace(/\r\n?|[\f\v\u0085\u2028\u2029]/g, '\n')
       .replace(/[\0-\x08\x0e-\x1f\x7f-\x9f\ufffe\uffff]|\p{Cs}/gu, '')
       .replace(privateBullet, '•')
-      // Kangxi radicals, which some fonts use for ordinary characters, and vertical forms of punctuation: neither is
-      // meant as itself.
+      // Kangxi radicals, which some fonts use for ordinary characters, and vertical forms of punctuation. Both stand
+      // for the ordinary character.
       .replace(/[\u2f00-\u2fd5\ufe10-\ufe18\ufe31-\ufe44\ufe47\ufe48]/g, (form) => form.normalize('NFKC'))
       .replace(/[\ufb00-\ufb06]/g, (ligature) => ligatures[ligature.charCodeAt(0) - 0xfb00]!)
       .replace(/[\t\p{Zs}\ue000-\uf8ff]+/gu, ' ')

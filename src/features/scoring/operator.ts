@@ -1,7 +1,8 @@
 /**
  * The operator's commands on scoring jobs: list stuck jobs, show the queues, retry a waiting job.
  *
- * Shows only the service's own ids. Keeps all promises: a terminal state is final, and a worker keeps its jobs.
+ * Shows only the service's own ids. The commands break no promise: a terminal state stays final, and a worker keeps its
+ * jobs.
  */
 import { countOpen, type JobState } from '../../tables/backlog.ts'
 import { invalid } from '../../kit/errors.ts'

@@ -133,7 +133,7 @@ function impactOf(group: string, of: Count, reference: Count): GroupImpact {
   }
 }
 
-/** Four digits: more than a table shows; further ones would be far smaller than any interval. */
+/** Rounds to four digits. A table shows fewer, and further ones would be far smaller than any interval. */
 function rounded(value: number): number {
   return Math.round(value * 10_000) / 10_000
 }

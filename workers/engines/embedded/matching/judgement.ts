@@ -3,13 +3,13 @@
  *
  * Defines the signals and their weights: a logistic regression, fitted on labelled real resumes of 24 occupations,
  * which are not in the repository, and on the labelled set used for tuning. To refit it: print the signals of each
- * label that they decide, of every fifth pair with another trade's resume, and of the promises in the tests; weight
- * them 1 (real), 0.5 (tuned), 0.15 (another trade) and 2 (promise); scale the signals to unit variance; fit "MET or
- * PARTIAL" with an L2 penalty (C = 0.1). Choose the odds by cross-validation, leaving out one file at a time: among
- * odds within 0.3 points of the best accuracy on both sets, take those with the highest share of correct credits. In
- * this validation 86 of 100 credits are correct; with odds of 1.0 it would be 87, and 6 % of the correct ones would be
- * lost. Fifty more signals, a boosted forest, a second regression of MET against PARTIAL, and a learned metric for the
- * word vectors were not clearly better.
+ * label for which they decide the verdict, of every fifth pair with another trade's resume, and of the promises in the
+ * tests; weight them 1 (real), 0.5 (tuned), 0.15 (another trade) and 2 (promise); scale the signals to unit variance;
+ * fit "MET or PARTIAL" with an L2 penalty (C = 0.1). Choose the odds by cross-validation, leaving out one file at a
+ * time: among odds within 0.3 points of the best accuracy on both sets, take those with the highest share of correct
+ * credits. In this validation 86 of 100 credits are correct; with odds of 1.0 it would be 87, and 6 % of the correct
+ * ones would be lost. Fifty more signals, a boosted forest, a second regression of MET against PARTIAL, and a learned
+ * metric for the word vectors were not clearly better.
  */
 import { isNamed, isTelling, type TermGroup } from '../requirement/term-groups.ts'
 import type { Requirement } from '../requirement/requirement.ts'
