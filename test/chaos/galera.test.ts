@@ -55,7 +55,7 @@ serially('the written node is killed: the next one takes over within ten seconds
   })
 })
 
-test.serial(
+serially(
   'all nodes but one are killed: requests are answered 503 until it is bootstrapped, and nothing is lost',
   (t) => {
     perRound(t)

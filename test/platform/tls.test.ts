@@ -37,7 +37,7 @@ overServices('the database is spoken to over TLS, by a name that its certificate
     return database
   }
   const refused = (host: string, query = '?ssl-mode=VERIFY_IDENTITY') =>
-    t.throwsAsync(async () => open(host, query).ping(), { instanceOf: DatabaseUnavailable })
+    t.throwsAsync(async () => open(host, query).select('SELECT 1'), { instanceOf: DatabaseUnavailable })
   trust()
   await refused('localhost')
   trust(readFileSync(tlsFiles(folder).certificate, 'utf8'))

@@ -86,8 +86,7 @@ export interface Database {
   readonly backgroundMax: number
   /** Returns the database's own clock, in epoch milliseconds. */
   now(): Promise<number>
-  ping(): Promise<void>
-  /** Reads a row of a migrated database: a node of a cluster without quorum still answers `ping`. */
+  /** Reads a row of a migrated database: a node of a cluster without quorum still answers `SELECT 1`. */
   readRow(): Promise<void>
   /** Connections in use, callers waiting for one, and the maximum; on SQLite, of the connection that writes. */
   load(): Load

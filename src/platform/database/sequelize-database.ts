@@ -154,10 +154,6 @@ export class SequelizeDatabase implements Database {
     return row!.instant
   }
 
-  async ping(): Promise<void> {
-    await this.select('SELECT 1')
-  }
-
   async readRow(): Promise<void> {
     await this.select('SELECT name FROM schema_migrations LIMIT 1')
   }

@@ -40,6 +40,7 @@ test('each kind of event reaches feed and receiver with the payload of its kind,
   const decision = { verdict: 'NOT_MET', reason: 'The interview showed otherwise.', reviewer: 'Dana' }
   const override = `/v1/jobs/job-1/applications/app-3/score/overrides/${criteria[0].criterionId}`
   t.is((await client.send('PUT', override, decision)).status, 200)
+  t.is((await client.post('/v1/jobs/job-1/applications/app-3/score/review-requests', {})).status, 200)
   const findCheckpoint = async () => {
     await sealAuditRecords(services)
     await recordCheckpoints(services)

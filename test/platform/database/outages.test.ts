@@ -46,11 +46,11 @@ test('a port without a listener is an outage', async (t) => {
   const proxy = await startTcpProxy(1)
   await proxy.stop()
   const database = openFor(t, `mysql://user:hunter2@127.0.0.1:${proxy.port}/screening`)
-  const error = await t.throwsAsync(database.ping(), { instanceOf: DatabaseUnavailable })
+  const error = await t.throwsAsync(database.select('SELECT 1'), { instanceOf: DatabaseUnavailable })
   t.false(error instanceof DatabaseMisconfigured)
   t.notRegex(error.message, /hunter2|\n/)
   await t.throwsAsync(
-    database.transaction(() => database.ping()),
+    database.transaction(() => database.select('SELECT 1')),
     { instanceOf: DatabaseUnavailable },
   )
 })
@@ -61,7 +61,7 @@ test('a server without a free connection is an outage', async (t) => {
   await once(server, 'listening')
   t.teardown(() => server.close())
   const database = openFor(t, `mysql://user@127.0.0.1:${(server.address() as AddressInfo).port}/screening`)
-  await t.throwsAsync(database.ping(), { instanceOf: DatabaseUnavailable, message: /Too many connections/ })
+  await t.throwsAsync(database.select('SELECT 1'), { instanceOf: DatabaseUnavailable, message: /Too many connections/ })
 })
 
 /** MySQL's error packet with its sequence number: code, SQL state and message. */
@@ -93,7 +93,7 @@ if (mysqlUrl) {
     for (const change of [{ password: 'hunter2' }, { pathname: '/screening_that_is_not_there' }]) {
       const url: URL = Object.assign(new URL(server), change)
       const database = openFor(t, url.href)
-      const error = await t.throwsAsync(database.ping(), { instanceOf: DatabaseMisconfigured })
+      const error = await t.throwsAsync(database.select('SELECT 1'), { instanceOf: DatabaseMisconfigured })
       t.notRegex(error.message, /hunter2|\n/)
     }
   })
@@ -102,13 +102,13 @@ if (mysqlUrl) {
     const database = openDatabase({ url: server.href, packetBytesMin: 2 ** 31 })
     t.teardown(() => database.close())
     const message = /^the server's max_allowed_packet is \d+; set it to 2147483648 or more$/
-    await t.throwsAsync(database.ping(), { instanceOf: DatabaseMisconfigured, message })
+    await t.throwsAsync(database.select('SELECT 1'), { instanceOf: DatabaseMisconfigured, message })
   })
 
   /** Retries: the pool may still return the failure of a connection attempt that was in progress. */
   const healed = async (database: Database): Promise<void> => {
     for (let tries = 0; tries < 10; tries += 1) {
-      const failure = await database.ping().catch((error: unknown) => error)
+      const failure = await database.select('SELECT 1').catch((error: unknown) => error)
       if (!(failure instanceof DatabaseUnavailable)) return
     }
     throw new Error('ten pings after the server is back, it still counts as away')
@@ -144,7 +144,7 @@ if (mysqlUrl) {
     await proxy.cut()
     await proxy.restore()
     await healed(database)
-    await t.notThrowsAsync(Promise.all(Array.from({ length: 5 }, () => database.ping())))
+    await t.notThrowsAsync(Promise.all(Array.from({ length: 5 }, () => database.select('SELECT 1'))))
   })
 
   test('a transaction whose COMMIT is lost fails: its outcome is unknown', async (t) => {
@@ -180,7 +180,7 @@ if (mysqlUrl) {
   test('a server that cannot prepare any more statements is an outage for a model', async (t) => {
     const { database, proxy } = await openBehindProxy(t)
     const kept = defineTable('kept', { id: columns.integer() })
-    await database.ping()
+    await database.select('SELECT 1')
     const asked = proxy.catch('INSERT INTO `kept`')
     const answer = t.throwsAsync(database.model(kept).create({ id: 1 }), { instanceOf: DatabaseUnavailable })
     await asked
@@ -212,7 +212,7 @@ if (mysqlUrl) {
     await t.throwsAsync(stalling, { instanceOf: DatabaseUnavailable })
     await t.notThrowsAsync(
       until('the pool has a new connection', () =>
-        database.ping().then(
+        database.select('SELECT 1').then(
           () => true,
           () => false,
         ),
@@ -240,9 +240,9 @@ if (mysqlUrl) {
       }),
     )
     await all.promise
-    await t.throwsAsync(database.ping(), { instanceOf: DatabaseUnavailable })
+    await t.throwsAsync(database.select('SELECT 1'), { instanceOf: DatabaseUnavailable })
     held.resolve()
     await Promise.all(holders)
-    await t.notThrowsAsync(database.ping())
+    await t.notThrowsAsync(database.select('SELECT 1'))
   })
 }

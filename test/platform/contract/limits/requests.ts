@@ -120,6 +120,20 @@ const strangers = together(
   },
 )
 
+/** Views of report links from one address, whether or not the links open. */
+const reportLinks = together(
+  { 'x-rate-limits/reportLinks/limit': 3, 'x-rate-limits/reportLinks/windowSeconds': 7 },
+  async (t, contract) => {
+    const { client } = await defaultClient(t, contract)
+    const view = () => client.get('/score-reports/unknown')
+    const seen = await timesUntil(async () => (await view()).status === 429)
+    return {
+      'x-rate-limits/reportLinks/limit': seen - 1,
+      'x-rate-limits/reportLinks/windowSeconds': Number((await view()).headers['retry-after']),
+    }
+  },
+)
+
 const rateLimits: Cases = {
   ...buckets,
   'x-rate-limits/tenantWindow/limit': {
@@ -139,6 +153,7 @@ const rateLimits: Cases = {
   ...slots('uploads', 'scoring_intake_single', 'uploads'),
   ...slots('simulations', 'read_and_ops', 'simulations'),
   ...strangers,
+  ...reportLinks,
 }
 
 const timeouts: Cases = {
