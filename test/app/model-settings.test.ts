@@ -9,7 +9,7 @@ import { startHarness } from '../support/harness.ts'
 import { privateFolder } from '../tools/services/process.ts'
 
 const key = { GROQ_API_KEY: 'any' }
-const warned = (log: string[]) => log.filter((line) => line.includes('resumes travel in clear'))
+const warned = (log: string[]) => log.filter((line) => line.includes('resumes are sent unencrypted'))
 
 /** The timings of a server with default settings. */
 async function timingsOf(t: ExecutionContext, settings: Record<string, string>): Promise<Timings> {

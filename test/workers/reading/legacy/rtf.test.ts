@@ -47,7 +47,7 @@ for (const [kind, [rtf, shown]] of Object.entries(written)) {
 
 const hidden: Record<string, [flag: string | null, rtf: string]> = {
   'hidden text': ['HIDDEN_TEXT', `{\\v ${secret}}`],
-  'hidden text in Unicode': ['HIDDEN_TEXT', `\\v ${'\\u65?'.repeat(20)}\\v0`],
+  'hidden text in Unicode': ['HIDDEN_TEXT', `\\v ${'\\u65?\\u66?'.repeat(10)}\\v0`],
   'white text': ['HIDDEN_TEXT', `{\\cf1 ${secret}}`],
   'white text in a table without shaded cells': ['HIDDEN_TEXT', `\\trowd\\cellx9\\intbl\\cf1 ${secret}\\cell\\row`],
   'blue text on the same blue': ['HIDDEN_TEXT', `{\\cf2\\highlight2 ${secret}}`],
