@@ -18,6 +18,7 @@ const rowsMin = 2_000
  */
 const cycle = 16
 const owners = ['partnerId', 'tenantId']
+const atOnce = 50
 const keptColumns: Record<number, string[]> = { 1: owners, 2: [...owners, 'jobId', 'endpointId'] }
 /** An owner has at most five endpoints, so all copies belong to other owners. */
 const ofStrangers = ['webhook_endpoints']
@@ -41,7 +42,9 @@ export async function multiplyRows(database: Database, tables: AnyTable[]): Prom
         return copyOf(row, n, kept ?? [], unique)
       })
     })
-    await database.insert(table, copies, { keepExisting: true }) // two copies may get the same key
+    // Two copies may get the same key. A few at a time: a chunk of a file has 256 KiB.
+    for (let at = 0; at < copies.length; at += atOnce)
+      await database.insert(table, copies.slice(at, at + atOnce), { keepExisting: true })
     await database.select(`ANALYZE TABLE ${table.name}`)
   }
 }

@@ -56,7 +56,7 @@ function testOutages(amqpUrl: string): void {
     const { handle, sees } = recordHandler()
     await broker.consume('singles', 1, handle)
     for (let round = 1; round <= 3; round++) {
-      const lost = next('is away')
+      const lost = next('is unavailable')
       await proxy.cut()
       await lost
       t.is(broker.degraded(), 'the message broker is unavailable')
@@ -90,7 +90,7 @@ function testOutages(amqpUrl: string): void {
     const { proxy, broker, next } = await scene(t, amqpUrl)
     const { handle, starts } = recordHandler()
     await broker.consume('singles', 1, handle)
-    const lost = next('is away', 2)
+    const lost = next('is unavailable', 2)
     proxy.freeze()
     await lost // by heartbeat, on both connections
     const connected = next('is connected', 2)

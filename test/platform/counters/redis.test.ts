@@ -160,7 +160,7 @@ if (redisUrl) {
       t.true((await take(counters, 'key', 6)).degraded)
       t.regex(counters.degraded() as string, /^Redis is unavailable/)
 
-      const back = log.next('is back')
+      const back = log.next('is available again')
       await proxy.restore()
       await back
       clock.instant += 1_000
@@ -179,7 +179,7 @@ if (redisUrl) {
     const { log, next } = listenToLog()
     const counters = await count(t, { url: `redis://127.0.0.1:${proxy.port}`, log })
     t.true((await take(counters, 'key', 1)).degraded)
-    const back = next('is back')
+    const back = next('is available again')
     await proxy.restore()
     await back
     t.false((await take(counters, 'key', 1)).degraded)
@@ -188,14 +188,14 @@ if (redisUrl) {
   test('slots freed while Redis is unavailable are free when it is back, and no process exceeds the limit meanwhile', async (t) => {
     const { proxy, counters, log } = await behindProxy(t)
     const held = await leases([counters], 12, 4)
-    const away = log.next('is away')
+    const away = log.next('is unavailable')
     await proxy.cut()
     await away
     t.is((await leases([counters], 12, 4)).length, 0)
     await Promise.all(held.map((lease) => lease.release()))
     const alone = await leases([counters], 12, 4)
     t.is(alone.length, 4)
-    const back = log.next('is back')
+    const back = log.next('is available again')
     await proxy.restore()
     await back
     t.is((await active(counters, 'k')).active, 0)
