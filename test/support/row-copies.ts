@@ -18,7 +18,8 @@ const rowsMin = 2_000
  */
 const cycle = 16
 const owners = ['partnerId', 'tenantId']
-const atOnce = 50
+/** Copies of a file's chunk, 256 KiB each, would not fit into a packet. */
+const copiedBytesMax = 1_000
 const keptColumns: Record<number, string[]> = { 1: owners, 2: [...owners, 'jobId', 'endpointId'] }
 /** An owner has at most five endpoints, so all copies belong to other owners. */
 const ofStrangers = ['webhook_endpoints']
@@ -42,9 +43,7 @@ export async function multiplyRows(database: Database, tables: AnyTable[]): Prom
         return copyOf(row, n, kept ?? [], unique)
       })
     })
-    // Two copies may get the same key. A few at a time: a chunk of a file has 256 KiB.
-    for (let at = 0; at < copies.length; at += atOnce)
-      await database.insert(table, copies.slice(at, at + atOnce), { keepExisting: true })
+    await database.insert(table, copies, { keepExisting: true }) // two copies may get the same key
     await database.select(`ANALYZE TABLE ${table.name}`)
   }
 }
@@ -66,6 +65,7 @@ function copyOf(row: Row, n: number, kept: string[], unique: string[][]): Row {
     if (typeof value === 'string' && isId(value)) copy[name] = idOf(value, n)
     // Later than the original, so that only few rows are due or expired.
     else if (typeof value === 'number' && value > 1e12) copy[name] = value + n * HOUR
+    else if (value instanceof Uint8Array) copy[name] = value.subarray(0, copiedBytesMax)
   }
   for (const columns of unique) {
     if (columns.some((name) => copy[name] !== row[name])) continue
