@@ -73,7 +73,7 @@ function testQueues(amqpUrl: string): void {
       await channel.consume(`screening.${namespace}.dead`, (message) => dead.push(message?.content.toString()))
       t.deepEqual((await dead.take(unreadable.length)).sort(), unreadable.toSorted())
     })
-    t.is(lines.filter(({ text }) => text.includes('dead letters')).length, unreadable.length)
+    t.is(lines.filter(({ text }) => text.includes('dead-letter queue')).length, unreadable.length)
     t.false(JSON.stringify(lines).includes('naïve'))
   })
 
@@ -84,7 +84,7 @@ function testQueues(amqpUrl: string): void {
     await broker.consume('singles', 1, handle)
     const dead = recordDead()
     for (const text of ['unreadable', 'unreadable, too']) {
-      const putAside = next('dead letters')
+      const putAside = next('dead-letter queue')
       await onChannel(amqpUrl, async (channel) => {
         channel.on('error', () => {}) // the queue may not exist again yet
         await channel.deleteQueue(`screening.${namespace}.dead`)

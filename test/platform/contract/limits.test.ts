@@ -2,6 +2,7 @@
 import test from 'ava'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
 import { changedContract } from '../../support/contract/changed.ts'
+import { addressCases } from './limits/addresses.ts'
 import { answerCases } from './limits/answers.ts'
 import { keepingCases } from './limits/keeping.ts'
 import { operationCases } from './limits/operations.ts'
@@ -9,7 +10,15 @@ import { requestCases } from './limits/requests.ts'
 import { resumeCases } from './limits/resumes.ts'
 import { scoringCases } from './limits/scoring.ts'
 
-const cases = { ...answerCases, ...requestCases, ...scoringCases, ...resumeCases, ...keepingCases, ...operationCases }
+const cases = {
+  ...answerCases,
+  ...requestCases,
+  ...addressCases,
+  ...scoringCases,
+  ...resumeCases,
+  ...keepingCases,
+  ...operationCases,
+}
 
 /** Root members of the contract without numbers that the service uses. */
 const withoutNumbers = ['x-objectives']

@@ -5,12 +5,9 @@ import type { ExecutionContext } from 'ava'
 import { listen } from '../../../../src/app/http/server.ts'
 import type { Bucket } from '../../../../generated/types.gen.ts'
 import { takeSlot } from '../../../../src/features/access/rate-limits.ts'
-import { createStrangers } from '../../../../src/features/access/strangers.ts'
 import type { Caller, Plan } from '../../../../src/kit/caller.ts'
 import { ServiceError } from '../../../../src/kit/errors.ts'
 import { loadContract, type Contract } from '../../../../src/platform/contract/contract.ts'
-import { timingsOf } from '../../../../src/platform/timings.ts'
-import { until } from '../../../tools/until.ts'
 import type { Answer, Client } from '../../../support/harness.ts'
 import type { Services } from '../../../../src/platform/services.ts'
 import { serve, submit, timesUntil, together, type Case, type Cases } from './case.ts'
@@ -28,7 +25,8 @@ const requests: Record<string, (client: Client) => Promise<Answer>> = {
 }
 const score = (client: Client) => client.get('/v1/jobs/none/applications/none/score')
 
-async function defaultClient(t: ExecutionContext, contract: Contract) {
+/** A client with the contract's limits, at the start of a window of 7 s. */
+export async function defaultClient(t: ExecutionContext, contract: Contract) {
   const { harness, clock } = await serve(t, contract)
   clock.instant -= clock.instant % 7_000 // the start of a window of 7 s, and of one of 1 s
   return { client: await harness.client({ limits: 'default' }), clock }
@@ -96,44 +94,6 @@ const slots = (name: string, bucket: Bucket, key: string): Cases => {
   })
 }
 
-/** Callers without a valid key: how many wrong keys make a flood, for how long, and how late each is answered. */
-const strangers = together(
-  {
-    'x-rate-limits/strangers/unknownKeys': 3,
-    'x-rate-limits/strangers/windowSeconds': 1,
-    'x-rate-limits/strangers/delaySeconds': 2,
-  },
-  async (t, contract) => {
-    const { services } = await serve(t, contract)
-    const { isActive, isFlooding, note } = createStrangers({ ...services, timings: timingsOf(contract) })
-    const beganAt = performance.now()
-    await isActive('unknown')
-    const delayMs = performance.now() - beganAt
-    const startedAt = performance.now()
-    const unknownKeys = await timesUntil(() => (note('203.0.113.1'), isFlooding('203.0.113.1')), 30)
-    await until('the window is over', () => !isFlooding('203.0.113.1'))
-    return {
-      'x-rate-limits/strangers/unknownKeys': unknownKeys,
-      'x-rate-limits/strangers/windowSeconds': performance.now() - startedAt < 40_000 ? 1 : 60,
-      'x-rate-limits/strangers/delaySeconds': delayMs >= 1_990 ? 2 : 1,
-    }
-  },
-)
-
-/** Views of report links from one address, whether or not the links open. */
-const reportLinks = together(
-  { 'x-rate-limits/reportLinks/limit': 3, 'x-rate-limits/reportLinks/windowSeconds': 7 },
-  async (t, contract) => {
-    const { client } = await defaultClient(t, contract)
-    const view = () => client.get('/score-reports/unknown')
-    const seen = await timesUntil(async () => (await view()).status === 429)
-    return {
-      'x-rate-limits/reportLinks/limit': seen - 1,
-      'x-rate-limits/reportLinks/windowSeconds': Number((await view()).headers['retry-after']),
-    }
-  },
-)
-
 const rateLimits: Cases = {
   ...buckets,
   'x-rate-limits/tenantWindow/limit': {
@@ -152,8 +112,6 @@ const rateLimits: Cases = {
   ...slots('inFlight', 'criteria_ai', 'criteria_ai_inflight'),
   ...slots('uploads', 'scoring_intake_single', 'uploads'),
   ...slots('simulations', 'read_and_ops', 'simulations'),
-  ...strangers,
-  ...reportLinks,
 }
 
 const timeouts: Cases = {
