@@ -622,7 +622,7 @@ export type MatchVerdict = 'STRONG_MATCH' | 'MODERATE_MATCH' | 'WEAK_MATCH';
 /**
  * A person's verdict, which counts instead of the engine's.
  */
-export type Override = {
+export type VerdictOverride = {
     verdict: Verdict;
     engineVerdict: Verdict;
     kind: OverrideKind;
@@ -674,7 +674,7 @@ export type AssessedCriterion = {
     /**
      * A person's verdict on this criterion, which is the `verdict` above. Absent if the engine's counts.
      */
-    override?: Override;
+    override?: VerdictOverride;
     evidence: Array<Evidence>;
 };
 

@@ -540,7 +540,7 @@ export type MatchVerdict = string;
 /**
  * A person's verdict, which counts instead of the engine's.
  */
-export type Override = {
+export type VerdictOverride = {
     verdict: Verdict;
     engineVerdict: Verdict;
     kind: OverrideKind;
@@ -589,7 +589,7 @@ export type AssessedCriterion = {
     /**
      * A person's verdict on this criterion, which is the `verdict` above. Absent if the engine's counts.
      */
-    override?: Override;
+    override?: VerdictOverride;
     evidence: Array<Evidence>;
 };
 /**

@@ -8,7 +8,7 @@ import type {
   AssessedCriterion,
   CriterionOverride,
   DroppedOverride,
-  Override,
+  VerdictOverride,
   Verdict,
 } from '../../../../generated/types.gen.ts'
 import { toIso } from '../../../kit/time.ts'
@@ -34,7 +34,7 @@ export function overridden(criterion: AssessedCriterion, decision: Decision): As
   return { ...own, verdict: decision.verdict, override: toOverride(decision, own.verdict) }
 }
 
-function toOverride({ verdict, reason, reviewer, overriddenAt }: Decision, engineVerdict: Verdict): Override {
+function toOverride({ verdict, reason, reviewer, overriddenAt }: Decision, engineVerdict: Verdict): VerdictOverride {
   const kind = verdict === engineVerdict ? 'REVIEW' : 'OVERRIDE'
   return { verdict, engineVerdict, kind, reason, reviewer, overriddenAt: toIso(overriddenAt) }
 }

@@ -1,5 +1,5 @@
 /** The criteria of a report, each with its weight, verdict and quotes, and the calculation of the score. */
-import type { AssessedCriterion, Evidence, Override } from '../../../../generated/types.gen.ts'
+import type { AssessedCriterion, Evidence, VerdictOverride } from '../../../../generated/types.gen.ts'
 import { html, type Html } from './html.ts'
 import { pointsOf, weightOf, withoutMustHaveTenthsMax, workingOf } from '../score.ts'
 
@@ -42,7 +42,7 @@ function lookOf(verdict: string): { words: string; look: string } {
 }
 
 /** Returns who decided, and the engine's verdict, whose reason and quotes follow. */
-function overrideOf({ kind, engineVerdict, reason, reviewer, overriddenAt }: Override): Html {
+function overrideOf({ kind, engineVerdict, reason, reviewer, overriddenAt }: VerdictOverride): Html {
   const what = kind === 'REVIEW' ? 'Confirmed' : `Changed from “${lookOf(engineVerdict).words}”`
   const day = overriddenAt.slice(0, 10)
   return html`<p class="decided" dir="auto">
