@@ -30,7 +30,8 @@ export type Place = {
 /** The service's and the peer's; tables that a system does not have are skipped. */
 const jobTables = [
   ...['scoring_jobs', 'applications', 'scoring_batches', 'scoring_batch_jobs', 'verdicts', 'usage_units'],
-  ...['events', 'webhook_deliveries', 'rollups', 'idempotent_answers', 'application_scores', 'job_activity'],
+  ...['events', 'webhook_deliveries', 'rollups', 'idempotent_answers'],
+  ...['application_scores', 'job_activity', 'quota_lanes'],
 ]
 
 /** The existing places; an interrupted bench removes them. */
