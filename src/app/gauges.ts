@@ -16,7 +16,7 @@ import { jobStates, readBacklog, type Backlog, type JobState } from '../tables/b
  * Shorter than Prometheus's usual interval of 15 s; counting a backlog of a million rows takes some tenths of a second.
  */
 const backlogKeptMs = 5 * SECOND
-/** Prometheus waits 10 s; an unavailable database must not cost it the other figures. */
+/** Prometheus waits 10 s. If the database is unavailable, it must still get the other figures. */
 const backlogTimeoutMs = 2 * SECOND
 
 const backlogs = createRecent<Backlog>()

@@ -130,7 +130,7 @@ async function openOutside(
   const broker = await createBroker({ url: config.amqpUrl, namespace, log })
   parts.defer(() => broker.close())
   const counters = await createCounters({
-    url: config.role === 'worker' ? null : config.redisUrl, // a worker counts nothing
+    url: config.role === 'worker' ? null : config.redisUrl, // a worker counts no requests
     namespace,
     clock,
     log,
@@ -140,9 +140,7 @@ async function openOutside(
   return { outboundAllow, outbound, pool, modelTrust, broker, counters, engine: engineIdentity(engine) }
 }
 
-/**
- * A batch that fails because the database is unavailable fails as a whole; otherwise one of its items may be the cause.
- */
+/** If the database is unavailable, the whole batch fails. Otherwise one of its items may be the cause. */
 function batchSettings({ database }: Pick<Services, 'database'>) {
   return {
     isDivisible: (error: unknown) => !(error instanceof DatabaseUnavailable),

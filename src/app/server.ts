@@ -1,7 +1,6 @@
 /**
- * A server: opens ports first, then services, then roles; stopping closes them in reverse order.
- *
- * Ports come first because a failed start must leave nothing behind.
+ * A server: opens its ports first, then services, then roles, and closes them in reverse order. * Ports come first,
+ * because a start that fails must leave nothing behind.
  */
 import type { ServerResponse } from 'node:http'
 import type { Config } from '../kit/config.ts'
@@ -74,8 +73,8 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     parts.defer(flush)
     const healthChecks = createApp(services, handlers, { operations: health, trustProxy, unsent })
     admin.open(adminApp(services.metrics, unsent, healthChecks.app))
-    // A first request compiles what all later ones use, which takes some tenths of a second. This way no caller waits
-    // for it.
+    // The first request compiles code that all later ones use, which takes some tenths of a second. The server sends it
+    // itself, so that no caller waits for it.
     await fetch(`${admin.url}/livez`)
     if (config.role !== 'api') await noticeModel(services, config.groq)
     const terms = { alone: isEmbedded(config), servesRequests: config.role !== 'worker' }
@@ -83,7 +82,7 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     const deliveries = config.role === 'api' ? null : startDeliveries(services)
     api?.open(app)
     const { drainMs: timeoutMs, lameDuckMs: balancedMs } = services.timings
-    // A process that runs alone has no siblings to which a load balancer could send its requests.
+    // If a process runs alone, a load balancer has no other process to send its requests to.
     const leave = { working, lameDuckMs: isEmbedded(config) ? 0 : balancedMs, timeoutMs }
     parts.defer(async () => void (await Promise.all([api?.finish(leave), consumers?.stop(), deliveries?.stop()])))
     return { url: api?.url ?? null, adminUrl: admin.url, services, stop }

@@ -1,8 +1,8 @@
 /**
  * Analytics: the health of deliveries, and the errors of scoring jobs.
  *
- * Reads only roll-ups, never the rows that they count: the cost of a response depends on its range, not on the volume.
- * The counting is in `scoring/completion.ts` and `webhooks/attempts.ts`.
+ * Reads only roll-ups, never the rows behind them, so the cost of a response depends on its range and not on the number
+ * of jobs. The counting is in `scoring/completion.ts` and `webhooks/attempts.ts`.
  */
 import type { PartnerOwner } from '../kit/caller.ts'
 import type { ErrorAnalytics, WebhookHealth } from '../../generated/types.gen.ts'
@@ -26,7 +26,7 @@ const rangesMs: Record<TimeRange, number> = {
   '30d': 30 * DAY,
   '90d': 90 * DAY,
 }
-/** Rows per statement: more would block other writers for too long. */
+/** Rows per statement. More would block other writers for too long. */
 const sweepMax = 500
 
 export const getWebhookHealth = cached<WebhookHealth>(async ({ database }, owner, period) => {
@@ -59,7 +59,7 @@ export const getErrorAnalytics = cached<ErrorAnalytics>(async ({ database, contr
   }
 })
 
-/** Deletes roll-ups that no range can reach. */
+/** Deletes roll-ups that are older than the longest range. */
 export async function sweepOldRollups({ database, clock, timings }: SweepNeeds): Promise<void> {
   const before = clock.now() - timings.rollupsKeptMs
   const chunk = () => database.transaction(() => sweepRollups(database, before, sweepMax))

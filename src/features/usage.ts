@@ -1,8 +1,8 @@
 /**
  * Usage: a partner's scores of this month, the quota of the trial plan, and what the partner stores.
  *
- * Scores and their quota are counted from the rows of jobs and billed scores; no separate counter is stored. So a job
- * that fails or is deleted frees its quota by itself, even if a process dies meanwhile, and no counter can drift.
+ * Scores are counted from the rows of jobs and billed scores, without a separate counter that could drift. A job that
+ * fails or is deleted therefore frees its quota by itself, even if a process dies meanwhile.
  */
 import type { Quotas } from '../../generated/types.gen.ts'
 import type { Caller, Quota } from '../kit/caller.ts'
@@ -27,9 +27,9 @@ export type Reserve = (
 ) => Promise<void>
 
 /**
- * For one transaction: makes sure that the month has room for new scoring jobs, before they are inserted; jobs that
- * failed at acceptance need none. Acceptances of one trial partner are then serialised. On the standard plan it costs
- * nothing. The returned function throws MONTHLY_TRIAL_QUOTA_EXCEEDED.
+ * Returns a check for one transaction. Before new scoring jobs are inserted, it makes sure that the month has room for
+ * them and throws MONTHLY_TRIAL_QUOTA_EXCEEDED otherwise. Jobs that failed at acceptance need no room. Concurrent
+ * acceptances of one trial partner wait for each other; on the standard plan the check costs nothing.
  */
 export function createReserve({ database, contract }: Pick<Services, 'database' | 'contract'>): Reserve {
   const counts = new Map<string, number>()
@@ -91,7 +91,7 @@ function monthAt(instant: number): Month {
   return { month: monthOf(instant), ...monthBounds(instant) }
 }
 
-/** Cached, because with very many scores a month each count reads a long range of an index. */
+/** Cached, because each count reads a long range of an index if a partner has very many scores a month. */
 const recentCounts = createRecent<UsageCount>()
 
 /** Returns a count that is at most `usageCacheMs` old, and never from another month. */

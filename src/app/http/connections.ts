@@ -1,4 +1,7 @@
-/** The connections of a server: the state of each, and how many an address may hold, so that no address takes all. */
+/**
+ * The connections of a server: the state of each, and a limit for each address, so that no address can take all of
+ * them.
+ */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -16,8 +19,8 @@ export type Connections = {
 
 /**
  * Follows a server's connections; call it before the first one. Beyond `addressMax`, an address loses the connection
- * that has been idle longest, or else the new one; `Infinity` behind a proxy, because all connections come from its
- * address.
+ * that has been idle longest; if none is idle, the new one. `Infinity` behind a proxy, because all connections come
+ * from the proxy's address.
  */
 export function followConnections(server: Server, addressMax: number): Connections {
   const connections = new Map<Duplex, Connection>()
@@ -42,8 +45,8 @@ export function followConnections(server: Server, addressMax: number): Connectio
       if (holding.size === 0 && held.get(network) === holding) held.delete(network)
     })
   })
-  // Entries are added and removed per connection. Per request, V8 would copy a map's table over and over, and old
-  // tables keep references to all requests until the next full collection.
+  // Entries are added and removed per connection, not per request: V8 would copy the map's table over and over, and old
+  // tables keep references to all requests until the next full garbage collection.
   const follow = ({ socket }: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(socket)
     if (!connection) return

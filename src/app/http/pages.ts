@@ -8,7 +8,7 @@ import { ServiceError } from '../../kit/errors.ts'
 import type { Handlers } from '../../platform/services.ts'
 import { createServedText, type ServedText } from './served-text.ts'
 
-/** A page contains its only style sheet; nothing else may load or run. */
+/** The style sheet is inside the page. Nothing else may load or run. */
 export const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
 /**

@@ -42,7 +42,7 @@ export function isOurs(error: unknown): boolean {
 }
 
 /**
- * Errors of Express and its body parser carry a status; a database outage is transient; everything else is a defect.
+ * Errors of Express and its body parser carry a status. A database outage is transient. Everything else is a defect.
  */
 function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error

@@ -44,7 +44,9 @@ export type Leave = {
    * How long to keep accepting requests, so that a load balancer that checks /readyz can send the next one elsewhere.
    */
   lameDuckMs: number
-  /** The limit for the whole shutdown, including running handlers; requests without a response by then are cut off. */
+  /**
+   * The time limit for the whole shutdown, including running handlers. Requests without a response by then are cut off.
+   */
   timeoutMs: number
 }
 
@@ -96,7 +98,10 @@ export async function listen(
   }
 }
 
-/** Handles all that a server receives; `listener` gets the requests, whose bodies must be whole after `requestMs`. */
+/**
+ * Handles everything that a server receives. `listener` gets the requests, whose bodies must be complete after
+ * `requestMs`.
+ */
 function answerRequests(
   server: Server,
   { responseOn }: Connections,
@@ -115,8 +120,8 @@ function answerRequests(
   server.on('checkExpectation', answer)
   server.on('connect', (_request, socket: Duplex) => refuse(undefined, socket as Socket))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    // The error for a malformed request must not take the place of the previous response that is still in progress; a
-    // truncated body gets no response.
+    // A previous response may still be in progress on the connection, and the error for a malformed request must not
+    // interrupt it. A truncated body gets no response.
     if (responseOn(socket)?.req.complete || error.code === 'ECONNRESET') socket.destroy()
     else refuse(error.code, socket)
   })
@@ -130,7 +135,7 @@ function limitTime(request: IncomingMessage, ms: number, onEnd: () => void): voi
   request.once('close', () => clearTimeout(timers.get(request)))
 }
 
-/** From here on the body of this request may take as long as an upload. */
+/** From here on, the body of this request may take as long as an upload is allowed to. */
 export function allowUpload(request: IncomingMessage): void {
   clearTimeout(timers.get(request))
 }
@@ -141,8 +146,8 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Returns whether Express can parse a target; otherwise it would answer without our error body. Most targets are plain
- * paths.
+ * Returns whether Express can parse a request target. If it cannot, it answers without our error body. Most targets are
+ * plain paths.
  */
 function isReadable(target = ''): boolean {
   return /^\/(?![/\\])/.test(target) || URL.canParse(target, 'http://host')
@@ -204,7 +209,7 @@ export function linger(request: IncomingMessage): void {
 
 // ── shutdown ────────────────────────────────────────────────────────────────────────────────────
 
-/** How long a server with a closed port still answers on open connections, asking clients to close them. */
+/** How long a server with a closed port still answers on open connections, with `Connection: close`. */
 const leaveMs = 1_000
 const checkMs = 50
 
@@ -220,7 +225,8 @@ async function finish(
   if (!server.listening) return
   const deadline = performance.now() + timeoutMs
   await delay(Math.min(lameDuckMs, timeoutMs))
-  // Not the HTTP server's own close: it closes idle connections immediately, even if a client is about to send.
+  // The HTTP server's own `close` is not used, because it closes idle connections immediately, even if a client is
+  // about to send.
   const ended = new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve()))
   for (const response of responses()) askToLeave(response)
   const isOver = ended.then(() => true)

@@ -18,8 +18,8 @@ import { startMaintenance } from './maintenance.ts'
 
 export type Consumers = {
   /**
-   * Accepts no new jobs and waits for running ones, at most `timings.drainMs`; releases the rest without counting an
-   * attempt.
+   * Accepts no new jobs, and waits for running ones for at most `timings.drainMs`. Releases the rest without counting
+   * an attempt.
    */
   stop: () => Promise<void>
 }
@@ -78,7 +78,7 @@ async function startLease(services: Services, workerId: string, servesRequests: 
 
 async function consumeScoringJobs(services: Services, workerId: string) {
   const { broker, pool } = services
-  // By message, not by job: a message may be duplicated, or published again while an older attempt still runs.
+  // Counted by message, not by job: a message may be duplicated, or published again while an older attempt still runs.
   const working = new Set<{ id: string }>()
   const run = createRunner(services, workerId)
   const handle = async (id: string) => {

@@ -1,7 +1,7 @@
 /**
- * The debts of buckets for large responses: tokens that are taken from the windows after the one of the response.
+ * What buckets owe for large responses: tokens that are taken from the windows that follow the response's own.
  *
- * A debt is kept by the process that sent the response, and paid from the window that all processes share. A window
+ * The process that sent the response keeps the debt. It is paid from the window that all processes share. A window
  * without requests pays its full limit.
  */
 import { LRUCache } from 'lru-cache'
@@ -10,13 +10,13 @@ import type { Counters, Limited } from '../../platform/counters/counters.ts'
 /** `paid`: how much `window`, the latest one processed, has paid. */
 type Debt = { owed: number; window: number; paid: number }
 
-/** A limit on memory, far above the buckets in debt at a time. */
+/** Bounds memory. Far fewer buckets are in debt at the same time. */
 const debtsMax = 10_000
 
 export class AnswerDebts {
   readonly #debts = new LRUCache<string, Debt>({ max: debtsMax })
 
-  /** Adds tokens, which are due from the next window on. */
+  /** Adds tokens to the debt. They are due from the next window on. */
   owe(limited: Limited, tokens: number, now: number): void {
     const debt = this.#debts.get(limited.key) ?? { owed: 0, window: windowOf(limited, now), paid: 0 }
     turn(debt, limited, now)
@@ -26,8 +26,8 @@ export class AnswerDebts {
   }
 
   /**
-   * Returns the tokens to take from the current window, which then count as paid. `restMs`: the length of the further
-   * windows that the remaining debt fills completely.
+   * Returns the tokens to take from the current window, which then count as paid. `restMs`: how long the remaining debt
+   * uses up all tokens of the windows after this one.
    */
   due(limited: Limited, now: number): { tokens: number; restMs: number } {
     const debt = this.#debts.size > 0 ? this.#debts.get(limited.key) : undefined

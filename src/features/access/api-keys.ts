@@ -104,7 +104,8 @@ export const createApiKey: Handler<'createApiKey'> = async (call, services) => {
   const expiresAt = readExpiry(services, call.body.expiresAt ?? null)
   checkHeld(caller, granted, 'permissions')
   return services.write(call, async (): Promise<Reply<'createApiKey'>> => {
-    // Servers cache keys for seconds: a stolen key must not create new ones after its owner has revoked it.
+    // Checked in the database, because servers cache keys for seconds: a stolen key must not create new ones after its
+    // owner has revoked it.
     const own = await lockApiKey(services.database, caller, caller.keyId)
     if (own === null || own.revokedAt !== null) throw unauthorized('revoked_key')
     await makeRoom(services, caller)
@@ -115,8 +116,8 @@ export const createApiKey: Handler<'createApiKey'> = async (call, services) => {
 }
 
 /**
- * Makes sure that the caller may have one more key; concurrent requests of its partner are then serialised. Revoked and
- * expired keys remain listed, up to the maximum number of active keys. @throws VALIDATION_ERROR
+ * Makes sure that the caller may have one more key; from then on, concurrent requests of its partner wait for this one.
+ * Revoked and expired keys remain listed, up to the maximum number of active keys. @throws VALIDATION_ERROR
  */
 async function makeRoom(
   { database, contract, clock }: Needs & Pick<Services, 'contract'>,
@@ -128,7 +129,9 @@ async function makeRoom(
   await deleteEndedKeys(database, caller, apiKeys, clock.now())
 }
 
-/** Parses the time from which a new key is refused; null: never. @throws VALIDATION_ERROR for a time in the past */
+/**
+ * Parses the time from which a new key is refused. Null means never. @throws VALIDATION_ERROR for a time in the past
+ */
 export function readExpiry({ clock }: Pick<Services, 'clock'>, text: string | null): number | null {
   if (text === null) return null
   const instant = Date.parse(text)

@@ -1,8 +1,9 @@
 /**
  * Authentication: resolves a bearer key to its caller, and records when the key was last used.
  *
- * Servers cache a key for `keyCacheMs`: a revocation on another server, a new limit, quota or plan takes effect after
- * that time. The time of use is written separately from the request, which neither waits for it nor fails with it.
+ * Servers cache a key for `keyCacheMs`, so a revocation on another server and a new limit, quota or plan take effect
+ * within that time. The time of use is written in the background: a request never waits for that write, and never fails
+ * because of it.
  */
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../../kit/caller.ts'
@@ -23,14 +24,14 @@ export type Authenticator = {
    * @throws UNAUTHORIZED
    */
   authenticate: (authorization: string | undefined, address: string) => Caller | Promise<Caller>
-  /** Waits for the times of use that are being written. */
+  /** Waits until the pending times of use are written. */
   flush: () => Promise<void>
 }
 
-/** A limit on memory, far above the keys in use within minutes. */
+/** Bounds memory. Far fewer keys are in use within a few minutes. */
 const keysMax = 10_000
 
-/** Looks up an unknown key on every request, until its address sends too many, and never looks up a malformed one. */
+/** Looks up an unknown key on every request, until its address has sent too many. Never looks up a malformed key. */
 export function createAuthenticator(services: Needs): Authenticator {
   const { database, clock, timings } = services
   const known = new LRUCache<string, { caller: Caller; lastUsedAt: number; until: number }>({ max: keysMax })
@@ -81,7 +82,7 @@ export function createAuthenticator(services: Needs): Authenticator {
       const [sha256, now] = [fingerprintOf(key), clock.now()]
       const cached = lookInCache(sha256, now)
       if (cached) return use(cached, now)
-      // A cached key is well-formed: only others need this check, which costs more than the hash.
+      // Only keys that are not cached need this check, which costs more than the hash.
       if (!isWellFormed(key)) throw unauthorized('malformed_key')
       return lookUp(sha256, address, now).then((found) => use(found, now))
     },
@@ -89,7 +90,7 @@ export function createAuthenticator(services: Needs): Authenticator {
   }
 }
 
-/** Returns why a key is no longer accepted at `now`; null if it is, or if there is none. */
+/** Returns why a key is not accepted at `now`; null if it is accepted, or if there is no key. */
 function endOf(row: KnownApiKeyRow | null, now: number) {
   if (row === null) return null
   if (row.revokedAt !== null) return 'revoked_key'

@@ -1,11 +1,12 @@
 /**
  * Idempotency keys: a repeated request gets the response of the first.
  *
- * A key is looked up before its request runs, so that a repeat writes nothing, and the transaction with a request's
- * effect stores its response. Of concurrent requests with the same key, the second waits for that commit, is rolled
- * back, looks again and finds the response. A request that calls an engine reserves its key first, with a lease, so
- * that concurrent ones need not wait. If the process dies before the commit, there is no effect and the lease expires;
- * after it, the response is stored. Only successes are stored: a failure leaves the key free.
+ * A key is looked up before its request runs, so that a repeat writes nothing. The transaction that contains the
+ * request's effect also stores its response. If two requests with the same key run at once, the second waits for the
+ * first one's commit, is rolled back, looks the key up again and finds the response. A request that calls an engine
+ * reserves its key first, with a lease, so that concurrent requests with that key fail at once instead of waiting. If
+ * the process dies before the commit, there is no effect and the lease expires; after it, the response is stored. Only
+ * successes are stored: a failure leaves the key free.
  */
 import { hash } from 'node:crypto'
 import { callerOf, type Call, type FreeKey, type Reply } from '../../platform/contract/call.ts'
@@ -45,8 +46,8 @@ export type Reserved = { replay: Reply } | { lease: Lease }
 export type Keyed<Id extends OperationId = OperationId> = Call<Id> & { idempotencyKey: string }
 
 /**
- * Looks up a request's key, in one statement with those of concurrent requests. @throws IDEMPOTENCY_KEY_ALREADY_USED if
- * the key was used for another request, IDEMPOTENCY_REQUEST_IN_PROGRESS while that is running
+ * Looks up a request's key. Concurrent requests share one statement. @throws IDEMPOTENCY_KEY_ALREADY_USED if the key
+ * was used for another request, IDEMPOTENCY_REQUEST_IN_PROGRESS while that is running
  */
 export async function lookUp(services: IdempotencyNeeds & Pick<Services, 'batchers'>, call: Keyed): Promise<Found> {
   const key = keyOf(services, call)
@@ -54,8 +55,8 @@ export async function lookUp(services: IdempotencyNeeds & Pick<Services, 'batche
 }
 
 /**
- * Returns the keys of calls whose effects share a transaction; see `CallKeys`. Results from before the transaction are
- * used only in its first run: it runs again if a concurrent request has overtaken it.
+ * Returns the keys of calls whose effects share a transaction; see `CallKeys`. Lookups from before the transaction are
+ * used only in its first run. It runs again if a concurrent request with one of the keys committed first.
  */
 export function keysOf<Id extends OperationId>(services: IdempotencyNeeds, calls: Call<Id>[]): CallKeys<Id> {
   const keyed = calls.filter((call): call is Keyed<Id> => isKeyed(call) && !call.lease)
@@ -133,8 +134,8 @@ function keyOf({ clock }: IdempotencyNeeds, call: Keyed) {
 }
 
 /**
- * Hashes the body's canonical JSON (RFC 8785), because a client may order the members of an object differently when it
- * retries; and the query, if there is one.
+ * Hashes the query, if there is one, and the body's canonical JSON (RFC 8785), because a client may order the members
+ * of an object differently when it retries.
  */
 function hashRequest({ bodySha256, query = {} }: Pick<Call, 'bodySha256' | 'query'>): string {
   const body = bodySha256 ?? noBodySha256
@@ -159,7 +160,7 @@ function readRow(
   return { replay }
 }
 
-/** Frees the key of a request that had no effect. */
+/** Frees the key of a request that changed nothing. */
 export async function release(services: IdempotencyNeeds, { id, leaseId }: Lease): Promise<void> {
   await services.database.transaction(() => deleteIdempotentLease(services.database, id, leaseId))
 }

@@ -44,7 +44,7 @@ export async function recount(
   return found
 }
 
-/** Counts, once, what partners of earlier releases stored before counts existed. */
+/** Counts what partners stored under releases that did not count it yet. Runs once. */
 export async function countUncounted({ database, draining }: Pick<Services, 'database' | 'draining'>): Promise<void> {
   for (;;) {
     const owner = draining() ? null : await findUncounted(database)

@@ -1,10 +1,10 @@
 /**
- * Rate limits: how much a partner may request, what callers see of it, and how an operator changes it.
+ * Rate limits: how much a partner may request, the headers and details that callers see, and the operator's changes.
  *
- * Every operation takes from its bucket, counted per partner, environment and second; scoring also takes from its
- * tenant's window of a minute; an operation that calls an engine holds a slot while it runs. `platform/counters` does
- * the counting, the contract's `x-rate-limits` contains the numbers. A caller's own identifiers must never appear in a
- * counter's key or a response.
+ * Every operation takes a token from its bucket, which is counted per partner, environment and second. Scoring also
+ * takes one from its tenant's window of a minute. An operation that calls an engine holds a slot while it runs.
+ * `platform/counters` counts; the contract's `x-rate-limits` contains the numbers. A caller's own identifiers must
+ * never appear in a counter's key or a response.
  */
 import { createHmac } from 'node:crypto'
 import type { Bucket } from '../../../generated/types.gen.ts'
@@ -50,7 +50,7 @@ export async function takeRequest(
   if (!count.allowed) {
     const message = `the limit is ${requests(count, rateLimits.buckets[bucket])}`
     const isInDebt = owedMs > 0 || debtsOf(services.counters).isIn(taken.key)
-    // The caller may be one that reads no responses, and would leave this connection open too.
+    // A caller that reads no responses would leave this connection open, too.
     const headers = isInDebt ? { Connection: 'close' } : undefined
     throw tooMany('bucket', bucket, message, { resetInMs: count.resetInMs + owedMs }, headers)
   }
@@ -59,7 +59,7 @@ export async function takeRequest(
 
 /**
  * Charges a bucket for a large response, in the windows that follow: one token for each `x-sizes/answer/tokenBytes`
- * beyond what its request covers. `before`: bytes of the response that were already charged.
+ * beyond the first, which the request has paid for. `before`: bytes of the response that were already charged.
  */
 export function chargeAnswer(services: Needs, caller: Caller, bucket: Bucket, bytes: number, before = 0): void {
   const { tokenBytes } = services.contract.sizes.answer
@@ -69,12 +69,12 @@ export function chargeAnswer(services: Needs, caller: Caller, bucket: Bucket, by
 }
 
 /**
- * Takes the tokens that a bucket owes for large responses from its current window. Returns the length of the further
- * windows that the remaining debt fills, in ms.
+ * Takes the tokens that a bucket owes for large responses from its current window. Returns how long the remaining debt
+ * uses up all tokens of the windows after this one, in ms.
  */
 export function payDebt({ counters, clock }: Pick<Needs, 'counters' | 'clock'>, bucket: Limited): number {
   const { tokens, restMs } = debtsOf(counters).due(bucket, clock.now())
-  // Sent before the next request is counted, so it takes effect before it.
+  // This command is sent before the next request is counted, so it also takes effect first.
   if (tokens > 0) void counters.charge(bucket, tokens)
   return restMs
 }
@@ -111,7 +111,10 @@ export async function takeSlot({ contract, counters }: Needs, caller: Caller, bu
   throw tooMany('in_flight', bucket, `the maximum of ${limit} concurrent requests is in progress`, { resetInMs })
 }
 
-/** Of the operations with limited concurrency, those of `criteria_ai` wait for an engine; others upload or simulate. */
+/**
+ * Of the operations with limited concurrency, those in the bucket `criteria_ai` wait for an engine. The others upload
+ * or simulate.
+ */
 function slotsOf(contract: Needs['contract'], caller: Caller, bucket: Bucket): InFlight & { name: string } {
   const { inFlight, simulations, uploads } = contract.rateLimits
   if (bucket === 'scoring_intake_single') return { name: 'uploads', ...uploads }
@@ -151,7 +154,7 @@ export function limitOf({ defaultLimits }: Numbers, { limits }: Caller, name: ke
 }
 
 /**
- * A caller chooses its tenants' ids, and one may be a person's name: a keyed hash cannot be reversed by guessing names.
+ * Callers choose their tenants' ids, which may be names of people. A keyed hash cannot be reversed by guessing names.
  */
 export function tenantWindowOf({ contract, secretKeys }: Needs, caller: Caller, tenant: string): Limited {
   const { windowSeconds } = contract.rateLimits.tenantWindow
@@ -194,7 +197,7 @@ function tooMany(
   })
 }
 
-/** Slots are usually freed long before the first lease ends, which is only the upper bound. */
+/** This is an upper bound: slots are usually freed long before the first lease ends. */
 export function slotWaitMs({ freeInMs }: Slots, retryAfterSecondsMax: number): number {
   return Math.min(freeInMs, retryAfterSecondsMax * SECOND)
 }
@@ -203,7 +206,7 @@ function requests({ limit }: Count, { windowSeconds }: Window): string {
   return `${limit} requests ${windowSeconds === 1 ? 'per second' : `per ${windowSeconds} seconds`}`
 }
 
-/** Rounded up, so that a caller that waits for that long has waited long enough. */
+/** Rounded up, so that a caller who waits this long has waited long enough. */
 export function toSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / SECOND))
 }

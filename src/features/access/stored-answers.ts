@@ -63,7 +63,7 @@ export async function keepAnswers(
     if (!repeated)
       return { ...fresh, leaseUntil: createdAt, answer: seal(secretKeys, id, { call, reply }), ...noReference }
     const reference = seal(secretKeys, id, { call, reply: { ...reply, body: withCriteria(reply.body, 'null') } })
-    // Until then, the previous release treats it as a request in progress.
+    // Until this time, the previous release treats the key as a request in progress.
     const leaseUntil = createdAt + timings.idempotencyKeptMs
     return { ...fresh, leaseUntil, answer: null, reference, criteriaVersionId: repeated }
   })
@@ -79,7 +79,8 @@ export async function storeAnswer(
   { lease: { id, leaseId }, subject, ...rest }: Answered & { lease: Lease },
 ): Promise<void> {
   const answer = seal(services.secretKeys, id, rest)
-  // Another request took the key after this lease expired: its effect counts, and this transaction is rolled back.
+  // Another request took the key after this lease expired. That request's effect counts, so this transaction is rolled
+  // back.
   const stored = { id, leaseId, answer, ...subject }
   if (!(await storeIdempotentAnswer(services.database, callerOf(rest.call), stored))) throw inProgress(services)
 }
@@ -113,7 +114,7 @@ function storedBody({ operation }: Call, body: unknown): unknown {
 export const noReference = { reference: null, criteriaVersionId: null }
 type WithCriteria = { criteria: CriteriaSet }
 
-/** Returns the version, older than the request, whose criteria the body repeats; null for any other body. */
+/** Returns the version whose criteria the body repeats, if it is older than the request; null for any other body. */
 function repeatedVersion(body: unknown, requestedAt: number): string | null {
   const { id, createdAt } = (body as Partial<WithCriteria> | undefined)?.criteria ?? {}
   return id?.startsWith('cv_') && createdAt && Date.parse(createdAt) < requestedAt ? id : null

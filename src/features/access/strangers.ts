@@ -1,9 +1,9 @@
 /**
  * Addresses that send unknown keys: after a few in a minute, further keys are looked up only in memory.
  *
- * Counts the unknown keys of each address and caches the active keys. During a flood, one statement per second keeps
- * that cache fresh, however many requests arrive; so a valid key from the same address is accepted at once, even a new
- * one.
+ * Counts the unknown keys of each address and caches the active keys. During a flood, one statement per second
+ * refreshes that cache, regardless of the number of requests. A valid key from the same address is therefore still
+ * accepted at once, even if it is new.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
@@ -54,7 +54,7 @@ export function createStrangers({ contract, database, clock, timings }: Needs): 
     async isActive(sha256) {
       if ((await activeKeys()).has(sha256)) return true
       await delay(timings.strangerMs)
-      // A key that was created while the list was being read counts as well.
+      // A key that was created while the list was being read is also accepted.
       return (await activeKeys()).has(sha256)
     },
   }

@@ -1,6 +1,6 @@
 /**
- * The only way to write: a request's changes, and the response that its idempotency key repeats, are committed
- * together.
+ * The only way to write: commits a request's changes together with the response that is stored under its idempotency
+ * key.
  *
  * If the process dies before the commit, nothing has happened and a key's lease expires; after it, a repeated request
  * gets the stored response.
@@ -16,8 +16,8 @@ import { keysOf } from './idempotency.ts'
 import { subjectOf, type IdempotencyNeeds } from './stored-answers.ts'
 
 /**
- * Creates `Services.write`. It holds a shared lock on the tenant's row until the commit, so that a deletion finds
- * everything written for the tenant, and nothing is written after it.
+ * Creates `Services.write`. It holds a shared lock on the tenant's row until the commit. So a deletion finds everything
+ * that was written for the tenant, and nothing is written after the deletion.
  */
 export function createWriter(services: IdempotencyNeeds): Services['write'] {
   const { database, contract } = services
@@ -33,7 +33,7 @@ export function createWriter(services: IdempotencyNeeds): Services['write'] {
       if (answered?.ok) return answered.value.reply
       if (answered) throw answered.error
       const tenantId = call.tenant === null ? null : await holdTenant(database, ownerOf(call))
-      // The tenant was deleted while an engine worked, so the caller's data belongs to the deleted data.
+      // The tenant was deleted while an engine worked, so what the caller sent counts as deleted with it.
       if (call.begunFor && call.begunFor !== tenantId)
         throw new ServiceError('TENANT_NOT_FOUND', { retryAfterSeconds: contract.retries.retryAfter.deletionSeconds })
       const reply = await work()
@@ -45,8 +45,8 @@ export function createWriter(services: IdempotencyNeeds): Services['write'] {
 }
 
 /**
- * Returns the call with the tenant's current row, which the writer compares at the end: the tenant may be deleted while
- * the caller waits for an engine.
+ * Returns the call with the tenant's current row. The writer compares the row at the end, because the tenant may be
+ * deleted while the caller waits for an engine.
  */
 export async function rememberTenant({ database }: Pick<Services, 'database'>, call: Call): Promise<Call> {
   return { ...call, begunFor: call.tenant === null ? null : await findTenantId(database, ownerOf(call)) }

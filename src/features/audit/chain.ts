@@ -2,8 +2,8 @@
  * The chain of audit records: assigns sequence numbers to new records, reports checkpoints, and removes old records.
  *
  * Records get their sequence numbers in batches, after the commit that created them. Assigning a number with each score
- * would make all completions of a partner wait for one row. Only this file locks a chain. If the process dies, the next
- * run seals the records of its transaction. If two processes run at the same time, each record is sealed once.
+ * would make all completions of a partner wait for one row. Only this file locks a chain. If the process dies before
+ * the commit, the next run seals the same records. If two processes run at the same time, each record is sealed once.
  */
 import type { PartnerOwner } from '../../kit/caller.ts'
 import type { Services } from '../../platform/services.ts'
@@ -22,7 +22,7 @@ import { sha256 } from './entries.ts'
 
 type Needs = Pick<Services, 'database' | 'clock' | 'draining' | 'contract' | 'timings'>
 
-/** Records sealed or deleted per transaction, which takes some milliseconds. */
+/** The number of records sealed or deleted per transaction. That many take a few milliseconds. */
 const batchMax = 100
 /** The hash before the first record. */
 export const noHash = '0'.repeat(64)

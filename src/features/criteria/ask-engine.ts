@@ -25,8 +25,8 @@ export function checkJobContext({ jobId }: { jobId?: string }, pathJobId: string
 }
 
 /**
- * Returns the engine's result. If the caller disconnects, the engine stops, unless the caller sent an idempotency key:
- * then the engine finishes for the caller's retry.
+ * Returns the engine's result. If the caller disconnects, the engine stops. If the caller sent an idempotency key, the
+ * engine finishes instead, so that a retry gets the result.
  * @throws CRITERIA_INVALID for a job description without requirements, AI_GENERATION_FAILED, AI_PROCESSING_FAILED,
  * TIMEOUT
  */
@@ -48,7 +48,7 @@ export async function askEngine<Value>(
   return outcome.value
 }
 
-/** Passes on the wait that a provider requests. A model that is too slow is named in the operator's log. */
+/** Passes the wait that a provider requests on to the caller, and logs a model that is too slow. */
 function toServiceError({ code, message, retryAfterMs }: EngineFailure): ServiceError {
   const cause = new Error(code === 'TIMEOUT' ? `${message}. ${tooSlow}` : message)
   const wait = retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / SECOND)) }

@@ -2,8 +2,8 @@
  * The criteria of many jobs in one response.
  *
  * Reserves memory for the response before its criteria are loaded. A list of a hundred jobs can take megabytes, but
- * nearly all are short: reserving the maximum would limit a partner to three lists at a time, and few would share a
- * statement.
+ * nearly all lists are short. Reserving the maximum for each would limit a partner to three lists at a time, and few of
+ * them would share a statement.
  */
 import type { Criterion } from '../../../generated/types.gen.ts'
 import { storedJson, written } from '../../kit/stored-json.ts'
@@ -19,7 +19,7 @@ import {
 type Needs = Parameters<typeof readShortCriteria>[0]
 type OfJobs = Call<'listCriteriaOfJobs'>
 
-/** A job that is named twice appears twice in the response. */
+/** A job that is requested twice appears twice in the response. */
 export const listCriteriaOfJobs: Handler<'listCriteriaOfJobs'> = async (call, services) => {
   const short = await readShort(call, services)
   const current = typeof short === 'number' ? await readAll(call, services, short) : short
@@ -30,7 +30,9 @@ export const listCriteriaOfJobs: Handler<'listCriteriaOfJobs'> = async (call, se
   return { status: 200, body: written(() => ({ items })) }
 }
 
-/** Returns the criteria in one statement; or the bytes of all criteria if those of a job are not short. */
+/**
+ * Reads the criteria in one statement. If those of any job are not short, returns their total number of bytes instead.
+ */
 async function readShort(call: OfJobs, services: Needs): Promise<CriteriaByJob | number> {
   const [owner, jobs] = [ownerOf(call), call.query.jobIds]
   await call.reserveRoom(jobs.length * shortCriteriaBytes)

@@ -31,8 +31,8 @@ export async function ensureJob(
   const { database, clock } = services
   const { partnerId, environment } = owner
   const wasKnown = await hasJob(database, owner, externalId)
-  // Counted before anything is inserted: on MySQL, rolling back inserts leaves gap locks to those who wait for the
-  // rows, and most of a burst ends in deadlocks (measured).
+  // Counted before anything is inserted: on MySQL, transactions that wait for the rows of a rolled-back insert inherit
+  // its gap locks, and most of a burst ends in deadlocks (measured).
   if (!wasKnown) await takeQuota(database, owner, 'jobs', 1)
   const tenantId = await ensureTenant(services, owner)
   const known = wasKnown ? await lockJob(database, tenantId, externalId) : null
@@ -40,7 +40,7 @@ export async function ensureJob(
   const now = clock.now()
   const fresh = { currentVersionId: null, lastVersion: 0, createdAt: now }
   const isNew = await insertJob(database, owner, { id: newId('job', now), tenantId, externalId, ...fresh })
-  // Meanwhile another request may have created the job, or deleted its tenant.
+  // Another request may have created the job or deleted its tenant in the meantime.
   if (isNew === wasKnown) await addToQuota(database, { partnerId, environment }, 'jobs', isNew ? 1 : -1)
   const job = await lockJob(database, tenantId, externalId)
   if (!job) throw new Error('the job that was just created is missing')

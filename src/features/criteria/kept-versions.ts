@@ -2,8 +2,8 @@
  * Makes room for a job's new version within its partner's quotas.
  *
  * Old versions that no scoring job refers to are deleted, oldest first. An edit is never refused because of the number
- * of versions: if jobs refer to all of them, all stay. It is refused only if the partner's criteria have too many
- * bytes.
+ * of versions: if scoring jobs refer to all of them, they all stay. An edit is refused only if the partner's criteria
+ * would take too many bytes.
  */
 import type { Keeper } from '../../kit/caller.ts'
 import { limitReached } from '../../platform/contract/quotas.ts'
@@ -11,7 +11,10 @@ import type { Services } from '../../platform/services.ts'
 import { countVersions, deleteOldestUnused, type CriteriaVersionRow } from '../../tables/criteria-versions.ts'
 import { addToQuota } from '../../tables/quota-counts.ts'
 
-/** How many versions beyond the quota are examined at most, because jobs may refer to more versions than the quota. */
+/**
+ * The maximum number of versions beyond the quota that are examined. Scoring jobs may refer to more versions than the
+ * quota allows.
+ */
 const lookedAtMore = 500
 
 /**
@@ -32,7 +35,7 @@ export async function keepVersion(
     bytes -= dropped ?? 0
     return dropped !== null
   }
-  // A job with a low version number needs no count.
+  // A job with a low version number is below the quota, so its versions need no count.
   let over = version.version <= versionsMax ? 0 : (await countVersions(database, version, lookedAt)) - versionsMax
   while (over > 0 && (await dropOldest())) over -= 1
   while (!(await addToQuota(database, owner, 'criteriaBytes', bytes)))

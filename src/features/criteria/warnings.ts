@@ -21,7 +21,8 @@ export function warningsFor(
   const warnings = new Map<string, CriterionWarning>()
   for (const { kind, text } of [...voiced, ...found]) {
     const key = comparable(text)
-    // A criterion made from a preference contains the same words, without the boilerplate.
+    // A criterion that was made from a preference repeats its words, without the boilerplate, and needs no second
+    // warning.
     const isTold = [...warnings.keys()].some((told) => told.includes(key))
     if (kind !== null && !isTold) warnings.set(key, { code: kind, text, message: messages[kind] })
   }

@@ -8,7 +8,7 @@ import { findDeletionOf, listTenantTargets, type DeletionRequestRow } from '../.
 type Needs = Pick<Services, 'contract' | 'database' | 'closedTenants' | 'secretKeys'>
 
 /**
- * Returns whether the cache contains the tenant: only `checkTenantIsOpen` can tell whether the deletion is still open.
+ * Returns whether the cache contains the tenant. Whether its deletion is still open, only `checkTenantIsOpen` can say.
  */
 export function mayBeClosed(services: Needs, owner: Owner): boolean {
   const { closedTenants } = services
@@ -16,8 +16,8 @@ export function mayBeClosed(services: Needs, owner: Owner): boolean {
 }
 
 /**
- * The cache may be a second old. If it does not contain a deleted tenant yet, a request creates that tenant again. If
- * it contains the tenant, the database decides.
+ * Refuses requests of a tenant that is being deleted. The cache may be a second old: a request of a deleted tenant that
+ * it does not contain yet creates the tenant again. If it contains the tenant, a query decides.
  * @throws TENANT_NOT_FOUND while the tenant's deletion is open
  */
 export async function checkTenantIsOpen(services: Needs, owner: Owner): Promise<void> {
@@ -38,21 +38,25 @@ export async function renewClosedTenants({
   const before = [...closedTenants]
   const open = new Set(await listTenantTargets(database))
   for (const target of open) closedTenants.add(target)
-  // Keeps a target that was added during the query, which may have missed it.
+  // Keeps targets that were added while the query ran, because its result may lack them.
   for (const target of before) if (!open.has(target)) closedTenants.delete(target)
 }
 
-/** Whether a deletion request still has work to do. */
+/** Whether a deletion request is not complete yet. */
 export function isOpen({ dueAt }: DeletionRequestRow): boolean {
   return dueAt !== null
 }
 
 /**
- * The hashes of a target: the first under the newest key, the others under the older keys, which older requests used.
+ * The hashes of a target: first under the newest key, then under each older key, because older requests were stored
+ * under those.
  */
 export type Targets = readonly [string, ...string[]]
 
-/** Keyed hashes, because names may be personal: a reader of the table cannot find them by guessing. */
+/**
+ * Keyed hashes, because identifiers may contain names of people, and a reader of the table must not be able to guess
+ * them.
+ */
 export function targetsOf(
   { secretKeys: [newest, ...others] }: Pick<Services, 'secretKeys'>,
   { partnerId, environment }: PartnerOwner,
@@ -63,7 +67,7 @@ export function targetsOf(
   return [under(newest), ...others.map(under)]
 }
 
-/** Returns the targets of a whole tenant's deletion. */
+/** Returns the targets of the deletions of whole tenants. */
 export function targetsOfTenant(services: Pick<Services, 'secretKeys'>, owner: Owner): Targets {
   return targetsOf(services, owner, [owner.tenant])
 }

@@ -2,10 +2,10 @@
  * Deletions: requesting one, and reading its progress.
  *
  * The commit detaches the data: it gives the row of the application or tenant a name that no caller can send, so that
- * no request finds it again. A new application or tenant with the old name is separate from it and not affected by this
- * deletion. From then on no worker can claim or end its scoring jobs (`lockFences`), however many are open. If the
- * process dies before the commit, nothing has happened; after it, the request is a row, and `eraser.ts` erases what was
- * detached.
+ * no request finds the row again. A new application or tenant with the old name has a row of its own, which this
+ * deletion does not affect. After the commit, no worker can claim or end the detached scoring jobs (`lockFences`). If
+ * the process dies before the commit, nothing has happened; after it, the request is a row, and `eraser.ts` erases the
+ * detached data.
  */
 import { facts } from '../../../generated/facts.gen.ts'
 import type { DeletionRequest } from '../../../generated/types.gen.ts'
@@ -89,7 +89,7 @@ function toDeletionRequest(row: DeletionRequestRow): DeletionRequest {
 // ── detaching ───────────────────────────────────────────────────────────────────────────────────
 
 /**
- * The maximum number of an application's scoring jobs that its deletion erases immediately, which takes some
+ * The maximum number of scoring jobs that the deletion of an application erases immediately. That many take a few
  * milliseconds.
  */
 const atOnceMax = 50
@@ -99,9 +99,10 @@ type Name = { id: string; detachedAs: string; now: number }
 type Found = Pick<DeletionRequestRow, 'tenantId' | 'applicationId'>
 
 /**
- * Detaches the application, or the whole tenant if that is null, and returns the open request that erases it. Call it
- * inside a transaction. `name`: the name of the new request. The journal is written before the commit, so no accepted
- * deletion is missing there; the entry of a rolled-back transaction names data that its caller wanted to delete anyway.
+ * Detaches the application, or the whole tenant if `application` is null, and returns the open request that erases it.
+ * Call it inside a transaction. `name`: the name of the new request. The journal is written before the commit, so that
+ * it contains every accepted deletion. If the transaction is rolled back, its entry stays, which does no harm: the
+ * caller wanted to delete that data.
  */
 export async function requestDeletion(
   services: Needs,
@@ -141,9 +142,9 @@ export function nameOf(id: string, now: number): Name {
 }
 
 /**
- * The id of a new request, and the name that it gives to the detached rows. Callers' identifiers contain no bar, and
- * most sort before it: a name that sorts before theirs would fall into gaps that other transactions lock (measured: a
- * third of the deadlocks in a burst).
+ * The id of a new request, and the name that it gives to the detached rows. It begins with a bar, which callers'
+ * identifiers cannot contain and which sorts after most of them. A name that sorts before theirs would fall into gaps
+ * that other transactions lock (measured: a third of the deadlocks in a burst).
  */
 function newName({ clock }: Pick<Services, 'clock'>): Name {
   const now = clock.now()
@@ -151,8 +152,8 @@ function newName({ clock }: Pick<Services, 'clock'>): Name {
 }
 
 /**
- * Detaches an application and erases its newest scoring jobs, which for most applications are all; the eraser removes
- * the rest. Locks the job, which submissions and the ends of scoring jobs lock for share: without that, InnoDB
+ * Detaches an application and erases its newest scoring jobs; most applications have no others. The eraser removes the
+ * rest. Locks the job's row, on which submissions and ending scoring jobs hold shared locks. Without this lock, InnoDB
  * deadlocks if a name is released and taken at the same time (measured: 500 deadlocks in 768 concurrent requests).
  */
 async function detachFromJob(
@@ -177,8 +178,8 @@ async function detachFromJob(
 type Wanted = Name & Found & Pick<DeletionRequestRow, 'scope'> & { targets: Targets }
 
 /**
- * Returns the open request for this target if nothing has been detached since, otherwise a new one. The new one also
- * erases the remains of the previous request, which may have failed or may still fail.
+ * Returns the open request for this target if nothing has been detached since, otherwise a new one. The new request
+ * also erases what the previous one left, because that may have failed or may still fail.
  */
 async function openRequest(
   { database }: Pick<Services, 'database'>,
@@ -195,9 +196,9 @@ async function openRequest(
       ...{ previousId: before?.id ?? null, failures: 0, dueAt: now, createdAt: now, updatedAt: now },
       ...{ completedAt: null, failedAt: null, errorCode: null },
     }
-    // A deletion is never refused; one that deletes nothing only adds a row.
+    // A deletion is never refused. If there is nothing to delete, it only adds a row.
     if (tenantId !== null) exemptKept(database, { partnerId, environment })
-    // A concurrent request for the same target may have come first: the next round finds and locks it.
+    // A concurrent request for the same target may have committed first. The next round finds and locks it.
     if (await insertDeletionRequest(database, row)) return row
   }
 }

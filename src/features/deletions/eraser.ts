@@ -1,9 +1,9 @@
 /**
  * The eraser: erases what deletions have detached, chunk by chunk, and then completes their requests.
  *
- * Each chunk is a transaction that looks for remaining rows from the start, so any process may run it, even twice: if
- * this one dies, the next one that claims the request continues. Requests share the eraser in slices, so that a tenant
- * with a lot of data does not delay an application.
+ * Each chunk is a transaction that looks for the rows that are left. Any process can therefore run a chunk, even twice,
+ * and if this process dies, the next one that claims the request continues. Requests share the eraser in slices, so
+ * that the deletion of a large tenant does not delay that of an application.
  */
 import type { PartnerOwner } from '../../kit/caller.ts'
 import { backoffMs } from '../../kit/backoff.ts'
@@ -31,7 +31,7 @@ const sliceChunks = 20
 /** Slices per round, after which the erased requests are completed. */
 const roundSlices = 20
 
-/** Works on every due request until none is left, or the process drains. */
+/** Works on the due requests until none is left or the process drains. */
 export async function workDeletions(services: Needs): Promise<void> {
   while (!services.draining() && (await workRound(services)) > 0);
 }
@@ -52,9 +52,9 @@ async function workRound(services: Needs): Promise<number> {
   return slices
 }
 
-/** Returns those of `erased` whose data is also gone from the database file. */
+/** Returns the requests of `erased` whose data is also gone from the database file. */
 async function scrubbed(services: Needs, erased: DeletionRequestRow[]): Promise<DeletionRequestRow[]> {
-  // A request that found no rows leaves nothing to scrub, and a scrub reads the whole file.
+  // A scrub reads the whole file, so it is skipped for requests that found no rows.
   const hasLeft = ({ tenantId, previousId }: DeletionRequestRow) => (tenantId ?? previousId) !== null
   if (!erased.some(hasLeft)) return erased
   try {
@@ -62,8 +62,8 @@ async function scrubbed(services: Needs, erased: DeletionRequestRow[]): Promise<
     return erased
   } catch (error) {
     // The database is available, but another process keeps the file open, or the disk is full. This counts as a
-    // failure, or the request would stay open forever; the rows are gone, and the next request's scrub removes the
-    // remains.
+    // failure, because otherwise the request would stay open forever. The rows are gone; the scrub of the next request
+    // removes what is left of them in the file.
     for (const request of erased.filter(hasLeft)) await fail(services, request, error)
     return erased.filter((request) => !hasLeft(request))
   }
@@ -81,7 +81,7 @@ async function attempt(services: Needs, request: DeletionRequestRow): Promise<bo
   }
 }
 
-/** Snoozes the request, or closes it as FAILED after the last failure. */
+/** Snoozes the request; after the last failure, closes it as FAILED. */
 async function fail(services: Needs, request: DeletionRequestRow, error: unknown): Promise<void> {
   const { database, clock, log, timings, contract } = services
   const failures = request.failures + 1

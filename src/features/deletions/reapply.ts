@@ -9,8 +9,8 @@ import { openEntry, type Entry } from './journal.ts'
 export type Reapplied = { reapplied: number; known: number; partnerUnknown: number; unreadable: number }
 
 /**
- * Requests the deletions of a journal from `since` on (epoch ms) that the database does not have, in order. No server may
- * run meanwhile: it could accept new data under a name that is about to be deleted.
+ * Repeats, in order, the deletions of a journal from `since` on (epoch ms) that the database does not have. No server
+ * may run meanwhile, because it could accept new data under a name that is about to be deleted.
  */
 export async function reapplyDeletions(
   services: Pick<Services, 'database' | 'clock' | 'contract' | 'secretKeys'>,

@@ -1,8 +1,8 @@
 /**
  * Events: recorded in the transaction of the change that they report.
  *
- * An event's text is fixed when it is recorded and contains only ids, states and counts: far below 20 kB. If the
- * process dies after the commit, the event and its deliveries are rows; before it, nothing has happened.
+ * An event's text never changes once it is recorded. It contains only ids, states and counts, and is far below 20 kB.
+ * If the process dies after the commit, the event and its deliveries are rows; before it, nothing has happened.
  */
 import type { Event, EventKind } from '../../../generated/types.gen.ts'
 import type { PartnerOwner } from '../../kit/caller.ts'
@@ -18,14 +18,14 @@ type Needs = Pick<Services, 'database' | 'clock'>
 /** The members of a new event that its caller provides. */
 export type NewEvent<Type extends EventType = EventKind> = PartnerOwner & {
   type: Type
-  /** Our ids, so that a deletion finds the event; null if it belongs to none. */
+  /** Our ids of the tenant and application, so that a deletion finds the event; null if it belongs to none. */
   tenantId: string | null
   applicationId: string | null
-  /** The request that caused it; none by default. */
+  /** The request that caused the event; by default none. */
   traceparent?: string | null
   /** The type and tenant that a test event shows instead of its own. */
   shown?: Partial<Pick<Event, 'type' | 'tenantId'>>
-  /** May contain callers' ids, but no text of a resume, an answer or a job description. */
+  /** May contain callers' ids, but never text from a resume, an answer or a job description. */
   data: Record<string, unknown>
 }
 
@@ -36,7 +36,8 @@ export async function recordEvent(services: Needs, event: NewEvent): Promise<voi
 
 /**
  * Records events and a delivery for each subscribed endpoint. Call it inside the transaction of the change, preferably
- * at its end: readers of the feed miss an event whose transaction commits more than `eventFeedDelayMs` later.
+ * at its end: readers of the feed miss an event whose transaction takes more than `eventFeedDelayMs` from here to its
+ * commit.
  */
 export async function recordEvents(services: Needs, events: NewEvent[]): Promise<void> {
   if (events.length === 0) return
@@ -86,7 +87,7 @@ async function insertAll({ database, clock }: Needs, events: NewEvent<EventType>
 
 const namesKey = {}
 
-/** Returns the names of these tenants, by our ids. A transaction reads each once. */
+/** Returns the names of these tenants, by our ids. A transaction reads each name only once. */
 export async function tenantNamesOf(
   database: Needs['database'],
   ids: Set<string>,

@@ -1,8 +1,8 @@
 /**
- * Drafts: files that are being uploaded. Each chunk is a transaction, so that a slow sender holds nothing that others
- * wait for; the last one commits with the answer.
+ * Drafts: files that are being uploaded. Each chunk is a transaction of its own, so that a slow sender holds no locks.
+ * The last chunk is committed together with the response.
  *
- * If the process dies on the way, what it has stored is a draft, which the sweep deletes.
+ * If the process dies before that, the stored chunks are a draft, which the sweep deletes.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { callerOf, ownerOf, type Call } from '../../platform/contract/call.ts'
@@ -15,7 +15,7 @@ import { eraseResumes, growDraft, insertChunk, insertResume, isDraft } from '../
 import { ensureTenant } from '../../tables/tenants.ts'
 import { sealChunk } from './stored-resumes.ts'
 
-/** Far below the largest packet of any server. */
+/** Far below the maximum packet size of any database server. */
 export const chunkBytes = 256 * 1024
 
 type UploadCall = Call<'uploadResume'>
@@ -24,7 +24,10 @@ type Needs = Pick<
   'database' | 'clock' | 'contract' | 'failpoint' | 'fairly' | 'log' | 'secretKeys' | 'timings'
 >
 
-/** The file in chunks of `chunkBytes`, the last one shorter. A sender may split it into millions of pieces. */
+/**
+ * Yields the file in chunks of `chunkBytes`; the last one is shorter. A sender may deliver it in millions of smaller
+ * pieces.
+ */
 export async function* chunksOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let chunk = Buffer.allocUnsafeSlow(chunkBytes)
   let length = 0
@@ -43,7 +46,7 @@ export async function* chunksOf(file: AsyncIterable<Uint8Array>): AsyncGenerator
   if (length > 0) yield chunk.subarray(0, length)
 }
 
-/** An upload: `add` stores a chunk that is not the last one, and `finish` the last one, inside a transaction. */
+/** An upload. `add` stores any chunk except the last one. `finish` stores the last one, inside a transaction. */
 export class Draft {
   readonly id: string
   readonly #services: Needs
@@ -61,7 +64,8 @@ export class Draft {
 
   async add(bytes: Uint8Array): Promise<void> {
     const { database, clock, failpoint, fairly, timings } = this.#services
-    // Partners take turns, and each turn rests for as long as it worked, so uploads leave half of the time to others.
+    // Partners take turns. After each turn, uploads pause for as long as the turn took, so they use at most half of the
+    // time.
     this.tenantId = await fairly(callerOf(this.#call).partnerId, async () => {
       const beganAt = performance.now()
       const sealed = this.#seal(bytes)
@@ -104,7 +108,9 @@ export class Draft {
     return sealChunk(this.#services.secretKeys, this.id, this.#chunks, bytes)
   }
 
-  /** Deletes what is stored unless it is finished. Never rejects: the sweep deletes what is left. */
+  /**
+   * Deletes the stored chunks unless the upload is finished. Never rejects: the sweep deletes anything that is left.
+   */
   async discard(): Promise<void> {
     const { id, tenantId } = this
     if (tenantId === null) return

@@ -1,8 +1,9 @@
 /**
  * Resumes that callers upload instead of naming a URL.
  *
- * The file is stored, encrypted, while it arrives. The commit of its last chunk, with the answer, is the upload: if the
- * process dies before it, there is no resume and a repeat uploads it again; after it, a repeat gets the stored answer.
+ * The file is stored, encrypted, while it arrives. The upload takes effect with the commit of its last chunk and the
+ * response. If the process dies before that commit, there is no resume, and a repeat uploads the file again; after it,
+ * a repeat gets the stored response.
  */
 import { createHash } from 'node:crypto'
 import { toIso } from '../../kit/time.ts'
@@ -26,7 +27,7 @@ export const uploadResume: Handler<'uploadResume'> = async (call, services) => {
     }
     const sha256 = digest.digest('hex')
     let tenantId: string | null = null
-    // The hash of the file stands for the request: a form's boundaries differ each time.
+    // Requests are compared by the hash of the file, because the boundaries of a form differ each time.
     const hashed: typeof call = { ...call, bodySha256: sha256, begunFor: draft.tenantId ?? call.begunFor ?? null }
     return await services.write(
       hashed,
@@ -37,7 +38,8 @@ export const uploadResume: Handler<'uploadResume'> = async (call, services) => {
         const resume = { id, url: urlOf(id), sizeBytes, sha256, expiresAt: toIso(expiresAt) }
         return { status: 201, body: { resume } }
       },
-      // The answer holds the file's hash, so it is deleted with the tenant's first deleted application.
+      // The stored answer contains the file's hash, so it is deleted as soon as any application of the tenant is
+      // deleted.
       () => ({ tenantId, applicationId: tenantId }),
     )
   } finally {

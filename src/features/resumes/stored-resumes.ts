@@ -1,4 +1,4 @@
-/** Uploaded resumes as their users see them: their URLs, their bytes, and their end. */
+/** Uploaded resumes after the upload: their URLs, reading them, and deleting them. */
 import { decryptBytes, encrypt, reencrypt, type SecretKeys } from '../../kit/encryption.ts'
 import { MINUTE } from '../../kit/time.ts'
 import type { ByteHold } from '../../platform/concurrency/byte-budget.ts'
@@ -15,7 +15,7 @@ import {
 
 const scheme = 'resume://'
 
-/** The URL that a submission names a resume by. */
+/** The URL by which submissions refer to a resume. */
 export function urlOf(id: string): string {
   return scheme + id
 }
@@ -26,14 +26,16 @@ export function resumeIdOf(url: string): string | null {
   return url.startsWith(scheme) ? url.slice(scheme.length) : ''
 }
 
-/** A chunk cannot take the place of another. */
+/** Binds a chunk to its position, so that chunks cannot be exchanged. */
 const contextOf = (id: string, place: number) => `${id} ${place}`
 
 export function sealChunk(keys: SecretKeys, id: string, place: number, bytes: Uint8Array): Buffer {
   return encrypt(keys, contextOf(id, place), bytes)
 }
 
-/** The bytes have their own buffer, and count against their partner's bytes in memory until `free` is called. */
+/**
+ * The bytes are in a buffer of their own. They count towards their partner's bytes in memory until `free` is called.
+ */
 export type OpenResume = { bytes: Uint8Array<ArrayBuffer>; free: () => void }
 type Needs = Pick<Services, 'database' | 'outbound' | 'secretKeys'>
 
@@ -75,7 +77,7 @@ async function readResume(
   return bytes
 }
 
-/** Longer than the transaction of a submission that found a resume just before it expired. */
+/** Longer than the transaction of a submission, which may have found a resume just before it expired. */
 const submissionMs = 1 * MINUTE
 
 /** Deletes resumes that have expired and that no open scoring job needs, and drafts whose process was lost. */

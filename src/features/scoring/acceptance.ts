@@ -1,8 +1,8 @@
 /**
  * Acceptance: the only place that creates scoring jobs. A single submission is a list of one.
  *
- * The commit is the acceptance: if the process dies before it, nothing was accepted; after it, `dispatchDue` publishes
- * the jobs. Every writer locks in one order: applications, scoring jobs, batches.
+ * A job is accepted when the transaction commits. If the process dies before that, nothing was accepted; after it,
+ * `dispatchDue` publishes the jobs. Every writer locks rows in the same order: applications, scoring jobs, batches.
  */
 import type { ApplicationAnswer } from '../../../generated/types.gen.ts'
 import type { Caller, Owner } from '../../kit/caller.ts'
@@ -23,7 +23,7 @@ import { recordUploads, refusalOf, shareUploads, type Uploads } from './resume-u
 
 type Needs = Pick<Services, 'database' | 'clock' | 'contract' | 'outboundAllow'>
 
-/** `label`: what recruiters call the candidate; null if the caller does not say. */
+/** `label`: the candidate's name for recruiters; null if the caller did not send one. */
 export type Submission = { application: string; resumeUrl: string; answers: ApplicationAnswer[]; label: string | null }
 /**
  * Options for the whole list. `rescore`: create a new job for each application, even if it has one;
@@ -46,9 +46,9 @@ export type Accepted = { row: NamedScoringJobRow; isNew: boolean }
 
 /**
  * Creates a scoring job for each submission, or reuses the application's latest one unless it has failed. A reused
- * job's row is locked, so that it completes either before or after. For callers of many partners at once, inside a
- * transaction, in a constant number of statements. A request is accepted or refused as a whole, without effect on the
- * others. The result of each is its jobs, in the order of its submissions, or its error, one of JOB_NOT_FOUND,
+ * job's row is locked, so that it completes either before or after. Serves callers of many partners at once, inside one
+ * transaction, with a constant number of statements. A request is accepted or refused as a whole, without effect on the
+ * others. Returns for each request its jobs, in the order of its submissions, or its error, one of JOB_NOT_FOUND,
  * CRITERIA_NOT_FOUND, CRITERIA_VERSION_NOT_FOUND, CRITERIA_INVALID, RESUME_URL_BLOCKED, RESUME_NOT_FOUND,
  * MONTHLY_TRIAL_QUOTA_EXCEEDED.
  */
@@ -81,7 +81,7 @@ export async function accept(services: Needs, requests: Acceptance[]): Promise<O
   return outcomes
 }
 
-/** Reports new jobs that ended immediately, each with its batch's id, because the batch does not exist yet. */
+/** Reports new jobs that ended immediately, each with the id of its batch, which is not stored yet. */
 async function recordBlocked(services: Needs, requests: Acceptance[], outcomes: Outcome<Accepted[]>[]): Promise<void> {
   const blocked = outcomes.flatMap((outcome, index) => {
     const batchId = requests[index]?.terms.batchId ?? null
@@ -93,7 +93,7 @@ async function recordBlocked(services: Needs, requests: Acceptance[], outcomes: 
   await recordCompletion(services, rows, new Map(blocked.map(({ row, batchId }) => [row.id, batchId])))
 }
 
-/** The same for one request: returns its jobs or throws. */
+/** Accepts one request: returns its jobs or throws. */
 export async function acceptOne(services: Needs, request: Acceptance): Promise<Accepted[]> {
   const [outcome] = (await accept(services, [request])) as [Outcome<Accepted[]>]
   if (outcome.ok) return outcome.value
@@ -231,7 +231,7 @@ function newRow(
     requestedBy: request.caller.keyId,
     ...untouched,
     dueAt: now,
-    // The job is waiting from now on: if the process dies after the commit, `dispatchDue` publishes it.
+    // From now on the job is waiting. If the process dies after the commit, `dispatchDue` publishes it.
     publishAt: now,
     queuedAt: now,
     job: job.externalId,

@@ -14,12 +14,12 @@ import type { HashedCriterion, ScoringInput } from './verdict-cache.ts'
 
 export type Assessed = { scoreTenths: number; assessment: Assessment }
 
-/** The most important first. */
+/** Sorts the most important criteria first. */
 const byImportance: readonly Importance[] = facts.Importance.values
 
 /**
- * The criteria with the engine's verdicts. @throws Error if a criterion has no verdict, which is a defect, because an
- * engine gives one for each.
+ * The criteria with the engine's verdicts. @throws Error if a criterion has no verdict, which is a defect: an engine
+ * gives a verdict for each.
  */
 export function assessedOf(
   criteria: HashedCriterion[],
@@ -43,8 +43,8 @@ export function assessedOf(
 }
 
 /**
- * Calculates the score of assessed criteria and the assessment around it, by arithmetic only. The verification of a
- * score repeats this calculation. `dropped`: overrides that the score could not keep.
+ * Calculates the score of assessed criteria, and the assessment that contains it, by arithmetic only. `verification.ts`
+ * repeats this calculation. `dropped`: overrides that the score could not keep.
  */
 export function weigh(assessed: AssessedCriterion[], dropped: DroppedOverride[] = []): Assessed {
   const ranked = byImportance.flatMap((importance) =>
@@ -88,7 +88,7 @@ function toEvidence({ source, answerIndex, start, end }: EvidenceSpan, input: Sc
   return { quote, source, ...place, ...visible, ...restOfLine(passage.text, visible) }
 }
 
-/** The page that an offset is on, where the format has pages. */
+/** The page that contains an offset, if the format has pages. */
 function pageOf(starts: ScoringInput['pageStarts'], offset: number): { page?: number } {
   return starts === undefined ? {} : { page: starts.findLastIndex((start) => start <= offset) + 1 }
 }

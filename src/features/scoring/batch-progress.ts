@@ -2,11 +2,11 @@
  * Progress of a batch: derives its status from its jobs, and is the only place that counts their outcomes.
  *
  * PENDING ─▶ IN_PROGRESS ─▶ COMPLETED | PARTIAL_FAILURE | FAILED, never back. The transaction that makes a job terminal
- * also counts it: if the process dies before the commit, the job is still open; after it, the batch has counted it. So
- * no batch stays open by mistake, and no task has to search for such batches.
+ * also counts it: if the process dies before the commit, the job is still open; after it, the batch has counted it. A
+ * batch therefore never stays open by mistake, and no task has to search for such batches.
  *
- * The batch row does not record that a job has started, because claims are frequent and a hundred of them would queue
- * for the row. The jobs themselves show it: their fences never decrease.
+ * The batch row does not record that a job has started: claims are frequent, and up to a hundred of them would queue
+ * for the row. The jobs' rows show it, because their fences never decrease.
  */
 import type { ScoringBatchStatus } from '../../../generated/types.gen.ts'
 import type { Services } from '../../platform/services.ts'
@@ -67,10 +67,11 @@ export function isClosed<Batch extends Progress>(batch: Batch): batch is Batch &
 type ScoringJobOfBatch = Pick<NamedScoringJobRow, 'id' | 'status' | 'attempt' | 'job' | 'traceparent'>
 
 /**
- * Counts jobs that have just become terminal in every open batch of `links`, which must be all of theirs; returns the
- * batches that close. Call it inside the transaction that changed the jobs, which locks their rows: the acceptance of a
- * batch with one of them also locks the row, so it either sees the outcome or is seen here. Call it late: from here on,
- * the jobs of one batch block each other (of 24 at once that recorded their events after it, each waited 0.25 s).
+ * Counts jobs that have just become terminal in every open batch that contains them (`links` lists all of these), and
+ * returns the batches that close. Call it inside the transaction that changed the jobs, which has locked their rows.
+ * The acceptance of a batch with one of these jobs locks the same row, so either the acceptance sees the outcome, or
+ * this function sees the batch. Call it late, because from here on the jobs of one batch block each other (when 24
+ * concurrent transactions recorded their events afterwards, each waited 0.25 s).
  */
 export async function countOutcomes(
   services: Needs,
@@ -81,8 +82,8 @@ export async function countOutcomes(
 }
 
 /**
- * Removes jobs from every open batch that contains them; returns the batches that close. Inside the transaction that
- * deletes the jobs.
+ * Removes jobs from every open batch that contains them; returns the batches that close. Call it inside the transaction
+ * that deletes the jobs.
  */
 export async function leaveBatches(services: Needs, leaving: ScoringJobOfBatch[]): Promise<ClosedBatch[]> {
   const ids = leaving.map(({ id }) => id)

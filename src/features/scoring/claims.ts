@@ -8,7 +8,7 @@ import { batched } from '../../platform/concurrency/batches.ts'
 import type { Services } from '../../platform/services.ts'
 import { claimScoringJobs, type ClaimedScoringJobRow } from '../../tables/scoring-jobs/claims.ts'
 
-/** `isSuspect`: it was not claimed, because it has lost more workers than the claim allows. */
+/** `isSuspect`: the job was not claimed, because it has lost more workers than the claim allows. */
 export type Claim = { scoringJob: ClaimedScoringJobRow | null; isSuspect: boolean }
 type Wanted = { workerId: string; id: string; lostWorkersMax: number }
 
@@ -34,7 +34,7 @@ async function claimAll({ database, clock, timings }: Services, wanted: Wanted[]
     const { claimed, suspects } = await claimScoringJobs(database, clock, ids, claimant)
     for (const one of these) {
       found.set(one, { scoringJob: claimed.get(one.id) ?? null, isSuspect: suspects.has(one.id) })
-      // The message may have been delivered twice: the first delivery gets the job.
+      // A message may be delivered twice. The first delivery gets the job.
       claimed.delete(one.id)
     }
   }

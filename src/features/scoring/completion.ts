@@ -2,9 +2,9 @@
  * Completion: the only place where a scoring job becomes terminal, with everything that follows from it.
  *
  * All of this is one transaction behind the fence. A job completes once, regardless of repeated messages and crashed
- * processes: with one count in each of its batches, one event, and one billed unit and audit record for a score (no
- * unit for one made of stored verdicts) or one count in analytics for a failure. Jobs that end together share the
- * transaction, in a constant number of statements.
+ * processes. It is counted once in each of its batches and causes one event. A score also causes one audit record and
+ * one billed unit (none if it was made from stored verdicts); a failure is counted once in analytics. Jobs that end
+ * together share the transaction, which has a constant number of statements.
  */
 import type { ErrorCode } from '../../kit/errors.ts'
 import { monthOf } from '../../kit/time.ts'
@@ -35,7 +35,7 @@ import { countOutcomes } from './batch-progress.ts'
 
 type Needs = Pick<Services, 'database' | 'clock' | 'contract'>
 
-/** The outcome of an open job; `job` contains the fence under which it was decided. */
+/** The outcome of an open job. `job` contains the fence under which the outcome was decided. */
 export type End = { scoringJob: NamedScoringJobRow } & (
   | { completion: Completion }
   | { errorCode: ErrorCode; tokensLost?: string; audit?: string | null; failure?: string | null }
@@ -111,8 +111,8 @@ async function failAll(services: Needs, ends: End[]): Promise<Outcome<void>[]> {
 /**
  * Bills, records, counts and reports jobs that have just become terminal, once each. Call it inside the transaction
  * that changed them, with the current rows. Updates the batch rows late, because other jobs wait for them until the
- * commit: for milliseconds, and at most for 5 s, after which they retry with new events. `opening`: the batches that
- * the same transaction is about to open, by job; they count their jobs themselves.
+ * commit: usually for milliseconds, and at most for 5 s, after which they retry. `opening`: the batches that the same
+ * transaction is about to open, by job; they count their jobs themselves.
  */
 export async function recordCompletion(
   services: Needs,
@@ -125,7 +125,7 @@ export async function recordCompletion(
     completed.filter(({ unbilled }) => unbilled !== 1),
   )
   await recordScores(services, completed)
-  // The jobs' rows are locked, so no batch can add one meanwhile.
+  // The jobs' rows are locked, so no new batch can include one of them meanwhile.
   const links = await listBatchLinks(
     services.database,
     terminal.map(({ id }) => id),
@@ -147,7 +147,7 @@ export async function recordCompletion(
 }
 
 /**
- * Keeps only the newest completed scores of an application. Only applications that were scored before can exceed the
+ * Keeps only the newest completed scores of an application. Only an application that was scored before can exceed the
  * limit.
  */
 async function dropSurplus({ database, contract }: Needs, terminal: NamedScoringJobRow[]): Promise<void> {

@@ -1,8 +1,9 @@
 /**
  * The long poll (`Prefer: wait`): callers that wait for a scoring job to complete.
  *
- * One query serves all callers that wait in a process, and none runs while no caller waits. Must never hold a caller
- * longer than requested, hold a caller that has disconnected, or delay a process that is closing.
+ * One query serves all callers that wait in a process. No query runs while no caller waits. A caller must never wait
+ * longer than it requested or after it has disconnected, and waiting callers must never delay a process that is
+ * closing.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Services } from '../../platform/services.ts'

@@ -21,7 +21,7 @@ type Needs = Pick<Services, 'database' | 'clock'>
 
 /**
  * Jobs that have been due for `waitedMs` or longer without a claim, and jobs whose worker is lost: the `limit` oldest
- * of each kind. A longer list would not help a person, and `queues` counts all of them.
+ * of each kind. A longer list would not help an operator, and `queues` shows the totals.
  */
 export async function listStuckScoringJobs(
   { database, clock }: Needs,

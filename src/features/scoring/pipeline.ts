@@ -1,8 +1,8 @@
 /**
  * The pipeline of a message: claim the job, fetch the resume, parse it, call the engine, finish.
  *
- * Everything before `finish` may happen twice and changes nothing; `finish` is one transaction behind the fence. If the
- * process dies before its commit, the recovery task releases the job to another worker.
+ * Everything before `finish` may happen twice and changes nothing; `finish` is one transaction, guarded by the fence.
+ * If the process dies before its commit, the recovery task releases the job to another worker.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ApplicationAnswer, Criterion, ScoringAudit } from '../../../generated/types.gen.ts'
@@ -35,18 +35,18 @@ import {
 } from './verdict-cache.ts'
 
 /**
- * A job is snoozed for 1 s, 2 s, 4 s, …, at most 30 s, while the queue for scans is full. Its `attempt` grows by two
- * each time.
+ * While the queue for scans is full, a job is snoozed for 1 s, 2 s, 4 s, and so on up to 30 s. Its `attempt` grows by
+ * two each time.
  */
 const roomBackoff = { firstMs: 1 * SECOND, maxMs: 30 * SECOND, jitter: 1 / 4 }
 /**
- * A job that waits for a resume host is recalled when its turn comes. After this time it returns by itself, in case the
- * process that would recall it has ended.
+ * A job that waits for a resume host is recalled when its turn comes. After this time it becomes due by itself, in case
+ * the process that would recall it has ended.
  */
 const uncalledBackoff = { firstMs: 30 * SECOND, maxMs: 120 * SECOND, jitter: 1 / 4 }
 /**
- * While the provider is unavailable, a job keeps its slot for this time before it is snoozed, which slows the claims of
- * a long backlog.
+ * While the provider is unavailable, a job keeps its slot for this long before it is snoozed. That slows down the
+ * claims of a long backlog.
  */
 const awayPauseMs = 2 * SECOND
 
@@ -150,7 +150,7 @@ async function fetchResume(
   })
 }
 
-/** The job occupies no worker until its turn at the host comes. */
+/** The job occupies no worker slot until its turn at the host comes. */
 function untilRoom(services: RecallNeeds, scoringJob: NamedScoringJobRow, putOff: PutOff): ScoringJobOutcome {
   return new ScoringJobOutcome('snooze', 'RESUME_FETCH_FAILED', {
     afterMs: backoffMs(scoringJob.attempt >> 1, uncalledBackoff),
@@ -219,7 +219,7 @@ async function askEngine(
     failures: scoringJob.transientFailures,
   }
   const { pool, timings } = services
-  // Otherwise a partner's single submission would wait for its batches, because a call takes seconds.
+  // By lane, so that a partner's single submission never waits for the slow calls of its batches.
   const owner = `${scoringJob.partnerId} ${scoringJob.lane}`
   const outcome = scored ?? (await pool.scoreApplication(owner, task, timings.engineTimeoutMs))
   if (outcome.ok) {

@@ -1,10 +1,9 @@
 /**
  * Quarantine: isolates scoring jobs that may have killed their worker.
  *
- * A process that dies loses all jobs in flight, and nothing shows which of them killed it. If all were released
- * together, innocent jobs would run next to the cause again and fail with it. So a job's last attempt is isolated: it
- * starts when its process has nothing else in flight, and nothing else starts before it ends. Then a job can only kill
- * itself.
+ * A process that dies loses all jobs in flight, and nothing shows which of them killed it. If they were all retried
+ * together, harmless jobs would run next to the cause again and fail with it. So a job's last attempt is isolated: it
+ * starts when its process has no other job in flight, and no other job starts before it ends.
  */
 
 export type Quarantine = {
@@ -14,7 +13,7 @@ export type Quarantine = {
    */
   beside: <Result>(work: () => Promise<Result>) => Promise<Result | null>
   /**
-   * Runs `work` alone. Null in a draining process, which may not live long enough; its message is then consumed, and
+   * Runs `work` alone. Null in a draining process, which may end too soon. The job's message is then consumed, and
    * `republishLost` replaces it.
    */
   alone: <Result>(work: () => Promise<Result>) => Promise<Result | null>

@@ -1,4 +1,4 @@
-/** Recovery of scoring jobs: every state in which a job waits has a check that moves it on. */
+/** Recovery of scoring jobs: for every state in which a job can be stuck, a periodic check that moves it on. */
 import { newId } from '../../kit/ids.ts'
 import { traceIdOf } from '../../kit/traceparent.ts'
 import type { ErrorCode } from '../../kit/errors.ts'
@@ -19,7 +19,7 @@ import { fail } from './completion.ts'
 type Needs = Pick<Services, 'database' | 'clock'>
 type FailNeeds = Needs & Pick<Services, 'contract' | 'timings' | 'log' | 'metrics'>
 
-/** Rows per run; the next run takes the rest. */
+/** The maximum number of rows per run. The next run handles the rest. */
 const rowsMax = 500
 
 /** The id of a worker process, new for each start. */
@@ -33,16 +33,16 @@ export async function renewLease({ database, clock }: Needs, workerId: string, c
 }
 
 /**
- * Dispatches for every partner with waiting jobs: jobs whose snooze ended, whose message was never confirmed, whose
- * process died between commit and dispatch, or that had no room so far. All partners are served at once, even if one of
- * them has many jobs.
+ * Starts a dispatch for every partner with waiting jobs: their snooze has ended, their message was never confirmed,
+ * their process died between commit and dispatch, or there was no room for them. All partners are served in the same
+ * pass, even if one of them has many jobs.
  */
 export async function dispatchDue({ database, clock, dispatch }: Needs & Pick<Services, 'dispatch'>): Promise<void> {
   for (const lane of lanes)
     for (const partnerId of await listWaitingPartners(database, lane, clock.now())) dispatch(lane, partnerId)
 }
 
-/** Makes every published job of a lane wait again: the in-memory broker is new and has no messages. */
+/** Makes every published job of a lane wait again, because a new in-memory broker has no messages. */
 export async function redispatchAll({ database, clock }: Needs, lane: Lane): Promise<void> {
   const now = clock.now()
   const chunk = () => database.transaction(() => unpublishConfirmed(database, lane, now, rowsMax))
@@ -104,7 +104,7 @@ export async function releaseStranded(
   }
 }
 
-/** Fails jobs that have run out of time; the fence keeps a worker that is still busy with one from changing it. */
+/** Fails jobs that have run out of time; the fence prevents a worker that is still processing one from changing it. */
 export async function failOverdue(services: FailNeeds): Promise<void> {
   const { database, clock, timings } = services
   const [acceptedBefore, startedBefore] = [clock.ago(timings.jobLifetimeMs), clock.ago(timings.jobDeadlineMs)]

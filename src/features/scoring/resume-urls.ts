@@ -1,4 +1,4 @@
-/** Checks a resume's URL before anything is fetched. Whether its host is reachable is known later. */
+/** Checks a resume's URL before anything is fetched. Whether the host can be reached is only known later. */
 import type { Environment } from '../../kit/caller.ts'
 import type { ErrorDetail } from '../../kit/errors.ts'
 import { checkUrl } from '../../platform/outbound/outbound.ts'
@@ -16,7 +16,7 @@ export function resumeUrlFault(
   field: string,
   text: string,
 ): ErrorDetail | null {
-  // Only the transaction that creates the job knows whether an upload exists.
+  // Whether an upload exists is checked in the transaction that creates the job.
   if (resumeIdOf(text) !== null) return null
   const checked = checkUrl(text, outboundAllow)
   if (!checked.ok && checked.reason === 'invalid') return { field, code: 'invalid_url', message: checked.message }
@@ -28,7 +28,7 @@ export function resumeUrlFault(
 export type Uploads = ReadonlyMap<string, string>
 
 /**
- * Finds the uploads among the submitted URLs that belong to the jobs' tenants. They cannot be deleted until the
+ * Finds the uploads among the submitted URLs that belong to the jobs' tenants. The uploads cannot be deleted until the
  * transaction ends.
  */
 export function shareUploads(
@@ -41,7 +41,7 @@ export function shareUploads(
   return shareResumes(database, ids, [...tenantIds], clock.now())
 }
 
-/** Why no job can start with its URL; null if one can. */
+/** Returns why a URL cannot be scored; null if it can. */
 export function refusalOf(
   { outboundAllow }: Pick<Services, 'outboundAllow'>,
   { resumeUrl, tenantId, environment }: Pick<ScoringJobRow, 'resumeUrl' | 'tenantId' | 'environment'>,

@@ -10,7 +10,7 @@ export type RunScoringJob = (id: string) => Promise<NamedScoringJobRow | null>
 
 /** Runs the jobs of one process. */
 export function createRunner(services: Services, workerId: string): RunScoringJob {
-  // A job on its last attempt has lost one worker less than the maximum.
+  // A job that has lost one worker less than the maximum is on its last attempt.
   const lostWorkersMax = services.contract.retries.scoring.lostWorkersMax - 2
   const quarantine = createQuarantine(() => services.draining())
 

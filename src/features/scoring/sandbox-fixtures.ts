@@ -37,7 +37,9 @@ export const scoringFailures = [
 
 const host = 'fixtures.sandbox.invalid'
 
-/** A resume to score, or a failure. `order`: a line that is addressed to an AI model, and flagged. */
+/**
+ * A resume to score, or a failure. `order`: a line of the resume that gives an AI model an instruction, and is flagged.
+ */
 export type Fixture =
   | { kind: 'resume'; verdicts: (criteria: Criterion[]) => Verdict[]; isSlow: boolean; order?: string }
   | { kind: 'failure'; code: ErrorCode }
@@ -71,7 +73,10 @@ export function unknownFixture(url: URL, environment: Environment): string | nul
   return `is not a sandbox fixture; use one of ${[...fixtures.keys()].join(', ')}`
 }
 
-/** Turns MET into PARTIAL, least important first, until the score is 7.9 or less; all PARTIAL would score 5.0. */
+/**
+ * Turns MET into PARTIAL, least important criteria first, until the score is 7.9 or less. This always ends: with
+ * PARTIAL everywhere, the score is 5.0.
+ */
 function moderate(criteria: Criterion[]): Verdict[] {
   const verdicts = strong(criteria)
   for (const index of leastImportantFirst(criteria)) {
@@ -110,7 +115,7 @@ const reasons: Record<Verdict, string> = {
   NO_EVIDENCE: 'The resume does not mention this.',
 }
 
-/** The text of a fixture's resume, long enough to pass as one for any criteria. */
+/** The text of a fixture's resume, long enough to be recognised as a resume whatever the criteria are. */
 export function fixtureText(criteria: Criterion[], verdicts: Verdict[], order?: string): string {
   const claims = criteria.flatMap(
     ({ text }, index) => lines[verdicts[index] as Verdict](text.replace(/\s+/g, ' ').trim()) ?? [],

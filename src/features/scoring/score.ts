@@ -9,17 +9,17 @@ import { earnsCredit } from '../../kit/scoring/credit.ts'
 
 const { weights, credits, withoutMustHaveMax, matchesFrom, version } = facts.Score.formula
 
-/** Stated in each score's audit. */
+/** The version of the formula, stored in each score's audit. */
 export const formulaVersion = version
 
 /** The part of an assessed criterion that the score depends on. */
 export type Weighed = { importance: Importance; verdict: Verdict }
 
 const halvesOf = (verdict: Verdict) => credits[verdict] * 2
-/** An application without a must-have is never a moderate match. */
+/** An application that lacks a must-have is never more than a weak match. */
 export const withoutMustHaveTenthsMax = Math.round(withoutMustHaveMax * 10)
 
-/** The calculation of a score: `earned` of `total` points give this number of tenths, before the cap. */
+/** The calculation of a score: `earned` of `total` points, and the tenths that they give before the cap. */
 export type Working = { total: number; earned: number; uncappedTenths: number; isMustHaveMissing: boolean }
 
 export const weightOf = ({ importance }: Weighed): number => weights[importance]
@@ -44,7 +44,7 @@ export function scoreTenths(criteria: readonly Weighed[]): number {
   return isMustHaveMissing ? Math.min(uncappedTenths, withoutMustHaveTenthsMax) : uncappedTenths
 }
 
-/** The score if everything without evidence turned out to be absent, or present. */
+/** The range of the score: if every criterion without evidence turned out to be unmet, or met. */
 export function scoreRangeTenths(criteria: readonly Weighed[]): { low: number; high: number } {
   const present = criteria.map(({ importance, verdict }) => ({
     importance,

@@ -94,7 +94,7 @@ function faultsOf(
 
 type Opened = { batch: ScoringBatchRow & { job: string }; scoringJobs: NamedScoringJobRow[] }
 
-/** Counts the jobs as they are now: each row is locked or new, so an outcome after this finds the batch. */
+/** Counts the jobs in their current states. Each row is locked or new, so a job that ends later finds the batch. */
 async function openBatch(services: Needs, id: string, scoringJobs: NamedScoringJobRow[]): Promise<Opened> {
   const { database, clock } = services
   const { tenantId, partnerId, environment, jobId, job } = scoringJobs[0] as NamedScoringJobRow

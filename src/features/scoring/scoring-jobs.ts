@@ -75,7 +75,10 @@ function integrityOf({ flags, findings }: ShownScoringJobRow): PartsOf<Pick<Scor
   }
 }
 
-/** For lists: a hundred jobs with all verdicts, quotes and findings would be megabytes; reading one job shows them. */
+/**
+ * For lists, without verdicts, quotes and findings: for a hundred jobs these would be megabytes. Reading a single job
+ * shows them.
+ */
 export function withoutCriteria(row: ShownScoringJobRow, services: Pick<Services, 'contract'>): PartsOf<ScoringJob> {
   const scoringJob = toScoringJob({ ...row, findings: null }, services)
   if (row.assessment === null || !scoringJob.assessment) return scoringJob
@@ -168,7 +171,10 @@ type ReadCall = Call<'getScoringJob'> | Call<'getLatestScore'>
 
 type Needs = Pick<Services, 'batchers' | 'waitForCompletion' | 'contract'>
 
-/** The answer, and the row that it shows: as it is now, or with `Prefer: wait` as it is once terminal, even if there is a newer job by then. */
+/**
+ * Returns the answer and the row that it shows. With `Prefer: wait`, waits until the job is terminal and then shows
+ * that job, even if there is a newer one by then.
+ */
 async function answer(
   call: ReadCall,
   services: Needs,

@@ -1,6 +1,6 @@
 /**
- * Single submissions, batched: those that arrive while a transaction runs share the next one, whichever partners and
- * tenants they come from, so that they share one commit and one flush.
+ * Single submissions, batched: submissions of all partners that arrive while a transaction runs share the next one,
+ * with one commit and one flush.
  *
  * Each caller gets its own response. If the process dies before the commit, none of the batch is accepted; after it,
  * all are, and a repeated request finds the jobs.
@@ -91,8 +91,8 @@ async function submitEach(services: Services, calls: SubmitCall[]): Promise<Outc
 }
 
 /**
- * Partners that were recently refused because of a quota. A refusal rolls back its transaction, so each submission of
- * such a partner gets its own, while other partners' submissions still share one.
+ * Partners that were recently refused because of a quota. A refusal rolls back its whole transaction, so each
+ * submission of such a partner gets a transaction of its own, while other partners' submissions still share one.
  */
 const fullPartners = new LRUCache<string, true>({ max: 10_000, ttl: 5 * SECOND })
 
@@ -114,7 +114,7 @@ function toAcceptance(call: SubmitCall): Acceptance {
 }
 
 /**
- * Returns the parts of `candidateData` that are stored. A label is only for people, so a submission is never refused
+ * Returns the parts of `candidateData` that are stored. A label is only for display, so a submission is never refused
  * because of it.
  */
 export function readCandidate({ applicationAnswers: answers = [], label }: CandidateData = {}): Pick<

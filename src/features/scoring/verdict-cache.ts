@@ -42,7 +42,7 @@ export function hashReading(inputHash: string, { resume, answers }: ScoringInput
 }
 
 /**
- * SHA-256 over what the candidate sent, whichever engine reads it: the hash of the visible text, the questions and the
+ * SHA-256 over what the candidate sent, independent of the engine: the hash of the visible text, the questions and the
  * answers.
  */
 export function hashContent(textSha256: string, { answers }: ScoringInput): string {
@@ -90,8 +90,8 @@ export type Judged = {
  * Stores new verdicts and returns the effective ones by job id: a verdict that is already stored wins. Inside a
  * transaction.
  *
- * A verdict with its own finding is used for this score only, because the engine could not prove it and may prove it
- * the next time.
+ * A verdict with a finding of its own is used for this score only: the engine could not prove it, and may prove it next
+ * time.
  */
 export async function storeVerdicts(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
@@ -103,7 +103,7 @@ export async function storeVerdicts(
     return { ...one, own: toRows(one, own, createdAt), rows: toRows(one, kept, createdAt) }
   })
   const all = given.flatMap(({ rows }) => rows)
-  // Usually none was stored before; then the new rows are the stored ones, and no read is needed.
+  // Usually none of the verdicts was stored before. Then the new rows are the effective ones, and no read is needed.
   const areNew = (await insertVerdicts(database, all)) === all.length
   const open = given.filter(({ own, rows, criteria }) => !areNew || own.length + rows.length < criteria.length)
   const read = await listVerdicts(
@@ -119,7 +119,7 @@ export async function storeVerdicts(
 
 type Given = Judged & { rows: VerdictRow[] }
 
-/** Counts the rows that did not exist before, each once: two jobs of a group may have the same row. */
+/** Counts each new row once, because two jobs of a group may have the same row. */
 function countNew(database: Services['database'], given: readonly Given[], stored: Map<string, Stored>): void {
   const counted = new Set<string>()
   for (const { scoringJob, rows } of given)
@@ -132,7 +132,7 @@ function countNew(database: Services['database'], given: readonly Given[], store
     }
 }
 
-/** Returns rows for some of the fresh verdicts, with what was reported of all of them. */
+/** Returns rows for some of the new verdicts. Each row has the findings that were reported for all of them. */
 function toRows(
   { scoringJob, criteria, fresh, findings }: Judged,
   some: CriterionVerdict[],

@@ -3,8 +3,8 @@ import type { QueuedDelivery } from '../../tables/webhook-delivery-queue.ts'
 import type { WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
 
 /**
- * Attempts in flight per process. An attempt may last 15 s but only waits, which costs a socket; ten partners with ten
- * endpoints each, all hanging for the first time, take 800.
+ * Attempts in flight per process. An attempt may last 15 s, but waiting costs only a socket. Ten partners with ten
+ * endpoints each, all of which hang for the first time, take 800.
  */
 export const triesMax = 1_024
 /** Attempts in flight per endpoint: a receiver that takes 100 ms gets 80 per second. */
@@ -54,7 +54,7 @@ export function admit(
   return { admitted, left }
 }
 
-/** Returns whether to send a delivery at all: a disabled endpoint receives only tests, a deleted one nothing. */
+/** Returns whether to send a delivery at all: a disabled endpoint receives only tests, a deleted one no deliveries. */
 export function isWanted(
   { isTest }: Pick<QueuedDelivery, 'isTest'>,
   endpoint: Pick<WebhookEndpointRow, 'enabled' | 'deletedAt'> | undefined,

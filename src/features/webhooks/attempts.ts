@@ -3,7 +3,7 @@
  *
  * Everything before the write may happen twice: if the process dies after the receiver has accepted and before the
  * commit, the lease ends and the event is sent again, with the same id and the same bytes. This is the promised
- * at-least-once delivery; a receiver that must not act twice remembers the ids it has seen.
+ * at-least-once delivery: a receiver that must not act twice stores the ids that it has processed.
  */
 import { SECOND } from '../../kit/time.ts'
 import { traceIdOf } from '../../kit/traceparent.ts'

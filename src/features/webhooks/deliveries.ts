@@ -1,9 +1,9 @@
 /**
  * Webhook deliveries as their owners see them: listing them, redelivering one, recovering missed events.
  *
- * Any sender may send a delivery once its row exists: if this process dies on the next line, another sends it. A
- * recovery commits in chunks; if it stops between two, because the process dies or drains or the caller disconnects, a
- * repeat creates the rest.
+ * Any sender may send a delivery once its row exists: if this process dies on the next line, another one sends it. A
+ * recovery commits in chunks. If it stops between two chunks, because the process dies or drains or the caller
+ * disconnects, a repeat creates the rest.
  */
 import type { Keeper, PartnerOwner } from '../../kit/caller.ts'
 import { facts } from '../../../generated/facts.gen.ts'
@@ -66,8 +66,8 @@ export const recoverWebhookDeliveries: Handler<'recoverWebhookDeliveries'> = asy
   let after: string | null = idsFrom('evt', readSince(services, call.body.since))
   let redelivered = 0
   while (after !== null) {
-    // Deliveries that were created stay; a repeat creates the rest. With an idempotency key the response is for that
-    // repeat.
+    // The deliveries created so far stay, and a repeat creates the rest. Under an idempotency key, the stored response
+    // is that of the repeat.
     const isUnheard = call.signal().aborted && call.lease === null
     if (services.closing() || isUnheard) throw new ServiceError('SERVICE_UNAVAILABLE')
     const from: string = after
@@ -89,7 +89,8 @@ export async function sweepOldDeliveries({ database, clock, timings }: Needs): P
 function readSince({ clock, timings }: Needs, text: string): number {
   const since = Date.parse(text)
   const now = clock.now()
-  if (Number.isNaN(since)) throw invalid('since', 'format', 'must be an RFC 3339 date-time') // the schema accepts a leap second
+  // The schema also accepts leap seconds, which `Date` does not.
+  if (Number.isNaN(since)) throw invalid('since', 'format', 'must be an RFC 3339 date-time')
   if (since > now) throw invalid('since', 'in_future', 'must not be in the future')
   if (since < now - timings.eventsKeptMs)
     throw invalid('since', 'too_old', `must not be more than ${timings.eventsKeptMs / DAY} days ago`)

@@ -1,10 +1,10 @@
 /**
  * Writes the outcomes of attempts, and derives the health of endpoints from them.
  *
- * Attempts that end while a transaction runs share the next one, whichever partners they belong to: a constant number
- * of statements for all accepted ones, some more for each refused one. This is the only module that writes an attempt,
- * behind the lease, so that a sender that has lost the lease writes nothing. If the process dies before the commit, the
- * leases end and the events are sent again.
+ * Attempts of all partners that end while a transaction runs share the next one, with a constant number of statements
+ * for all accepted deliveries and a few more for each refused one. Only this module writes attempts. It checks the
+ * lease, so that a sender that has lost it writes nothing. If the process dies before the commit, the leases end and
+ * the events are sent again.
  */
 import type { DeliveryAttempt } from '../../../generated/types.gen.ts'
 import { withJitter } from '../../kit/backoff.ts'
@@ -80,7 +80,7 @@ async function settle(services: Needs, tries: Tried[]): Promise<Map<Tried, TryOu
     outcomes.set(tried, { status: 'SUCCEEDED', failures: tried.delivery.failures, dueAt: null })
   const reasons = new Map<Tried, DisabledReason | undefined>()
   for (const tried of refused) reasons.set(tried, await blame(services, tried, health))
-  // Only now, because if one of them has disabled its endpoint, the others are not retried either.
+  // Done last: if one attempt has disabled its endpoint, the endpoint's other attempts are not retried either.
   for (const [tried, disabled] of reasons)
     outcomes.set(tried, { ...refusedOf(services, tried, health.get(tried.endpoint.id)), disabled })
   await recordAttempts(services, outcomes)
@@ -90,7 +90,7 @@ async function settle(services: Needs, tries: Tried[]): Promise<Map<Tried, TryOu
 const isAccepted = ({ error }: PostAnswer) => error === null
 
 /**
- * Returns the endpoints whose failures have ended. An attempt does not count for a URL that was set after it started.
+ * Returns the endpoints whose failures have ended. An attempt does not count if the URL was changed after it started.
  */
 function recovered(accepted: Tried[], health: Map<string, EndpointHealth>): string[] {
   const ids = accepted.flatMap(({ endpoint: { id, url } }) => {

@@ -1,10 +1,10 @@
 /**
  * The sender of webhooks: claims due deliveries and attempts them, so that no endpoint delays another.
  *
- * All deliveries wait in one queue. The sender never waits for an endpoint without room: it defers that endpoint's
- * deliveries at the front of the queue, and serves them from the endpoint's own backlog as attempts end. Only this
- * process knows what it has deferred; if it dies on the next line, deferred deliveries return to the queue by
- * themselves, and those in flight do when their leases end.
+ * All deliveries wait in one queue. The sender never waits for an endpoint without room. It removes that endpoint's
+ * deliveries from the front of the queue, and serves them from the endpoint's own backlog as attempts end. Which
+ * deliveries were deferred is known only to this process. If it dies on the next line, they return to the queue by
+ * themselves, and deliveries in flight return when their leases end.
  */
 import pLimit from 'p-limit'
 import { newId } from '../../kit/ids.ts'
@@ -24,7 +24,7 @@ import type { WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
 import { tryDelivery, type AttemptNeeds } from './attempts.ts'
 import { admit, isWanted, roomFor, triesMax, tryOf, type Try } from './admission.ts'
 
-/** Rows per read of the queue; if there are more, the next read follows at once. */
+/** Rows per read of the queue. If there are more, the next read follows immediately. */
 const queueMax = 500
 /** A deferred delivery returns to the queue after one to two times this period, in case its process has died. */
 const deferMs = MINUTE
@@ -34,7 +34,10 @@ export type Sender = {
    * Starts attempts of due deliveries that have room, until none is left; resolves without waiting for those attempts.
    */
   poll: () => Promise<void>
-  /** Starts no more attempts, waits for those in flight, which end by their deadline, and leaves the rest to others. */
+  /**
+   * Starts no more attempts, waits for those in flight, which end by their deadline, and leaves the rest to other
+   * processes.
+   */
   stop: () => Promise<void>
 }
 
@@ -130,7 +133,8 @@ async function begin(
   rows: QueuedDelivery[],
 ): Promise<QueuedDelivery[]> {
   const { database, clock, timings } = state.services
-  // A lease may end too early if the clock was set forwards; deliveries in flight here are not sent twice.
+  // If the clock was set forwards, a lease may end too early. Deliveries that are in flight in this process are not
+  // sent twice.
   const sending = new Set([...state.tries].map(({ deliveryId }) => deliveryId))
   const free = rows.filter(({ id }) => !sending.has(id))
   const { admitted, left } = admit(free, endpoints, [...state.tries])

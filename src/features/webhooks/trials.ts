@@ -2,7 +2,7 @@
  * Webhooks for developing a receiver: a test event of any kind, and the endpoint of a listener on this machine.
  *
  * Both are operator commands, and only for sandbox endpoints. A listener's endpoint is deleted when the listener ends;
- * if the process dies first, the next listener at that address takes the endpoint over.
+ * if the process dies before that, the next listener at that address reuses the endpoint.
  */
 import type { Event } from '../../../generated/types.gen.ts'
 import type { PartnerOwner } from '../../kit/caller.ts'

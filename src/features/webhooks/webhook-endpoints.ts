@@ -2,8 +2,8 @@
  * Webhook endpoints: where a partner's events are sent, and the secrets that sign them.
  *
  * Each change is one transaction: if the process dies before the commit, nothing has changed; after it, the response
- * without its secret is stored under the caller's idempotency key. Must never log a secret, or a URL, which may be a
- * credential itself.
+ * without its secret is stored under the caller's idempotency key. Secrets must never be logged, and neither must URLs,
+ * which may contain credentials.
  */
 import type {
   EventKind,
@@ -159,7 +159,10 @@ export async function sweepEndpoints({
   await sweepDeletedEndpoints(database, clock.now() - timings.deletedEndpointsKeptMs)
 }
 
-/** Checks a URL when it is saved; each attempt checks what its host resolves to. @throws VALIDATION_ERROR */
+/**
+ * Checks a URL when it is saved. Each attempt also checks the addresses that its host resolves to. @throws
+ * VALIDATION_ERROR
+ */
 function checkAddress({ outboundAllow }: Pick<Services, 'outboundAllow'>, text: string): void {
   const verdict = checkUrl(text, outboundAllow)
   if (verdict.ok) return
@@ -184,7 +187,8 @@ function changed(
     name,
     events: events ? JSON.stringify(events) : row.events,
     ...(enabled === undefined ? {} : stateOf(enabled)),
-    // Restarts the five days of failures: failures of the old URL do not count against a new one.
+    // Restarts the five days after which failures disable the endpoint: failures of the old URL do not count against
+    // the new one.
     failingSince: enabled || url !== row.url ? null : row.failingSince,
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Writes a long response piece by piece: each piece when the connection has taken the previous one and the event loop
- * has turned. A response of megabytes therefore delays no other, and one that is not read occupies only one piece of
- * memory.
+ * Writes a long response piece by piece. Each piece is written when the connection has taken the previous one and the
+ * event loop has turned. A response of megabytes therefore does not delay others, and a response that is not read keeps
+ * only one piece in memory.
  */
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
@@ -10,7 +10,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** The piece size for data that is already in memory as bytes. */
 export const pieceBytes = 65_536
 
-/** How long making pieces may block the event loop before it turns. */
+/** The maximum time for which creating pieces may block the event loop. */
 const makingMsMax = 5
 
 /**

@@ -10,10 +10,13 @@ import type { Services } from '../../../platform/services.ts'
 import { collectPieces, pieceBytes, slicesOf, writePaced } from './paced-writing.ts'
 import type { Owner, UnsentBytes } from './unsent-bytes.ts'
 
-/** The recipient of a response: the owner its bytes count towards, and the caller whose bucket pays for a large one. */
+/**
+ * The recipient of a response: the owner that its bytes count towards, and the caller whose bucket pays for a large
+ * response.
+ */
 export type Recipient = { caller: Caller | null; owner: Owner }
 
-/** Resolves once sending has started; bytes that the connection has not taken are followed from then on. */
+/** Resolves once sending has started. From then on, the bytes that the connection has not taken are tracked. */
 export type Send = (
   operation: Operation,
   request: Request,
@@ -45,7 +48,7 @@ export function createSend(services: Services, unsent: UnsentBytes): Send {
     )
   }
 
-  /** No bucket pays for its length, which is unknown until the end. */
+  /** Its length is unknown until the end, so no bucket pays for it. */
   function sendStream(response: Response, { pieces }: StreamedBody, { owner }: Recipient): void {
     const followed = unsent.follow(owner, response)
     writePaced(response, pieces, () => followed.handOver(0)).catch((error: unknown) => {

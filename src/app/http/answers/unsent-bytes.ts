@@ -1,6 +1,6 @@
 /**
  * The bytes of responses that wait for their callers to read them: limited for each partner, for each address without a
- * key, and for the process. A response whose bytes do not move is ended together with its connection.
+ * key, and for the process. If no bytes of a response are read for too long, the response and its connection are ended.
  *
  * Tracks how many bytes each owner holds. A response that a connection takes at once, as most are, never appears here.
  */
@@ -12,7 +12,7 @@ import { networkOf } from '../../../platform/network-address.ts'
 /** The owner of responses, and how many of their bytes may be unread. */
 export type Owner = { name: string; bytesMax: number }
 
-/** Whose limit of unread responses is reached: the owner's or the process's. */
+/** The limit of unread responses that is reached: the owner's or the process's. */
 export type Refusal = 'owner' | 'process'
 
 /** A response that is being sent. */
@@ -48,7 +48,7 @@ type Entry = {
   holding: Holding
   toCome: number
   isShared: boolean
-  /** At the last check: the unread bytes, and when they last changed. */
+  /** The unread bytes at the last check, and when they last changed. */
   bytes: number
   movedAt: number
 }
@@ -59,7 +59,10 @@ type Holding = { owner: Owner; bytes: number; making: number; entries: Set<Entry
 const lookMs = SECOND
 /** The longest a request waits for memory. */
 const roomMs = SECOND
-/** Up to this share of the process's limit, only each owner's own limit applies; beyond it, an equal share. */
+/**
+ * Up to this share of the process's limit, only the owner's own limit applies. Beyond it, each owner gets an equal
+ * share.
+ */
 const freeShare = 1 / 2
 
 /** `onUnread` is called for each response that ends because it is not read, before its connection ends. */
@@ -118,14 +121,17 @@ export function createUnsentBytes(
       for (const entry of [...entries]) {
         const { response } = entry
         count(entry)
-        // A request queued behind others on its connection: those are answered first, however long they take.
+        // A request that is queued behind others on its connection: the others are answered first, however long they
+        // take.
         if (!response.socket) entry.movedAt = now
         if (response.req.socket.destroyed) leave(entry)
         else if (now - entry.movedAt >= timeouts.unreadAnswerSeconds * SECOND) end(entry)
       }
   }
 
-  /** Resets the connection: after a normal close the system would keep the bytes in case they are still read. */
+  /**
+   * Resets the connection. After a normal close, the operating system would keep the bytes in case they are still read.
+   */
   function end(entry: Entry): void {
     onUnread(entry.response)
     leave(entry)

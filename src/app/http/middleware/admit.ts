@@ -25,7 +25,7 @@ export function admit(operation: Operation, services: Services, unsent: UnsentBy
     const { caller } = exchange
     const unread = unsent.refusalFor(exchange.owner as Owner)
     if (!caller || !bucket) {
-      // A load balancer must see that the process is alive even if its clients read slowly.
+      // A load balancer must see that the process is alive even if the process's clients read slowly.
       if (unread && !isHealthCheck(operation)) throw new ServiceError('SERVICE_UNAVAILABLE')
       return next()
     }
@@ -34,8 +34,8 @@ export function admit(operation: Operation, services: Services, unsent: UnsentBy
     const window = tenantWindow ? tenant : null
     const mayBeGone = tenant !== null && mayBeClosed(services, { ...caller, tenant })
     const tell = (headers: Record<string, string>) => response.set(headers)
-    // The bucket comes first: it also limits requests that are refused for another reason. Bucket and window take one
-    // command.
+    // The bucket comes first: it also limits requests that are refused for another reason. Bucket and window are
+    // counted in one command.
     await takeRequest(services, caller, bucket, mayBeGone ? null : window, tell)
     if (fault) throw fault
     if (mayBeGone) {

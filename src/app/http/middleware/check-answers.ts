@@ -17,7 +17,7 @@ export async function checkAnswers({ contract, log }: Pick<Services, 'contract' 
     const { method, originalUrl: path } = request
     const end = response.end.bind(response) as (bytes?: string | Buffer) => Response
     const pieces: Buffer[] = []
-    // A long response comes in pieces. It is sent as a whole, because only a whole response can be checked.
+    // A long response is written in pieces. They are collected first, because only a whole response can be checked.
     response.write = ((piece: Buffer) => {
       pieces.push(piece)
       return true
@@ -33,7 +33,7 @@ export async function checkAnswers({ contract, log }: Pick<Services, 'contract' 
       const problem = JSON.stringify(toProblem(contract, new ServiceError('INTERNAL_ERROR'), traceId).body)
       response.statusCode = 500
       response.setHeader('Content-Type', 'application/json; charset=utf-8')
-      // Both belong to the response that this one replaces.
+      // Both headers belong to the response that this one replaces.
       for (const name of ['Cache-Control', 'Content-Encoding']) response.removeHeader(name)
       response.setHeader('Content-Length', Buffer.byteLength(problem))
       return end(problem)

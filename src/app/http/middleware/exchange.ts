@@ -20,8 +20,8 @@ export type Exchange = {
   /** See `Call`. */
   file: AsyncIterable<Uint8Array> | null
   /**
-   * When the last byte of the file arrived. Our response time starts here, because the sender's network is not ours.
-   * Null before that.
+   * When the last byte of the file arrived; null before that. Our response time starts here, because it must not depend
+   * on the sender's network.
    */
   receivedAt: number | null
   /** Bytes in the body, 0 without one. */

@@ -87,7 +87,8 @@ function headersOf({ headerNames }: Operation, { headers }: Request): unknown {
 }
 
 /**
- * Returns a signal that aborts when the response ends or the caller disconnects, because no caller waits for the rest.
+ * Returns a signal that aborts when the response ends or the caller disconnects: work for that request is of no use
+ * afterwards.
  */
 function signalOf(response: Response): AbortSignal {
   const ended = new AbortController()

@@ -6,7 +6,7 @@ import type { Operation } from '../../../platform/contract/contract.ts'
 import type { UnsentBytes } from '../answers/unsent-bytes.ts'
 import { exchangeOf } from './exchange.ts'
 
-/** Headers that affect authorisation: a repeated one is refused, never joined or dropped. */
+/** Headers that affect authorisation. A repeated one is refused; its values are never joined, and none is dropped. */
 const singleHeaders = [
   'authorization',
   'x-tenant-id',
@@ -35,7 +35,7 @@ export function identify(
 }
 
 function checkSingleHeaders({ rawHeaders, headers }: Request): void {
-  // Node keeps one entry per name, so most requests need no closer check.
+  // `headers` has one entry per name. Only if the counts differ is a closer check needed.
   if (Object.keys(headers).length * 2 === rawHeaders.length) return
   const seen = new Set<string>()
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -5,8 +5,8 @@ import type { Operation } from '../../../platform/contract/contract.ts'
 import { missingPage } from '../pages.ts'
 
 /**
- * Redirects a browser that opens the server's address to the API reference, and shows it an error page for any other
- * unknown address; other clients get NOT_FOUND.
+ * Redirects a browser from the server's root to the API reference, and shows it an error page for any other unknown
+ * address. Other clients get NOT_FOUND.
  */
 export const notFound: RequestHandler = (request, response) => {
   const { path } = request

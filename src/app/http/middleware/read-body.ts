@@ -1,7 +1,7 @@
 /**
  * Reads a request's JSON body and checks its type and size. The contract validates its fields afterwards.
  *
- * Must never run before `admit`: an unauthenticated caller's bytes are not worth reading.
+ * Must never run before `admit`, because bytes of an unauthenticated caller must not be read.
  */
 import type { Request, RequestHandler, Response } from 'express'
 import { invalid, ServiceError } from '../../../kit/errors.ts'
@@ -15,12 +15,12 @@ import { exchangeOf } from './exchange.ts'
 import { openFile, tooLarge, unsupported } from './read-file.ts'
 import { createValueCounter } from './value-counter.ts'
 
-/** A larger body is parsed in a thread: this many bytes block the event loop for a millisecond. */
+/** A larger body is parsed in a thread. Parsing this many bytes blocks the event loop for a millisecond. */
 const inlineBytesMax = 65_536
 
 /**
- * An unusually deeply nested body would overflow the stack of recursive code; values cost more memory and time than
- * bytes.
+ * A very deeply nested body would overflow the stack of recursive code. The number of values is limited because it
+ * determines memory and time more than the number of bytes does.
  */
 export type BodySizes = Pick<Sizes['request'], 'bodyBytes' | 'bodyValues' | 'bodyDepth'>
 
@@ -70,12 +70,12 @@ function checkHead(request: Request, response: Response, { bodyBytes }: BodySize
   const { headers } = request
   if (Number(headers['content-length'] ?? 0) > bodyBytes) throw tooLarge(bodyBytes)
   if (hasBody(request)) checkType(request)
-  // Use one spelling from here on, see `ignoreBody`.
+  // Uses one spelling of the type from here on: see `ignoreBody`.
   headers['content-type'] = 'application/json'
   if (/^100-continue$/i.test(headers.expect ?? '')) response.writeContinue()
 }
 
-/** Returns the body's bytes. Refuses a body as soon as it exceeds a limit, and leaves the rest unread. */
+/** Returns the body's bytes. Refuses a body as soon as it exceeds a limit, without reading the rest. */
 async function collect(request: Request, { bodyBytes, bodyValues, bodyDepth }: BodySizes): Promise<Buffer> {
   const chunks: Buffer[] = []
   const excessOf = createValueCounter(bodyValues, bodyDepth)

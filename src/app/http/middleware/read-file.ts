@@ -1,7 +1,7 @@
 /**
  * A request's body as a file: raw, or the only part of a form. The handler reads it as it arrives.
  *
- * Must never keep more of it than a few chunks.
+ * Must never keep more than a few chunks of it in memory.
  */
 import { Busboy } from '@fastify/busboy'
 import type { Request, RequestHandler, Response } from 'express'
@@ -12,7 +12,7 @@ import { allowUpload, hasBody } from '../server.ts'
 import { exchangeOf } from './exchange.ts'
 
 const formType = 'multipart/form-data'
-/** The bytes that a form adds to its file: two boundaries, the headers of the part. */
+/** The bytes that a form adds to its file: two boundaries and the headers of the part. */
 const formBytesMax = 16 * 1024
 
 /** Returns the middleware. It throws VALIDATION_ERROR with 400, 413 or 415, and so does reading the file. */
@@ -31,18 +31,18 @@ export function openFile({ fileTypes, bodyBytesMax }: Operation): RequestHandler
       throw unsupported('Content-Encoding', 'must not be sent: send the file as it is')
     const sent = type === formType ? onlyPart(request) : null
     exchangeOf(response).file = read(request, response, sent, { bodyBytesMax, sentMax })
-    // The validator must not see it, see `ignoreBody`.
+    // The validator must not see the body: see `ignoreBody`.
     delete headers['content-type']
     next()
   }
 }
 
-/** The refusal of a body with more bytes than that. */
+/** Returns the error for a body with more than `bytesMax` bytes. */
 export function tooLarge(bodyBytes: number): ServiceError {
   return invalid('', 'too_large', `must have at most ${bodyBytes} bytes`, 413)
 }
 
-/** The refusal of a content type or encoding. */
+/** Returns the error for an unsupported content type or encoding. */
 export function unsupported(field: string, message: string): ServiceError {
   return invalid(field, 'unsupported', message, 415)
 }
@@ -107,7 +107,7 @@ function onlyPart(request: Request): Form {
         if (sent > sentMax) file.destroy(tooLarge(bodyBytesMax))
       })
       request.once('error', (error) => file.destroy(error)).pipe(parser)
-      // The code that refuses a body also reads the rest of it.
+      // The rest of a refused body is read where the refusal is sent.
       file.once('close', () => request.unpipe(parser))
       return file
     },

@@ -11,9 +11,10 @@ import type { Services } from '../../../platform/services.ts'
 export type AnyHandler = (call: Call, services: Services) => Promise<Reply>
 
 /**
- * Runs the operation, or returns the stored answer of its idempotency key. An operation that calls an engine reserves
- * its key first and holds it meanwhile; any other takes it in the transaction of its effect, see `Services.write`.
- * Only that transaction looks up the key of an upload, because its request is compared by the hash of the file.
+ * Runs the operation, or returns the answer that is stored under its idempotency key. An operation that calls an engine
+ * reserves its key before the call. Any other operation takes its key in the transaction that contains its effect: see
+ * `Services.write`. The key of an upload is looked up only in that transaction, because the request is compared by the
+ * hash of the file.
  */
 export function perform(services: Services, call: Call, handler: AnyHandler): Promise<Reply> {
   return isKeyed(call) && call.file === null ? performOnce(services, call, handler) : run(services, call, handler)
@@ -40,7 +41,7 @@ async function performOnce(services: Services, call: Keyed, handler: AnyHandler)
 }
 
 /**
- * Returns the answer of a concurrent request with the same key that shared the transaction: it is stored by now.
+ * Returns the answer, by now stored, of a concurrent request with the same key that shared the transaction.
  * @throws any other failure
  */
 async function answerOfTwin(services: Services, call: Keyed, failure: unknown): Promise<Reply> {

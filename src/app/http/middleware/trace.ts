@@ -57,7 +57,7 @@ function begun(traceparent: string, address: string): Exchange {
 function logFields({ method }: Request, response: Response, ms: number) {
   const { traceId, operation, address } = exchangeOf(response)
   const { statusCode: status } = response
-  // A caller may be guessing keys, or trying operations that its key does not allow.
+  // These callers may be guessing keys, or trying operations that their keys do not allow.
   const isRefusal = status >= 400 && status < 500
   return {
     traceId,

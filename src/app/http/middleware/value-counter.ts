@@ -1,6 +1,6 @@
 /**
  * Counts the values of a JSON text while its bytes arrive, so that a body of millions is refused before it is parsed.
- * Must never judge whether the text is JSON: the parser does.
+ * Does not check whether the text is valid JSON; the parser does that.
  */
 
 /** Which limit a text exceeds. */
@@ -30,7 +30,7 @@ export function createValueCounter(valuesMax: number, depthMax: number): (bytes:
     if (last === openers[0] || last === openers[1]) values -= 1
   }
   return (bytes) => {
-    // By index: an iterator costs several times as much per byte.
+    // Loops by index, because an iterator costs several times as much per byte.
     for (let index = 0; index < bytes.length; index += 1) {
       const byte = bytes[index] as number
       if (inString) {

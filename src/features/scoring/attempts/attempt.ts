@@ -1,7 +1,7 @@
 /**
  * Reports one attempt at a scoring job to the operator: its span, its count, its log line.
  *
- * Changes nothing about the job: only its row decides what happens.
+ * Has no influence on the job itself, whose state is in its row.
  */
 import type { Tokens } from '../../../../workers/tasks.ts'
 import { monotonicMs, SECOND } from '../../../kit/time.ts'
@@ -15,7 +15,7 @@ type Needs = Pick<Services, 'log' | 'metrics' | 'tracing' | 'clock'>
 export type Attempt = {
   /** The job with this attempt as its parent span, so that its event and its steps belong to the attempt. */
   scoringJob: ClaimedScoringJobRow
-  /** `tokens`: the tokens used for the score; none if all verdicts were already stored. */
+  /** `tokens`: the tokens used for the score; absent if all verdicts were already stored. */
   complete: (tokens: Tokens) => void
   fail: (error: unknown) => void
 }

@@ -1,8 +1,7 @@
 /**
- * Decides what an error means for a claimed job: it fails, is retried, or is snoozed.
- *
- * Determines the number of retries and the time between them. If the process dies before it writes the outcome, the
- * recovery task releases the job to another worker.
+ * Decides what an error means for a claimed job: it fails, is retried, or is snoozed. Determines the number of retries
+ * and the waits between them. If the process dies before it writes the outcome, the recovery task releases the job to
+ * another worker.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ScoringAudit } from '../../../../generated/types.gen.ts'
@@ -19,8 +18,8 @@ import type { NamedScoringJobRow } from '../../../tables/scoring-jobs/scoring-jo
 import { failInBatch } from '../completion.ts'
 
 /**
- * `fail`: final. `retry`: final after as many transient causes as the contract allows, with the last one's code.
- * `snooze`: does not count as a failure.
+ * `fail`: final. `retry`: retried until the contract's maximum of transient failures, then final with the code of the
+ * last one. `snooze`: retried later, and not counted as a failure.
  */
 type OutcomeKind = 'fail' | 'retry' | 'snooze'
 
@@ -35,7 +34,7 @@ export class ScoringJobOutcome extends Error {
   readonly tokens: Tokens | undefined
   /** The engine and its token use, for a job that fails with this outcome. */
   readonly audit: ScoringAudit | undefined
-  /** For the caller. */
+  /** The cause as the caller sees it. */
   readonly why: FailureCause | undefined
 
   constructor(kind: OutcomeKind, code: ErrorCode, options: OutcomeOptions = {}) {
@@ -62,7 +61,7 @@ type OutcomeOptions = {
 /** While the database is unavailable, the worker keeps a job's outcome and tries to write it at this interval. */
 const databaseAwayRetryMs = 1 * SECOND
 
-/** Writes a job's outcome to its row; waits while the database is unavailable, unless the process drains. */
+/** Writes a job's outcome to its row. Waits while the database is unavailable, unless the process drains. */
 export async function writeOutcome(services: Services, scoringJob: NamedScoringJobRow, error: unknown): Promise<void> {
   const outcome = toOutcome(error)
   services.log[levelOf(outcome)](
@@ -87,7 +86,7 @@ export async function writeOutcome(services: Services, scoringJob: NamedScoringJ
   }
 }
 
-/** A snooze without a cause is routine: the job waits for room. */
+/** A snooze without a cause is routine and not logged: the job only waits for room. */
 function levelOf({ kind, cause }: ScoringJobOutcome): 'debug' | 'info' | 'warn' {
   if (kind === 'snooze' && cause === undefined) return 'debug'
   return kind === 'fail' ? 'info' : 'warn'

@@ -29,9 +29,9 @@ export type Dispatcher = {
 }
 
 /**
- * Requests since a partner's last pass started: whether another pass was requested, whether for reasons other than
+ * Requests since a partner's last pass started: whether there was one, whether there was one for another reason than
  * ended jobs (`isForAll`), and how many jobs ended. `room`: the number of ended jobs that starts the next pass early; 0
- * if none of its jobs waits for room.
+ * if none of the partner's jobs waits for room.
  */
 type Asked = { isAsked: boolean; isForAll: boolean; ended: number; room: number; rest: Rest }
 
@@ -44,13 +44,13 @@ export function createDispatcher(services: Needs): Dispatcher {
   const reserve = createBatcher<Omit<Wanted, 'limit'> & Share & { asked: Asked }, Publishable>(
     async (passes) => {
       const wanted = passes.map((each) => ({ ...each, limit: limitOf(each, each.asked) }))
-      // These passes also serve the requests that arrived while they waited for their turn.
+      // A pass also serves the requests that arrived while it waited for its turn.
       for (const { asked } of passes) Object.assign(asked, { isAsked: false, isForAll: false, ended: 0 })
       return (await reserveShares(services, wanted)).map((value) => ({ ok: true, value }))
     },
     { max: passesMax, isDivisible: () => false },
   )
-  // By partner and lane, one pass at a time: two would assign the same room twice.
+  // One pass at a time for each partner and lane: two would assign the same room twice.
   const passes = new Map<string, Asked>()
   const working = new Set<Promise<void>>()
 
@@ -85,8 +85,8 @@ export function createDispatcher(services: Needs): Dispatcher {
       const startedAt = performance.now()
       asked.isAsked = false
       asked.room = await pass(lane, partnerId, asked)
-      // Under load, jobs end all the time, and one pass serves all that end during a pause. New jobs make no room: they
-      // only wait behind the others.
+      // Under load, jobs end all the time, so one pass serves all jobs that ended during a pause. New jobs need no pass
+      // of their own: they make no room and wait behind the others.
       if (asked.ended < asked.room) await asked.rest.of(timings.backlogRestMs)
       else if (asked.room === 0 && asked.isAsked) await delay(Math.min(performance.now() - startedAt, restMsMax))
     } while (asked.isAsked)
@@ -111,8 +111,8 @@ export function createDispatcher(services: Needs): Dispatcher {
 }
 
 /**
- * Each ended job makes room for one other, and reading more rows than that has a cost. The limit grows in steps, so
- * that the driver prepares few statements.
+ * Each ended job makes room for one other, so more rows need not be read. The limit grows in steps, so that the driver
+ * prepares only a few statements.
  */
 function limitOf({ share, step }: Share, { isForAll, ended }: Asked): number {
   return isForAll ? share : Math.min(share, Math.ceil(ended / step) * step)

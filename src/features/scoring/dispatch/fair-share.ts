@@ -1,5 +1,5 @@
 /**
- * The fair share: how many worker slots one partner may use in each lane, and so which of its jobs go next.
+ * The fair share: how many worker slots one partner may use in each lane, and which of its jobs are published next.
  *
  * A partner with 10,000 jobs has its share of them in flight while the others wait as rows, so that another partner's
  * single job never waits behind them in a queue.
@@ -17,13 +17,13 @@ import { listConcurrency } from '../../../tables/workers.ts'
 /** Assumed until a worker has registered: the embedded engine's concurrency on four cores. */
 const concurrencyDefault = 8
 /**
- * One in this many slots is reserved for other partners, so that their jobs start immediately. A partner that is alone
- * loses that share of the slots.
+ * One in this many slots is reserved for other partners, so that their jobs start immediately. While only one partner
+ * has jobs, these slots stay empty.
  */
 const reservedOneIn = 8
 /**
- * With a backlog, a pass waits until a quarter of the jobs that the partner may have in one worker have ended: see
- * `timings.backlogRestMs`.
+ * With a backlog, the next pass waits until this share of the jobs that the partner may have in one worker has ended:
+ * see `timings.backlogRestMs`.
  */
 const endedOneIn = 4
 
@@ -43,8 +43,8 @@ export function partnerShareOf(slots: number): number {
 type Needs = Pick<Services, 'database' | 'clock' | 'timings'>
 
 /**
- * `share`: how many jobs a partner may have in flight in a lane. `step`: how many of them must end before the next pass
- * over its backlog, in one worker, because a worker counts only its own jobs.
+ * `share`: how many jobs a partner may have in flight in a lane. `step`: how many of them must end in one worker before
+ * the next pass over the backlog. A worker counts only its own jobs.
  */
 export type Share = { share: number; step: number }
 
@@ -81,6 +81,6 @@ export async function reserveShares(
   const ids = publishable.flatMap((each) => each.ids)
   if (ids.length === 0) return publishable
   const reserved = await reserveForPublish(database, ids, now, nextPublishAt)
-  // Another process may reserve some of them too: these are published twice and claimed once.
+  // Another process may reserve some of the same jobs. These are published twice and claimed once.
   return reserved > 0 ? publishable : publishable.map(({ hasMore }) => ({ ids: [], hasMore }))
 }

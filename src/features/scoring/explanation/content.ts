@@ -5,7 +5,7 @@ import { pointsOf, weightOf, withoutMustHaveTenthsMax, workingOf } from '../scor
 import { wordsOf, type Language } from './languages.ts'
 import type { Words } from './words.ts'
 
-/** A criterion with its result, and the candidate's words that it rests on. */
+/** A criterion with its result, and the candidate's words that support it. */
 export type Point = {
   text: string
   result: string
@@ -16,7 +16,7 @@ export type Section = { heading: string; paragraphs: string[] }
 export type Explanation = {
   language: Language
   title: string
-  /** Labels with ids. */
+  /** Labels with the ids of the job and the application. */
   subject: { label: string; id: string }[]
   intro: string[]
   /** Null without a score. */

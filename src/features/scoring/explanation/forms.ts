@@ -43,7 +43,7 @@ function pointOf({ text, result, notes, quotes }: Point) {
   </li> `
 }
 
-/** Returns the same content as text, for a message or a screen reader. Its lines are as long as their paragraphs. */
+/** Returns the same content as text, for a message or a screen reader. Paragraphs are not wrapped. */
 export function textOf({ language, title, subject, intro, criteria, sections }: Explanation): string {
   const points: Section[] =
     criteria === null

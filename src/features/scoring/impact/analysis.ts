@@ -1,8 +1,9 @@
 /**
  * The adverse-impact analysis: selection rates of groups and their ratios, for the score and for each criterion.
  *
- * Reads no data. Works in slices, so that other requests run in between. Of a group below the minimum size, the result
- * contains the name only, and no totals over groups, because its numbers could be calculated from them.
+ * Reads no data. Works in slices, so that other requests run in between. For a group below the minimum size, the result
+ * contains only the name. It then contains no totals over all groups, from which the numbers of that group could be
+ * calculated.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { AssessedCriterion, GroupImpact, ImpactAnalysis, RemovalImpact } from '../../../../generated/types.gen.ts'
@@ -17,7 +18,10 @@ export type Applicant = { group: string; tenths: number; criteria: Judged[] }
 export type Terms = { thresholdTenths: number; applicantsMin: number }
 type Counts = Map<string, Count>
 
-/** The rule of 29 CFR 1607.4 D, in integers: exactly four fifths is not below, but may be in binary fractions. */
+/**
+ * The rule of 29 CFR 1607.4 D, in integers. Exactly four fifths is not below the limit, but rounding of binary
+ * fractions could put it there.
+ */
 function isBelowFourFifths(group: Count, reference: Count): boolean {
   return 5 * group.selected * reference.applicants < 4 * reference.selected * group.applicants
 }
@@ -60,7 +64,7 @@ function tenthsWithout({ tenths, criteria }: Applicant, criterionId: string): nu
   return left.length === criteria.length ? tenths : scoreTenths(left)
 }
 
-/** Each criterion once, with its text in the first applicant's version. */
+/** Lists each criterion once, with the text from the first applicant's version. */
 function criteriaOf(applicants: Applicant[]): Judged[] {
   const known = new Map<string, Judged>()
   for (const { criteria } of applicants)
@@ -85,8 +89,8 @@ async function count(applicants: Applicant[], isSelected: IsSelected): Promise<C
 const rateOf = ({ applicants, selected }: Count) => selected / applicants
 
 /**
- * The groups by name. The ratio compares each with the shown group that has the highest rate; of equal rates, with the
- * largest group.
+ * The groups by name. The ratio compares each group with the shown group that has the highest rate; if several have it,
+ * with the largest of them.
  */
 function impactsOf(names: string[], counts: Counts, applicantsMin: number): GroupImpact[] {
   const shown = [...counts.values()].filter(({ applicants }) => applicants >= applicantsMin)
@@ -133,7 +137,7 @@ function impactOf(group: string, of: Count, reference: Count): GroupImpact {
   }
 }
 
-/** Rounds to four digits. A table shows fewer, and further ones would be far smaller than any interval. */
+/** Rounds to four digits. Tables show fewer, and further digits would be far smaller than any interval. */
 function rounded(value: number): number {
   return Math.round(value * 10_000) / 10_000
 }

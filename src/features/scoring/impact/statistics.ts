@@ -47,12 +47,12 @@ export function isSmall(group: Count, reference: Count): boolean {
   return smallest < expectedMin
 }
 
-/** Fisher's exact test, two-sided: the total probability of all tables that are at most as likely as this one. */
+/** Fisher's exact test, two-sided: the total probability of all tables that are no more likely than this one. */
 export function fisherExact(group: Count, reference: Count): number {
   const all = group.applicants + reference.applicants
   const selected = group.selected + reference.selected
   const probability = (count: number) => hypgeom.pdf(count, all, selected, group.applicants)
-  // Rounding may make equally likely tables differ in the last digits.
+  // Equally likely tables may differ in the last digits because of rounding.
   const observed = probability(group.selected) * (1 + 1e-7)
   let sum = 0
   const most = Math.min(group.applicants, selected)

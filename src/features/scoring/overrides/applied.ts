@@ -58,8 +58,8 @@ function isOfInput(row: OverrideRow, { contentHash, inputHash }: Input): boolean
 }
 
 /**
- * A new score's criteria with the overrides that it keeps. `moved`: rows whose criterion has another id, or another
- * engine verdict, in this score; `dropped`: rows that no longer apply.
+ * A new score's criteria with the overrides that it keeps. `moved`: overrides whose criterion has another id, or
+ * another engine verdict, in this score. `dropped`: overrides that no longer apply.
  */
 export type Carried = { assessed: AssessedCriterion[]; moved: OverrideRow[]; dropped: OverrideRow[]; input: Input }
 

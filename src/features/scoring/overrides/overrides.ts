@@ -35,7 +35,7 @@ export const overrideVerdict: Handler<'overrideVerdict'> = (call, services) =>
     const { verdict, reason, reviewer } = call.body
     const before = criterion.override
     const isSame = before?.verdict === verdict && before.reason === reason && before.reviewer === reviewer
-    // The same decision again answers a request for a review.
+    // Repeating a decision changes no verdict, but answers a request for a review.
     if (isSame && held.anchor.reviewRequestedAt === null) return replyOf(services, row)
     const engineVerdict = engineVerdictOf(criterion)
     const decision = { verdict, reason, reviewer, overriddenAt: services.clock.now() }
@@ -56,7 +56,7 @@ export const removeOverride: Handler<'removeOverride'> = (call, services) =>
     return store(services, call, held, withoutOverride(criterion), 'REMOVED')
   })
 
-/** The held score, and the criterion from the request's path. */
+/** The locked score, and the criterion named in the request's path. */
 type Held = HeldScore & { assessment: Assessment; criterion: AssessedCriterion }
 
 /** @throws APPLICATION_NOT_FOUND, SCORE_NOT_READY, CRITERION_NOT_FOUND, SCORE_REVISION_CONFLICT */

@@ -1,5 +1,6 @@
 /**
- * Requests of candidates for a review of their score. A person's override, or confirmation, of any criterion answers one.
+ * Requests of candidates for a review of their score. A request is answered when a person overrides or confirms any
+ * criterion.
  *
  * The request, its event, its audit record and the response are one transaction, which locks the application: of two
  * concurrent requests, the second finds the first.

@@ -2,7 +2,7 @@
  * The list of a job's applications.
  *
  * Order, status, score and overall verdict select a range of one index. The other filters are applied to the rows of
- * that range. A page reads a limited number of rows, so it takes milliseconds even if matches are rare.
+ * that range. A page reads a limited number of rows, so it takes milliseconds even if few of them match.
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import type { MatchVerdict } from '../../../../generated/types.gen.ts'
@@ -46,8 +46,8 @@ export const listApplications: Handler<'listApplications'> = async (call, servic
 }
 
 /**
- * A list in one order. `read` returns the rows after a row, or after the caller's cursor; `isSparse`: whether some of them
- * may not match.
+ * A list in one order. `read` returns the rows after a given row, or after the caller's cursor. `isSparse`: some of
+ * these rows may not match the filters.
  */
 type Order = {
   read: (after: ListedRow | null, most: number) => Promise<ListedRow[]>
@@ -64,7 +64,7 @@ function byPlace({ database }: Needs, job: Job, query: Filters, sort: string): O
   const read = async (after: ListedRow | null, most: number) =>
     range.from > range.to ? [] : listByPlace(database, job, range, after ?? given, most)
   const { status, flag, criterionId, updatedSince } = query
-  // An open status is a part of one place.
+  // Both open statuses have the same place, so the status itself has to be filtered.
   const isSparse = [status, flag, criterionId, updatedSince].some((filter) => filter !== undefined)
   return { read, cursorOf: placeCursorOf, isSparse }
 }
@@ -103,7 +103,7 @@ function placesOf({ status, minScore, verdict }: Filters): Omit<PlaceRange, 'isU
   const ranges = [
     { from: 0, to: failedPlace },
     ...(status === undefined ? [] : [placesOfStatus(status)]),
-    // 7.2 is 72 tenths, though not in binary fractions.
+    // Rounded, because 7.2 times 10 is not exactly 72 in binary fractions.
     ...(minScore === undefined ? [] : [{ from: 0, to: tenthsMax - Math.ceil(Number((minScore * 10).toFixed(6))) }]),
     ...(verdict === undefined ? [] : [placesOfVerdict(verdict)]),
   ]
@@ -123,7 +123,7 @@ function placesOfVerdict(verdict: MatchVerdict): Omit<PlaceRange, 'isUp'> {
   return { from: tenthsMax - highest, to: tenthsMax - lowest }
 }
 
-/** The first of these rows that match the filters, at most `most`, and the last row that was examined. */
+/** Returns the first of these rows that match the filters, at most `most`, and the last row that was examined. */
 type Matches = (rows: ListedRow[], most: number) => Promise<{ shown: Listed[]; last: ListedRow | undefined }>
 
 function createMatches(services: Needs, tenantId: string, query: Filters): Matches {
@@ -161,7 +161,7 @@ async function readPage({ limit }: Filters, { read, cursorOf, isSparse }: Order,
   let last: ListedRow | null = null
   for (let scanned = 0; scanned < scanMax; scanned += most) {
     const rows: ListedRow[] = await read(last, most)
-    // One more than the page, to know whether another page follows.
+    // One more than the page shows, to find out whether another page follows.
     const { shown, last: examined } = await matches(rows, limit + 1 - found.length)
     found.push(...shown)
     const page = found.slice(0, limit)

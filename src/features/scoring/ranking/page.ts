@@ -58,8 +58,8 @@ async function ranksOf(
   const [first] = scored
   if (!first) return ranks
   ranks.set(first.place, 1 + (await countOf(first.place)))
-  // The page may begin in the middle of the first place, so the second place is counted too; from there, the page's own
-  // rows are counted.
+  // The page may begin in the middle of its first place, so the rank of its second place also needs a query. Later
+  // ranks follow from the page's own rows.
   const second = scored.find(({ place }) => place !== first.place)
   if (!second) return ranks
   let rank = 1 + (await countOf(second.place))

@@ -61,8 +61,8 @@ const walkMax = 500
 
 /**
  * Returns a task that reads all applications once, and writes rows that are missing or out of date. Every process runs
- * it after its start, so the last process of an upgrade finds the changes that the previous release made during the
- * upgrade.
+ * it after its start. The last process of an upgrade therefore finds the changes that the previous release made during
+ * the upgrade.
  */
 export function createBackfill(): (services: Pick<Services, 'database' | 'clock' | 'draining'>) => Promise<void> {
   let after: string | null = ''

@@ -1,9 +1,9 @@
 /**
- * Report links: an address that opens an application's report without a key, until it ends.
+ * Report links: addresses that open an application's report without a key, until they expire or are revoked.
  *
  * The link contains everything needed to find the report, encrypted under SECRET_KEY, so that nothing is stored for it.
- * Revoking begins the application's next epoch; links of earlier ones do not open. Must never log a link: it is a
- * credential.
+ * Revoking starts the application's next epoch, and links of earlier epochs no longer open. A link must never be
+ * logged, because it is a credential.
  */
 import { createHmac } from 'node:crypto'
 import type { ReportLinkRequest } from '../../../../generated/types.gen.ts'
@@ -86,7 +86,9 @@ function readLink(secretKeys: Services['secretKeys'], text: string): Link | null
   }
 }
 
-/** Counts a view of this address, whether or not the link opens: a guess costs as much. @throws RATE_LIMITED */
+/**
+ * Counts a view by this address, whether or not the link opens, so that guesses are limited too. @throws RATE_LIMITED
+ */
 async function countView(
   { contract, counters, secretKeys }: Pick<Services, 'contract' | 'counters' | 'secretKeys'>,
   address: string,

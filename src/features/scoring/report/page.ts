@@ -21,7 +21,7 @@ export function pageOf(row: ShownScoringJobRow, jobTitle: string | null, contrac
   return frame.pageOf({ title: `${title} · ${row.label ?? row.application}`, header, body, footer })
 }
 
-/** The page of a report link that has ended or was never created. It does not say which. */
+/** The page for a link that has ended or never existed. It does not reveal which. */
 export const endedLinkPage = frame.pageOf({
   title: 'This link has ended',
   header: html`<h1>This link has ended</h1>`,
@@ -82,7 +82,7 @@ function completed(row: ShownScoringJobRow, tenths: number, text: string): Conte
   return { title: `${score} of 10`, head, body }
 }
 
-/** Decisions of people about an earlier score, which this one could not keep. */
+/** Decisions that people made about an earlier score and that this score could not keep. */
 function droppedOf(dropped: DroppedOverride[]): Html {
   return html`<section class="note">
     <h2>Decisions that no longer apply</h2>

@@ -21,7 +21,7 @@ export const getScoreReport: Handler<'getScoreReport'> = async (call, services) 
   return { status: 200, body: report.page, headers }
 }
 
-/** The page of an application's latest scoring job, and its row; null where there is none. */
+/** The page of an application's latest scoring job, and the job's row; null if there is none. */
 export async function reportOf(
   services: Pick<Services, 'batchers' | 'contract' | 'database'>,
   { partnerId, environment, tenant, job, application }: Owner & { job: string; application: string },

@@ -88,7 +88,7 @@ function isSame(row: ScoreByVersion, made: NamedScoringJobRow): boolean {
   return origin.every((name) => one?.[name] === other?.[name])
 }
 
-/** Returns a scoring job that was accepted, started and completed at the same moment, and waits for nothing. */
+/** Returns a scoring job that is complete from the start: it was accepted, started and completed at the same moment. */
 function newRow(
   { owner, job, criteriaVersionId, traceparent, requestedBy, now }: RescoreRequest,
   anchor: ApplicationRow,

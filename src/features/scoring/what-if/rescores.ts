@@ -2,9 +2,9 @@
  * Rescores: new scores for a job's current criteria, from stored verdicts.
  *
  * One transaction creates all scoring jobs of a request, completed, with their events and the stored answer: if the
- * process dies before the commit, nothing has happened; after it, everything has. The job's row is locked for share, so
- * criteria are edited and applications deleted either before or after; the applications' rows are locked, so no
- * submission comes in between. An application with a job in progress is skipped: that job's score must remain the
+ * process dies before the commit, nothing has happened; after it, everything has. The job's row has a shared lock, so
+ * edits of criteria and deletions of applications happen either before or after. The applications' rows are locked, so
+ * no submission can intervene. An application with a job in progress is skipped: that job's score must remain the
  * newest.
  */
 import { facts } from '../../../../generated/facts.gen.ts'
@@ -42,7 +42,7 @@ type RescoreCall = Call<'rescoreApplications'>
 type RescoreReply = Reply<'rescoreApplications'>
 
 const { maxItems: pageMax } = facts.ApplicationIds
-/** Jobs per read: one statement if each application was scored only once. */
+/** Jobs per read. One statement suffices if each application was scored only once. */
 const readMax = 2 * pageMax
 
 export const rescoreApplications: Handler<'rescoreApplications'> = async (call, services) => {

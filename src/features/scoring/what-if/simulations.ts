@@ -1,5 +1,5 @@
 /**
- * Simulations: calculates a job's scores with other criteria. Reads only, and calls no engine.
+ * Simulations: calculates a job's scores with other criteria. Only reads, and calls no engine.
  *
  * Ranks cover the whole set, so every page recalculates all scores, in slices between which other requests run. A job
  * that completes meanwhile may be included or not, as in any list that changes while it is read.

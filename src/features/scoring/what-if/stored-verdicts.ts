@@ -1,9 +1,9 @@
 /**
  * Stored verdicts, by application: the verdicts of its completed jobs for each criterion text, with quotes.
  *
- * Verdicts from different inputs are never mixed: they come from jobs with exactly the input of the application's
- * latest completed job (`inputHash`), and none are usable if they were made with another engine or prompt than today's.
- * They are the engine's own. People's decisions are only in the application's score.
+ * Verdicts on different inputs are never mixed. All of them come from jobs with exactly the input of the application's
+ * latest completed job (`inputHash`). If that job used another engine or prompt than today's, none of them can be used.
+ * They are the engine's own verdicts; people's decisions are only in the application's score.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { AssessedCriterion, Assessment, CriterionOverride, ScoringAudit } from '../../../../generated/types.gen.ts'
@@ -44,7 +44,10 @@ export function createIsOfToday(engine: EngineIdentity, environment: Environment
   }
 }
 
-/** The criteria to look for, by text, and what to keep of each, because everything would be a lot. */
+/**
+ * The criteria to look for, by text, and which part of each verdict to keep. Keeping all of it would take much more
+ * memory.
+ */
 export type Wanted<Kept> = {
   texts: ReadonlySet<string>
   keep: (criterion: AssessedCriterion) => Kept
@@ -53,7 +56,7 @@ export type Wanted<Kept> = {
 
 /**
  * Yields completed jobs page by page, newest first, and lets other requests run between pages: an application may have
- * thousands of jobs, and the caller decides how many to read. `read` returns up to `limit` before an id.
+ * thousands of jobs. The caller decides how many to read. `read` returns up to `limit` before an id.
  */
 export async function* pagesOf(
   read: (before: string, limit: number) => Promise<CompletedScoreRow[]>,

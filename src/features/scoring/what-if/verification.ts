@@ -22,7 +22,7 @@ const readMax = 100
 
 type Needs = Pick<Services, 'database'>
 
-/** A score that its own verdicts give, bit for bit. */
+/** A score that follows from its own verdicts exactly. */
 export type VerifiedScore = { score: number; criteria: number; audit: ScoringAudit }
 
 /**
@@ -116,7 +116,7 @@ async function foreignVerdicts(
   const known = new Set<string>()
   let keptCount = 0
   for await (const rows of pagesOf((before, limit) => listCompletedScoresOf(database, whose, before, limit), readMax)) {
-    // The operator may have deleted the verdicts, and with them the hashes: then every earlier job may be the origin.
+    // The operator may have deleted the verdicts and with them the hashes. Then any earlier job may be the origin.
     const ofInput = rows.filter((row) => row.id < id && (inputHash === null || row.inputHash === inputHash))
     const origins = ofInput.filter(({ unbilled }) => unbilled !== 1)
     keptCount += rows.length
