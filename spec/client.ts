@@ -56,7 +56,9 @@ function docOf({ summary, description }: Operation): string {
   return ['  /**', ...lines.map((line) => `   * ${line}`.trimEnd()), '   */'].join('\n')
 }
 
-/** Returns the module with the operations' types and facts, some times from the contract, and the events. */
+/**
+ * Returns the module with the types and facts of the operations, some time limits from the contract, and the events.
+ */
 export function clientModule(document: ClientDocument): string {
   const calls = callsOf(document)
   const types = calls.map(({ operation }) => {

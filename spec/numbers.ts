@@ -28,7 +28,10 @@ const units: [name: string, size: number][] = [
   ['minutes', 60],
 ]
 
-/** Returns a number in words: `2592000` under a name in `Seconds` is `30 days`, `1048576` of bytes is `1 MiB`. */
+/**
+ * Returns a number in words: `2592000` under a name that ends in `Seconds` is `30 days`, and `1048576` bytes are `1
+ * MiB`.
+ */
 function inWords(path: string, number: number): string {
   if (/bytes$/i.test(path)) return number < 2 ** 20 ? `${number / 2 ** 10} KiB` : `${number / 2 ** 20} MiB`
   if (!path.endsWith('Seconds')) return number.toLocaleString('en')

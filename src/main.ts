@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const argv = process.argv.slice(2)
   if (argv.includes('--help')) return console.log(helpText())
   const config = readConfig(withSecretFiles(process.env), argv)
-  // Loaded after the settings are checked, so that a wrong one is reported immediately.
+  // Loaded after the settings are checked, so that a wrong setting is reported immediately.
   const { startServer } = await import('./app/server.ts')
   const { loadContract } = await import('./platform/contract/contract.ts')
   const server = await startServer(config, createLog(config.logLevel, loadContract().sensitive))

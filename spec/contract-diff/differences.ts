@@ -28,7 +28,7 @@ export function differencesOf(base: Contract, next: Contract): Difference[] {
   return found.filter((difference) => !isOfOneOnly(difference) || isReferred(next, difference.path[0] as string))
 }
 
-/** An added or removed component is not reported, because the places that use it differ themselves. */
+/** An added or removed component is not reported, because the places that use it are themselves different. */
 function isOfOneOnly({ path: [key = '', ...rest], change }: Difference): boolean {
   return key.startsWith('component ') && rest.length === 0 && change !== 'changed'
 }

@@ -117,7 +117,8 @@ function render(text: string): Rendered {
       },
     },
   })
-  // A wide table or line scrolls by itself, on a phone too; the focus lets a keyboard scroll it.
+  // A wide table or line scrolls within its own box, also on a phone. It can have the focus, so that the keyboard
+  // scrolls it.
   const html = marked
     .parse(text, { async: false })
     .replaceAll('<table>', '<div class="wide" tabindex="0"><table>')

@@ -1,8 +1,8 @@
 /**
  * The API reference: its page, and the settings of Scalar's bundle, which draws it.
  *
- * Scalar can load fonts, send requests through a proxy, and open its own services. All of that is switched off here, and
- * the page's policy blocks anything that is left.
+ * By default Scalar loads fonts, sends requests through a proxy, and links to its own services. All of that is switched
+ * off here, and the page's policy blocks anything else.
  */
 import type { Operation } from '../../src/platform/contract/contract.ts'
 import { colors, linksOf, narrowWidth, toHtml } from './layout.ts'
@@ -89,7 +89,7 @@ type PageElement = {
   addEventListener: (event: string, listener: () => void) => void
 }
 
-/** Runs in the page. Must not use anything outside itself, because its text is sent. */
+/** Runs in the page. It must not use anything outside itself, because only its own text is sent to the browser. */
 function start(guides: Guide[]): void {
   const page = globalThis as unknown as {
     Scalar: { createApiReference: (element: string, settings: object) => void }

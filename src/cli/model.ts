@@ -13,7 +13,7 @@ import { type CheckedScore, generateCriteria, type Means, scoreResume } from './
 
 export const modelCommands: Record<string, Command> = {
   'model check': {
-    // It runs before the first start, and stores its result for the server.
+    // Operators run it before the first start. It stores its result for the server.
     createsDatabase: true,
     usage: '',
     help: 'score six synthetic resumes with the configured model and say whether it is good enough; exit code 1 if not',

@@ -12,7 +12,10 @@ import { listEndpointsByIds } from '../tables/webhook-endpoint-health.ts'
 import type { WebhookEndpointRow } from '../tables/webhook-endpoints.ts'
 import { readArguments, type Command, type CommandContext } from './command.ts'
 
-/** A fixed default, so that a server started with the printed OUTBOUND_ALLOW line still works the next time. */
+/**
+ * The default port is fixed, so that a server that was started with the printed OUTBOUND_ALLOW line still works the
+ * next time.
+ */
 const portByDefault = '8787'
 
 export const webhookTrialCommands: Record<string, Command> = {

@@ -26,7 +26,7 @@ export type WaitOptions = Options<'getLatestScore'> & {
 
 export type ScoreFileInput = Input<'getLatestScore'> &
   Omit<Input<'submitScoringJob'>['body'], 'resumeUrl'> & {
-    /** The resume: its bytes, or the path of its file where there are files. */
+    /** The resume: its bytes, or the path of its file on platforms that have files. */
     file: string | Blob | Uint8Array
   }
 
@@ -82,7 +82,7 @@ function methodOf(transport: Transport, facts: OperationFacts) {
     const call = answered.then(({ data }) => data)
     return Object.assign(call, {
       withResponse() {
-        // The caller handles one of the two promises; the other must not become an unhandled rejection.
+        // The caller handles only one of the two promises. The other must not become an unhandled rejection.
         call.catch(() => {})
         return answered
       },

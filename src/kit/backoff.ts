@@ -1,4 +1,4 @@
-/** Exponential backoff, with jitter so that callers that failed together do not retry together. */
+/** Exponential backoff, with jitter so that callers that failed at the same time do not retry at the same time. */
 
 export type Backoff = {
   /** The first wait. */

@@ -35,7 +35,7 @@ export type Config = {
   modelTimeoutSeconds: number | null
   /** Whether scoring continues regardless of how many of the model's quotes are refused. */
   modelTrusted: boolean
-  /** The file that lists accepted deletions; null: none. */
+  /** The journal of accepted deletions; null: none is kept. */
   deletionJournal: string | null
   /** For how many days audit records are kept; null: as long as the contract says. */
   auditRecordsDays: number | null
@@ -52,7 +52,7 @@ export type Config = {
   development: boolean
 }
 
-/** Contains every fault, one line each, for the person who starts the process. */
+/** Contains every fault, one per line, for the person who starts the process. */
 export class ConfigError extends Error {
   readonly faults: string[]
   constructor(faults: string[]) {

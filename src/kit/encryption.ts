@@ -15,7 +15,7 @@ const tagBytes = 16
 /** Keys of 32 bytes, newest first. */
 export type SecretKeys = readonly [Buffer, ...Buffer[]]
 
-/** Decryption needs the same `context`, so that a stored value cannot be moved elsewhere. */
+/** Decryption needs the same `context`, so that a stored value cannot be moved to another row. */
 export function encrypt([key]: SecretKeys, context: string, value: string | Uint8Array): Buffer {
   const nonce = drawBytes(nonceBytes)
   const encryption = createCipheriv(cipher, key, nonce).setAAD(Buffer.from(context))
@@ -24,17 +24,17 @@ export function encrypt([key]: SecretKeys, context: string, value: string | Uint
   return Buffer.concat([idOf(key), nonce, encryption.getAuthTag(), body])
 }
 
-/** Throws unless one of the keys, the context and the bytes match the encryption. */
+/** Throws if none of the keys, or not this context, was used for the encryption, or if the bytes were changed. */
 export function decrypt(keys: SecretKeys, context: string, bytes: Uint8Array): string {
   return decryptBytes(keys, context, bytes).toString('utf8')
 }
 
-/** The same for a value that is not text. */
+/** Does the same for a value that is not text. */
 export function decryptBytes(keys: SecretKeys, context: string, bytes: Uint8Array): Buffer {
   const stored = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const key = keys.find((one) => isOf(one, stored))
   if (key) return open(key, context, stored.subarray(idBytes))
-  // Values from before keys had ids: the authentication tag shows which key fits.
+  // A value that was stored before keys had ids. The authentication tag shows which key fits.
   const [first, ...others] = keys
   for (const other of others) {
     try {

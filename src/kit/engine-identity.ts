@@ -17,8 +17,8 @@ export type EngineSettings =
 export type EngineIdentity = { engine: 'embedded' | 'groq' | 'sandbox'; model: string; promptVersion: string }
 
 /**
- * Verdicts are stored under the identity, so any change that can change a verdict must raise a part of it; verdicts are
- * then drafted again. Raise this for changes of the embedded engine.
+ * Verdicts are stored under the identity. Any change that can change a verdict must raise a part of it, so that
+ * verdicts are made again. Raise this part for changes of the embedded engine.
  */
 const embedded = { engine: 'embedded', model: 'embedded-18', promptVersion: '1' } as const
 

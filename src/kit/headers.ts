@@ -26,7 +26,7 @@ export function readWait(prefer: string | undefined, secondsMax: number): number
 
 // ── Retry-After (RFC 9110, section 10.2.3) ──────────────────────────────────────────────────────
 
-/** A longer wait is a mistake of the host, and would block a job or a delivery permanently. */
+/** A longer wait must be a mistake of the host, and would block a job or a delivery for too long. */
 const retryAfterMsMax = DAY
 
 /**
@@ -34,8 +34,8 @@ const retryAfterMsMax = DAY
  * 10.2.3.
  *
  * A date comes from another machine's wall clock, so it is compared with this machine's. If either clock is wrong, the
- * wait may be too short, in which case our own backoff still applies, or too long by the error, up to a day. Seconds do
- * not depend on clocks.
+ * wait may be too short, and then our own backoff still applies; or it is too long by the error, but never longer than
+ * a day. Seconds do not depend on clocks.
  */
 export function parseRetryAfter(header: string | null, now: number): number | null {
   const text = header?.trim() ?? ''

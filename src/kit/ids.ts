@@ -33,7 +33,7 @@ const randomBytesOfId = 16
 export function newId(prefix: IdPrefix, nowMs: number): string {
   newest.sequence = nowMs === newest.ms ? newest.sequence + 1 : randomInt(sequenceStartsBelow)
   newest.ms = nowMs
-  // The package would draw its own, at five times the cost of the rest.
+  // By default the package draws its own random bytes, at five times the cost of everything else.
   return `${prefix}_${v7({ msecs: nowMs, seq: newest.sequence, random: drawBytes(randomBytesOfId) })}`
 }
 
@@ -46,7 +46,7 @@ export function idsFrom(prefix: IdPrefix, atMs: number): string {
   return `${prefix}_${time.slice(0, 8)}-${time.slice(8)}`
 }
 
-/** A draw costs 2 µs, regardless of its size (measured): one serves many callers. */
+/** A draw of random bytes costs 2 µs regardless of its size (measured), so one draw serves many callers. */
 const drawnAtOnce = 4_096
 let drawn = Buffer.alloc(0)
 

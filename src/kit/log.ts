@@ -2,7 +2,7 @@
  * The log: JSON lines on standard error, which leaves standard output to people and scripts.
  *
  * A line contains route templates and our own ids, never a caller's ids, texts, URLs or keys. As a safeguard,
- * everything that the contract marks as sensitive is removed from whatever is logged.
+ * everything that the contract marks as sensitive is removed from every line.
  */
 import { pino, stdSerializers, type DestinationStream } from 'pino'
 
@@ -46,7 +46,7 @@ const blank = '[redacted]'
 
 /**
  * Returns the fields without sensitive values: the same object if there are none, as in nearly every line. pino's own
- * `redact` must know each depth beforehand, and takes fifty times as long as the line.
+ * `redact` must know each depth in advance, and takes fifty times as long as writing the line.
  */
 function redacted(fields: Fields, sensitive: ReadonlySet<string>, depth: number): Fields {
   let copy: Fields | undefined
@@ -66,7 +66,7 @@ function shownOf(value: unknown, sensitive: ReadonlySet<string>, depth: number):
   return redacted((value instanceof Error ? plain(value) : value) as Fields, sensitive, depth - 1)
 }
 
-/** Its class is its `type`, so a `name` would repeat it. */
+/** The error's class is logged as its `type`, which `name` would repeat. */
 function plain(error: Error): Fields {
   const { name: _, ...members } = stdSerializers.err(error)
   return members

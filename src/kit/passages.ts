@@ -22,7 +22,7 @@ export function plainPassage(text: string): Passage {
   return { text, redacted: text, replacements: [] }
 }
 
-/** If the rest of a line is longer, only the quote's sentence is shown, up to this length. In UTF-16 units. */
+/** The maximum length of the rest of a line, in UTF-16 units. If it is longer, only the quote's sentence is shown. */
 const restLengthMax = 200
 
 /** Returns the parts of a line before and after a stretch of it. A part without a letter or a digit is absent. */

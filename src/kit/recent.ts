@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 
 type Kept<Value> = { until: number; value: Promise<Value> }
 
-/** A limit on memory; far more keys than are requested within seconds. */
+/** Bounds memory. Far fewer keys are requested within seconds. */
 const keptMax = 10_000
 
 /**
@@ -18,7 +18,7 @@ export function createRecent<Value>() {
     const known = kept.get(key)
     if (known && now < known.until) return known.value
     const fresh = { until: now + keptMs, value: make() }
-    // A late failure must not remove its successor.
+    // A late failure must not remove the entry that replaced it.
     fresh.value.catch(() => kept.get(key) === fresh && kept.delete(key))
     kept.set(key, fresh)
     return fresh.value

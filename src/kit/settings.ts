@@ -5,7 +5,7 @@ type Setting = {
   name: string
   fallback: string
   help: string
-  /** Can also be read from the file in `<name>_FILE`: containers receive their secrets as files. */
+  /** Can also be read from the file named in `<name>_FILE`, because containers receive their secrets as files. */
   isSecret?: true
 }
 

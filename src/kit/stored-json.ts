@@ -1,6 +1,6 @@
 /**
- * JSON in a column is copied into a response unchanged: parsing it only to write it again takes longer than the rest of
- * a small response.
+ * JSON in a column is copied into a response unchanged, because parsing it only to write it again takes longer than the
+ * rest of a small response.
  */
 
 /** JSON in a row, of which only the text is used: `JSON.stringify` and `written` are its only readers. */
@@ -50,7 +50,7 @@ export function lateJson<Value>(make: () => Value): LateJson<Value> {
   return new LateJson(make)
 }
 
-/** A body that is created when it is sent: a response that the caller already has (304) needs none. */
+/** A body that is created when it is sent. A response that the caller already has (304) needs no body. */
 export class WrittenBody<Body extends object = object> {
   readonly #make: () => Body
 
@@ -123,7 +123,7 @@ function textOf(value: unknown): string {
   return text === '' ? '{}' : `${text}}`
 }
 
-/** Needs no limit: only our own code names the members of bodies. */
+/** Needs no limit, because only our own code chooses the names of members. */
 const nameTexts = new Map<string, string>()
 
 /** Returns a member's name with its colon. */

@@ -11,7 +11,7 @@ export interface Clock {
   now(): number
   /**
    * Returns the instant since which this process has run for `ms`, in epoch ms. If the clock was set forwards
-   * meanwhile, the result is earlier than `now() - ms`, so that the change of the clock ends no time limit.
+   * meanwhile, the result is earlier than `now() - ms`, so that no time limit ends because of the change.
    */
   ago(ms: number): number
 }
@@ -31,7 +31,7 @@ type Jump = { atMs: number; byMs: number }
 const jumpMsMin = 1_000
 /** Longer than any time limit on a row. */
 const jumpsKeptMs = 2 * DAY
-/** A clock that is ahead runs slower by this share until it is correct again. */
+/** If the clock is ahead, it runs slower by this share until it is correct again. */
 const slowedBy = 1 / 10
 
 /**
@@ -62,7 +62,7 @@ export class OffsetClock implements Clock {
   }
 
   now(): number {
-    // Whole milliseconds: a row would round a fraction and a response would truncate it, so the two would differ.
+    // Whole milliseconds, because a row would round a fraction and a response would truncate it.
     this.#latest = Math.max(this.#latest, Math.round(monotonicMs() + this.offsetMs))
     return this.#latest
   }
@@ -75,7 +75,8 @@ export class OffsetClock implements Clock {
 }
 
 /**
- * The last text created: the responses of one moment share it, and creating it takes as long as writing a small body.
+ * The last text that was created. Responses of the same millisecond share it, because creating it takes as long as
+ * writing a small body.
  */
 const latest = { instant: Number.NaN, text: '' }
 

@@ -2,8 +2,8 @@
  * Detects preferences that must not affect a score: characteristics that the law protects, properties that no resume
  * can show, and facts to confirm that say nothing about merit.
  *
- * Pure, and linear in the length of the text. Examines one statement and accepts it in case of doubt: "young children"
- * and "photo editing" are work.
+ * Pure, and linear in the length of the text. Examines one statement. In case of doubt, the statement counts as an
+ * ordinary requirement: "young children" and "photo editing" describe work.
  */
 import type { CriterionWarningCode } from '../../generated/types.gen.ts'
 
@@ -64,7 +64,7 @@ const willing =
 const hours = '(?:(?:night |day |late |any )?shifts?|weekends?|nights|evenings?|(?:public )?holidays?|overtime)'
 const howOften = '(?:occasional|frequent|extensive|regular|domestic|international|overnight)'
 
-/** Things that no resume shows, because they are about the future; "plans shifts" and "travel agent" are work. */
+/** Things that no resume shows, because they concern the future. "Plans shifts" and "travel agent" describe work. */
 const willingness = [
   `${willing} (?:and \\p{L}+ )?(?:to )?(?:be available |do |cover |work (?!with ))(?:\\p{L}+,? ){0,5}${hours}`,
   `(?:available|availability)(?: for| on| at| during)? (?:\\p{L}+,? ){0,3}${hours}`,

@@ -9,8 +9,8 @@ export interface ClockSkew {
 }
 
 /**
- * `secondsMax`: a larger difference is reported. Stored times are still correct, because all come from the database's
- * clock.
+ * `secondsMax`: a larger difference is reported. Stored times are correct in any case, because they come from the
+ * database's clock.
  */
 export function createClockSkew(clock: Pick<Clock, 'now'>, secondsMax: number, now = Date.now): ClockSkew {
   const seconds = () => (now() - clock.now()) / SECOND

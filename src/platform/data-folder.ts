@@ -9,14 +9,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { tryLockFile } from './database/sqlite/lock.ts'
 
-/** Another process holds the folder. The message is shown to the operator. */
+/** Thrown if another process uses the folder. The message is for the operator. */
 export class FolderLocked extends Error {
   override readonly name = 'FolderLocked'
 }
 
 /**
- * Creates a folder and its missing parents, accessible only to this user. Creates them level by level: Node's recursive
- * mkdir never returns on a file system that refuses, such as /proc.
+ * Creates a folder and its missing parents, accessible only to this user. Creates them level by level, because Node's
+ * recursive mkdir never returns on a file system that refuses, such as /proc.
  */
 export function makeFolder(folder: string): void {
   const path = resolve(folder)

@@ -7,8 +7,8 @@ export interface Disk {
 }
 
 /**
- * `folder`: null if the process stores nothing on its own disk. A write needs room for its log and for the file itself;
- * below `freeBytesMin`, writes are about to fail.
+ * `folder`: null if the process stores nothing on its own disk. A write needs room for its log and for the file itself.
+ * Below `freeBytesMin`, writes are about to fail.
  */
 export function createDisk(folder: string | null, freeBytesMin: number): Disk {
   return {

@@ -1,4 +1,4 @@
-/** A file of lines that only grows, and loses none of them in a crash. */
+/** An append-only file of lines. No line is lost in a crash. */
 import { appendFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 
@@ -21,7 +21,8 @@ export function openJournal(path: string): Journal {
     async append(line) {
       const file = await open(path, 'a', 0o600)
       try {
-        // Begins with a line break: a power loss may have left half a line, which must not swallow this one.
+        // Begins with a line break, because a power loss may have left half a line that this one must not be appended
+        // to.
         await file.writeFile(`\n${line}\n`)
         await file.datasync()
       } finally {

@@ -5,7 +5,9 @@ import ipaddr from 'ipaddr.js'
 /** The longest address with a zone: `ffff:…:255.255.255.255%` and the name of an interface. */
 const charactersMax = 64
 
-/** Returns the network that an address counts as: an IPv6 host chooses the lower half of its address itself. */
+/**
+ * Returns the network that an address belongs to, because an IPv6 host chooses the lower half of its address itself.
+ */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

@@ -2,9 +2,9 @@
  * The worker threads: piscina behind typed tasks.
  *
  * There are four pools. *Bodies* parses large requests in one thread. Texts and scans have one pool each: see
- * `reading/`. *Thinking* calls a model: many tasks wait in one thread, and each watches its own deadline inside,
- * because in piscina a signal would claim the whole thread (measured: eight waits of 200 ms took 1.6 s). The embedded
- * engine computes instead of waiting: it judges in the thread that has read the resume, and otherwise gets one task per
+ * `reading/`. *Thinking* calls a model: many tasks wait in one thread, and each watches its own deadline, because in
+ * piscina a task with a signal gets the whole thread (measured: eight waits of 200 ms took 1.6 s). The embedded engine
+ * computes instead of waiting: it judges in the thread that has read the resume, and otherwise gets one task per
  * thread. Threads start with a pool's first task.
  */
 import { availableParallelism } from 'node:os'
@@ -63,8 +63,8 @@ export interface Pool {
   /** The fault that the operator must fix before the model provider can respond again; null if there is none. */
   modelFault(): ModelFault | null
   /**
-   * A caller waits for this: the timeout counts from the call. Aborting `signal` stops the engine; ignore the outcome
-   * then.
+   * Because a caller waits for this, the timeout counts from the call. Aborting `signal` stops the engine; the outcome
+   * is then meaningless.
    */
   generateCriteria(
     task: Untimed<GenerateCriteriaTask>,
@@ -93,9 +93,9 @@ const generationCallsMax = 8
 /** The event loop serves requests and feeds the threads, so it has priority on a busy core (nice(2)). */
 const niceIncrement = 5
 /**
- * Concurrent jobs for each core that an engine computes on: while one computes, others fetch, wait and are written.
- * Jobs that are claimed or finish together share statements: with 16 a job takes 3.0 statements, with 8 it takes 4.7
- * (measured).
+ * Concurrent jobs for each core that an engine computes on: while one job computes, others are fetched, wait, and are
+ * written. Jobs that are claimed or finish together share statements: with 16 a job takes 3.0 statements, with 8 it
+ * takes 4.7 (measured).
  */
 const jobsPerCore = 16
 /**
@@ -105,7 +105,8 @@ const jobsPerCore = 16
  */
 const jobsAtOnce = (calls: number): number => 2 * calls - 1
 /**
- * A thread that holds many tasks is terminated only when it is certainly stuck: all of its tasks are lost and retried.
+ * A thread with many tasks is terminated only if it is certainly stuck, because all of its tasks are then lost and
+ * retried.
  */
 const stuckAfterMs = 5_000
 /**
@@ -141,7 +142,7 @@ export function createPool(
     // A thread that fails without a task, such as when the system has no file handles left for a new one, must not end
     // the process.
     new Piscina({ ...common, ...options }).on('error', (err: unknown) => log.warn({ err }, 'an idle thread failed'))
-  // One thread is enough for what partners may send; with none running, it costs no memory.
+  // One thread is enough for what partners may send. While none runs, no memory is used.
   const bodies = lazy(() => open({ minThreads: 0, maxThreads: 1, env: {}, resourceLimits: bodyMemory }))
   const bodyQueue = createFairQueue(1)
   const reading = lazy(() => createReadingPool({ filename, niceIncrement, languages, contract }))
@@ -166,7 +167,9 @@ export function createPool(
     scoringQueue.resize(callLimit.current())
     return outcome
   }
-  /** Outside the breaker: people make these calls, a few at a time, and their failures say nothing about the jobs. */
+  /**
+   * These calls bypass the breaker: people make them, a few at a time, and their failures say nothing about the jobs.
+   */
   const noted = <Outcome extends Parameters<Breaker['note']>[0]>(outcome: Outcome): Outcome => {
     breaker?.note(outcome)
     return outcome
@@ -213,7 +216,7 @@ async function scoreAlone(
   }
 }
 
-/** Each task watches its own deadline; one that misses it by far shows that the thread no longer runs timers. */
+/** Each task watches its own deadline. If a task misses it by far, the thread no longer runs timers. */
 async function scoreAmongOthers(
   thinking: Lazy<Piscina>,
   task: Untimed<ScoreApplicationTask>,

@@ -56,7 +56,7 @@ export type Services = {
    * have just ended and made room. See `features/scoring/dispatch/dispatcher.ts`.
    */
   dispatch: (lane: Lane, partnerId: string, ended?: number) => void
-  /** Postpones a partner's jobs in fair turns, so that requests never queue behind a burst of them. */
+  /** Runs the jobs of partners in fair turns and with pauses, so that requests never queue behind a burst of jobs. */
   fairly: FairQueue
   /**
    * Resolves when the scoring job ends, `waitMs` pass, `signal` aborts or the process closes, whichever comes first.
@@ -69,7 +69,7 @@ export type Services = {
   closedTenants: Set<string>
   /** Ids of keys that this process has revoked recently: it refuses them immediately, cached or not. */
   revokedKeys: LRUCache<string, true>
-  /** True from SIGTERM on: reports not ready, and starts no new background work. */
+  /** True from SIGTERM on: the process reports that it is not ready, and starts no new background work. */
   draining: () => boolean
   /** True once the API accepts no new connections; until then requests are answered as usual. */
   closing: () => boolean
@@ -94,7 +94,7 @@ export type CallKeys<Id extends OperationId = OperationId> = {
   /** Returns the calls that need not run, each with its stored answer or the error that refuses it. */
   lookUp: () => Promise<Map<Call<Id>, Outcome<{ reply: Reply<Id> }>>>
   /**
-   * Stores the answers of the others under their keys. Throws if a concurrent request with the same key was faster: the
+   * Stores the answers of the others under their keys. Throws if a concurrent request with the same key was faster; the
    * transaction then runs again.
    */
   store: (answers: AnswerOf<Id>[]) => Promise<void>

@@ -26,7 +26,7 @@ export function timingsOf(
 ) {
   const { rateLimits, retries, timeouts, retention, freshness, sandbox } = numbers
   return {
-    /** How long a key lookup is cached. The rest of the promised time allows for a slow lookup. */
+    /** How long a key lookup is cached. The rest of the promised time is a margin for a slow lookup. */
     keyCacheMs: freshness.keysSeconds * cachedShare * SECOND,
     /** How long the 401 for an unknown key is delayed while the address sends too many unknown keys. Promised. */
     strangerMs: rateLimits.strangers.delaySeconds * SECOND,
@@ -54,7 +54,7 @@ export function timingsOf(
     republishAfterMs: 4 * SECOND,
     /**
      * How long the broker's confirms are collected before one statement records them, and at most twice as long. Most
-     * of their jobs have been claimed by then, and a claim implies the confirm, so their rows need no change. Far
+     * of the jobs have been claimed by then. A claim implies the confirm, so the rows of these jobs need no change. Far
      * shorter than `republishAfterMs`.
      */
     confirmsMs: SECOND / 2,
@@ -77,12 +77,12 @@ export function timingsOf(
     retryMsMax: retries.scoring.mostSeconds * SECOND,
     fetchTimeoutMs: timeouts.fetchSeconds * SECOND,
     /**
-     * How long a job waits inside a worker for a place at a resume host that responds quickly; otherwise it is put off
-     * immediately.
+     * How long a job waits inside a worker for a place at a resume host that responds quickly. For a slow host, the job
+     * is put off immediately.
      */
     hostWaitMs: 500,
     /**
-     * A file that takes longer to parse is refused: malicious files hang converters, ordinary ones take milliseconds.
+     * A file that takes longer to parse is refused. Malicious files hang converters; ordinary ones take milliseconds.
      */
     parseTimeoutMs: timeouts.parseSeconds * SECOND,
     /** Time limit of one engine task, including its repair call. */
@@ -120,8 +120,8 @@ export function timingsOf(
     /** From SIGTERM to exit. */
     drainMs: timeouts.shutdownSeconds * SECOND,
     /**
-     * The part of it in which an API that may have siblings reports not ready but still serves all requests: load
-     * balancers check every second or two, and some need two failures.
+     * The part of the drain in which an API that may have siblings reports that it is not ready, but still serves all
+     * requests. Load balancers check every second or two, and some need two failures.
      */
     lameDuckMs: timeouts.lameDuckSeconds * SECOND,
     /** How often new audit records are sealed: readers see them up to a second later. */
@@ -136,7 +136,7 @@ export function timingsOf(
     idempotencyLeaseMs: timeouts.idempotencySeconds * SECOND,
     /** How long an uploaded resume can be submitted. Promised. */
     resumesKeptMs: retention.resumesSeconds * SECOND,
-    /** When a draft counts as lost with its process: no upload lasts this long without another chunk. */
+    /** When a draft counts as abandoned by a lost process: no upload goes this long without another chunk. */
     draftKeptMs: 2 * timeouts.uploadSeconds * SECOND,
     idempotencyKeptMs: retention.idempotentAnswersSeconds * SECOND,
   }

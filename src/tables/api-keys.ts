@@ -63,7 +63,7 @@ export async function revokeApiKeyOf(
     'UPDATE api_keys SET revokedAt = COALESCE(revokedAt, $3) WHERE partnerId = $1 AND environment = $2 AND id = $4',
     [partnerId, environment, revokedAt, id],
   )
-  // Revoking a key again changes nothing, and a proxy may count only the rows that change.
+  // Revoking a key again changes no value, and a proxy may count only rows whose values change.
   return changed === 1 || (await database.model(apiKeys).count({ where: { partnerId, environment, id } })) === 1
 }
 

@@ -46,9 +46,9 @@ export function textOfAnchor({ jobId, externalId }: Pick<ApplicationRow, 'jobId'
 
 /**
  * Returns the anchors of these applications, creates missing ones, and locks them until the transaction ends. All
- * transactions use the same order, so two batches cannot deadlock. An insert that finds an existing row locks it. The
- * read that follows must not lock: on a small table, which MySQL scans, it would wait for every row that other
- * transactions hold.
+ * transactions lock in the same order, so two batches cannot deadlock. The insert also locks rows that already exist.
+ * The read that follows must not lock: MySQL scans a small table, and would wait for every row that other transactions
+ * hold.
  */
 export async function lockApplications(database: Database, rows: ApplicationRow[]): Promise<ApplicationRow[]> {
   const sorted = rows.toSorted((one, other) => (textOfAnchor(one) < textOfAnchor(other) ? -1 : 1))

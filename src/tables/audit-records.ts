@@ -4,7 +4,7 @@
  * A row is inserted together with the change that it records, and gets its position in the chain later: `sequence` is
  * null until then. Afterwards only `subject` changes, which a deletion removes along with our ids of the application.
  * Rows outlive what they record and are deleted only after their retention period. They count towards no quota, so that
- * no score is without its record.
+ * every score has its record.
  */
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import {
@@ -149,7 +149,7 @@ export async function eraseSubjects(
   )
 }
 
-/** The names of a row's subject in the tables of tenants and applications; null if they have no such row. */
+/** The names of a row's subject, from the tables of tenants and applications; null if those rows no longer exist. */
 export type SubjectNames = { id: string; tenant: string | null; application: string | null }
 
 /** Returns the callers' names for our ids in these rows. */

@@ -59,8 +59,8 @@ export async function findLibraryCriterion(
 }
 
 /**
- * Counts a library's criteria; the next count waits until the transaction ends. Locks the partner, not the tenant:
- * every writer holds a shared lock on the tenant's row, and two writers that both upgrade theirs would deadlock.
+ * Counts a library's criteria. Other counts wait until the transaction ends. Locks the partner's row, not the tenant's:
+ * every writer holds a shared lock on the tenant's row, and two writers that upgraded theirs would deadlock.
  */
 export async function lockLibraryCount(database: Database, owner: Owner, tenantId: string): Promise<number> {
   await lockPartner(database, owner.partnerId)

@@ -19,7 +19,7 @@ const shape = {
   criteria: columns.text(),
   /** JSON: GenerationAudit; null for a version that no engine generated. */
   audit: nullable(columns.text()),
-  /** Of the opening that the version, or an earlier one, was generated from. */
+  /** The title of the opening that the version, or an earlier one, was generated from. */
   jobTitle: nullable(columns.line(200)),
   createdAt: columns.instant(),
   archivedAt: nullable(columns.instant()),

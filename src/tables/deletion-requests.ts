@@ -4,8 +4,9 @@
  *
  * PENDING ──claim──▶ PROCESSING ──▶ COMPLETED | FAILED
  *
- * `dueAt` is set while a request is open: from then on a worker may claim it, and moves it forward as its lease. This
- * is not a fence, because deleting twice equals deleting once; a conditional update closes the request exactly once.
+ * `dueAt` is set while a request is open: from then on a worker may claim it, and moves it forward as its lease. No
+ * fence is needed, because deleting twice has the same effect as deleting once. A conditional update closes the request
+ * exactly once.
  */
 import type { DeletionRequest, ErrorCode } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
@@ -27,7 +28,7 @@ const shape = {
   applicationId: nullable(columns.id()),
   /** Keyed hash of the name in the request; set only on the newest request for that name that is not completed. */
   target: nullable(columns.identifier(64)),
-  /** The previous request with this target: this one also erases what that one left. */
+  /** The previous request with this target. This request also erases what that one left. */
   previousId: nullable(columns.id()),
   failures: columns.integer(),
   /** Null once the request is closed. */
@@ -137,7 +138,7 @@ export async function renewDeletionLease(database: Database, id: string, until: 
     `UPDATE deletion_requests${database.by('PRIMARY')} SET dueAt = $1 WHERE id = $2 AND dueAt IS NOT NULL`,
     [until, id],
   )
-  // A renewal in the same millisecond changes nothing, and a proxy may count only the rows that change.
+  // A renewal in the same millisecond changes no value, and a proxy may count only rows whose values change.
   return changed === 1 || (await database.model(deletionRequests).count({ where: { id, dueAt: until } })) === 1
 }
 

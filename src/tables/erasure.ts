@@ -2,8 +2,8 @@
  * Erasure: deletes the rows of a detached tenant or application, chunk by chunk, until none is left.
  *
  * Lists the tables that have such rows: every new table with tenant data needs a line here. The eraser serves all
- * owners. No rows are added after detaching: a writer locks its tenant's row and a submission its application's, so
- * both have committed before the detaching can.
+ * owners. No rows are added after detaching: a writer locks its tenant's row, and a submission its application's row,
+ * so the detaching waits until they have committed.
  */
 import type { PartnerOwner } from '../kit/caller.ts'
 import { bindList, type Bind, type Database } from '../platform/database/database.ts'
@@ -61,7 +61,7 @@ export async function eraseTenantChunk(database: Database, owner: PartnerOwner, 
     async () => eraseResumes(database, owner, tenantId, await listResumesOfTenant(database, tenantId)),
     erase(resumeUses),
     erase(events, deliveries),
-    // The records themselves stay: without its subject, a record leads to no person.
+    // The records themselves stay, because a record without its subject cannot be traced to a person.
     () => eraseSubjects(database, owned, erasedRowsMax),
     erase(verdicts),
     erase(overrides),
@@ -149,7 +149,7 @@ async function eraseRows(eraser: Eraser, table: Keyed, owned: Owned, terms: Term
   return eraseFound(eraser, table, rows, terms)
 }
 
-/** For tables whose rows are found by the tenant's jobs, which are erased after them. */
+/** For tables whose rows are found through the tenant's jobs, which are therefore erased later. */
 async function eraseOfJobs(eraser: Eraser, table: Keyed, tenantId: string, children?: Children): Promise<number> {
   const { by, thenJoin } = eraser.database
   const from = `jobs j${by('jobs_tenant')}

@@ -28,7 +28,10 @@ const shape = {
   /** The owner whose quota the row counts towards; null in rows of the previous release, which count towards none. */
   partnerId: nullable(columns.id()),
   environment: nullable(columns.enumeration<Environment>(16)),
-  /** Replaces `answer`, which is then null: the same without the criteria of the body, which are those of a version. */
+  /**
+   * Stored instead of `answer`, which is then null: the answer without its criteria, which are read from a criteria
+   * version.
+   */
   reference: nullable(columns.bytes()),
   criteriaVersionId: nullable(columns.id()),
 }
@@ -41,7 +44,7 @@ export type IdempotentAnswerRow = RowOf<typeof shape>
 export async function insertIdempotentAnswers(database: Database, rows: IdempotentAnswerRow[]): Promise<number> {
   const sorted = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const inserted = await database.insert(idempotentAnswers, sorted, { keepExisting: true })
-  // If some existed, the caller rolls the transaction back, or inserted only this one.
+  // If some existed, the caller rolls the transaction back, unless it inserted only one.
   if (inserted === rows.length) for (const row of rows) countRow(database, row)
   return inserted
 }
@@ -120,7 +123,7 @@ export async function storeIdempotentAnswer(
   return true
 }
 
-/** Returns our ids of what a request names; null for what does not exist. */
+/** Returns our ids of the tenant and application that a request names; null for those that do not exist. */
 export async function findSubject(
   database: Database,
   owner: Owner,
@@ -137,7 +140,7 @@ export async function findSubject(
   return row ?? { tenantId: null, applicationId: null }
 }
 
-/** Frees a key that no request holds any longer; returns false if another request has taken it since it was read. */
+/** Frees a key whose lease has ended; returns false if another request has taken it since it was read. */
 export async function deleteExpiredKey(
   database: Database,
   { id, createdAt }: Pick<IdempotentAnswerRow, 'id' | 'createdAt'>,

@@ -57,7 +57,7 @@ export function countOwned(
   for (const row of rows) addKept(database, row, keptOf(table, row), times)
 }
 
-/** From here on, the transaction fails if it would exceed this owner's quotas. */
+/** From then on, the transaction fails if it would exceed this owner's quotas. */
 export function boundKept(database: Database, { allowed, ...owner }: PartnerOwner & Pick<Keeper, 'allowed'>): void {
   const { openScoringJobs, keptBytes } = allowed
   changeOf(database, owner).allowed = { openScoringJobs, keptBytes }

@@ -1,6 +1,7 @@
 /**
- * How many bytes a row counts towards a partner's quota, in TypeScript for rows that a transaction has at hand and in
- * SQL for those it deletes or recounts: a flat amount for its columns and index entries, plus the bytes of its texts.
+ * How many bytes a row counts towards a partner's quota: a flat amount for its columns and index entries, plus the
+ * bytes of its texts. Calculated in TypeScript for rows that a transaction has in memory, and in SQL for rows that it
+ * deletes or recounts.
  *
  * The flat amounts exceed what a row adds to the embedded database's file (measured), so the file grows by less than
  * the counted amount. The amount of a delivery includes its attempts, that of a scoring job its application, and that

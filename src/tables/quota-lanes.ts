@@ -2,9 +2,9 @@
  * Quota lanes: rows over which a partner's counts in an environment are spread, so that its transactions do not wait
  * for one another.
  *
- * Each lane has its own room, and their sum never exceeds the quota. So a count stays within its quota however many
- * transactions run at once, and none has to read the other lanes until one is full. Then all of them are locked, and
- * the remaining room is redistributed.
+ * Each lane has its own room, and the rooms never add up to more than the quota. Counts therefore stay within the
+ * quota, regardless of the number of concurrent transactions, and a transaction need not read other lanes until its own
+ * is full. Then all lanes are locked, and the remaining room is redistributed.
  */
 import { randomInt } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
@@ -50,8 +50,8 @@ const laneId = (owner: PartnerOwner, lane: number) => `${textOfOwner(owner)} ${l
 
 const textOf = ({ openScoringJobs, keptBytes }: Kept) => `${openScoringJobs} ${keptBytes}`
 /**
- * Owners that are close to a quota. Their changes lock all lanes at once, in order: on MariaDB a lane that was found
- * full stays locked, and two transactions that each hold a lane and wait for all the others would deadlock.
+ * Owners that are close to a quota. Their changes lock all lanes from the start, in order: on MariaDB a lane that was
+ * found full stays locked, and two transactions that each hold one lane and wait for the others would deadlock.
  */
 const nearlyFull = new LRUCache<string, true>({ max: 10_000 })
 const nearlyFullTimes = 10

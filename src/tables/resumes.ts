@@ -1,8 +1,8 @@
 /**
  * Uploaded resumes: their bytes in encrypted chunks, and which scoring jobs they were submitted for.
  *
- * A resume is a draft until its last chunk is stored. A draft is found by no submission and no worker, and chunks are
- * added to drafts alone, under the lock of the row. Whatever is deleted becomes a draft first.
+ * A resume is a draft until its last chunk is stored. Submissions and workers do not find drafts. Chunks are only added
+ * to drafts, while the row is locked. A resume that is deleted first becomes a draft again.
  */
 import type { PartnerOwner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
@@ -14,11 +14,11 @@ import { tenants } from './tenants.ts'
 const shape = {
   id: columns.id(),
   tenantId: columns.id(),
-  /** Of the chunks that are stored. */
+  /** The total of the stored chunks. */
   sizeBytes: columns.integer(),
   isDraft: columns.flag(),
   createdAt: columns.instant(),
-  /** Until when it may be submitted; for a draft, when its process counts as lost. */
+  /** Until when the resume may be submitted; for a draft, when its process counts as lost. */
   expiresAt: columns.instant(),
 }
 export const resumes = defineTable(
@@ -67,7 +67,7 @@ export async function insertResume(database: Database, owner: PartnerOwner, row:
 /** The columns of a draft that change with its next chunk. */
 type Growth = Pick<ResumeRow, 'sizeBytes' | 'isDraft' | 'expiresAt'>
 
-/** Changes a draft, and locks it until the transaction ends; false where it was deleted meanwhile. */
+/** Changes a draft, and locks it until the transaction ends. Returns false if it was deleted meanwhile. */
 export async function growDraft(database: Database, { id, tenantId }: ResumeKey, growth: Growth): Promise<boolean> {
   const { sizeBytes, isDraft, expiresAt } = growth
   const changed = await database.execute(
@@ -129,7 +129,7 @@ export async function findResume(database: Database, { id, tenantId }: ResumeKey
   return row ?? null
 }
 
-/** The encrypted bytes of a chunk; null where there is none. */
+/** The encrypted bytes of a chunk; null if there is no such chunk. */
 export async function findChunk(
   database: Database,
   { id, tenantId }: ResumeKey,
@@ -208,7 +208,10 @@ export async function listResumesOf(database: Database, tenantId: string, applic
   return rows.map(({ id }) => id)
 }
 
-/** Ends resumes of a tenant: no submission and no worker finds them from now on. Returns how many there are. */
+/**
+ * Turns resumes of a tenant back into drafts, so that submissions and workers no longer find them. Returns their
+ * number.
+ */
 export async function endResumes(database: Database, tenantId: string, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   return database.execute(

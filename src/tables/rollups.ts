@@ -38,8 +38,8 @@ const grains: readonly number[] = [DAY, HOUR, MINUTE, INSTANT]
 export type Counted = PartnerOwner & { kind: RollupKind; subject: string; at: number }
 
 /**
- * Counts occurrences, in the transaction that causes them. Call it last: every other count of the same day waits for
- * this row until the transaction ends. Occurrences of one row are added up first, and rows are written in a fixed
+ * Counts occurrences, in the transaction that causes them. Call it at the end: every other count of the same day waits
+ * for this row until the transaction ends. Occurrences of one row are added up first, and rows are written in a fixed
  * order, so that two transactions cannot deadlock.
  */
 export async function addToRollups(database: Database, counted: Counted[]): Promise<void> {

@@ -70,7 +70,7 @@ export async function insertScoringBatch(
 /** A batch and its jobs, in the order of the request. */
 export type ScoringBatchWithJobs = { batch: ScoringBatchRow; jobs: ShownScoringJobRow[] }
 
-/** One statement, so one snapshot: counts and jobs agree even while jobs complete. */
+/** One statement, and therefore one snapshot: counts and jobs agree even while jobs complete. */
 export async function findScoringBatch(
   database: Database,
   owner: Owner,

@@ -59,7 +59,7 @@ export async function holdTenant(database: Database, owner: Owner): Promise<stri
  * its row. Returns its id, or null if the tenant does not exist.
  */
 export async function detachTenant(database: Database, owner: Owner, name: string): Promise<string | null> {
-  // Read without a lock first: a locking read would also wait for names that earlier deletions released.
+  // The first read takes no lock, because a locking read would also wait for names that earlier deletions released.
   if ((await findTenantId(database, owner)) === null) return null
   const id = await selectId(database, owner, database.forUpdate)
   if (id !== null) await database.execute('UPDATE tenants SET externalId = $1 WHERE id = $2', [name, id])

@@ -3,9 +3,9 @@
  *
  * PENDING ──▶ SUCCEEDED | FAILED
  *
- * `dueAt` is the schedule that callers see. `claimAt` orders the queue of all deliveries: it is when a sender may claim
- * the row, and is later than `dueAt` while a lease runs or after the endpoint had no room. Once a lease has ended, its
- * old holder cannot change anything.
+ * `dueAt` is the schedule that callers see. `claimAt` orders the queue of all deliveries: the time from which a sender
+ * may claim the row. It is later than `dueAt` while a lease runs, and after the endpoint had no room. Once a lease has
+ * ended, its former holder cannot change the row.
  */
 import type { DeliveryStatus } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'

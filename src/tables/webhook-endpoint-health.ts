@@ -1,5 +1,6 @@
 /**
- * Endpoint health, derived from deliveries: since when an endpoint has been failing, and when it is disabled for that.
+ * Endpoint health, derived from deliveries: since when an endpoint has been failing, and when it is disabled because of
+ * that.
  *
  * For the sender, which serves all owners. Lock order: a transaction that changes an endpoint and its deliveries
  * changes the endpoint first.
@@ -35,7 +36,7 @@ export async function clearEndpointsFailing(database: Database, ids: string[]): 
   )
 }
 
-/** An endpoint and the URL that was tried: the outcome says nothing about a URL set since then. */
+/** An endpoint and the URL that was tried. The outcome says nothing about a URL that was set later. */
 type Target = Pick<WebhookEndpointRow, 'id' | 'url'>
 
 /** Marks the endpoint as failing; keeps the time of its first failure. */

@@ -1,7 +1,7 @@
 /**
  * Webhook endpoints: where a partner wants its events sent.
  *
- * No operation finds a deleted endpoint; its row stays as long as analytics may name it.
+ * No operation finds a deleted endpoint, but its row stays as long as analytics may name it.
  */
 import { facts } from '../../generated/facts.gen.ts'
 import type { DisabledReason } from '../../generated/types.gen.ts'
@@ -144,7 +144,7 @@ export async function enableEndpoint(database: Database, id: string): Promise<bo
       WHERE id = $1 AND deletedAt IS NULL`,
     [id],
   )
-  // Enabling an enabled endpoint changes nothing, and a proxy may count only the rows that change.
+  // Enabling an enabled endpoint changes no value, and a proxy may count only rows whose values change.
   return changed === 1 || (await database.model(webhookEndpoints).count({ where: { id, deletedAt: null } })) === 1
 }
 

@@ -1,4 +1,7 @@
-/** Workers: one heartbeat row for each process that scores, in database time. An old row is a lease that has ended. */
+/**
+ * Workers: one row for each process that scores, with the time of its last heartbeat by the database's clock. An old
+ * heartbeat means that the worker's lease has ended.
+ */
 import { columns, defineTable, Op, type Database } from '../platform/database/database.ts'
 
 const shape = {

@@ -1,8 +1,8 @@
 /**
  * How far a reading thread has come with its file, in memory that it shares with the server.
  *
- * A message for each step would wake the server twice for every file. The server needs to know only if a file ends its
- * thread, and then the memory still exists.
+ * A message for each step would wake the server twice for every file. The server needs the progress only if a file has
+ * ended its thread, and the shared memory still exists then.
  */
 
 /** `waiting`: the thread has not started on it. `judging`: it has read the file and is running the engine. */

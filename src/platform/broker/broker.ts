@@ -18,7 +18,10 @@ export type Log = {
 export type Handler = (id: string) => Promise<void>
 
 export type Consumer = {
-  /** Accepts no new messages, returns those not yet handed out, and waits for the running handlers to settle. */
+  /**
+   * Accepts no new messages, puts those whose handlers have not started back into the queue, and waits for the running
+   * handlers.
+   */
   stop(): Promise<void>
 }
 
@@ -29,8 +32,9 @@ export interface Broker {
    */
   publish(lane: Lane, ids: readonly string[]): Promise<string[]>
   /**
-   * Calls `handle` for each message, at most `prefetch` at a time, and acknowledges once it settles. A rejection is
-   * logged and the message is still acknowledged: recovery starts from the row, not from the message.
+   * Calls `handle` for each message, at most `prefetch` at a time, and acknowledges the message when the handler has
+   * settled. If the handler rejects, the error is logged and the message is still acknowledged: recovery starts from
+   * the row, not from the message.
    */
   consume(lane: Lane, prefetch: number, handle: Handler): Promise<Consumer>
   /** Messages waiting in the lane (not those being handled), or null while the broker is unavailable. */

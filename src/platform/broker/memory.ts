@@ -1,8 +1,8 @@
 /**
  * The broker of a process that runs alone: queues of ids in memory.
  *
- * Keeps the order of messages inside one process. Everything here is lost when the process ends, so the rows must
- * always record the work; the next start publishes the waiting rows again.
+ * Keeps the order of messages inside one process. All messages are lost when the process ends; the next start publishes
+ * the waiting rows again.
  */
 import { runHandler } from './broker.ts'
 import type { Broker, Consumer, Handler, Lane, Log } from './broker.ts'
@@ -49,7 +49,7 @@ export function createMemoryBroker(log: Log): Broker {
 
 function createQueue(): Queue {
   const waiting = new Set<string>()
-  // Reuse one iterator: a new one would step over every deleted entry, and draining a backlog of 100,000 would take
+  // One iterator is reused: a new one would step over every deleted entry, and draining a backlog of 100,000 would take
   // seconds.
   let order = waiting.values()
   const take = () => {

@@ -12,7 +12,7 @@ export type BrokerSettings = {
 
 /**
  * Resolves even if the broker is unavailable: it then reports `degraded()` and keeps reconnecting. Throws if the URL is
- * not an AMQP URL, which retrying cannot fix.
+ * not an AMQP URL, because retrying would not help.
  */
 export async function createBroker(settings: BrokerSettings): Promise<Broker> {
   if (settings.url === null) return createMemoryBroker(settings.log)

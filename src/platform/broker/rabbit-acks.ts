@@ -1,8 +1,7 @@
 /**
- * Batches acknowledgements to RabbitMQ: those of one event-loop turn are sent together.
- *
- * Jobs tend to finish in groups. A quorum queue logs and replicates each acknowledgement, and one that covers many
- * messages costs as much as one for a single message.
+ * Batches acknowledgements to RabbitMQ: those of one event-loop turn are sent together. * Jobs tend to finish in
+ * groups. A quorum queue logs and replicates each acknowledgement, and an acknowledgement of many messages costs as
+ * much as that of one.
  */
 import type { Channel, ConsumeMessage } from './rabbit-connection.ts'
 

@@ -7,7 +7,7 @@
  * Two properties of amqplib 2.3.1 shape this code. It listens for errors of a connection only after `setup`, so we add
  * our listener first: otherwise a connection that breaks during `setup` ends the process. And it closes a connection
  * whose `setup` failed and waits for the reply without a limit: a frozen peer would stop the recovery forever. So
- * `setup` has no deadline of its own, and the heartbeat ends it.
+ * `setup` has no deadline of its own: if the peer is frozen, the heartbeat ends the connection.
  */
 import { connect } from 'amqplib'
 import type { ChannelModel } from 'amqplib'
@@ -16,7 +16,7 @@ import type { Log } from './broker.ts'
 
 export type { Channel, ConfirmChannel, ConsumeMessage } from 'amqplib'
 
-/** Gives up the current connection, for a reason in plain words; a new one replaces it. */
+/** Gives up the current connection, for a reason in plain words. A new connection replaces it. */
 export type Drop = (reason: string, cause?: unknown) => void
 
 /** Creates channels, queues and consumers. Runs once for each new connection. */
@@ -33,14 +33,14 @@ export type Link<Ready> = {
 
 type Session<Ready> = { connection: ChannelModel; ready: Ready; blocked: boolean }
 
-/** The reason a connection was given up; the message may be shown on /readyz. */
+/** Why a connection was given up. The message may be shown on /readyz. */
 class Dropped extends Error {}
 
 /** amqplib detects a dead peer after two to three intervals: at most 18 s, and we promise 20 s. */
 const heartbeatS = 6
 /** How long opening a connection may take; a healthy broker needs 50 ms. */
 const openTimeoutMs = 5_000
-/** The jitter keeps processes that lost their connections together from reconnecting together. */
+/** With jitter, so that processes that lost their connections at the same time do not reconnect at the same time. */
 const recovery = { initialDelay: 100, maxDelay: 1_800, jitter: 1 / 10, waitForConnect: false }
 /** How long to wait for the broker to confirm that we closed the connection. */
 const closeTimeoutMs = 2_000
@@ -124,8 +124,8 @@ function phraseOf(cause: unknown): string {
 }
 
 /**
- * Returns a description of a problem that an operator has to fix, recognised by amqplib's messages and RabbitMQ's reply
- * codes, or null.
+ * Describes a problem that an operator has to fix, recognised by amqplib's messages and RabbitMQ's reply codes. Null
+ * for any other error.
  */
 function knownTrouble(cause: unknown): string | null {
   if (!(cause instanceof Error)) return null

@@ -52,8 +52,8 @@ export async function startConsumer(
 }
 
 /**
- * The deliveries of a consumer: those waiting, and at most `prefetch` being handled. It outlives a connection: handlers
- * from a lost one still count, because RabbitMQ has redelivered their messages.
+ * The deliveries of a consumer: those waiting, and at most `prefetch` being handled. It outlives connections: handlers
+ * that were started on a lost connection still count towards `prefetch`, because RabbitMQ redelivers their messages.
  */
 function createInbox(prefetch: number, handle: (delivery: Delivery) => Promise<void>) {
   const running = new Set<Promise<void>>()
@@ -102,8 +102,8 @@ async function handleDelivery(
     await runHandler(handle, id, log)
     return acks.ack(message)
   }
-  // Declare the queue again each time: no event reports that it was deleted, and RabbitMQ drops dead letters that have
-  // no queue.
+  // The queue is declared again each time, because no event reports that it was deleted, and RabbitMQ drops dead
+  // letters that have no queue.
   const kept = await within(answerTimeoutMs, declareDead(channel, queues))
   if (kept !== null)
     log.warn({ bytes: message.content.length }, 'a message that is not an id was sent to the dead-letter queue')

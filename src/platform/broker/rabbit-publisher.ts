@@ -5,11 +5,11 @@ import { declareQueues, dropWithChannel, type Queues } from './rabbit-queues.ts'
 
 export type Publisher = {
   channel: ConfirmChannel
-  /** The number of confirms received. A connection that receives none is dead; one that receives some is only slow. */
+  /** The number of confirms received. A connection without any is dead; a connection with some is only slow. */
   confirms: number
   /**
-   * Set once a message reached no queue: RabbitMQ confirms such messages too, so confirms on this connection no longer
-   * count.
+   * Set once a message has reached no queue. RabbitMQ confirms such messages too, so confirms on this connection no
+   * longer count.
    */
   unroutable: boolean
   drop: Drop

@@ -6,7 +6,10 @@ export type Queues = Record<Lane, string> & { dead: string }
 
 /** How long to wait for one reply of a broker that appears to be up. */
 export const answerTimeoutMs = 2_000
-/** Enough to diagnose a problem, too few to fill the broker's disk; the oldest are dropped first. */
+/**
+ * The maximum number of dead letters: enough to diagnose a problem, too few to fill the broker's disk. The oldest are
+ * dropped first.
+ */
 const deadMessagesMax = 1_000
 
 const quorum = { 'x-queue-type': 'quorum' }
@@ -34,7 +37,7 @@ export async function declareDead(channel: Channel, { dead }: Queues): Promise<u
   return channel.assertQueue(dead, { durable: true, arguments: quorum, maxLength: deadMessagesMax })
 }
 
-/** Drops the connection when the broker closes the channel, so that there is only one way to start over. */
+/** Drops the connection when the broker closes the channel, so that recovery always starts with a new connection. */
 export function dropWithChannel(channel: Channel, drop: Drop): void {
   channel.on('error', (cause) => drop('the message broker closed a channel', cause))
 }

@@ -2,11 +2,11 @@
  * Batches concurrent calls: the calls in a batch share one statement, one transaction, one commit.
  *
  * When idle, a call runs in the current event-loop turn; it never waits for a batch to fill. Calls that arrive while a
- * batch runs form the next one: for writes, one batch at a time is faster than two (measured). Owners take turns in a
- * batch, so one owner's many calls delay another owner's single call by at most one batch.
+ * batch runs form the next one. For writes, running one batch at a time is faster than running two (measured). Owners
+ * take turns in a batch, so one owner's many calls delay another owner's single call by at most one batch.
  *
- * Not `dataloader`: it sends whatever one event-loop turn collected, regardless of how many batches are running, and
- * has neither owners nor a way to retry the items of a failed batch one by one.
+ * `dataloader` is no replacement: it sends what one event-loop turn collected, regardless of how many batches are
+ * running, has no notion of owners, and cannot retry the items of a failed batch one by one.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createRest } from './rest.ts'
@@ -23,20 +23,20 @@ export type BatcherSettings = {
   /** Maximum items in a batch; the rest wait for the next. */
   max: number
   /**
-   * Whether a batch may have failed because of one of its items. Then each item runs alone, and fails alone. False if
-   * all failed for one reason, such as an unavailable database.
+   * Whether a batch may have failed because of one of its items. Then each item runs again on its own. False if all
+   * failed for one common reason, such as an unavailable database.
    */
   isDivisible: (error: unknown) => boolean
   /**
-   * For calls that no client waits for: after a batch of several items, the next one waits twice as long as that batch
+   * For calls that no client waits for. After a batch of several items, the next batch waits twice as long as that one
    * took, or until it is full. This cuts the number of batches to a third; a single call still starts immediately.
    */
   linger?: boolean
   /** Maximum number of concurrent batches; 1 by default. */
   atOnce?: number
   /**
-   * For batches that query a server: collects a burst for several event-loop turns, as long as more calls arrive. False
-   * for calls that this process answers itself: it would only be idle meanwhile.
+   * For batches that query a server: collects a burst over several event-loop turns, as long as more calls arrive.
+   * False for calls that this process answers itself, because it would only be idle meanwhile.
    */
   asksServer?: boolean
   /** Called with the number of items in each batch. */
@@ -44,17 +44,17 @@ export type BatcherSettings = {
 }
 
 /**
- * The maximum number of event-loop turns for which a burst is collected before a query: a query costs this process
- * about 100 µs, however many items it has.
+ * The maximum number of event-loop turns for which a burst is collected before a query. A query costs this process
+ * about 100 µs, regardless of the number of items.
  */
 const turnsToServerMax = 24
 /**
- * This many consecutive turns without a call end a burst. Callers return one by one, about 20 µs apart: with 1, the
- * first would often run alone while the others wait for it.
+ * This many consecutive turns without a call end a burst. Callers come back one by one, about 20 µs apart. With 1, the
+ * first call would often run alone while the others wait for it.
  */
 const emptyTurnsOfBurst = 3
 /**
- * How long the next batch lingers, as a multiple of the last one's duration. With 1, two workers on one machine make
+ * How long the next batch waits, as a multiple of the last one's duration. With 1, two workers on one machine form
  * smaller batches and complete 10 % fewer jobs (measured).
  */
 const lingerTimes = 2
@@ -87,7 +87,7 @@ export function createBatcher<Item, Result>(
       waitingCount -= 1
       taken.push(queue.shift() as Waiting<Item, Result>)
       queues.delete(owner)
-      // The loop reaches it again at the end of the map.
+      // The owner is now at the end of the map, where the loop reaches it again.
       if (queue.length > 0) queues.set(owner, queue)
     }
     return taken
@@ -117,7 +117,10 @@ export function createBatcher<Item, Result>(
     }
   }
 
-  /** Does nothing while a batch is being collected or the maximum is running: both call this again when they end. */
+  /**
+   * Does nothing while a batch is being collected or the maximum number of batches is running; this is called again
+   * when either ends.
+   */
   function startNext(turnsMax = turns): void {
     if (!isCollecting && running < atOnce && waitingCount > 0) void runNext(turnsMax)
   }
@@ -135,7 +138,8 @@ export function createBatcher<Item, Result>(
     if (linger && batch.length > 1 && waitingCount < max)
       await rest.of(Math.min(lingerTimes * (performance.now() - from), lingerMsMax))
     running -= 1
-    // After a burst, its callers are about to call again. Waiting for them makes a larger batch, which costs each less.
+    // After a burst, its callers are about to call again. Waiting for them makes a larger batch, at a lower cost per
+    // call.
     startNext(batch.length > 1 ? turns : 0)
   }
 

@@ -36,7 +36,7 @@ export function batched<Context, Item, Result>(
 
 /**
  * Defines a kind of read: `findAll` returns a row, or null, for each key, in the same order. A batch of 32 reads costs
- * little more than one (measured).
+ * little more than a single read (measured).
  */
 export function batchedRead<Database, Key, Row>(
   name: string,

@@ -1,8 +1,8 @@
 /**
  * How many bytes each owner may have in memory at once.
  *
- * An owner's oldest hold can always grow, so at least one hold always finishes, even if the others wait. An owner
- * therefore holds at most its budget plus one hold. Owners never wait for each other.
+ * An owner's oldest hold can always grow, so at least one hold can finish even if the others wait. An owner therefore
+ * uses at most its budget plus one hold. Owners never wait for each other.
  */
 
 /** The bytes held for one purpose. */

@@ -2,8 +2,8 @@
  * The circuit breaker in front of the model provider: after consecutive failures it sends no calls for a while, then
  * lets one task probe before all others (M. Nygard, "Release It!", 2007).
  *
- * Defines what counts as a failure, and reports what the operator must fix. It sees only this process's calls, and its
- * state ends with the process.
+ * Defines which results count as failures, and reports faults that the operator must fix. It knows only the calls of
+ * this process, and its state ends with the process.
  */
 import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhenResult } from 'cockatiel'
 import type { EngineFailure, NothingAsked } from '../../../workers/tasks.ts'
@@ -11,7 +11,9 @@ import type { Log } from '../../kit/log.ts'
 import { modelFaults, type ModelFault } from '../../kit/scoring/model-faults.ts'
 import { MINUTE } from '../../kit/time.ts'
 
-/** The rest period is measured here: the package's own would last longer when the machine's clock is set back. */
+/**
+ * The rest period is measured here, because the package's own would last longer if the machine's clock were set back.
+ */
 const noRest = -Number.MAX_SAFE_INTEGER
 
 type Asked<Value> = { ok: true; value: Value } | EngineFailure
@@ -22,7 +24,7 @@ export type Breaker = {
   /** The failure to return instead of making a call; null if calls are allowed. */
   away: () => EngineFailure | null
   /**
-   * Records the outcome of a call that was made without `ask`: it does not count as a failure, but may reveal a fault
+   * Records the outcome of a call that was made without `ask`. It never counts as a failure, but may reveal a fault
    * that the operator must fix.
    */
   note: (outcome: { ok: true } | EngineFailure | NothingAsked) => void
@@ -35,7 +37,8 @@ const faultEveryMs = 1 * MINUTE
 
 /**
  * `restMs`: how long the breaker stays open each time. `failuresMax`: the number of consecutive failures that opens it.
- * It must be larger than the number of failures in a bad minute, and smaller than the number of calls in flight.
+ * It must be larger than the number of failures in an ordinary bad minute, and smaller than the number of calls in
+ * flight.
  */
 export function createBreaker(
   { restMs, failuresMax }: { restMs: number; failuresMax: number },
@@ -93,8 +96,8 @@ export function createBreaker(
           note(asked)
           return asked
         })
-        // A timeout while the provider is down is not the job's fault; otherwise the probing job would be charged for
-        // it every time.
+        // A timeout while the provider is down is not the job's fault. Otherwise it would count against the probing job
+        // every time.
         return isHang(outcome) && breaker.state !== CircuitState.Closed ? providerAway() : outcome
       } catch (error) {
         if (error instanceof BrokenCircuitError) return providerAway()

@@ -1,9 +1,9 @@
 /**
- * A queue in front of a limited resource that is fair between owners, however much one of them requests.
+ * A queue in front of a limited resource, fair between owners regardless of how much one of them requests.
  *
  * A free place goes to the owner that has used the least time so far: start-time fair queueing with equal weights
  * (Goyal, Vin, Cheng: "Start-time Fair Queueing", SIGCOMM 1996). An owner is charged while its tasks run, because their
- * duration is not known in advance; counting tasks would make slow ones cheap.
+ * duration is not known in advance. Charging per task would make slow tasks cheap.
  */
 
 /** Runs `work` when its owner's turn comes, and settles with its outcome. An owner's own tasks start in order. */
@@ -28,12 +28,12 @@ export type FairQueueSettings = {
 
 /**
  * One in this many places is reserved for an owner that has nothing running. Tasks that start together and take equally
- * long end together: without a reserved place, a new owner would wait for a whole task (0.5 s when calls take 1 s,
+ * long end together, so without a reserved place a new owner would wait for a whole task (0.5 s when calls take 1 s,
  * measured).
  */
 const keptOneIn = 64
 
-/** A fixed charge per task, so that owners take turns however short their tasks are. */
+/** A fixed charge per task, so that owners take turns even if their tasks are very short. */
 const taskMs = 1
 
 /** `usedMs` counts tasks that have ended; `beganMs` is the sum of the start times of the running ones. */
@@ -47,8 +47,8 @@ export function createFairQueue(
   const owners = new Map<string, Owner>()
   let places = max
   let running = 0
-  // The usage of the owner that started last, at that time. A new owner starts from this value, so idle time earns no
-  // credit.
+  // The usage of the owner whose task was started last, at that time. A new owner starts from this value, so that idle
+  // time earns no credit.
   let startMs = 0
 
   // Called for every waiting owner on each task. Sums keep it cheap, because one owner may run hundreds of tasks.
@@ -61,7 +61,7 @@ export function createFairQueue(
     owners.set(name, owner)
     return owner
   }
-  /** The waiting owner that has used the least, the first among equals, and how much it has used. */
+  /** Returns the waiting owner with the lowest usage (the first of several), and that usage. */
   const next = () => {
     const at = now()
     const onlyKeptLeft = running >= places - (kept ?? Math.round(places / keptOneIn))

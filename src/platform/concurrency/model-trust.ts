@@ -2,9 +2,9 @@
  * Whether to trust the model's answers: the moving shares of its quotes that are not in the application, and of its
  * evidence that is unrelated to the criterion.
  *
- * A model above the bounds gets no more jobs. They wait as for an unavailable provider, rather than complete with a
- * meaningless score. One job a minute probes; its score counts only if it is itself within the bounds. This sees only
- * this process's scores, and its state ends with the process.
+ * A model above the bounds gets no more jobs: they wait, as they do for an unavailable provider, instead of completing
+ * with a meaningless score. One job a minute probes the model, and its score is used only if it is itself within the
+ * bounds. Only the scores of this process count, and the state ends with the process.
  */
 import { hash } from 'node:crypto'
 import type { EngineFailure, ScoreApplicationOutcome, ScoreApplicationTask } from '../../../workers/tasks.ts'
@@ -35,7 +35,7 @@ type Asked = Pick<ScoreApplicationTask, 'criteria' | 'resume'>
 type Tally = { quotes: number; refused: number; credits: number; unrelated: number }
 
 const resumesMax = 50
-/** With fewer, a single unusual resume would decide. */
+/** With fewer scores, a single unusual resume could decide. */
 const resumesMin = 5
 const quotesMin = 20
 const probeEveryMs = MINUTE
@@ -47,7 +47,7 @@ export function createModelTrust(
   log: Pick<Log, 'info' | 'error'>,
   now: () => number = Date.now,
 ): ModelTrust {
-  /** By resume, so that a job's retries count once; the newest last. */
+  /** By resume, so that a job's retries count once. The newest is last. */
   const tallies = new Map<string, Tally>()
   let cause: string | null = null
   let probeAt = 0
@@ -67,7 +67,7 @@ export function createModelTrust(
     const found = causeIn(sharesOf(all), bounds)
     if (found !== null && cause === null) log.error({ cause: found }, distrusted)
     if (found === null && cause !== null) log.info({}, 'the model is trusted again: jobs continue')
-    // A distrusted model's new results are judged on their own.
+    // New results of a distrusted model are judged without the old ones.
     if (found !== null) {
       tallies.clear()
       probeAt = now() + probeEveryMs
@@ -96,7 +96,7 @@ const distrusted =
   'the model is no longer trusted: jobs wait; run `npm run -s cli -- model check`, choose another model, or set MODEL_TRUSTED=yes, and restart'
 
 /**
- * Returns null for a failure that does not depend on the model. An unusable answer counts as one missing quote per
+ * Returns null for a failure that is not the model's fault. An unusable answer counts as one missing quote per
  * criterion.
  */
 function tallyOf(outcome: ScoreApplicationOutcome, criteria: number): Tally | null {

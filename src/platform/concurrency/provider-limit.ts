@@ -9,7 +9,8 @@ export type ProviderLimit = {
   /** The allowed concurrent calls, from 1 to the maximum. */
   current: () => number
   /**
-   * `room`: how many more calls the provider accepts now, from its latest answer; 0: it refused; null: it did not say.
+   * `room`: how many more calls the provider accepts now, according to its latest answer; 0 if it refused the call;
+   * null if it did not say.
    */
   observe: (room: number | null) => void
 }

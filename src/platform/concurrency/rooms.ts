@@ -2,9 +2,9 @@
  * Rooms: every key (a resume host) has a limited number of places, shared fairly between owners (partners). A host that
  * hangs ties up only its own places.
  *
- * A visitor that finds no place waits only while places are freed quickly. Otherwise it is put off: it leaves, holds
- * nothing while it is gone, keeps its turn, and is called back when its turn comes. The state is lost when this process
- * ends, so a visitor that was put off must also come back on its own.
+ * A visitor that finds no place waits only if places are being freed quickly. Otherwise it is put off: it leaves
+ * without holding anything, keeps its turn, and is called back when its turn comes. The state is lost when this process
+ * ends, so a visitor that was put off must also come back by itself after some time.
  */
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
 
@@ -42,9 +42,7 @@ export type RoomSettings = {
   now?: () => number
 }
 
-/**
- * How many visitors of one owner keep their turn at one key while they are gone; further ones come back on their own.
- */
+/** How many visitors of one owner keep their turn at one key while they are gone. Others come back by themselves. */
 const awayMax = 1_000
 
 type Visit = {
@@ -81,9 +79,7 @@ export function createRooms(settings: RoomSettings): Rooms {
     rooms.set(key, room)
     return room
   }
-  /**
-   * Whether a place will soon be free for one more visitor: judged by the last `waitMs`, or true if the room is new.
-   */
+  /** Whether a place will soon be free for one more visitor, judged by the last `waitMs`. True if the room is new. */
   const isQuick = ({ openedAt, freedAt, here }: Room) => {
     const since = now() - waitMs
     return openedAt > since || freedAt.filter((at) => at > since).length > here
@@ -105,7 +101,7 @@ export function createRooms(settings: RoomSettings): Rooms {
     })
     return visit
   }
-  /** Keeps a place for a visitor that was put off, and calls it if it has already left. */
+  /** Keeps a place for a visitor that was put off, and calls the visitor back if it has already left. */
   const keepPlace = (visit: Visit, leave: () => void) => {
     visit.timer = setTimeout(leave, returnMs).unref()
     if (visit.comeBack) callBack(visit.comeBack, leave)

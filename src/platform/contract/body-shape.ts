@@ -9,7 +9,7 @@ import type { Contract, Operation, Schema } from './contract.ts'
 export function bodyShapeOf({ resolve }: Pick<Contract, 'resolve'>, { definition }: Operation): BodyShape {
   const shapeOf = (schema: Schema): BodyShape => {
     const { properties, items, oneOf, additionalProperties, 'x-bytes-max': bytesMax } = resolve(schema)
-    // The intended form is not known yet, so a member counts as known if any form defines it.
+    // It is not known yet which form the caller meant, so a member counts as known if any form defines it.
     if (oneOf)
       return { properties: Object.assign({}, ...oneOf.map((form) => membersOf(form))) as BodyShape['properties'] }
     return {

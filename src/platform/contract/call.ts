@@ -23,7 +23,10 @@ export type Call<Id extends OperationId = OperationId> = {
   /** The headers that the contract names, in its spelling. */
   headers: Part<Id, 'headers'>
   body: Part<Id, 'body'>
-  /** The bytes of a body that is a file, as they arrive. They can be read once, which throws VALIDATION_ERROR. */
+  /**
+   * The bytes of a body that is a file, as they arrive. They can be read only once. Reading throws VALIDATION_ERROR if
+   * the body is refused.
+   */
   file: AsyncIterable<Uint8Array> | null
   /** Hash of the body as sent, in canonical JSON; null without a body or an idempotency key. */
   bodySha256: string | null
@@ -45,16 +48,16 @@ export type Call<Id extends OperationId = OperationId> = {
   /** Aborted when the response ends, or when the client disconnects before that. */
   signal: () => AbortSignal
   /**
-   * Reserves memory for a response of that many bytes, replacing this call's earlier reservation: for responses that
-   * are as long as the list that the caller sent. Waits while other responses of the partner are being built or sent.
-   * Throws RATE_LIMITED if no memory is free in time.
+   * Reserves memory for a response of that many bytes, and replaces this call's earlier reservation. For operations
+   * whose response grows with the list that the caller sent. Waits while other responses of the partner are being built
+   * or sent. Throws RATE_LIMITED if no memory is free in time.
    */
   reserveRoom: (bytes: number) => Promise<void>
   /** Only on calls that may wait for an engine: the tenant's row when the call started, null if there was none. */
   begunFor?: string | null
   /**
-   * The free idempotency key as found before this request ran, whose response is stored together with the effect; null
-   * if it was not looked up.
+   * The idempotency key, if a lookup before this request found it free; the response is stored under it together with
+   * the effect. Null if it was not looked up.
    */
   freeKey: FreeKey | null
   /** The idempotency key's reservation while this request runs: see `Services.write`. */

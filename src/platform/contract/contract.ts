@@ -76,7 +76,7 @@ export type Schema = {
   maximum?: number
   minItems?: number
   maxItems?: number
-  /** In words, what a text must be to match the pattern. */
+  /** A description, in words, of the texts that match the pattern. */
   'x-pattern-message'?: string
   'x-error-code'?: ErrorCode
   'x-bytes-max'?: number
@@ -163,7 +163,10 @@ export function readContract(document: Document, yaml: string): Contract {
   return { ...numbers, document, yaml, catalogue, defaultLimits, resolve, operations, locate, externalId, sensitive }
 }
 
-/** Turns the length limits into a lookahead before the pattern: a tenant is checked before the validator runs. */
+/**
+ * Turns the length limits into a lookahead before the pattern, because a tenant's id is checked before the validator
+ * runs.
+ */
 function readExternalId(document: Document): RegExp {
   const { pattern, minLength, maxLength } = document.components.schemas.ExternalId ?? {}
   if (!pattern?.startsWith('^')) throw new Error('the contract has no pattern of identifiers: run `make generate`')
@@ -236,7 +239,7 @@ export function entryOf({ catalogue }: Pick<Contract, 'catalogue'>, code: ErrorC
   return catalogue[code] ?? catalogue.UNKNOWN
 }
 
-/** Checks that operations and handlers match one to one; otherwise the server does not start. */
+/** Checks that operations and handlers match one to one. If they do not, the server does not start. */
 export function matchHandlers(contract: Contract, handlers: Record<string, unknown>): void {
   const needed = new Set<string>(contract.operations.map((operation) => operation.handler))
   const missing = [...needed].filter((id) => !(id in handlers))

@@ -5,9 +5,9 @@ import type { ErrorCode } from '../../kit/errors.ts'
 import type { FailureCause } from '../../kit/scoring/failure-cause.ts'
 import { entryOf, type Contract } from './contract.ts'
 
-/** HTTP statuses of a resume that is gone: its URL will not work again. */
+/** HTTP statuses that mean that a resume is gone and its URL will not work again. */
 const goneStatuses = new Set<number | undefined>([404, 410])
-/** Resubmitting the same application fails again for these reasons, although their code is usually transient. */
+/** Reasons for which the same application would fail again, although their code is usually transient. */
 const lastingReasons = new Set<FailureReason | undefined>(['too_long_for_model'])
 
 /** The sentence that each reason adds to the code's text. */

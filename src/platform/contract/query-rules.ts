@@ -49,7 +49,7 @@ function joinLists(request: Request, query: Request['query']): void {
   const repeated = Object.entries(query).filter(([, value]) => Array.isArray(value))
   if (repeated.length === 0) return
   const joined = Object.fromEntries(repeated.map(([name, value]) => [name, String(value)]))
-  // Express parses the query again on each access unless the request has its own property.
+  // Without a property on the request itself, Express parses the query again on each access.
   Object.defineProperty(request, 'query', { value: { ...query, ...joined }, writable: true, configurable: true })
 }
 

@@ -1,8 +1,7 @@
 /**
  * The part of the contract that requests are validated against.
  *
- * The validator keeps and compiles everything it is given; without responses, examples and descriptions that is much
- * less.
+ * The validator keeps and compiles everything that it is given, so responses, examples and descriptions are left out.
  */
 import type { Document } from './contract.ts'
 

@@ -3,9 +3,9 @@
 type Node = { [name: string]: unknown }
 
 /**
- * Returns the names of the members, parameters and headers that carry sensitive values: each as written and, because
- * Node lower-cases header names, in lower case. The mark can be on the schema, on a schema that it refers to, or on its
- * items' schema; on a parameter or header itself; or on the security scheme, whose header is `Authorization`.
+ * Returns the names of the members, parameters and headers that carry sensitive values. Each is included as written and
+ * in lower case, because Node lower-cases header names. The mark can be on the schema, on a schema that it refers to,
+ * or on its items' schema; on a parameter or header itself; or on the security scheme, whose header is `Authorization`.
  */
 export function sensitiveNames(document: object): ReadonlySet<string> {
   const names = new Set<string>()

@@ -1,8 +1,8 @@
 /**
  * Validates requests against the contract, with express-openapi-validator.
  *
- * Translates its findings into the catalogue's errors. Must never decide who is authorised: `admit` has done that
- * before a body is read.
+ * Translates its findings into the catalogue's errors. Does not check permissions: `admit` does that before a body is
+ * read.
  */
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
@@ -12,7 +12,9 @@ import type { Contract, Document, Operation } from './contract.ts'
 import { detailsOf, schemaAt, type Finding } from './fault-details.ts'
 import { requestDocument } from './request-document.ts'
 
-/** The package's middleware for a contract: one list reports all faults of a request, the other only the first. */
+/**
+ * The package's middleware for a contract, in two lists: one reports all faults of a request, the other only the first.
+ */
 type Validators = { document: Document; allFaults: () => RequestHandler[]; firstFault: () => RequestHandler[] }
 
 /** All servers of a process share the compiled validators of a contract, because compiling takes 100 ms. */

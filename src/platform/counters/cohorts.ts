@@ -1,7 +1,7 @@
 /**
  * Cohorts: requests that pass through the same windows at the same time are counted together.
  *
- * This module decides which request gets which number. Redis's script and the process's own windows follow
+ * This module assigns each request its number. Redis's script and the in-process windows apply the rule in
  * `letThrough`.
  */
 import { MINUTE, SECOND } from '../../kit/time.ts'
@@ -16,7 +16,10 @@ export type Chain = { by: number; windows: readonly Window[] }
 /** How many requests a window has counted, including this one if `isCounted`. */
 export type Counted = { used: number; isCounted: boolean }
 
-/** How long a count outlives its window: the clocks of two processes may differ by a minute, 30 s each way. */
+/**
+ * How long a count outlives its window, because the clocks of two processes may differ by up to a minute (each by 30
+ * s).
+ */
 const keptMs = MINUTE
 
 /** Returns the window at a given time, aligned with the clock; its name starts with `prefix`. */
@@ -25,7 +28,7 @@ export function windowOf(prefix: string, { key, limit, windowMs }: Limited, now:
   return { name, limit, keptSeconds: Math.ceil((windowMs + keptMs) / SECOND) }
 }
 
-/** Returns how many of `asking` requests a window lets through, where `used` is its count including them. */
+/** Returns how many of `asking` requests a window lets through. `used` is the window's count including them. */
 export function letThrough(asking: number, used: number, limit: number): number {
   return Math.max(0, Math.min(asking, limit - (used - asking)))
 }

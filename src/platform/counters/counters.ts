@@ -12,7 +12,7 @@ export type Count = {
   remaining: number
   /** End of the window, epoch ms. */
   resetAt: number
-  /** Milliseconds from counting to `resetAt`: above 0, at most the window. */
+  /** Milliseconds from the moment of counting to `resetAt`: more than 0, at most the window's length. */
   resetInMs: number
   /** Counted by this process alone because Redis is unavailable. */
   degraded: boolean
@@ -20,7 +20,7 @@ export type Count = {
 
 export type Slots = {
   active: number
-  /** Milliseconds until the first lease ends, when a slot is freed at the latest; 0 if none is active. */
+  /** Milliseconds until the first lease ends, which frees a slot at the latest; 0 if no lease is active. */
   freeInMs: number
 }
 
@@ -43,7 +43,7 @@ export interface Counters {
   take(windows: readonly Limited[]): Promise<Count[]>
   /** Takes `tokens` from a window, even if it has fewer left, before any later request is counted. */
   charge(limited: Limited, tokens: number): Promise<void>
-  /** Counts nothing: each count is the one that the next request would get. */
+  /** Counts no request: each result is the one that the next request would get. */
   look(at: Look): Promise<State>
   /** Takes one of `limit` slots for at most `leaseMs`; `lease` is null if all are taken. */
   acquire(key: string, limit: number, leaseMs: number): Promise<Acquired>

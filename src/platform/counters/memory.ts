@@ -4,12 +4,12 @@ import { SECOND, type Clock } from '../../kit/time.ts'
 import { letThrough, type Chain } from './cohorts.ts'
 import type { Slots } from './counters.ts'
 
-/** A limit on memory, far above the windows in use within a minute. */
+/** Bounds memory. Far fewer windows are in use within a minute. */
 const windowsMax = 200_000
 
 /** Counts requests in windows. */
 export class MemoryWindows {
-  // By size, because the package reserves memory for all entries that `max` allows.
+  // Limited by `maxSize` instead of `max`, because the package reserves memory for all entries that `max` allows.
   readonly #used = new LRUCache<string, number>({ maxSize: windowsMax, sizeCalculation: () => 1, noUpdateTTL: true })
 
   /** Counts a chain and returns the new count of each window. */
@@ -34,7 +34,10 @@ export class MemoryWindows {
 /** Slots held by leases that expire by the service's clock. */
 export class MemorySlots {
   readonly #clock: Clock
-  /** Expiry of each lease by its id, in order of expiry: all leases of one key have the same duration. */
+  /**
+   * When each lease expires, by its id. The map is in order of expiry, because all leases of one key have the same
+   * duration.
+   */
   readonly #leases = new Map<string, Map<string, number>>()
 
   constructor(clock: Clock) {

@@ -1,9 +1,7 @@
 /**
- * Opens the counters behind the rate limits and in-flight slots: in Redis if several processes share them, else in this
- * process.
- *
- * Chooses which of the two counts. While Redis is unavailable, each process counts for itself and reports that. Redis
- * must never fail or delay a request.
+ * Opens the counters behind the rate limits and in-flight slots: in Redis if several processes share them, otherwise in
+ * this process. * While Redis is unavailable, each process counts for itself and reports that. A request must never
+ * fail or wait because of Redis.
  */
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../kit/time.ts'
@@ -110,12 +108,12 @@ class SharedCounters implements Counters {
     }
   }
 
-  /** Takes a local slot first, so that no process admits more than the limit even if Redis fails meanwhile. */
+  /** Takes a local slot first, so that each process stays within the limit even if Redis fails meanwhile. */
   async acquire(key: string, limit: number, leaseMs: number): Promise<Acquired> {
     const [id, name] = [randomUUID(), this.#nameOf(key)]
     const here = this.#slots.take(name, id, limit, leaseMs)
     if (!here.taken) return { lease: null, slots: here }
-    // A slot requested from Redis must be freed there too, even if no answer came.
+    // A slot that was requested from Redis must also be freed there, even if no answer came.
     const redis = this.#redis?.degraded() === null ? this.#redis : null
     const shared = await redis?.query(({ takeSlot }) => takeSlot(name, id, limit, leaseMs))
     if (shared && !shared.taken) {

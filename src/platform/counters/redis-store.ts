@@ -14,9 +14,9 @@ export type RedisStore = {
 }
 
 /**
- * Slots are a sorted set of lease ids by expiry, in Redis's own time, the one clock that all processes share. Returns
- * the number of slots taken and the milliseconds until the first lease ends. Usually a set is empty or nothing in it
- * has expired, so one command suffices.
+ * Slots are a sorted set of lease ids by expiry, in Redis's own time, because that is the clock that all processes
+ * share. Returns the number of slots taken and the milliseconds until the first lease ends. Usually a set is empty or
+ * nothing in it has expired, so one command suffices.
  */
 const slotsOf = `
 local function now()
@@ -103,7 +103,8 @@ export function createStore(redis: Client): RedisStore {
         ...chain.windows.flatMap(({ limit, keptSeconds }) => [limit, keptSeconds]),
       ])
       const keys = [...windows, ...slots]
-      // A script could read windows too, but would take Redis twice as long. Corking sends both commands in one packet.
+      // One script could also read the windows, but it would take Redis twice as long. Corking sends both commands in
+      // one packet.
       redis.stream.cork()
       const counting = countRequests.call(redis, keys.length, ...keys, chains.length, ...numbers)
       const reading = names.length > 0 ? redis.mget([...names]) : []

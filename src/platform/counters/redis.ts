@@ -2,7 +2,7 @@
  * The connection to Redis, through which several processes share their counters.
  *
  * Decides when Redis counts as unavailable: from its first failure or timeout until a new connection has completed a
- * write. Must never reject, nor hold a request longer than `answerTimeoutMs`.
+ * write. Must never reject, and must never delay a request by more than `answerTimeoutMs`.
  */
 import { Redis } from 'ioredis'
 import type { CountersSettings } from './counters.ts'
@@ -10,7 +10,7 @@ import { createStore, type RedisStore } from './redis-store.ts'
 
 /** Delay between connection attempts; we promise recovery within 5 s. */
 const retryMs = 500
-/** For the first replies on a connection: a dead host may accept connections and never reply. */
+/** The timeout for the first replies on a connection. A dead host may accept connections and never reply. */
 const connectTimeoutMs = 2_000
 
 /** `prefix`: the prefix of every stored name. */
@@ -118,8 +118,8 @@ export class RedisLink {
 }
 
 /**
- * Gives up only after the process has read its sockets: the delay may be its own, if it was busy. Not p-timeout, which
- * creates an error for each answer; its two stack traces cost more than the query.
+ * Gives up only after the process has read its sockets, because a busy process may itself be the cause of the delay.
+ * Does not use p-timeout, which creates an error for each answer, whose two stack traces cost more than the query.
  * @throws Error if `answer` rejects or takes longer
  */
 function within<Value>(milliseconds: number, answer: Promise<Value>): Promise<Value> {

@@ -6,7 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { backoffMs } from '../../kit/backoff.ts'
 import { DatabaseUnavailable, isContention, Overtaken } from './errors.ts'
 
-// After this many retries the other transaction has finished; more would only keep the client waiting.
+// The maximum number of retries. By then the other transaction has usually finished; more would only keep the client
+// waiting.
 const retriesMax = 3
 const retryBackoff = { firstMs: 10, maxMs: 80, jitter: 1 / 2 }
 
@@ -18,7 +19,7 @@ export async function retried<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!isContention(error)) throw error
       if (retries === retriesMax) throw new DatabaseUnavailable('too many writers at once', { cause: error })
-      // After `Overtaken` there is nothing to wait for: the other transaction has committed.
+      // After `Overtaken` no wait is needed, because the other transaction has committed.
       if (!(error instanceof Overtaken)) await delay(backoffMs(retries, retryBackoff))
     }
   }

@@ -59,7 +59,7 @@ export interface Database {
    */
   transaction<T>(fn: () => Promise<T>, options?: { patient?: boolean }): Promise<T>
   /**
-   * Returns a value that belongs to the current transaction, created on first use; `finish` receives it at the end,
+   * Returns a value that belongs to the current transaction and is created on first use. `finish` receives it just
    * before the commit. A transaction that is retried starts with a new value. @throws Error outside of a transaction
    */
   ofTransaction<Value>(key: object, make: () => Value, finish: (value: Value) => Promise<void>): Value
@@ -80,13 +80,16 @@ export interface Database {
    * Join the rows found by the keys with `thenJoin`.
    */
   readonly keyTable: (names: readonly string[]) => string
-  /** An inner join that reads its left side first. The optimisers cannot know how few keys there are. */
+  /** An inner join that reads its left side first. Needed because the optimisers cannot know how few keys there are. */
   readonly thenJoin: string
   /** How many transactions background work may run at once; the remaining connections serve requests. */
   readonly backgroundMax: number
   /** Returns the database's own clock, in epoch milliseconds. */
   now(): Promise<number>
-  /** Reads a row of a migrated database: a node of a cluster without quorum still answers `SELECT 1`. */
+  /**
+   * Reads a row of a migrated database. `SELECT 1` would not do, because a cluster node without quorum still answers
+   * it.
+   */
   readRow(): Promise<void>
   /** Connections in use, callers waiting for one, and the maximum; on SQLite, of the connection that writes. */
   load(): Load

@@ -72,7 +72,10 @@ function meaningOf(code: string, reason: string, isLost: boolean): Error {
   return new StatementRefused(code, telling.test(code) ? reason.replace(/'.*'/s, "'…'") : reason)
 }
 
-/** Throw this inside a transaction when another one has changed what it relied on: it is rolled back and runs again. */
+/**
+ * Throw this inside a transaction if another one has changed data that it relied on. The transaction is then rolled
+ * back and runs again.
+ */
 export class Overtaken extends Error {
   override readonly name = 'Overtaken'
 }

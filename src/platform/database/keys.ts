@@ -13,8 +13,8 @@ export function keyBind(keys: readonly Key[]): string {
 }
 
 /**
- * Returns the row, or null, that `sql` finds for each key, in the same order. Duplicate keys are queried once, and keys
- * are always sorted, so that two batches that lock their rows cannot deadlock.
+ * Returns the row, or null, that `sql` finds for each key, in the same order. Duplicate keys are queried once. Keys are
+ * always sorted, so that two batches that lock rows cannot deadlock.
  * @param sql selects `k.n`, where `k` is the key table
  */
 export async function selectByKey<Row extends object>(

@@ -2,8 +2,9 @@
  * The lock of migrations on MySQL: a row with an expiry, which every node of a cluster sees. (GET_LOCK is local to a
  * node.)
  *
- * A holder that dies loses the lock when it expires. One that stalls for longer, or waits behind a schema change of
- * minutes, may lose it to another process: it checks before each migration, and stops.
+ * A holder that dies loses the lock when it expires. A holder that stalls for longer, or waits for a schema change of
+ * minutes, may lose the lock to another process. It therefore checks before each migration, and stops if it has lost
+ * the lock.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -35,7 +36,7 @@ export async function withMigrationLock<T>(database: Database, work: (check: Che
       throw new DatabaseUnavailable('another process has been migrating for ten minutes')
     await delay(againMs)
   }
-  // A renewal that fails is repeated by the next; `check` finds out when the lock is lost.
+  // If a renewal fails, the next one tries again; `check` detects that the lock is lost.
   const renewal = setInterval(() => void renew().catch(() => {}), renewalMs)
   try {
     return await work(async () => {
@@ -47,7 +48,7 @@ export async function withMigrationLock<T>(database: Database, work: (check: Che
   }
 }
 
-/** No statement changes the schema where the table is known: on a cluster, each such change stops all writers. */
+/** If the table is already known, no statement changes the schema: on a cluster, each such change stops all writers. */
 async function prepare(database: Database): Promise<void> {
   if (!(await tableKnown(database, table)))
     await createTable(database, table, {

@@ -13,8 +13,8 @@ export type Statement = { sql: string; bind?: unknown[]; replacements?: unknown[
 type Header = { affectedRows: number; info: string }
 
 /**
- * A list of two or more ids, keys, or values by id. Such a statement has as many shapes as lists have lengths.
- * Preparing each would take a round trip and evict the others from the connection's cache, so Sequelize writes the
+ * A list of two or more ids, keys, or values by id. Such a statement has a different text for each length of the list.
+ * Preparing each text would take a round trip and evict others from the connection's cache, so Sequelize writes the
  * values into the text.
  */
 const list = /IN \(\$\d+, |UNION ALL|THEN \$\d+ WHEN/
@@ -26,7 +26,8 @@ const nextRow = /\),\(/g
  */
 const preparedRowsMax = 32
 /**
- * A server keeps a maximum number of prepared statements for all processes (max_prepared_stmt_count), and refuses more.
+ * A server limits the number of prepared statements of all processes together (max_prepared_stmt_count), and refuses
+ * more.
  */
 export const tooManyPrepared = 'ER_MAX_PREPARED_STMT_COUNT_REACHED'
 

@@ -15,14 +15,14 @@ const connectTimeoutMs = 5_000
 const acquireTimeoutMs = 10_000
 // Connections per process: many processes share one server, whose default limit is 151.
 const connectionsMax = 10
-// Of these, the number for background work; the others serve requests, the dispatcher and sweeps.
+// The number of these for background work. The others serve requests, the dispatcher and sweeps.
 const backgroundMax = 6
 // Without this, a server that vanishes silently (power, network) would be noticed only when TCP gives up, after 15
 // minutes.
 const defaultSilenceMs = 30_000
 // Shorter than `silenceMs`, so that an idle connection is closed before it counts as lost.
 const idleMs = 10_000
-// Row locks are held for milliseconds; a request that waits longer tells its client to retry.
+// Row locks are held for milliseconds. A request that waits longer than this fails, and its client is told to retry.
 const lockWaitSeconds = 5
 // A schema change waits for the transactions that have read the table, and every other statement on the table waits
 // behind it. Requests stall for at most this long, then continue when the change gives up (`migrate` retries it). The
@@ -45,7 +45,10 @@ const defaultPacketBytesMin = 16 * 1024 * 1024
 // value.
 const keyColumn = 'VARCHAR(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'
 
-/** MySQL's own name for TLS that checks the server's certificate and host name: weaker modes allow interception. */
+/**
+ * MySQL's own name for TLS that checks the server's certificate and host name: weaker modes do not prevent
+ * interception.
+ */
 const tlsQuery = '?ssl-mode=VERIFY_IDENTITY'
 const verifiedTls = { rejectUnauthorized: true, verifyIdentity: true }
 

@@ -1,4 +1,4 @@
-/** Schema changes for migrations, in each dialect's SQL; safe to repeat on MySQL, where every change commits. */
+/** Schema changes for migrations, in each dialect's SQL. They can be repeated on MySQL, where every change commits. */
 import { typeOf, type Column, type TableKeys } from './columns.ts'
 import type { Database } from './database.ts'
 

@@ -3,7 +3,7 @@
  * response (such as 100 Continue), a repeated Content-Length, and a Content-Length next to a Transfer-Encoding, which
  * overrides it (RFC 9112, 6.3).
  *
- * Never touches a body. A head that it cannot repair is passed on unchanged, and undici refuses it.
+ * Never changes a body. A head that it cannot repair is passed on unchanged, and undici refuses it.
  */
 import type { Socket } from 'node:net'
 import type { buildConnector, Dispatcher } from 'undici'

@@ -12,9 +12,9 @@ import { checkUrl, isExempt, isPublicAddress, type OutboundAllow } from './publi
 
 export type Guard = {
   allow: OutboundAllow
-  /** For names that the operator exempted, which may be in the system's hosts file. */
+  /** The lookup for names that the operator exempted, which may be in the system's hosts file. */
   lookupExempt: LookupFunction
-  /** For names that callers supply. */
+  /** The lookup for names that callers supply. */
   lookup: LookupFunction
 }
 
@@ -23,7 +23,7 @@ export type CallEnd = 'too long' | 'called off'
 
 export const userAgent = 'candidate-screening-service/1'
 
-/** How long an idle connection is kept: shorter than hosts keep theirs, usually 5 s or more. */
+/** How long an idle connection is kept. Hosts usually keep theirs for longer: 5 s or more. */
 export const keptMs = 4_000
 
 const connectOptions = {
@@ -88,7 +88,7 @@ export function publicOnly(lookup: LookupFunction): LookupFunction {
   }
 }
 
-/** Returns why a connection failed, only as a code: network error messages contain hosts and addresses. */
+/** Returns why a connection failed, only as a code, because network error messages contain hosts and addresses. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && error.code !== undefined ? String(error.code) : 'no code'
 }

@@ -23,9 +23,9 @@ export class UndecodableBody extends Error {}
 /** A decoding step produced more bytes than a file may have. */
 export class BodyTooLarge extends Error {}
 
-/** How much larger compressed bytes may be than the unpacked ones. */
+/** How much larger the compressed bytes may be than the unpacked ones. */
 const packedBytesMore = 64 * 1024
-/** More encodings on one body indicate a zip bomb. */
+/** The maximum number of encodings on one body. More indicate a zip bomb. */
 const codingsMax = 3
 
 /** Opens a decoder, given the first bytes of its input; null if the bytes do not have this encoding after all. */

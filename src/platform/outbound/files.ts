@@ -28,7 +28,7 @@ export type FetchOptions = Sizes & {
    * place at a host, or for memory held by the owner's other files.
    */
   timeoutMs: number
-  /** Aborting it yields a retryable failure, like a deadline; the caller knows its own signal. */
+  /** Aborting it gives a retryable failure, as a deadline does. The caller can check its own signal. */
   signal?: AbortSignal
   /**
    * The owner of the file: the same owner's next file may reuse the connection. Without an owner, no connection is
@@ -77,7 +77,7 @@ export async function fetchFrom(agent: Dispatcher, call: FileCall): Promise<Fetc
   }
 }
 
-/** The same over a kept connection; null if that failed, because the host may just have closed it. */
+/** Does the same over a kept connection. Null if that failed, because the host may just have closed the connection. */
 export async function fetchFromKept(agent: Dispatcher, call: FileCall): Promise<FetchedFile | FetchFailure | null> {
   return follow(agent, call).catch((error: unknown) =>
     call.signal.aborted || error instanceof BlockedAddress ? explain(error, call.signal) : null,
@@ -97,7 +97,8 @@ async function follow(agent: Dispatcher, call: FileCall): Promise<FetchedFile | 
     const url = directUrl(verdict.url)
     const place = await call.enter(url.host)
     if ('onTurn' in place) return { ...failure('the resume host has no room', true), putOff: place }
-    // Release a host's place before waiting for the next host: a slow host must not occupy a fast one's places.
+    // A host's place is released before waiting for the next host, because a slow host must not occupy a fast one's
+    // places.
     const answer = await ask(agent, url, call).finally(place.leave)
     if (!(answer instanceof URL)) return answer
     next = answer.href

@@ -7,8 +7,9 @@
 import { keptMs, type GuardedAgent } from './connections.ts'
 
 /**
- * For all owners together, one socket each. More than a process fetches at once, because owners take turns and each
- * keeps its connections meanwhile. With 64, four owners' 6,000 files, 96 at once, took 525 connections instead of 116.
+ * The maximum for all owners together; each takes one socket. This is more than a process fetches at once, because
+ * owners take turns and each keeps its connections meanwhile. With 64, fetching 6,000 files of four owners, 96 at once,
+ * took 525 connections instead of 116.
  */
 const keptMax = 256
 

@@ -1,9 +1,9 @@
 /**
  * Resolves the names of callers' hosts by querying name servers over the network.
  *
- * Must never block a thread: the system's own lookup does, and a process allows two at once, so two names whose name
- * servers do not respond would stop every other lookup, including the database host's. Ignores the hosts file, which
- * contains the operator's names and must not resolve names that callers choose.
+ * Must never block a thread. The system's own lookup blocks one, and a process allows two such lookups at once: two
+ * names whose name servers do not respond would stop every other lookup, including that of the database's host. Ignores
+ * the hosts file, which contains the operator's names and must not resolve names that callers choose.
  */
 import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'

@@ -1,7 +1,8 @@
 /**
  * Sends a body to a caller's URL: one request, one response, no redirect.
  *
- * The status alone decides, as soon as it arrives. No part of the response or the URL may appear in a message.
+ * The outcome depends only on the status, and is known as soon as that arrives. No part of the response or the URL may
+ * appear in a message.
  */
 import type { Dispatcher } from 'undici'
 import { BlockedAddress, codeOf, single, userAgent, type CallEnd } from './connections.ts'
@@ -27,7 +28,10 @@ export type PostAnswer = {
   durationMs: number
 }
 
-/** How much of a response to read, so that a well-behaved receiver can finish and logs no broken connection. */
+/**
+ * How much of a response to read, so that a well-behaved receiver can finish sending it and does not log a broken
+ * connection.
+ */
 const answerBytesMax = 20_000
 
 const endings: Record<CallEnd, string> = {

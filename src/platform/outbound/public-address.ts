@@ -1,8 +1,7 @@
 /**
- * Decides which addresses a caller's URL may lead to.
- *
- * Defines the rules on schemes, hosts and IP addresses, and the operator's exemptions from them. Must never touch the
- * network: `connections.ts` resolves names, and checks the addresses against the same rules.
+ * Decides which addresses a caller's URL may lead to. * Defines the rules on schemes, hosts and IP addresses, and the
+ * operator's exemptions from them. Never uses the network: `connections.ts` resolves names, and checks the addresses
+ * against the same rules.
  */
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'

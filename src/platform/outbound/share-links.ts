@@ -1,8 +1,8 @@
 /**
  * Converts the share links of file hosts, which lead to a viewer's page, to the direct link of the file.
  *
- * Converts a link only by a plain rewrite of the URL that the host documents or its own pages use. The result is a
- * caller's URL like any other, and is checked like one.
+ * Converts a link only by rewriting its URL in a way that the host documents or its own pages use. The result is
+ * checked like any other URL of a caller.
  */
 
 /** Returns the file's own URL for a share link; the same URL for any other. */

@@ -1,8 +1,9 @@
 /**
  * Decides which file is read next.
  *
- * There is one more thread than cores, and one owner never holds all of them: whatever its files do, another owner's
- * file starts at once and gets its share of the cores. A single owner still has a thread for each core.
+ * There is one more thread than cores, and one owner never holds all of them. Another owner's file therefore starts at
+ * once and gets its share of the cores, even if the first owner's files hang. A single owner still has a thread for
+ * each core.
  */
 import { availableParallelism } from 'node:os'
 import { SECOND } from '../../kit/time.ts'

@@ -10,7 +10,7 @@
  *
  * All threads start with the first file and end together: piscina replaces only what `minThreads` names. An owner
  * returns to its thread, which is warm. A file that breaks its thread keeps its place until another thread is ready, so
- * that its own owner waits for the start, not the next one.
+ * that its own owner waits for that start, and not the next owner.
  */
 import pTimeout from 'p-timeout'
 import { Piscina, queueOptionsSymbol } from 'piscina'
@@ -52,7 +52,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8
 const idleTimeoutMs = 20_000
 /** A task stops itself at its deadline; one that hangs is terminated this much later. */
 const endAfterMs = 1_000
-/** A thread that has not started by then never will: on a very busy machine, starting takes seconds. */
+/** A thread that has not started after this time never will. On a very busy machine, starting takes seconds. */
 const beginWithinMs = 60_000
 
 /** Creates the threads; they start with the first file. */
@@ -73,7 +73,8 @@ export function createReadingThreads({ standstill, ...settings }: ReadingThreads
       const beganAt = monotonicMs()
       try {
         const ended = await readIn(opened, owner, task, timeoutMs)
-        // Otherwise a machine that was suspended would fail every file it was reading, and refuse them for minutes.
+        // Otherwise every file that was being read while the machine was suspended would fail, and would be refused for
+        // minutes.
         return isHopeless(ended.outcome) && standstill.since(beganAt) ? { ...ended, outcome: stoodStill } : ended
       } finally {
         reading -= 1
@@ -119,7 +120,7 @@ function openThreads({ serve, ...settings }: Omit<ReadingThreadsSettings, 'stand
     },
   })
     .on('workerDestroy', ({ id }: { id: number }) => owners.delete(id))
-    // A thread may fail while it is being terminated; its caller already has a result.
+    // A thread may fail while it is being terminated. Its caller already has a result.
     .on('error', () => {})
     .on('message', ({ sandbox }: ReadingMessage) => serve(sandbox))
   const prepare = () => pool.run(null, { name: 'prepareReading' }).catch(() => {})

@@ -2,7 +2,7 @@
  * The sandboxes: processes that convert office files, one for each reading thread that needs one.
  *
  * Manages each process, its folder and its end. A thread requests one through a port, and the sandbox lives as long as
- * that port. The main thread starts them, because a terminated thread reaps no children: its processes would remain as
+ * that port. The main thread starts them: a terminated thread does not reap its child processes, which would remain as
  * zombies. Files and texts stay in the folder; only their names pass through here.
  */
 import { type ChildProcess, fork } from 'node:child_process'
@@ -64,7 +64,7 @@ export function createSandboxes(settings: SandboxSettings): Sandboxes {
       try {
         serve(port)
       } catch {
-        // There was no room for a folder or a process: the thread reports a lost sandbox, and its file is retried.
+        // A folder or a process could not be created. The thread reports a lost sandbox, and its file is retried.
         port.close()
       }
     },

@@ -1,8 +1,6 @@
 /**
- * Reads scans with their own queue, thread and deadline, because OCR of a page takes as long as reading a hundred
- * texts, and its models take memory.
- *
- * The thread ends when it has been idle, which frees the memory.
+ * Reads scans with their own queue, thread and deadline, because OCR of a page takes as long as reading a hundred text
+ * files, and its models need memory. * The thread ends after it has been idle for a while, which frees that memory.
  */
 import { createRequire } from 'node:module'
 import type { ParseResumeOutcome } from '../../../workers/tasks.ts'
@@ -11,8 +9,8 @@ import type { ReadingThreads, UntimedTask } from './reading-threads.ts'
 
 export interface ScanPool {
   /**
-   * Reads a scan after the ones before it. Returns NO_ROOM if its owner already has too many queued: a waiting job
-   * would hold a place that a text could use.
+   * Reads a scan after the ones before it. Returns NO_ROOM if its owner already has too many scans in the queue,
+   * because a waiting job would hold a place that a text file could use.
    */
   read(owner: string, task: UntimedTask): Promise<{ outcome: ParseResumeOutcome; fileSha256: string | null }>
   close(): Promise<void>

@@ -1,6 +1,7 @@
 /**
  * Detects that this process was paused: its container was frozen, or its machine migrated. Deadlines pass meanwhile,
- * although no time was available. While a machine is suspended, none pass: the clock of the deadlines stops with it.
+ * although the process could not work. (While a machine is suspended, no deadlines pass, because their clock stops
+ * too.)
  */
 import { monotonicMs } from '../../kit/time.ts'
 
@@ -10,7 +11,7 @@ export type Standstill = {
   close: () => void
 }
 
-/** How often it checks the clock, and the longest gap between two checks that a busy machine can explain. */
+/** How often the clock is checked, and the longest gap between two checks that a busy machine can explain. */
 const usual = { lookMs: 1_000, longestMs: 5_000 }
 
 /** Watches this process, by the clock of the threads' deadlines. */

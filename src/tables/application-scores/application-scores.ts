@@ -82,8 +82,8 @@ export async function replaceApplicationScores(
 }
 
 /**
- * The same for open jobs that end. A job that is not its application's latest changes nothing. A missing row is not
- * created here: the maintenance task creates it from the job, which this transaction has locked.
+ * Does the same for open jobs that end. A job that is not its application's latest changes nothing. A missing row is
+ * not created here: the maintenance task creates it from the job, which this transaction has locked.
  */
 export async function endApplicationScores(database: Database, rows: readonly ApplicationScoreRow[]): Promise<void> {
   if (rows.length === 0) return

@@ -1,4 +1,7 @@
-/** Applications whose rows of `application_scores` are missing or out of date: those of an earlier release. */
+/**
+ * Finds applications whose rows in `application_scores` are missing or out of date because an earlier release wrote
+ * them.
+ */
 import { bindList, type Database } from '../../platform/database/database.ts'
 import type { ScoringJobRow } from '../scoring-jobs/scoring-jobs.ts'
 import { openPlace } from './job-activity.ts'

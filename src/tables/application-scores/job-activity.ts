@@ -68,7 +68,7 @@ async function write(database: Database, changes: readonly JobActivityRow[]): Pr
   )
   const missing = sorted.filter((change) => !known.some(({ id }) => id === change.id))
   const empty = missing.map((change) => ({ ...change, open: 0, completed: 0, failed: 0, lastAt: 0 }))
-  // Another transaction may be inserting the same row; this one then waits and adds to it.
+  // Another transaction may be inserting the same row. Then this statement waits and adds to that row.
   await database.insert(jobActivity, empty, { keepExisting: true })
   await add(database, missing)
 }

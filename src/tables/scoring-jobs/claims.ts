@@ -28,8 +28,8 @@ export type Claims = { claimed: Map<string, ClaimedScoringJobRow>; suspects: Set
 
 /**
  * PENDING and due → PROCESSING under a new fence, for each of these jobs that has lost at most `lostWorkersMax`
- * workers. Omits jobs that another worker has, including any taken because this process stalled for `promptMs` or more
- * during its claim, and jobs that are not due.
+ * workers. Omits jobs that are not due, and jobs that another worker has, including those that it took because this
+ * process stalled for `promptMs` or more during its claim.
  */
 export async function claimScoringJobs(
   database: Database,
@@ -71,9 +71,9 @@ function toClaimed(row: ClaimedScoringJobRow, workerId: string, now: number): Cl
 }
 
 /**
- * One statement for everything that the claim and the job need: round trips are most of a job's cost. Jobs of a deleted
- * tenant or application cannot be claimed; the eraser deletes them. The claim compares the fence to make sure that the
- * row has not changed since this read.
+ * One statement reads everything that the claim and the job need, because round trips are most of a job's cost. Jobs of
+ * a deleted tenant or application cannot be claimed; the eraser deletes them. The claim compares the fence, and so
+ * detects whether the row has changed since this read.
  */
 async function listPending(database: Database, ids: string[]): Promise<ClaimedScoringJobRow[]> {
   return database.select<ClaimedScoringJobRow>(

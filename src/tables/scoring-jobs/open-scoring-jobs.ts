@@ -16,7 +16,8 @@ export type OpenScoringJobRow = Pick<ScoringJobRow, (typeof names)[number]>
 
 /** Returns jobs due since before `dueBefore` that no worker has claimed, oldest first. */
 export async function listUntaken(database: Database, dueBefore: number, limit: number): Promise<OpenScoringJobRow[]> {
-  // No job is due before it is accepted, so the condition on `queuedAt`, which the index covers, excludes none.
+  // The condition on `queuedAt` is there for the index. It excludes no row, because a job is never due before it is
+  // accepted.
   return database.select(
     `SELECT ${shown} FROM ${pendingSince(database)}
       WHERE s.dueAt < $1 ORDER BY s.queuedAt LIMIT ${limit}`,

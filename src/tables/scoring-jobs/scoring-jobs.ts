@@ -77,7 +77,7 @@ const shape = {
   contentHash: nullable(columns.identifier(64)),
   /** Increases with each change that a person makes to the score; null while it has no override. */
   revision: nullable(columns.integer()),
-  /** 1 for a score made from stored verdicts; null for one that is billed. */
+  /** 1 for a score made from stored verdicts; null for a billed score. */
   unbilled: nullable(columns.flag()),
   errorCode: nullable(columns.enumeration<ErrorCode>(40)),
   /** JSON: FailureCause; null if `errorCode` says everything. */
@@ -117,7 +117,10 @@ export type ShownScoringJobRow = Pick<NamedScoringJobRow, (typeof shown)[number]
 
 const assessments = new WeakMap<object, Assessment>()
 
-/** The assessment of a COMPLETED job. Each row is parsed once, because the list, the record and the event all need it. */
+/**
+ * The assessment of a COMPLETED job. Each row is parsed only once, although the list, the record and the event all need
+ * it.
+ */
 export function assessmentOf(row: Pick<ScoringJobRow, 'assessment'>): Assessment {
   const known = assessments.get(row) ?? (JSON.parse(row.assessment as string) as Assessment)
   assessments.set(row, known)
@@ -189,7 +192,10 @@ export async function listScoringJobsOfJob(
   )
 }
 
-/** When the oldest pending job of a partner `p` was accepted: one index lookup, however many of its jobs wait. */
+/**
+ * When the oldest pending job of a partner `p` was accepted: one index lookup, regardless of its number of waiting
+ * jobs.
+ */
 export function oldestPendingAt(database: Database): string {
   return `(SELECT o.queuedAt FROM scoring_jobs o${database.by('scoring_jobs_partner')}
     WHERE o.partnerId = p.id AND o.status = 'PENDING' ORDER BY o.queuedAt LIMIT 1)`

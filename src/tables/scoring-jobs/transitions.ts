@@ -6,8 +6,8 @@
  *      ▲  └────────────────┼───────fail───────▶ FAILED
  *      └──────snooze───────┘
  *
- * An update that changes no row has lost to another process. `attempt` is the fence: every claim and every recovery
- * raises it, and a worker with an older one cannot change anything. For the claim itself see `claims.ts`.
+ * If an update changes no row, another process was faster. `attempt` is the fence: every claim and every recovery
+ * raises it, and a worker with an older value cannot change the row. For the claim itself see `claims.ts`.
  */
 import { bindList, valuesById, type Database } from '../../platform/database/database.ts'
 import { shareAttachedJobs } from '../jobs.ts'
@@ -28,10 +28,10 @@ export async function getScoringJobOfAnyOwner(database: Database, id: string): P
 
 /**
  * Locks these open jobs until the transaction ends, and returns the entries whose fence is still current. Omits the
- * jobs of a deleted tenant or application, which stay open until the eraser reaches them: the deletion either waits for
+ * jobs of a deleted tenant or application, which stay open until the eraser reaches them: a deletion either waits for
  * this transaction or is visible to it. Claims and snoozes raise the fence, so an open job with its claim's fence is
- * PROCESSING. The list may contain a job twice: a process that was paused may claim a job again that it was working on,
- * and both attempts end together.
+ * PROCESSING. The list may contain a job twice: after a pause, a process may claim a job again that it is still working
+ * on, and both attempts may end together.
  */
 export async function lockFences<Holder extends Held & Pick<ScoringJobRow, 'jobId'>>(
   database: Database,
@@ -105,7 +105,7 @@ export async function failScoringJobs(
   )
 }
 
-/** The cost of a snooze to the job. With `nothing` the job counts as not started, so its deadline starts over. */
+/** The cost of a snooze to the job. With `nothing`, the job counts as not started, so its time limit starts again. */
 export type Cost = 'nothing' | 'transientFailure' | 'lostWorker'
 
 /**

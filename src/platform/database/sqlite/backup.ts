@@ -3,7 +3,7 @@
  *
  * SQLite restarts a backup when another process commits between two of its steps, so under load it would never end. An
  * open read transaction on the source prevents that: every step reads the commit at which the transaction began. The
- * log cannot be emptied meanwhile, and a deletion request waits for the end of the backup.
+ * log cannot be emptied meanwhile, so deletion requests wait for the end of the backup.
  */
 import { copyFileSync, closeSync, constants, existsSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -23,7 +23,7 @@ export type Backup = { takenAt: number; bytes: number }
 
 /**
  * Copies the database at `source` to the new file `target` (mode 600). `progress` gets the share that is copied, from 0
- * to 1. The file gets its name only when it is complete, checked and on disk.
+ * to 1. The file gets its final name only when it is complete, checked and on disk.
  * @throws Error with a message for the operator; `target` then does not exist
  */
 export async function backUp(source: string, target: string, progress: (share: number) => void): Promise<Backup> {
@@ -62,7 +62,7 @@ export async function restoreBackup(file: string, target: string): Promise<numbe
   })
 }
 
-/** Makes a file under another name, and gives it its own only when it is complete; never replaces one. */
+/** Writes a file under a temporary name, and renames it when it is complete. Never replaces an existing file. */
 async function assemble<T>(target: string, make: (part: string) => Promise<T>): Promise<T> {
   const part = `${target}.${process.pid}.part`
   try {
@@ -83,7 +83,7 @@ async function assemble<T>(target: string, make: (part: string) => Promise<T>): 
   }
 }
 
-/** The size of a database file whose every page and index is in order. */
+/** Checks every page and index of a database file, and returns the file's size. */
 function checked(path: string): number {
   const database = new DatabaseSync(path)
   try {

@@ -103,7 +103,7 @@ export function sqliteDialect(path: string, logKeptMs?: number) {
       `ON CONFLICT DO UPDATE SET ${names.map((name) => `\`${name}\` = \`${name}\` + excluded.\`${name}\``)}`,
     options: {
       storage: path,
-      // No modes: given one that may create files, Sequelize would create the file's folder.
+      // No open modes: if one of them allowed creating files, Sequelize would create the file's folder.
       dialectModule: { OPEN_READWRITE: 0, OPEN_CREATE: 0, Database },
       transactionType: Transaction.TYPES.IMMEDIATE, // takes the turn to write immediately
       foreignKeys: false, // SqliteFile enables them; Sequelize would do so for each of its connections

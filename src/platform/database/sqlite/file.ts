@@ -1,8 +1,8 @@
 /**
  * The embedded database file: one connection for reads, one for writes, and the queue of writers.
  *
- * A read outside a transaction sees the last commit and never waits; a transaction has the writing connection to
- * itself. Waiting happens here, in JavaScript, and long runs of statements yield to the event loop in between.
+ * A read outside a transaction sees the last commit and never waits. A transaction has the writing connection to
+ * itself. Writers wait here, in JavaScript, and a long run of statements lets the event loop turn in between.
  */
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { type Binds, createPrivately, Link, type Result, withCode } from './link.ts'
@@ -13,7 +13,7 @@ import { WriteOrder } from './write-order.ts'
 
 // How long a statement keeps retrying while another process writes; the operator's commands finish well before that.
 const busyTimeoutMs = 10_000
-// Retries come every 1 to 3 ms, so that a waiting process cannot miss the pause of a busy one (WriteOrder).
+// Retries every 1 to 3 ms, so that a waiting process cannot miss a pause of a busy one (see WriteOrder).
 const retryMs = { min: 1, spread: 2 }
 // SQLite's share of one event-loop turn; a 10 ms delay is not noticeable to a request.
 const turnMs = 10

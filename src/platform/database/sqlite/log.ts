@@ -1,7 +1,7 @@
 /**
- * Decides when the embedded database's log is emptied. Earlier row contents stay readable in it, such as the
- * credentials in a resume's URL. SQLite itself restarts the log only after a thousand pages, which an idle server never
- * reaches.
+ * Decides when the embedded database's log is emptied. Until then, earlier contents of rows can be read in it, such as
+ * the credentials in a resume's URL. SQLite itself restarts the log only after a thousand pages, which an idle server
+ * never writes.
  */
 import type { WriteOrder } from './write-order.ts'
 
@@ -37,7 +37,7 @@ export class LogKeeper {
       const now = performance.now()
       if (now - this.#changedAt >= idleMs || now - this.#since >= logKeptMs) await writers.inTurn(emptyNow)
     }
-    // Ignore a failure such as a full disk: the next write reports it too, and the next check retries.
+    // A failure, such as a full disk, is ignored: the next write reports it too, and the next check retries.
     this.#looks = setInterval(() => void look().catch(() => {}), Math.min(lookMs, logKeptMs)).unref()
   }
 

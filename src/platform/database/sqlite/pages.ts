@@ -35,7 +35,9 @@ function isZero(page: Buffer, start: number, end: number): boolean {
   return page[start] === 0 && page.compare(page, start + 1, end, start, end - 1) === 0
 }
 
-/** Returns whether each entry of the list points beyond the range. A page where one does not is left unchanged. */
+/**
+ * Returns whether each entry of the list points beyond the range. If any entry does not, the page is left unchanged.
+ */
 function hasCells(page: Buffer, header: number, start: number, end: number): boolean {
   for (let at = header; at < start; at += 2) {
     const cell = page.readUInt16BE(at)

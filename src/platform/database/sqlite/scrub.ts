@@ -31,7 +31,7 @@ const chunkBytes = 4 * 1024 * 1024
 /** When to stop searching: with more pages to wipe, or in the log, a step would take longer. */
 const suspectsMax = 5_000
 const logBytesMax = 1024 * 1024
-/** Rest for each millisecond of reading, because the threads of one process may share a single CPU's time. */
+/** The pause after each millisecond of reading, because the threads of one process may share a single CPU's time. */
 const restMs = 3
 const userVersionsMax = 2 ** 31
 
@@ -59,15 +59,15 @@ const answer = async (task: ScrubTask): Promise<void> => parentPort!.postMessage
 
 parentPort!.on('message', (task: ScrubTask) => void answer(task))
 
-/** Runs outside of a writer's turn; otherwise the next checkpoint would have to wait for it. */
+/** Runs outside of a writer's turn, because otherwise the next checkpoint would have to wait for it. */
 function sync(): ScrubAnswer {
   fdatasyncSync(descriptor)
   return 'done'
 }
 
 /**
- * Continues reading the file, and leaves most of the time to others. A page that is written at the same moment is in
- * the log.
+ * Continues to read the file, with pauses that leave most of the time to others. A page that is written at the same
+ * moment is in the log.
  */
 async function find(): Promise<ScrubAnswer> {
   const chunk = Buffer.alloc(chunkBytes)

@@ -3,10 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 // A waiting process retries after 1 to 3 ms (file.ts).
 const pauseMs = 4
-// A CLI command waits at most this long for a server that writes constantly; the pauses cost the server 2 %.
+// A CLI command waits at most this long for a server that writes constantly. The pauses cost the server 2 % of its
+// time.
 const busyMs = 200
 
-/** One writer at a time, in order of arrival; pauses when writers have followed one another for `busyMs`. */
+/**
+ * Lets one writer run at a time, in order of arrival, and pauses after writers have followed one another for `busyMs`.
+ */
 export class WriteOrder {
   #last: Promise<void> = Promise.resolve()
   #busySince = 0
