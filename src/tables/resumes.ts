@@ -1,8 +1,8 @@
 /**
  * Uploaded resumes: their bytes in encrypted chunks, and which scoring jobs they were submitted for.
  *
- * A resume is a draft until its last chunk is stored. Submissions and workers do not find drafts. Chunks are only added
- * to drafts, while the row is locked. A resume that is deleted first becomes a draft again.
+ * A resume is a draft until its last chunk is stored. Only drafts receive chunks, under the lock of their row, and no
+ * submission or worker finds a draft. A deletion first makes a resume a draft again.
  */
 import type { PartnerOwner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
@@ -67,7 +67,7 @@ export async function insertResume(database: Database, owner: PartnerOwner, row:
 /** The columns of a draft that change with its next chunk. */
 type Growth = Pick<ResumeRow, 'sizeBytes' | 'isDraft' | 'expiresAt'>
 
-/** Changes a draft, and locks it until the transaction ends. Returns false if it was deleted meanwhile. */
+/** Changes a draft and locks it until the transaction ends; false if it was deleted meanwhile. */
 export async function growDraft(database: Database, { id, tenantId }: ResumeKey, growth: Growth): Promise<boolean> {
   const { sizeBytes, isDraft, expiresAt } = growth
   const changed = await database.execute(
@@ -208,10 +208,7 @@ export async function listResumesOf(database: Database, tenantId: string, applic
   return rows.map(({ id }) => id)
 }
 
-/**
- * Turns resumes of a tenant back into drafts, so that submissions and workers no longer find them. Returns their
- * number.
- */
+/** Makes resumes drafts again, which no submission or worker finds. Returns their number. */
 export async function endResumes(database: Database, tenantId: string, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   return database.execute(

@@ -64,7 +64,7 @@ function methodOf(transport, facts) {
         const call = answered.then(({ data }) => data);
         return Object.assign(call, {
             withResponse() {
-                // The caller handles one of the two promises; the other must not become an unhandled rejection.
+                // The caller handles only one of the two promises. The other must not become an unhandled rejection.
                 call.catch(() => { });
                 return answered;
             },

@@ -16,7 +16,7 @@ async function request(transport, operation, input, options) {
     const url = transport.baseUrl + targetOf(operation, input);
     const retries = options.retries ?? transport.retries;
     const headers = headersOf(transport, operation, input, options);
-    // A retry needs a key, and without retries a generated key has no use.
+    // Only a retry needs a generated key.
     if (operation.isIdempotent && retries > 0)
         headers['Idempotency-Key'] ??= await newKey();
     const init = {

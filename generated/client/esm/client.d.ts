@@ -18,7 +18,7 @@ export type WaitOptions = Options<'getLatestScore'> & {
     timeoutMs?: number;
 };
 export type ScoreFileInput = Input<'getLatestScore'> & Omit<Input<'submitScoringJob'>['body'], 'resumeUrl'> & {
-    /** The resume: its bytes, or the path of its file where there are files. */
+    /** The resume: its bytes, or the path of its file on platforms that have files. */
     file: string | Blob | Uint8Array;
 };
 export type Client = Operations & {

@@ -27,7 +27,7 @@ export class ScreeningError extends Error {
         this.retryAfterSeconds = told.retryAfterSeconds ?? null;
     }
 }
-/** Statuses of proxies, whose responses do not have our body, after which the same call may succeed. */
+/** Statuses of proxies, whose responses do not have our error body. The same call may succeed later. */
 const passingStatuses = [429, 502, 503, 504];
 /** The error in a response; `text` is its body, which may come from a proxy. */
 export function errorOf({ status, headers }, text) {
@@ -43,7 +43,7 @@ export function errorOf({ status, headers }, text) {
     const retryable = passingStatuses.includes(status);
     return new ScreeningError(`HTTP ${status}`, { code: 'UNKNOWN', status, retryable, retryAfterSeconds, traceId });
 }
-/** A log shows the message alone: it names as many faults as fit in a line. */
+/** A log often shows only the message, so it names as many faults as fit in a line. */
 const namedDetailsMax = 3;
 function inWords(details) {
     if (details.length === 0)

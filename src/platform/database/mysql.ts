@@ -22,7 +22,7 @@ const backgroundMax = 6
 const defaultSilenceMs = 30_000
 // Shorter than `silenceMs`, so that an idle connection is closed before it counts as lost.
 const idleMs = 10_000
-// Row locks are held for milliseconds. A request that waits longer than this fails, and its client is told to retry.
+// Row locks are held for milliseconds. A request that waits longer than this fails with a retryable error.
 const lockWaitSeconds = 5
 // A schema change waits for the transactions that have read the table, and every other statement on the table waits
 // behind it. Requests stall for at most this long, then continue when the change gives up (`migrate` retries it). The
