@@ -9,7 +9,7 @@ const busyPercentMax = 80
 const busyFor = 5
 
 /** Returns the busiest `busyFor` seconds in percent of `processors`; null without that many readings. */
-export function busiestPercent(readings: Reading[], processors: number): number | null {
+function busiestPercent(readings: Reading[], processors: number): number | null {
   const cores = readings.map(({ generatorCpuPercent }) => generatorCpuPercent)
   if (cores.length < busyFor) return null
   const sums = cores.slice(busyFor - 1).map((_, at) => cores.slice(at, at + busyFor).reduce((sum, one) => sum + one))

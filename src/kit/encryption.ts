@@ -4,7 +4,7 @@
  * The key's id comes first, so that keys can be rotated: a process encrypts with its newest key, and can decrypt with
  * all of them.
  */
-import { createCipheriv, createDecipheriv, hash } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hash } from 'node:crypto'
 import { drawBytes } from './ids.ts'
 
 const cipher = 'aes-256-gcm'
@@ -49,6 +49,11 @@ export function decryptBytes(keys: SecretKeys, context: string, bytes: Uint8Arra
 /** Returns the value under the newest key; null if it already is. Throws like `decrypt`. */
 export function reencrypt(keys: SecretKeys, context: string, bytes: Uint8Array): Buffer | null {
   return isOf(keys[0], Buffer.from(bytes)) ? null : encrypt(keys, context, decryptBytes(keys, context, bytes))
+}
+
+/** Returns a hash under the newest key (HMAC-SHA-256, RFC 2104): without the key, a hashed name cannot be guessed. */
+export function keyedHash([key]: SecretKeys, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url')
 }
 
 function open(key: Buffer, context: string, sealed: Buffer): Buffer {

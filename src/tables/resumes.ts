@@ -7,7 +7,7 @@
 import type { PartnerOwner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
 import { bindList, columns, defineTable, type Database, type RowOf } from '../platform/database/database.ts'
-import { addKept, countKept } from './kept-counts.ts'
+import { addKept, countKept, countOwned } from './kept-counts.ts'
 import { keptColumns, keptOf, type Kept } from './kept-sizes.ts'
 import { tenants } from './tenants.ts'
 
@@ -117,7 +117,7 @@ export async function insertResumeUses(
   rows: readonly (ResumeUseRow & PartnerOwner)[],
 ): Promise<void> {
   if (rows.length === 0) return
-  for (const row of rows) countKept(database, row, 'resume_uses', [row])
+  countOwned(database, 'resume_uses', rows)
   const uses = rows.map(({ partnerId: _partner, environment: _environment, ...use }) => use)
   await database.insert(resumeUses, uses)
 }
@@ -179,11 +179,11 @@ async function eraseResume(
       WHERE r.resumeId = $1 AND r.tenantId = $2 ORDER BY r.place LIMIT ${chunksMax}`,
     key,
   )
-  for (const { place } of chunks)
-    await database.execute('DELETE FROM resume_chunks WHERE resumeId = $1 AND tenantId = $2 AND place = $3', [
-      ...key,
-      place,
-    ])
+  const last = chunks.at(-1)
+  if (last) {
+    const sql = 'DELETE FROM resume_chunks WHERE resumeId = $1 AND tenantId = $2 AND place <= $3'
+    await database.execute(sql, [...key, last.place])
+  }
   for (const chunk of chunks) addKept(database, owner, chunk, -1)
   if (chunks.length === chunksMax) return chunks.length
   const uses = await database.execute('DELETE FROM resume_uses WHERE resumeId = $1 AND tenantId = $2', key)

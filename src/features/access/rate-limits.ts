@@ -6,9 +6,9 @@
  * `platform/counters` counts; the contract's `x-rate-limits` contains the numbers. A caller's own identifiers must
  * never appear in a counter's key or a response.
  */
-import { createHmac } from 'node:crypto'
 import type { Bucket } from '../../../generated/types.gen.ts'
 import type { Caller, Limits } from '../../kit/caller.ts'
+import { keyedHash } from '../../kit/encryption.ts'
 import { ServiceError } from '../../kit/errors.ts'
 import { SECOND } from '../../kit/time.ts'
 import type { Contract } from '../../platform/contract/contract.ts'
@@ -158,7 +158,7 @@ export function limitOf({ defaultLimits }: Numbers, { limits }: Caller, name: ke
  */
 export function tenantWindowOf({ contract, secretKeys }: Needs, caller: Caller, tenant: string): Limited {
   const { windowSeconds } = contract.rateLimits.tenantWindow
-  const hash = createHmac('sha256', secretKeys[0]).update(tenant).digest('base64url')
+  const hash = keyedHash(secretKeys, tenant)
   const limit = limitOf(contract, caller, 'tenant_window')
   return { key: keyOf(`tenant_window:${hash}`, caller), limit, windowMs: windowSeconds * SECOND }
 }

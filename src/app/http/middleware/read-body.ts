@@ -11,8 +11,9 @@ import type { Operation } from '../../../platform/contract/contract.ts'
 import type { Sizes } from '../../../platform/contract/limits.ts'
 import type { Services } from '../../../platform/services.ts'
 import { hasBody } from '../server.ts'
+import { askForBody, checkEncoding, tooLarge, unsupported } from './body-head.ts'
 import { exchangeOf } from './exchange.ts'
-import { openFile, tooLarge, unsupported } from './read-file.ts'
+import { openFile } from './read-file.ts'
 import { createValueCounter } from './value-counter.ts'
 
 /** A larger body is parsed in a thread. Parsing this many bytes blocks the event loop for a millisecond. */
@@ -28,8 +29,8 @@ export type BodySizes = Pick<Sizes['request'], 'bodyBytes' | 'bodyValues' | 'bod
 const emptyObject = Buffer.from('{}')
 
 /**
- * Returns the middleware, which reads a JSON body into `request.body`, and leaves a file to the handler. It throws VALIDATION_ERROR with 400, 408, 413 or
- * 415.
+ * Returns the middleware, which reads a JSON body into `request.body`, and leaves a file to the handler. It throws
+ * VALIDATION_ERROR with 400, 408, 413 or 415.
  */
 export function readBody(
   operation: Operation,
@@ -69,10 +70,13 @@ const ignoreBody: RequestHandler = (request, _response, next) => {
 function checkHead(request: Request, response: Response, { bodyBytes }: BodySizes): void {
   const { headers } = request
   if (Number(headers['content-length'] ?? 0) > bodyBytes) throw tooLarge(bodyBytes)
-  if (hasBody(request)) checkType(request)
+  if (hasBody(request)) {
+    checkType(request)
+    checkEncoding(request)
+  }
   // Uses one spelling of the type from here on: see `ignoreBody`.
   headers['content-type'] = 'application/json'
-  if (/^100-continue$/i.test(headers.expect ?? '')) response.writeContinue()
+  askForBody(request, response)
 }
 
 /** Returns the body's bytes. Refuses a body as soon as it exceeds a limit, without reading the rest. */
@@ -100,6 +104,4 @@ function checkType({ headers }: Request): void {
   const charsets = parameters.filter((parameter) => parameter.startsWith('charset='))
   const known = type === 'application/json' && charsets.every((charset) => /^charset="?utf-?8"?$/.test(charset))
   if (!known) throw unsupported('Content-Type', 'must be application/json in UTF-8')
-  if (!/^(identity)?$/i.test(headers['content-encoding'] ?? ''))
-    throw unsupported('', 'must be plain UTF-8 without Content-Encoding')
 }

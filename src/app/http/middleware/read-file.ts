@@ -9,6 +9,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import { invalid, ServiceError } from '../../../kit/errors.ts'
 import type { Operation } from '../../../platform/contract/contract.ts'
 import { allowUpload, hasBody } from '../server.ts'
+import { askForBody, checkEncoding, tooLarge, unsupported } from './body-head.ts'
 import { exchangeOf } from './exchange.ts'
 
 const formType = 'multipart/form-data'
@@ -27,24 +28,13 @@ export function openFile({ fileTypes, bodyBytesMax }: Operation): RequestHandler
       const others = fileTypes.filter((one) => one !== fileTypes[0]).join(', ')
       throw unsupported('Content-Type', `must be ${fileTypes[0]}, which fits every file, or one of ${others}`)
     }
-    if (!/^(identity)?$/i.test(headers['content-encoding'] ?? ''))
-      throw unsupported('Content-Encoding', 'must not be sent: send the file as it is')
+    checkEncoding(request)
     const sent = type === formType ? onlyPart(request) : null
     exchangeOf(response).file = read(request, response, sent, { bodyBytesMax, sentMax })
     // The validator must not see the body: see `ignoreBody`.
     delete headers['content-type']
     next()
   }
-}
-
-/** Returns the error for a body with more than `bytesMax` bytes. */
-export function tooLarge(bodyBytes: number): ServiceError {
-  return invalid('', 'too_large', `must have at most ${bodyBytes} bytes`, 413)
-}
-
-/** Returns the error for an unsupported content type or encoding. */
-export function unsupported(field: string, message: string): ServiceError {
-  return invalid(field, 'unsupported', message, 415)
 }
 
 function empty(): ServiceError {
@@ -61,7 +51,7 @@ async function* read(
   { bodyBytesMax, sentMax }: Sizes,
 ): AsyncGenerator<Uint8Array> {
   allowUpload(request)
-  if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue()
+  askForBody(request, response)
   let length = 0
   try {
     const bytes = form ? form.begin(sentMax, bodyBytesMax) : request.iterator({ destroyOnReturn: false })

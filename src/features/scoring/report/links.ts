@@ -5,9 +5,8 @@
  * Revoking starts the application's next epoch, and links of earlier epochs no longer open. A link must never be
  * logged, because it is a credential.
  */
-import { createHmac } from 'node:crypto'
 import type { ReportLinkRequest } from '../../../../generated/types.gen.ts'
-import { decrypt, encrypt } from '../../../kit/encryption.ts'
+import { decrypt, encrypt, keyedHash } from '../../../kit/encryption.ts'
 import { ServiceError } from '../../../kit/errors.ts'
 import { SECOND, toIso } from '../../../kit/time.ts'
 import { ownerOf, type Call, type Reply } from '../../../platform/contract/call.ts'
@@ -94,7 +93,7 @@ async function countView(
   address: string,
 ): Promise<void> {
   const { limit, windowSeconds } = contract.rateLimits.reportLinks
-  const network = createHmac('sha256', secretKeys[0]).update(networkOf(address)).digest('base64url')
+  const network = keyedHash(secretKeys, networkOf(address))
   const [count] = await counters.take([{ key: `report-links ${network}`, limit, windowMs: windowSeconds * SECOND }])
   if (count?.allowed) return
   throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: Math.ceil((count?.resetInMs ?? SECOND) / SECOND) })
