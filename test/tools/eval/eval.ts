@@ -5,10 +5,12 @@
  *     node test/tools/eval/eval.ts                    both halves
  *     node test/tools/eval/eval.ts --faults           also each fault on the tuned half; the unseen one is never shown
  *     node test/tools/eval/eval.ts --languages        only German, French and Spanish, compared with English on the same kinds
+ *     node test/tools/eval/eval.ts --ablate negation  the built-in engine without one of its parts; `all`: without each
  */
 import { parseArgs } from 'node:util'
 import { earnsCredit } from '../../../src/kit/scoring/credit.ts'
 import type { Verdict } from '../../../workers/tasks.ts'
+import { printAblation } from './ablation/ablation.ts'
 import { bm25, fitted, wordShare } from './baselines.ts'
 import { engineUnderTest } from './engine-under-test.ts'
 import { languageFigures } from './language-figures.ts'
@@ -23,6 +25,7 @@ const { values: options } = parseArgs({
   options: {
     faults: { type: 'boolean', default: false },
     languages: { type: 'boolean', default: false },
+    ablate: { type: 'string' },
     engine: { type: 'string', default: 'embedded' },
   },
 })
@@ -225,5 +228,12 @@ async function printLanguages(half: Half): Promise<void> {
   )
 }
 
-if (!options.languages) await printEnglish()
-for (const half of halves) await printLanguages(half)
+if (options.ablate) {
+  await printAblation(options.ablate).catch((error: Error) => {
+    console.error(error.message)
+    process.exitCode = 2
+  })
+} else {
+  if (!options.languages) await printEnglish()
+  for (const half of halves) await printLanguages(half)
+}

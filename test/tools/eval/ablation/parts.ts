@@ -1,0 +1,128 @@
+/**
+ * The parts of the built-in engine that `make eval ABLATE=<name>` can leave out, one at a time.
+ *
+ * Each names functions or constants of one file of `workers/`, with the neutral source that takes their place.
+ */
+export type Part = { file: string; neutral: Record<string, string> }
+
+const none = '() => []'
+const same = '(given) => given'
+const no = '() => false'
+const yes = '() => true'
+const nothing = '() => null'
+const never = '/(?!)/iu'
+
+const engine = 'engines/embedded'
+
+/** By name: what stands in for the part. `questions` compares questions only. */
+export const parts: Record<string, Part> = {
+  // ── verdicts
+  negation: { file: 'checks/negation.ts', neutral: { denies: no } },
+  hopes: { file: `${engine}/vocabulary/own-work.ts`, neutral: { hopeIn: nothing } },
+  'in-progress': { file: `${engine}/vocabulary/own-work.ts`, neutral: { isInProgress: no, isPending: no } },
+  expiry: { file: `${engine}/vocabulary/own-work.ts`, neutral: { isExpired: no } },
+  'other-people': {
+    file: `${engine}/vocabulary/own-work.ts`,
+    neutral: { isOwnWork: '(text) => hopeIn(text) === null', isOfKin: no },
+  },
+  'own-work': { file: `${engine}/vocabulary/own-work.ts`, neutral: { isOwnWork: yes, isOfKin: no, hopeIn: nothing } },
+  'lower-rank': { file: `${engine}/vocabulary/own-work.ts`, neutral: { isOfLowerRank: no } },
+  'about-holding': { file: `${engine}/vocabulary/own-work.ts`, neutral: { isAboutHolding: yes } },
+  beside: { file: `${engine}/vocabulary/own-work.ts`, neutral: { isBeside: no } },
+  credentials: { file: `${engine}/matching/match-skills.ts`, neutral: { acceptsFor: '() => () => true' } },
+  places: { file: `${engine}/vocabulary/own-work.ts`, neutral: { placesIn: none } },
+  'slight-experience': { file: `${engine}/application/line.ts`, neutral: { touched: never } },
+  'bare-lists': { file: `${engine}/application/line.ts`, neutral: { isBare: no } },
+  echoes: { file: `${engine}/application/line.ts`, neutral: { echoOf: nothing } },
+  'clauses-of-lines': { file: `${engine}/application/line.ts`, neutral: { clausesOf: '(text, stretch) => [stretch]' } },
+  'name-line': { file: `${engine}/application/work-history.ts`, neutral: { isName: no } },
+  'own-section': { file: `${engine}/application/work-history.ts`, neutral: { ownSection: never } },
+  degrees: { file: `${engine}/vocabulary/degrees.ts`, neutral: { degreesIn: none } },
+  'unfinished-degrees': { file: `${engine}/vocabulary/degrees.ts`, neutral: { isUnfinished: no, isAbandoned: no } },
+  'implied-fields': { file: `${engine}/vocabulary/degrees.ts`, neutral: { withFields: same } },
+  'families-of-fields': { file: `${engine}/vocabulary/fields.ts`, neutral: { familiesOf: '() => new Set()' } },
+  umbrellas: { file: `${engine}/vocabulary/fields.ts`, neutral: { withoutUmbrellas: same } },
+  languages: { file: `${engine}/vocabulary/languages.ts`, neutral: { languagesIn: none } },
+  'language-subjects': { file: `${engine}/vocabulary/languages.ts`, neutral: { asSubject: never, namesTongue: yes } },
+  quantities: { file: `${engine}/vocabulary/quantities.ts`, neutral: { quantitiesIn: none } },
+  'stated-years': { file: `${engine}/vocabulary/durations.ts`, neutral: { claimedDurations: none } },
+  'years-of-firms': {
+    file: `${engine}/vocabulary/durations.ts`,
+    neutral: { claimedDurations: '(line) => durationsIn(line)' },
+  },
+  periods: { file: `${engine}/vocabulary/periods.ts`, neutral: { periodsIn: none } },
+  'half-dates': { file: `${engine}/vocabulary/periods.ts`, neutral: { beginningBefore: nothing } },
+  'day-order': { file: `${engine}/vocabulary/dates.ts`, neutral: { dayOrderOf: "() => 'DAY_FIRST'" } },
+  'another-kind': { file: `${engine}/matching/match-skills.ts`, neutral: { isAnotherKind: no } },
+  'tells-kind': { file: `${engine}/matching/match-skills.ts`, neutral: { tellsKind: no } },
+  leadership: { file: `${engine}/vocabulary/leadership.ts`, neutral: { leadershipIn: none } },
+  'who-is-led': { file: `${engine}/matching/match-meaning.ts`, neutral: { isAboutLed: yes } },
+  'unfinished-credentials': { file: `${engine}/matching/match-meaning.ts`, neutral: { nearestUnfinished: nothing } },
+  'proper-nouns': { file: `${engine}/vocabulary/proper-nouns.ts`, neutral: { properNounsIn: none } },
+  'open-ends': { file: `${engine}/requirement/open-ends.ts`, neutral: { openEndsIn: none } },
+  'spelled-out': { file: `${engine}/requirement/terms.ts`, neutral: { spelledOutIn: none } },
+  'word-chains': { file: `${engine}/requirement/terms.ts`, neutral: { hyphenated: '/(?!)/gu' } },
+  alternatives: { file: `${engine}/requirement/term-groups.ts`, neutral: { connectorOf: "() => 'NONE'" } },
+  examples: { file: `${engine}/requirement/term-groups.ts`, neutral: { examples: never } },
+  'plain-heads': { file: `${engine}/requirement/term-groups.ts`, neutral: { isPlainHead: no } },
+  'skill-tables': { file: `${engine}/vocabulary/skills.ts`, neutral: { addRows: '() => undefined' } },
+  'skills-with-gaps': { file: `${engine}/vocabulary/skills.ts`, neutral: { gappedPositions: nothing } },
+  'technical-company': { file: `${engine}/vocabulary/skills.ts`, neutral: { isTechnical: yes } },
+  'broader-skills': { file: `${engine}/vocabulary/skills.ts`, neutral: { withBroader: '(skill) => new Set([skill])' } },
+  'named-whole': { file: `${engine}/matching/judgement.ts`, neutral: { isNamedWhole: no } },
+  'half-a-name': {
+    file: `${engine}/matching/match-skills.ts`,
+    neutral: {
+      isNamedIn:
+        '({ termGroups }, { found }) => termGroups.some((one) => isNamed(one) && found.has(one)) || termGroups.every((one) => found.has(one))',
+    },
+  },
+  'partial-credit': { file: `${engine}/matching/match-skills.ts`, neutral: { lacksOf: none } },
+  synonyms: { file: 'language/synonyms.ts', neutral: { synonyms: '[]' } },
+  'generic-words': { file: 'language/stop-words.ts', neutral: { genericWords: '[]' } },
+  compounds: { file: 'language/compounds.ts', neutral: { compoundParts: '(word) => [word]' } },
+  vectors: { file: 'language/word-vectors.ts', neutral: { likeness: '() => 0', coverage: '() => 0' } },
+  // ── criteria
+  addresses: { file: `${engine}/posting/addresses.ts`, neutral: { withoutAddresses: same } },
+  boilerplate: { file: `${engine}/posting/boilerplate.ts`, neutral: { unwrapped: same } },
+  'glued-lines': { file: `${engine}/posting/layout.ts`, neutral: { unglued: same } },
+  'item-lines': { file: `${engine}/posting/layout.ts`, neutral: { withItemLines: same } },
+  'capital-lines': { file: `${engine}/posting/layout.ts`, neutral: { withCapitalLines: same } },
+  'heading-lines': { file: `${engine}/posting/layout.ts`, neutral: { withHeadingLines: same } },
+  'lists-of-names': { file: `${engine}/posting/lists.ts`, neutral: { itemsOf: none } },
+  'mixed-lists': { file: `${engine}/posting/lists.ts`, neutral: { mixedItemsOf: none } },
+  clauses: { file: `${engine}/posting/clauses.ts`, neutral: { clausesOf: '(sentence) => [sentence]' } },
+  'years-among-years': { file: `${engine}/posting/clauses.ts`, neutral: { shareOfYears: nothing } },
+  joints: { file: `${engine}/posting/clauses.ts`, neutral: { joint: '/(?!)/giu' } },
+  'shared-importance': {
+    file: `${engine}/posting/clauses.ts`,
+    neutral: { withShared: '(texts) => texts.map((text) => ({ text, named: namedImportance(text) }))' },
+  },
+  'line-weights': {
+    file: `${engine}/posting/line-classifier.ts`,
+    neutral: { stancesOf: "(lines) => lines.map(() => 'UNREAD')" },
+  },
+  'about-company': { file: `${engine}/posting/subject.ts`, neutral: { isAboutCompany: no } },
+  'role-subject': { file: `${engine}/posting/subject.ts`, neutral: { withoutRole: same } },
+  announcements: { file: `${engine}/posting/subject.ts`, neutral: { withoutAnnouncement: same } },
+  'bare-lists-of-postings': { file: `${engine}/posting/posting.ts`, neutral: { bareLists: '() => new Set()' } },
+  'above-lists': { file: `${engine}/posting/posting.ts`, neutral: { isAboveList: no } },
+  labels: { file: `${engine}/posting/posting.ts`, neutral: { withoutLabel: same } },
+  noise: { file: `${engine}/posting/posting-words.ts`, neutral: { noise: never } },
+  'not-needed': { file: `${engine}/posting/posting-words.ts`, neutral: { notNeeded: never } },
+  asides: { file: `${engine}/posting/posting-words.ts`, neutral: { aside: never } },
+  traits: { file: `${engine}/posting/posting-words.ts`, neutral: { soft: never } },
+  'soft-skills': { file: `${engine}/posting/importance.ts`, neutral: { softSkills: never } },
+  'facts-among-surroundings': { file: `${engine}/posting/importance.ts`, neutral: { namesFact: no } },
+  'only-headings': { file: `${engine}/vocabulary/sections.ts`, neutral: { isOnlyHeading: no } },
+  'inline-headings': { file: `${engine}/vocabulary/sections.ts`, neutral: { isInlineHeading: no } },
+  twins: { file: `${engine}/posting/draft-criteria.ts`, neutral: { isTwin: no } },
+  duties: { file: `${engine}/posting/rewording.ts`, neutral: { isDuty: no } },
+  'worded-duties': { file: `${engine}/posting/rewording.ts`, neutral: { dutyText: '(told) => criterionText(told)' } },
+  'dangling-ends': { file: `${engine}/posting/rewording.ts`, neutral: { danglingEnd: never } },
+  'application-questions': { file: `${engine}/posting/rewording.ts`, neutral: { questionText: nothing } },
+  'filled-up': { file: `${engine}/posting/extraction.ts`, neutral: { fillUp: '() => undefined' } },
+  // ── questions
+  'vague-years': { file: `${engine}/vocabulary/durations.ts`, neutral: { vagueDurationIn: nothing } },
+  'open-questions': { file: `${engine}/questions/open-questions.ts`, neutral: { openQuestions: none } },
+}
