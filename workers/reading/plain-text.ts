@@ -85,6 +85,16 @@ const privateBullet = /[\uf0a7\uf0b7\uf0a8\uf076\uf0d8\uf0fc]/g
 /** A bullet on its own line, as some producers write it, before the line that it belongs to. */
 const looseBullet = /^([•●▪◦‣∙○■□❖➢➤✓]) ?\n(?=[^\n•●▪◦‣∙○■□❖➢➤✓])/gm
 
+/** Radicals that fonts use for ordinary characters and NFKC keeps (Unicode, EquivalentUnifiedIdeograph.txt). */
+const radicals = new Map(
+  Array.from(
+    '⺟母⺠民⻁虎⻄西⻅见⻆角⻈讠⻉贝⻋车⻌辶⻐钅⻑長⻓长⻔门⻘青⻙韦⻚页⻛风⻜飞⻝食⻠饣⻢马⻣骨⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻬齐⻮齿⻰龙⻳龟'.match(
+      /../gu,
+    )!,
+    ([radical, character]) => [radical!, character!],
+  ),
+)
+
 /** Latin ligatures. NFC keeps them, and 'certiﬁed' would match no criterion. */
 const ligatures = ['ff', 'fi', 'fl', 'ffi', 'ffl', 'st', 'st']
 
@@ -101,6 +111,7 @@ export function normaliseText(text: string): string {
       // Kangxi radicals, which some fonts use for ordinary characters, and vertical forms of punctuation. Both stand
       // for the ordinary character.
       .replace(/[\u2f00-\u2fd5\ufe10-\ufe18\ufe31-\ufe44\ufe47\ufe48]/g, (form) => form.normalize('NFKC'))
+      .replace(/[\u2e80-\u2ef3]/g, (radical) => radicals.get(radical) ?? radical)
       .replace(/[\ufb00-\ufb06]/g, (ligature) => ligatures[ligature.charCodeAt(0) - 0xfb00]!)
       .replace(/[\t\p{Zs}\ue000-\uf8ff]+/gu, ' ')
       .replace(/^ | $/gm, '')

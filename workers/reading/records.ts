@@ -32,7 +32,8 @@ const ends = /^(end( date)?|to|date to|until)$/
 /** Fields on the first line of an entry. */
 const leads =
   /^(position|title|job title|role|label|name|company|employer|organi[sz]ation|institution|school|study type|degree|area|field|network|language)$/
-const contacts = /^(e ?mail|phone|mobile|telephone|tel|url|website)$/
+const labelled =
+  /^(e ?mail|phone|mobile|telephone|tel|url|website|address|user ?name|dob|birth ?(date|day)|date of birth|birth)$/
 const nameParts = /^(name|full name|formatted name|first name|given name|middle name|last name|family name|surname)$/
 
 /**
@@ -118,7 +119,7 @@ function fieldLines({ words, inner }: { words: string; inner: Value }, depth: nu
   if (inner === null || skipped.test(words) || /^(?:|true|false)$/.test(String(inner))) return []
   if (starts.test(words) || ends.test(words) || (nameParts.test(words) && isPlain(inner))) return []
   if (leads.test(words) && isPlain(inner)) return []
-  if (isPlain(inner)) return [contacts.test(words) ? `${capitalised(words)}: ${inner}` : String(inner)]
+  if (isPlain(inner)) return [labelled.test(words) ? `${capitalised(words)}: ${inner}` : String(inner)]
   const own = headingOf(words)
   const heading = own === under ? null : own
   const isList = Array.isArray(inner) && inner.every(isPlain)

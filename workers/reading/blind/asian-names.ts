@@ -12,15 +12,22 @@ const spaced = new RegExp(
   `^\\p{Script=Han}{1,3} [\\p{Script=Han}${kana}]{1,4}(?![\\p{Script=Han}${kana}])|^\\p{Script=Hangul}{1,2} \\p{Script=Hangul}{1,2}(?!\\p{Script=Hangul})`,
   'u',
 )
+/** やまだ たろう, ヤマダ タロウ: how a name is read. */
+const reading = new RegExp(`^[${kana}]{1,8} [${kana}]{1,8}(?![${kana}\\p{Script=Han}])`, 'u')
 /** 王 伟, with a space after each character. */
 const scattered = /^(?:[\p{Script=Han}\p{Script=Hangul}] ){2,3}[\p{Script=Han}\p{Script=Hangul}](?!\S)/u
 /** Words for documents, jobs, places and sections, which are never part of a name. */
 const others =
-  /简历|履历|履歴|経歴|求职|个人|信息|资料|教育|职|職|経験|经验|工作|技能|联系|电话|地址|邮箱|性别|年龄|出生|工程|开发|開發|開発|设计|設計|产品|市场|运营|销售|经理|主管|总监|管理|顾问|专家|助理|会计|現在|本人|希望|時代|大学|大學|学院|公司|会社|项目|高级|高等|方向|时间|[师師员員省市县縣府都道区區]$|이력|자기|소개|개발|엔지니|디자이|매니저|관리|기획|담당|경력|학력|연락|전화|주소/
+  /简历|履历|履歴|経歴|求职|个人|信息|资料|教育|籍贯|民族|婚|政治|本科|硕士|博士|专科|大专|专业|國籍|国籍|住所|電話|連絡|氏名|性別|生年|学歴|职|職|経験|经验|工作|技能|联系|电话|地址|邮箱|性别|年龄|出生|工程|开发|開發|開発|设计|設計|产品|市场|运营|销售|经理|主管|总监|管理|顾问|专家|助理|会计|現在|本人|希望|時代|大学|大學|学院|公司|会社|项目|高级|高等|方向|时间|[师師员員省市县縣府都道区區]$|이력|자기|소개|개발|엔지니|디자이|매니저|관리|기획|담당|경력|학력|연락|전화|주소/
 
-/** Returns whether a part begins in Han or Hangul. */
+/** Returns whether a part begins in Han or Hangul, or with the reading of a name. */
 export function isAsian(part: string): boolean {
-  return asian.test(part)
+  return asian.test(part) || reading.test(part)
+}
+
+/** Returns whether a part begins with the reading of a name in kana. */
+export function isReading(part: string): boolean {
+  return reading.test(part)
 }
 
 /** Returns whether a word is a complete name in Han or Hangul. */
@@ -30,6 +37,8 @@ export function isUnspaced(word: string): boolean {
 
 /** Returns the name that a part begins with, or null. `isSure`: a label says that there is one. */
 export function asianName(part: string, isSure: boolean): string[] | null {
+  const read = reading.exec(part)?.[0]
+  if (read) return read.split(' ')
   const apart = scattered.exec(part)?.[0]
   if (apart && isName(apart.replaceAll(' ', ''), isSure)) return apart.split(' ')
   const pair = spaced.exec(part)
@@ -43,10 +52,17 @@ function isName(word: string, isSure: boolean): boolean {
 }
 
 /**
- * Returns whether three characters that fill a line, between contact details and other facts, are a name: they need no
- * label.
+ * Returns whether the characters that fill a line, between contact details and other facts, are a name: three, or a
+ * known family name, a space and a given name.
  */
 export function isNameLine(line: string): boolean {
-  const word = line.trim().replaceAll(' ', '')
-  return /^[\p{Script=Han}\p{Script=Hangul}]{3}$/u.test(word) && isName(word, false)
+  const name = line.trim()
+  const word = name.replaceAll(' ', '')
+  const isPair = spaced.exec(name)?.[0] === name && hasFamilyName(name.split(' ', 1)[0]! + ' ')
+  return (isPair || (unspaced.test(word) && word.length === 3)) && isName(word, false)
+}
+
+/** Returns whether a line is two or three characters that may be a name with a rare family name: 郦雯. */
+export function isRareName(line: string): boolean {
+  return /^\p{Script=Han}{2,3}$/u.test(line.trim()) && isName(line.trim(), true)
 }

@@ -1,16 +1,17 @@
 /**
  * Finds birth dates: a date after a label, in the labels and formats of many languages.
  *
- * Pure. A date without a label could be anything and is kept.
+ * Pure. Elsewhere than in a resume's head, a date without a label could be anything and is kept.
  */
-import { findAll, type Mention } from './mentions.ts'
+import { findAll, findInHeads, type Mention, type Place } from './mentions.ts'
+import { standsAlone } from './segments.ts'
 
 const labels = [
-  'date (?:and place )?(?:of|and) birth(?: place)?|place and date of birth|birth ?(?:date|day)|year of birth|d\\.? ?o\\.? ?b\\.?|(?<![a-zа-я])born(?: on)?|birth(?= ?[:&/])',
+  'date (?:and place )?(?:of|and) birth(?: place)?|place and date of birth|birth ?(?:date|day)|year of birth|d\\.? ?o\\.? ?b\\.?|(?<![a-zа-я])born(?: on)?|birth(?= ?[:&/|])',
   'geburtsdat(?:um|en)|geburts(?:tag|jahr)|geburtsort(?= ?/)|geboren(?: am| op)?|geb\\.?(?: am)?',
   'née? ?le|né\\(e\\) le|(?:date|année)(?: et lieu)? de naissance|naissance(?= ?:)',
   '(?:fecha|año)(?: y lugar)? de nacimiento|nacimiento(?= ?:)|nacid[oa](?: el)?|f\\.? ?nac\\.?',
-  'data(?: e luogo)? di nascita|nascita(?= ?:)|nat[oa] il|data(?: e local)?(?: de)? nascimento|nascimento(?= ?:)|nascid[oa] em|d\\. ?nasc\\.?',
+  'data(?: e luogo)? di nascita|nascita(?= ?:)|nat[oa] il|data(?: e local)?(?: de)? nascimento|nascimento(?= ?:)|nascid[oa] em|(?:d|data(?: de)?)\\.? ?nasc(?:\\.|(?!\\p{L}))',
   'geboortedatum|geboortejaar|(?:data|rok)(?: i miejsce)? urodzenia|urodzon[ya]|(?<![a-zа-я])ur\\.',
   'födelsedatum|född(?: den)?|fødselsdato|født(?: den)?|syntymäaika|syntynyt|datum narození|dátum narodenia|narozen[aá]?',
   'születési (?:idő|dátum)|data nașterii|doğum (?:tarihi|yılı)|ημερομηνία γέννησης',
@@ -19,7 +20,7 @@ const labels = [
   '出生日期|出生年月日?|出生|生年月日?|생년월일|تاريخ الميلاد|תאריך לידה|जन्म तिथि|วันเกิด',
 ].join('|')
 /** Other words in such a label: 'Geburtsdatum /-ort', 'Birth & Age', '(d/m/y)'. */
-const more = '(?: ?(?:/|&|und|and|et|y|e|i) ?-?[a-z]{2,12}(?: of birth)?| ?\\([^()\\n]{0,20}\\))?'
+const more = '(?: ?(?:/|,|&|und|and|et|y|e|i) ?-?[a-z]{2,12}(?: of birth)?| ?\\([^()\\n]{0,20}\\))?'
 const month = '\\p{L}[\\p{L}\\p{M}]{2,11}\\.?'
 const day = '\\d{1,2}(?:st|nd|rd|th|er|º|\\.)?'
 const dates = [
@@ -37,27 +38,48 @@ const dates = [
   '(?:19|20)\\d\\d',
 ].join('|')
 /** Only labels ignore case: with that flag, V8 takes 100 ms to compile a Unicode class. */
-const birthDate = new RegExp(
-  `(?:${labels})${more}\\s?[】］\\])]?\\s?[:：=-]{0,2}\\s?[*_"']{0,3}(?<value>(?-i:${dates}))(?!\\d)`,
-  'giu',
+const labelled = new RegExp(`(?:${labels})${more}[\\s】］\\])}{|:：=*_"'-]{0,8}(?<value>(?-i:${dates}))(?!\\d)`, 'giu')
+
+/** 1998年8月5日生, 1994년생, 1994년 (만 29세), 男/1990 */
+const eastern = new RegExp(
+  '(?<!\\d)(?<value>\\d{4} ?[年년](?: ?\\d{1,2} ?[月월](?: ?\\d{1,2} ?[日일])?)?)(?= ?[生생](?!\\p{L})| ?\\([만満满] ?\\d)|' +
+    '(?<!\\d)(?:19|20)\\d\\d[./-]\\d{1,2}[./-]\\d{1,2}(?= ?[男女남여])|(?<=[/|,，·\\s][男女남여][/|,，·\\s]{1,3})(?:19|20)\\d\\d(?!\\d)',
+  'gu',
 )
+/** Years in which applicants were born. A resume's head contains no other full dates of that time. */
+const birthYear = '(?:19[4-9]\\d|200\\d|201[01])'
+const unlabelled = new RegExp(
+  `(?<![\\d./-])(?:\\d{1,2}[./-] ?\\d{1,2}[./-] ?${birthYear}|${birthYear}[./-]\\d{1,2}[./-]\\d{1,2}|${day} (?:of |de )?${month} (?:de )?${birthYear})(?![\\d./-])`,
+  'gu',
+)
+/** '24.06.2001 in Graz' */
+const birthPlace = /^ (?:in|à|a|en|em|w) \p{Lu}[\p{L} ]{1,20}(?=$|[\n|,])/u
 
 /** A part of each label: the labels are searched for in its line and the next one, not in the whole text. */
 const stem =
   /birth|born|d\.? ?o\.? ?b|geb|naiss|n[eé]e? ?(?:le|\()|nac[i.]|f\.? ?nac|nasc|nat[oa] il|urodz|(?<![a-z])ur\.|f[øö]d|synt|naro[zd]|születés|naște|doğum|γέν|рожд|родил|народ|lahir|(?<![a-z])ttl|sinh|出生|生年|생년|ميلاد|לידה|जन्म|เกิด/gi
 
-/** Returns only the dates: their labels reveal nothing. */
-export function findBirthDates(text: string): Mention[] {
-  const found: Mention[] = []
+/** Returns only the dates, wherever they recur: their labels reveal nothing. */
+export function findBirthDates(place: Place): Mention[] {
+  const { text } = place
+  const isAlone = ({ start, end, placeholder }: Mention): boolean => {
+    const town = birthPlace.exec(text.slice(end, end + 28))?.[0] ?? ''
+    return standsAlone(text, { start, end: end + town.length, placeholder })
+  }
+  const found = [
+    ...findAll(text, eastern, 'BIRTH_DATE'),
+    ...findInHeads(place, unlabelled, 'BIRTH_DATE').filter(isAlone),
+  ]
   let done = 0
   for (const { index } of text.matchAll(stem)) {
     if (index < done) continue
     const start = text.lastIndexOf('\n', index) + 1
     const lineEnd = text.indexOf('\n', index)
-    const nextEnd = lineEnd < 0 ? -1 : text.indexOf('\n', lineEnd + 1)
+    const nextEnd = lineEnd < 0 ? -1 : text.indexOf('\n', lineEnd + (text[lineEnd + 1] === '\n' ? 2 : 1))
     done = lineEnd < 0 ? text.length : lineEnd
-    const mentions = findAll(text.slice(start, nextEnd < 0 ? text.length : nextEnd), birthDate, 'BIRTH_DATE')
+    const mentions = findAll(text.slice(start, nextEnd < 0 ? text.length : nextEnd), labelled, 'BIRTH_DATE')
     found.push(...mentions.map((mention) => ({ ...mention, start: start + mention.start, end: start + mention.end })))
   }
-  return found
+  const whole = new Set(found.map(({ start, end }) => text.slice(start, end)).filter((date) => date.length > 7))
+  return [...found, ...[...whole].flatMap((date) => findAll(text, new RegExp(RegExp.escape(date), 'g'), 'BIRTH_DATE'))]
 }

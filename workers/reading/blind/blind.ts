@@ -10,7 +10,7 @@ import type { Mention } from './mentions.ts'
 import { findInFull, findMentions, toPersonName } from './name-mentions.ts'
 import { findNames, type PersonName, toName } from './person-name.ts'
 import { findPronouns } from './pronouns.ts'
-import { findAges, introducedNames } from './self-introduction.ts'
+import { introducedNames } from './self-introduction.ts'
 
 /**
  * Returns the resume and the answers as an engine sees them. The resume determines which name to look for in both.
@@ -23,7 +23,9 @@ export function blindApplication(
 ): { resume: Passage; answers: Passage[] } {
   const named = people.flatMap((person) => toPersonName(person) ?? [])
   const introduced = [resume, ...answers].flatMap(introducedNames).map(toName)
-  const found = distinct([...findNames(resume), ...introduced])
+  // Next to a name in a sentence, a single word at the head is a job: 'Welder' above 'My name is …'.
+  const atHead = findNames(resume).filter(({ words }) => words.length > 1 || introduced.length === 0)
+  const found = distinct([...atHead, ...introduced])
   const names = found.length > 0 ? found : named.slice(0, 1)
   const blindText = (text: string, kind: 'resume' | 'answer') => blindPassage(text, names, named, kind)
   return {
@@ -41,7 +43,7 @@ function blindPassage(text: string, names: PersonName[], people: PersonName[], k
     ...names.flatMap((name) => findMentions(text, name)),
     ...people.flatMap((person) => findInFull(text, person)),
   ]
-  const mentions = [...findContacts(text, names, kind), ...inText, ...findAges(text), ...findPronouns(text)]
+  const mentions = [...findContacts(text, names, kind), ...inText, ...findPronouns(text)]
   return exchange(text, withoutOverlap(mentions))
 }
 

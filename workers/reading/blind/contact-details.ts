@@ -12,6 +12,7 @@ import { findAll, type Mention, plainLetters, type Section } from './mentions.ts
 import type { PersonName } from './person-name.ts'
 import { findPhones } from './phones.ts'
 import { findAddresses } from './postal-address.ts'
+import { findAges } from './self-introduction.ts'
 
 /** Returns the contact details of a text, the most certain kinds first. An answer has no head. */
 export function findContacts(text: string, names: PersonName[], kind: 'resume' | 'answer'): Mention[] {
@@ -21,7 +22,8 @@ export function findContacts(text: string, names: PersonName[], kind: 'resume' |
   return [
     ...findEmails(text),
     ...findLinks(place),
-    ...findBirthDates(text),
+    ...findBirthDates(place),
+    ...findAges(place),
     ...findIdNumbers(text),
     ...findPhones(place),
     ...findAddresses(place),
@@ -29,7 +31,8 @@ export function findContacts(text: string, names: PersonName[], kind: 'resume' |
 }
 
 /** A resume's head and its contact section are about this long; the text after them is about work. */
-const headLines = 12
+const firstLines = /^(?:[^\n]+\n*){0,12}/
+const headUnits = 4000
 /** One contact section is usual; a text with many is abusive. */
 const headsMax = 4
 /** Numbers and marks around a heading. */
@@ -42,9 +45,10 @@ const contactHeading = new RegExp(`^${edge}(?:${contactHeadings})${edge}$`, 'gim
 
 /** Returns the stretches in which unlabelled numbers and handles are contact details. */
 function findHeads(text: string): Section[] {
-  const starts = [0, ...[...text.matchAll(contactHeading)].slice(0, headsMax).map(({ index }) => index)]
-  return starts.map((start) => {
-    const lines = text.slice(start).split('\n', headLines).join('\n')
+  const body = text.indexOf('\\begin{document}')
+  const headings = [...text.matchAll(contactHeading)].slice(0, headsMax).map(({ index }) => index)
+  return [0, ...(body < 0 ? [] : [body]), ...headings].map((start) => {
+    const lines = firstLines.exec(text.slice(start, start + headUnits))![0]
     const section = lines.search(workHeading)
     return { start, end: start + (section < 0 ? lines.length : section) }
   })
@@ -57,7 +61,7 @@ function findHeads(text: string): Section[] {
 const mailbox =
   /(?:(?<=(?<!\p{L})(?:e.?)?mail(?: ?id)? ?[:;][-. ]{0,3})[\p{L}\p{N}][\p{L}\p{N}._-]{0,29} )?[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,63} ?$/iu
 const host =
-  /^(?:gmail|yahoo|hotmail|outlook|rediffmail)com|^ ?[\p{L}\p{N}-]{1,63}(?:[ \n]?\.(?: ?com?(?![\p{L}\p{N}])(?: m(?!\p{L}))?|[\p{L}\p{N}-]{1,63})){1,4}/u
+  /^(?:gmail|yahoo|hotmail|outlook|rediffmail)com|^ ?[\p{L}\p{N}-]{1,63}(?:[ \n]?\.(?:[ \n]?com?(?![\p{L}\p{N}])(?: m(?!\p{L}))?|[\p{L}\p{N}-]{1,63})){1,6}/u
 const written =
   /(?<![\w.+-])[\w.+-]{1,64} ?[([{] ?at ?[)\]}] ?[\w-]{1,63}(?: ?(?:\.|[([{] ?dot ?[)\]}]) ?[a-z]{2,20}){1,4}/gi
 const hasWritten = /[([{] ?at ?[)\]}]/i

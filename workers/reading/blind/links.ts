@@ -29,9 +29,9 @@ const siteLabel = /(?:website|portfolio|homepage|home page|blog|web|site|url)\s?
 
 const networks =
   'linked ?in|github|gitlab|twitter|instagram|telegram|skype|facebook|xing|medium|wechat|weixin|微信|qq|discord|' +
-  'mastodon|bluesky|viber|kaggle|leetcode|behance|dribbble|researchgate|orcid|line'
+  'mastodon|bluesky|viber|kaggle|leetcode|behance|dribbble|researchgate|orcid|gitee|user ?name|line'
 const handle = new RegExp(
-  `(?:${networks})(?: ?(?:id|name|handle|username|profile|号))?(?: ?[.:：/]-?(?://)? ?| - | )(?<value>@?[\\p{L}\\p{N}_][\\p{L}\\p{N}_.:-]{2,60})(?![\\p{L}\\p{N}_/])`,
+  `(?<![\\p{L}\\p{N}])(?:${networks})(?: ?(?:id|name|handle|username|profile|号))?(?: ?[.:：/]-?(?://)? ?| - | )(?<value>(?!${networks})@?[\\p{L}\\p{N}_][\\p{L}\\p{N}_.:-]{2,60})(?![\\p{L}\\p{N}_/])`,
   'giu',
 )
 const atHandle = /(?<![\w.@])@[a-z_][\w]{2,30}(?![\w/])/gi

@@ -1,6 +1,6 @@
 /**
  * The labels before a name and the titles of resumes, in many languages, and the syntax of sources in which a label is
- * a field: JSON, YAML, LaTeX, XML.
+ * a field: JSON, YAML, XML.
  *
  * Pure.
  */
@@ -35,7 +35,7 @@ const labelWords =
   eastern
 const marks = '[*_"\'’]{0,3}'
 const nameLabel = new RegExp(
-  `^[^\\p{L}]{0,4}(?:${labelWords})${marks}\\s?[.]?\\s?(?:[:：=]-?|[-–/]\\s)\\s?${marks}`,
+  `^[^\\p{L}]{0,4}(?:${labelWords})${marks}\\s?[.]?\\s?(?:[:：=|]-?|[-–/]\\s)\\s?${marks}`,
   'iu',
 )
 /** 氏名 山田 太郎, 【氏名】山田 太郎: a label of two characters needs no colon. */
@@ -54,20 +54,12 @@ export function isNameLabel(line: string): boolean {
   return bareLabel.test(line)
 }
 
-const command =
-  /\\(?:cv)?(?:name|author|fullname|firstname|givenname|lastname|familyname|surname|myname|fname|lname)\s?\{([^{}]{2,60})\}(?:\s?\{([^{}]{2,60})\})?/i
 const element = /<(?:\w+:)?(?:(?:full|first|last|given|family|sur|person|candidate)[_-]?)?names?\s?>([^<>]{2,60})<\//i
 const field =
   /^[\s{,-]*["']?(?:(?:full|first|last|given|family|candidate)[_-]?|sur)?names?["']?\s?[:=]\s?["']([^"']{2,60})["']/i
 
-/**
- * Returns the line of a source as its page would show it: `\\name{Jane}{Doe}`, `<name>Jane Doe</name>`, `"name": "Jane
- * Doe"`.
- */
+/** Returns the line of a source as its page would show it: `<name>Jane Doe</name>`, `"name": "Jane Doe"`. */
 export function asLabelled(line: string): string {
-  const found =
-    (line.includes('\\') ? command.exec(line) : null) ??
-    (line.includes('<') ? element.exec(line) : null) ??
-    field.exec(line)
-  return found ? `Name: ${found.slice(1).filter(Boolean).join(' ')}` : line
+  const found = (line.includes('<') ? element.exec(line) : null) ?? field.exec(line)
+  return found ? `Name: ${found[1]}` : line
 }

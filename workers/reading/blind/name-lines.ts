@@ -5,7 +5,7 @@
  * Pure. Defines the form of a name and its surroundings in a line. person-name.ts decides whether it is the
  * candidate's.
  */
-import { asianName, isAsian, isUnspaced } from './asian-names.ts'
+import { asianName, isAsian, isReading, isUnspaced } from './asian-names.ts'
 import { isGivenName } from './known-names.ts'
 import { asLabelled, isNameLabel, withoutLabel, withoutTitle } from './name-labels.ts'
 import { isCredential, isFullWord, isNever, isPostNominal, isWord, splitInitials } from './name-word-forms.ts'
@@ -33,6 +33,7 @@ const lineUnits = 200
  */
 export function readNamePieces(line: string, below: string, agrees: (word: string) => boolean): NamePiece[] {
   const isBare = isNameLabel(line)
+  if (isBare && isNameLabel(below)) return []
   const text = asLabelled(isBare ? below : line).slice(0, lineUnits)
   const unlabelled = withoutLabel(text).replace(underscored, '$1 $2')
   const isLabelled = isBare || unlabelled !== text
@@ -43,7 +44,7 @@ export function readNamePieces(line: string, below: string, agrees: (word: strin
   const parts = written.map((part, index) => (index === 0 ? splitGlued(part) : part))
   return parts.flatMap((part, index) => {
     // In a later part, a match may just as well be a language or a town.
-    const isSure = index === 0 && (isLabelled || isTitled)
+    const isSure = (index === 0 || isReading(part)) && (isLabelled || isTitled)
     if (glued.test(part) && !isSure && !agrees(part)) return []
     // 'Correo electrónico: …' is a label, unless a word is known.
     if (
@@ -164,7 +165,8 @@ function withStacked(words: string[], part: string, below: string, agrees: (word
 /** Returns the words before the first that cannot be in a name, and that word. */
 function leadingWords(part: string, agrees: (word: string) => boolean): { words: string[]; next: string | undefined } {
   const tokens = part.split(/\s+/).filter(Boolean)
-  const areAllKnown = tokens.length > 1 && tokens.every((token) => token.length > 2 && agrees(token))
+  const areAllKnown =
+    tokens.filter(agrees).length > 1 && tokens.every((token) => /^\p{Lu}\.?$/u.test(token) || agrees(token))
   const words: string[] = []
   for (const [index, token] of tokens.entries()) {
     const isEnd = (isNever(token) && !areAllKnown) || (index > 0 && isCredential(token, words, agrees))

@@ -5,7 +5,7 @@
  * scoring.
  */
 import { findAll, type Mention } from './mentions.ts'
-import { isFullWord } from './name-word-forms.ts'
+import { isFullWord, isNever } from './name-word-forms.ts'
 import { companyWords, everydayNames, neverNames, nameParticles } from './name-words.ts'
 import { type PersonName, toName } from './person-name.ts'
 
@@ -51,6 +51,7 @@ export function findMentions(text: string, { words, given, family }: PersonName)
     ...(particle > 0 ? [inSequence(words.slice(particle))] : []),
     `(?:${initial}\\s?){0,3}${part}(?:${gap}(?:${initial}\\s?)?${part})+`,
     `${initial}\\s?${literal(family)}`,
+    `${literal(family)},?\\s${initial}`,
     `${formOfAddress}${part}`,
     [...given].map(escape).join(' ') + '\\s+' + [...family].map(escape).join(' '),
   ]
@@ -60,7 +61,9 @@ export function findMentions(text: string, { words, given, family }: PersonName)
     ? findWhole(text, [`(?:${formOfAddress})?(?:${spellings(words[0]!).join('|')})`], '', notCompany)
     : findWhole(text, [`(?:${formOfAddress})?(?:${forms.join('|')})`], 'i')
   // In a script without capitals, a name cannot be distinguished from a word.
-  const alone = full.filter((word) => word.length > 2 && /\p{Lu}/u.test(word) && !everydayNames.has(word.toLowerCase()))
+  const alone = full.filter(
+    (word) => word.length > 2 && /\p{Lu}/u.test(word) && !everydayNames.has(word.toLowerCase()) && !isNever(word),
+  )
   const written = new Set(alone.flatMap(spellings))
   return written.size === 0 ? inFull : [...inFull, ...findWhole(text, [...written], '', notCompany)]
 }

@@ -105,7 +105,7 @@ export const neverNames: ReadonlySet<string> = new Set([
   results results-driven detail-oriented dynamic passionate proud woman geek interior exterior visual motion
   game games physics chemistry biology mathematics statistics economics nursing teaching pharmacy law arts music theater
   theatre journalism communication communications relations social worker health care healthcare
-  berufserfahrung ausbildung kenntnisse sprachen kontakt persönliche daten angaben zur expérience expériences
+  geburtsdatum geburtsort geburtstag anschrift wohnort staatsangehörigkeit familienstand berufserfahrung ausbildung kenntnisse sprachen kontakt persönliche daten angaben zur expérience expériences
   formation compétences langues coordonnées experiencia educación habilidades formación datos personales
   perfil contacto experiência formação competências dados pessoais esperienza istruzione competenze lingue
   doświadczenie wykształcenie umiejętności języki резюме опыт работы образование навыки контакты контактная информация
@@ -161,7 +161,7 @@ export const roleMailboxes = words(`
 
 /** Short words inside a name. */
 export const nameParticles = words(`
-  de da do dos das del della di du des la le van von der den ter ten bin ibn al el y e zu vom zur abu ben bint af av ur ul ud un
+  de da do dos das del della di du des la le van von der den ter ten bin ibn al el y e zu vom zur abu ben bint af av ur ul ud un o'g'li o‘g‘li o’g’li qizi oglu oğlu qızı kyzy uulu
 `)
 
 /** Capitalised words after a family name that make it an employer's: a score may rest on 'Schneider Electric'. */

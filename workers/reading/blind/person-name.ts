@@ -6,7 +6,8 @@
  */
 import { plainLetters } from './mentions.ts'
 import { type ResumeSection, resumeSectionOf } from '../../language/headings.ts'
-import { isNameLine } from './asian-names.ts'
+import { isNameLine, isRareName } from './asian-names.ts'
+import { latexHead } from './latex.ts'
 import { isNameLabel } from './name-labels.ts'
 import { hasFamilyName, isGivenName } from './known-names.ts'
 import { isKnownLine, type NamePiece, readNamePieces } from './name-lines.ts'
@@ -51,7 +52,7 @@ type PossibleName = NamePiece & { rank: number; line: number }
 
 /** Returns the name of the resume's subject, in each script and form in which it appears; empty if none is certain. */
 export function findNames(resume: string): PersonName[] {
-  const head = resume.slice(0, headUnits)
+  const head = latexHead(resume, headUnits) ?? resume.slice(0, headUnits)
   const mailbox = mailboxPattern.exec(head)?.[1] ?? ''
   const profiles = Array.from(head.matchAll(profilePath), ([, handle]) => handle!).slice(0, profilesMax)
   const agrees = createAgreement([mailbox, ...profiles].map(plainLetters).join(' '))
@@ -73,7 +74,7 @@ export function findNames(resume: string): PersonName[] {
       name !== best &&
       (name.isLabelled ||
         (Math.abs(name.line - best.line) > 1 && sharesWord(name, best)) ||
-        (Math.abs(name.line - best.line) < 2 && isOtherScript(name, best))),
+        (Math.abs(name.line - best.line) < 3 && isOtherScript(name, best))),
   )
   return [best, ...others].map(({ words }) => toName(words))
 }
@@ -86,7 +87,8 @@ function possibleNames(lines: string[], agrees: Agrees): PossibleName[] {
   let label = ''
   for (const [line, written] of lines.entries()) {
     // A table read by column: first the labels, then ': Jane Doe' among the values.
-    const text = /^\s*[:：]/.test(written) ? label + written : written
+    const isRare = line === 0 && isRareName(written) && hasContactBelow(lines.slice(1, 2), 0)
+    const text = isRare ? `姓名：${written}` : /^\s*[:：]/.test(written) ? label + written : written
     if (isNameLabel(text)) label ||= text
     // If any line may contain the name, a long one is a sentence.
     if (!isTrusted && text.length > shortUnits) continue
@@ -102,7 +104,7 @@ function possibleNames(lines: string[], agrees: Agrees): PossibleName[] {
       const isInList = text.split(/[,;|•·]/).length > listMin
       const needsMore =
         (piece.isDoubtful || isInList || isBelowHeading || line > linesKnown) && !isSure && !isBacked && !isKnown
-      const isEastern = isNameLine(text) && hasContactBelow(lines, Math.max(0, line - 3))
+      const isEastern = isNameLine(text) && (text.includes(' ') || hasContactBelow(lines, Math.max(0, line - 3)))
       if (!isSure && !isEastern && (!isTrusted || needsMore)) continue
       const rank = (piece.isLabelled ? 100 : 0) + (isTrusted ? 40 : 0) + agreeing.length * 50 - line
       found.push({ ...piece, rank, line })
@@ -174,8 +176,11 @@ function sharesWord({ words }: NamePiece, other: NamePiece): boolean {
 }
 
 function isOtherScript(one: NamePiece, other: NamePiece): boolean {
-  const isLatin = ({ words }: NamePiece): boolean => /\p{Script=Latin}/u.test(words.join(''))
-  return isLatin(one) !== isLatin(other)
+  const scriptOf = ({ words }: NamePiece): number =>
+    [/\p{Script=Latin}/u, /^[\p{Script=Hiragana}\p{Script=Katakana}ー]/u].findIndex((script) =>
+      script.test(words.join('')),
+    )
+  return scriptOf(one) !== scriptOf(other)
 }
 
 /** Letters that addresses replace by others. */

@@ -9,12 +9,12 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
 import { findAll, isInHead, type Mention, type Place } from './mentions.ts'
 import { lineAround, standsAlone } from './segments.ts'
 
-const between = '[ .·–-]{0,3}'
+const between = '(?:[ .·~–-]|\\\\,){0,3}'
 const number = [
   // '030/1234567': a slash is part of it only after an area code.
   `0\\d{2,4} ?/ ?\\d(?:${between}\\d){4,10}`,
   // '(555) 123-4567', '+49 (0)30 1234567': a parenthesis at the start, or after the country code.
-  `(?:\\+ ?)?(?:\\d{1,3}${between})?\\(\\+?\\d{1,5}\\)${between}\\d(?:${between}\\d){4,12}`,
+  `(?:\\+ ?)?(?:\\d{1,3}${between})?[(（]\\+?\\d{1,5}[)）]${between}\\d(?:${between}\\d){4,12}`,
   // '+49/171/5550142', '+49 171/5550142', '+49 (171) / 555 0142'
   `\\+ ?\\d{1,3}[ /]{0,3}\\(?\\d{1,5}\\)? ?/ ?\\d(?:${between}\\d){4,9}`,
   `(?:\\+ ?)?\\d(?:${between}\\d){6,14}`,
@@ -24,12 +24,12 @@ const number = [
  * 1234567'), and '7836091588,9470447541' are two numbers.
  */
 const numberLike = new RegExp(
-  `(?=[+(\\d])(?:(?=\\+ ?\\d)(?<![\\d+])|(?<![\\p{N}$€£]|(?<![\\d+])\\d{1,4}[.,]|\\p{N}-|\\p{L}\\+?))(?:${number})(?!\\p{N}|\\p{L}{2}|%|[.,]\\d{1,3}(?!\\d))`,
+  `(?=[+(（\\d])(?:(?=\\+ ?\\d)(?<![\\d+])|(?<![\\p{N}$€£]|(?<![\\d+])\\d{1,4}[.,]|\\p{N}-|\\p{L}\\+?))(?:${number})(?!\\p{N}|\\p{L}{2}|%|[.,]\\d{1,3}(?!\\d))`,
   'gu',
 )
 const phoneWords =
   'ph?one|fone|t[eé]l(?:[eé]phone|efono|efon|efoon|efone|éfono)?|teléfonos?|téléphone|telemóvel|contatos?|mobile?|móvil|komórk\\p{L}+|mobil\\p{L}*|celular|mob|cell|fax|whatsapp|whatapp|handy|call|' +
-  'contact(?: ?no)?|cont\\.? ?no|(?<!\\p{L})mo(?:[.:]|\\.? ?no(?!\\p{L}))|(?:other|alternate|alt) no|ph\\.? ?no|hotline|gsm|телефон|тел|моб|电话|手机|電話|携帯|전화|연락처|휴대폰|هاتف|جوال|טלפון|नंबर|☎|📞|📱|✆'
+  'contact(?: ?no)?|cont\\.? ?no|(?<!\\p{L})mo(?:[.:]|\\.? ?no(?!\\p{L}))|(?:other|alternate|alt) no|ph\\.? ?no|hotline|gsm|телефон|тел|моб|电 ?话|手 ?机|電 ?話|携帯|전화|연락처|휴대폰|هاتف|جوال|טלפון|नंबर|☎|📞|📱|✆'
 const phoneLabel = new RegExp(`(?:${phoneWords})[^\\d]{0,16}$|(?:^|[\\s|])(?:[tmphc]|ph)[:.] ?$|\\([mrhoc]\\) ?$`, 'iu')
 /** '7003828672 (M)': a label after the number. */
 const phoneMark = /^ ?\((?:[mrhoc]|mob(?:ile)?|res|off)\)/i
@@ -75,7 +75,7 @@ function isPhone(mention: Mention, entry: Mention, place: Place, isNext: boolean
   const digits = value.replace(/\D/g, '').length
   // ITU-T E.164: at most 15 digits; with fewer than 7 a number is an extension, a year or an amount.
   if (digits < 7 || digits > 15) return false
-  if (/^\(?\+/.test(value)) return digits > 7
+  if (/^[(（]?\+/.test(value)) return digits > 7
   if (northAmerican.test(value) || french.test(value)) return true
   if (dateLike.test(value)) return false
   if (isNext && digits > 7) return true
@@ -84,7 +84,8 @@ function isPhone(mention: Mention, entry: Mention, place: Place, isNext: boolean
   // A trunk prefix or the international one, followed by a subscriber's number.
   if (/^0{1,2}[1-9]/.test(value.replace(/\D/g, '')) && digits > 8 && digits < 15) return true
   if (isInHead(place, start) && endsLineOfHead(text, mention) && plans.hold(value)) return true
-  if (digits < 8 || !standsAlone(text, entry)) return false
+  const areMarks = /^\d{1,3}(?: \d{1,3}){4}/.test(value)
+  if (digits < 8 || areMarks || !standsAlone(text, entry)) return false
   return isInHead(place, start) || lineAround(text, start).includes('@') || plans.hold(value)
 }
 

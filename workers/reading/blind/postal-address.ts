@@ -14,7 +14,7 @@ const streetEnds =
 const flat = '(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor)\\.? ?[\\w-]{1,8}|,? #[\\w-]{1,8})?'
 const ukCode = '[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}'
 const zipTown = `${town}, (?:[A-Z]{2}|${word}) \\d{5}(?:-\\d{4})?`
-const codeTown = `(?:[A-Z]{1,2}-)?\\d{4,5}(?: [A-Z]{2})? ${town}`
+const codeTown = `(?:[A-Z]{1,2}-)?\\d{4,5}(?: [A-Z]{2})?,? ${town}`
 /** The text that may follow a street: town and code, in either order, after a comma, a bar or a line break. */
 const tail = `(?:\\s?[,|·•]?\\s(?:${zipTown}|${codeTown}|${town},? ${ukCode}|${ukCode})(?![\\p{L}\\p{N}]))`
 const romance =
@@ -28,7 +28,10 @@ const turkish = `(?:${word} ){1,3}${turkishEnds}(?:,? (?:${word} ){0,3}${turkish
 const slavic =
   '(?:ул|пр|пр-т|просп|пер|наб|ш|бул|вул)\\.? ?\\p{Lu}[\\p{L} -]{2,30},? ?(?:д(?:\\.|ом)? ?)?\\d{1,4}[а-я]?(?:,? ?(?:к|корп|стр)\\.? ?\\d{1,3})?(?:,? ?кв\\.? ?\\d{1,4})?'
 const germanicEnds = '(?:[Ss]traße|[Ss]trasse|[Ss]tr\\.|[Ww]eg|[Pp]latz|[Aa]llee|[Gg]asse|straat|laan|gatan)'
-const germanic = `(?:\\p{Lu}\\p{L}{1,20}[ -]){0,2}\\p{L}{0,25}${germanicEnds} ?\\d{1,4} ?[a-z]?`
+const germanic = `(?:\\p{Lu}\\p{L}{1,20}[ -]){0,2}\\p{L}{0,25}${germanicEnds} ?\\d{1,4} ?[a-zA-Z]?`
+
+/** 'Am Anger 3, 10115 Berlin': any words and a number before a code and its town. */
+const numbered = `(?:${word}[ -]){1,3}\\d{1,4} ?[a-zA-Z]?(?:/\\d{1,4})? ?,?\\s{1,2}(?!(?:19|20)\\d\\d )(?:[A-Z]{1,2}-)?\\d{4,5},? ${town}`
 
 const start = '(?<![\\p{L}\\p{N}])'
 const end = '(?![\\p{L}\\p{N}])'
@@ -41,7 +44,8 @@ const streets = [
   slavic,
 ]
 
-const labels = 'address|anschrift|adresse|dirección|indirizzo|endereço|adres|адрес|地址|住所'
+const labels =
+  'address|anschrift|adresse|dirección|domicilio|indirizzo|residenza|endereço|adres|адрес|địa chỉ(?: thường trú)?|alamat|地 ?址|住 ?址|現?住所|주소'
 /** The line after the label, and the next one if that contains a code. */
 const labelled = new RegExp(
   `^(?:home |postal |mailing |permanent |current )?(?:${labels})\\s?[:：]\\s?` +
@@ -52,14 +56,14 @@ const postBox = /(?<![\p{L}])(?:P\.? ?O\.? Box|Postfach) \d{1,6}(?!\d)/giu
 /** Certain anywhere: a street with its town, and a town with its ZIP code. */
 const whole = [...streets.map((street) => `${start}${street}${tail}`), `${start}${zipTown}${end}`].map(compiled)
 /** Certain only in a resume's head, as a separate segment: '5 Google Drive' is an address there and nowhere else. */
-const inHead = [...streets, codeTown, ukCode]
+const inHead = [numbered, ...streets, codeTown, ukCode]
   .map((pattern) => `${start}${pattern}(?=\\s?(?:$|[|•·,;(\\n]))`)
   .map(compiled)
 
 const han = '\\p{Script=Han}'
 const places = `(?:[${han}々ヶ]{1,8}[省市区區县縣州都道府県町村郡]){1,4}`
 const houses =
-  '[\\d０-９一二三四五六七八九十]{1,5}(?:[-－−‐丁目番地号號弄巷栋棟幢楼樓室层層座单單元之 ]{1,3}[\\d０-９]{0,5}){0,5}'
+  '(?:[\\d０-９]|[一二三四五六七八九十]+(?=[丁目番地号號弄巷栋棟幢楼樓室层層座单單元])){1,5}(?:[-－−‐丁目番地号號弄巷栋棟幢楼樓室层層座单單元之 ]{1,3}[\\d０-９]{0,5}){0,5}'
 /** 〒100-0000 東京都…, 北京市海淀区…路1号: certain anywhere because of the house number. */
 const eastern = [
   new RegExp(`〒 ?\\d{3}-?\\d{4}(?:\\s?${places}[^\\n|•]{0,40})?`, 'gu'),
@@ -114,4 +118,4 @@ function isOther(found: string): boolean {
   return beginsWithYear.test(found) || (heading !== undefined && neverNames.has(heading.toLowerCase()))
 }
 
-const beginsWithYear = /^(?:19|20)\d\d /
+const beginsWithYear = /^(?:19|20)\d\d,? /

@@ -5,7 +5,8 @@
  * Pure. Must never take years of experience, or the age of people who were taught or nursed, for the candidate's age.
  */
 import { asianName } from './asian-names.ts'
-import { findAll, type Mention } from './mentions.ts'
+import { isGivenName } from './known-names.ts'
+import { findAll, findInHeads, type Mention, type Place } from './mentions.ts'
 import { neverNames } from './name-words.ts'
 
 const introductions =
@@ -19,18 +20,30 @@ const introduced = new RegExp(
   'gu',
 )
 
+/** "I am Meera Nair": anything may follow, so only a given name begins a name. */
+const presented = new RegExp(
+  `(?<!\\p{L})(?i:i am|i['’]m|this is|myself) (?<name>${nameWord}(?: ${nameWord}){1,3})`,
+  'gu',
+)
+/** 王伟的简历, 山田太郎の職務経歴書, 王伟/男/1990, 김철수 남 1994년 */
+const titledInEast =
+  /^[^\p{L}\n]{0,4}(?<name>[\p{Script=Han}\p{Script=Hangul}]{2,4}?)(?:[的の][^\n]{0,16}(?:简历|簡歷|履历|履歴|経歴)|简历$| ?[/|,，·]? ?[男女남여](?![\p{L}]))/gmu
+
 /** 我叫王伟, 私の名前は山田 太郎です, 제 이름은 김철수입니다 */
 const introducedInEast =
   /(?:我叫|我的名字[是叫]|私の名前は|제 이름은)\s?(?<name>[\p{Script=Han}\p{Script=Hangul}][^\n，。,.]{1,8})/gu
 
 /** Returns the names with which a text introduces its author, as lists of words. */
 export function introducedNames(text: string): string[][] {
-  const inEast = Array.from(text.matchAll(introducedInEast), (match) =>
-    asianName(match.groups!['name']!.replace(/(?:です|でございます|입니다|이라고|라고).*/u, ''), true),
+  const wordsOf = (pattern: RegExp): string[] => Array.from(text.matchAll(pattern), ({ groups }) => groups!['name']!)
+  const inEast = wordsOf(introducedInEast).map((name) =>
+    name.replace(/(?:です|でございます|입니다|이라고|라고).*/u, ''),
   )
-  const names = Array.from(text.matchAll(introduced), (match) => match.groups!['name']!.split(' ')).concat(
-    inEast.filter((name) => name !== null),
-  )
+  const names = [
+    ...wordsOf(introduced).map((name) => name.split(' ')),
+    ...wordsOf(presented).flatMap((name) => (isGivenName(name.split(' ', 1)[0]!) ? [name.split(' ')] : [])),
+    ...[...inEast, ...wordsOf(titledInEast)].flatMap((name) => [asianName(name, true) ?? []]),
+  ].filter((words) => words.length > 0)
   return names.filter((words) => !words.some((word) => neverNames.has(word.toLowerCase())))
 }
 
@@ -44,7 +57,11 @@ const stated = new RegExp(
   'giu',
 )
 const labelled =
-  /(?<![\p{L}\p{N}])(?:age|alter|edad|âge|età|idade|leeftijd|wiek|ålder|возраст|年龄|年齢)\s?[:：-]\s?(?<value>\d\d)(?!\d|[./]\d|\s?[-–+]|\s?to\s)/giu
+  /(?<![\p{L}\p{N}])(?:age|alter|edad|âge|età|idade|leeftijd|wiek|ålder|возраст|年 ?龄|年 ?齢|나이)\s?[:：-]\s?(?<value>\d\d)(?!\d|[./]\d|\s?[-–+]|\s?to\s)/giu
+
+/** '28 岁 | 女', '(満 26 歳)', 'Solteiro, 22 anos' at the top of a resume. */
+const alone =
+  /(?:(?<![\d.~-])(?<value>\d\d) ?[岁歳歲세](?![\p{L}])|(?<=^|[|,(·•] ?)(?<value>[1-6]\d) (?:years old|jahre alt|jahre|ans|años|anni|anos|lat)(?= ?(?:$|[|,)·•])))/gimu
 
 /** "Adam, 35 years" at the top of a resume: the name before the age, and the age. */
 const namedWithAge =
@@ -62,12 +79,14 @@ export function nameWithAge(text: string): string[] | null {
  * Returns the candidate's own age, if a label, a sentence or the line with the name contains it. It reveals the year of
  * birth.
  */
-export function findAges(text: string): Mention[] {
+export function findAges(place: Place): Mention[] {
+  const { text } = place
   const first = nameWithAge(text) ? namedWithAge.exec(text)!.groups!['age']! : null
   const at = first === null ? -1 : text.indexOf(first)
   return [
     ...findAll(text, stated, 'BIRTH_DATE'),
     ...findAll(text, labelled, 'BIRTH_DATE'),
+    ...findInHeads(place, alone, 'BIRTH_DATE'),
     ...(first === null ? [] : [{ start: at, end: at + first.length, placeholder: 'BIRTH_DATE' as const }]),
   ]
 }

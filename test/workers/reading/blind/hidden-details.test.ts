@@ -47,7 +47,7 @@ promise('East Asian names are found with and without a label', [
     '个人简历\n求职意向：后端\n籍贯：湖北\n王建国\n电话：13900000142',
     '个人简历\n求职意向：后端\n籍贯：湖北\n[NAME]\n电话：[PHONE]',
   ],
-  ['我叫王建国，今年22岁。', '我叫[NAME]，今年22岁。'],
+  ['我叫王建国，今年22岁。', '我叫[NAME]，今年[BIRTH_DATE]岁。'],
 ])
 
 promise('labels for parts of a name may be apart, and each part is found', [

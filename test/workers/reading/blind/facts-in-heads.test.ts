@@ -1,0 +1,80 @@
+/** Names, dates and numbers that no label of their own announces, or that tables and sources separate from it. */
+import test from 'ava'
+import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
+import { normaliseText } from '../../../../workers/reading/plain-text.ts'
+import { readRecord } from '../../../../workers/reading/records.ts'
+
+const seen = (resume: string): string => blindApplication(normaliseText(resume), []).resume.redacted
+
+const cases: Record<string, [text: string, expected: string][]> = {
+  'a name in the title, with the sex, or alone above contact details is found in East Asian scripts': [
+    ['林美华的工作简历\n手机：13800000000', '[NAME]的工作简历\n手机：[PHONE]'],
+    ['高橋健太の2024年4月現在の職務経歴。', '[NAME]の2024年4月現在の職務経歴。'],
+    ['个人信息\n- 林美华/女/1993\n- 电工', '个人信息\n- [NAME]/女/[BIRTH_DATE]\n- 电工'],
+    [
+      '도전하는 사람\n김도윤 남 1994년 (만 29세)\n조리사',
+      '도전하는 사람\n[NAME] 남 [BIRTH_DATE] (만 [BIRTH_DATE]세)\n조리사',
+    ],
+    ['郦雯\n138-0000-0000 | a@mail.example\n28 岁 | 女', '[NAME]\n[PHONE] | [EMAIL]\n[BIRTH_DATE] 岁 | 女'],
+    ['性 别：男 年 龄：25\n手 机：13800000000', '性 别：男 年 龄：[BIRTH_DATE]\n手 机：[PHONE]'],
+    ['姓名：⻩超梅 籍贯：湖北', '姓名：[NAME] 籍贯：湖北'],
+  ],
+  'a name and its reading are found in a form whose labels are apart from them': [
+    [
+      'ふりがな\n氏名\nさとう えいじ\n佐藤 英治\n1998 年 8 月 5 日生\nふりがな\n現住所',
+      'ふりがな\n氏名\n[NAME]\n[NAME]\n[BIRTH_DATE]生\nふりがな\n現住所',
+    ],
+    ['氏名: 佐藤 英治 (さとう えいじ)\n電工', '氏名: [NAME] ([NAME]\n電工'],
+    ['| 氏名 | 佐藤 英治 |\n|---|---|', '| 氏名 | [NAME] |\n|---|---|'],
+    ['|Name|佐藤 英治|\n|Birth|1995/07/22|', '|Name|[NAME]|\n|Birth|[BIRTH_DATE]|'],
+  ],
+  'a LaTeX source is read from the beginning of its page, after its preamble': [
+    [
+      '\\documentclass{article}\n\\usepackage{geometry}\n\\begin{document}\n\\begin{center}\n{\\LARGE\\bfseries Tilda Samt}\\\\[2mm]\nWelder',
+      '\\documentclass{article}\n\\usepackage{geometry}\n\\begin{document}\n\\begin{center}\n{\\LARGE\\bfseries [NAME]}\\\\[2mm]\nWelder',
+    ],
+    ['\\header{Tilda}{ Samt}\n\\section{Work}', '\\header{[NAME]}\n\\section{Work}'],
+    [
+      '\\name{\\textcolor{grey}{Tilda}}{Samt}\n\\phone[mobile]{+43\\,699\\,17000000}\n\\cvline{Date of Birth}{19/12/1986}',
+      '\\name{\\textcolor{grey}{[NAME]}\n\\phone[mobile]{[PHONE]}\n\\cvline{Date of Birth}{[BIRTH_DATE]}',
+    ],
+  ],
+  'a birth date needs no label in the head of a resume, and its label may be anywhere near': [
+    ['Tilda Samt\n24.06.2001 in Steyr\nWelder', '[NAME]\n[BIRTH_DATE] in Steyr\nWelder'],
+    ['Tilda Samt\n31 octubre de 2004\nCocinera', '[NAME]\n[BIRTH_DATE]\nCocinera'],
+    ['DATA DE NASC: 12/06/2002\nMotorista', 'DATA DE NASC: [BIRTH_DATE]\nMotorista'],
+    ['Tilda Samt\nGeburtsdatum, Ort: 23.05.2006, Wien', '[NAME]\nGeburtsdatum, Ort: [BIRTH_DATE], Wien'],
+    ['Date Of Birth\n\nOct 31, 1990\n\nHeight', 'Date Of Birth\n\n[BIRTH_DATE]\n\nHeight'],
+    ['Tilda Samt\nBrasileira, solteira, 22 anos', '[NAME]\nBrasileira, solteira, [BIRTH_DATE] anos'],
+    ['Welder\n01.02.2009 - 31.03.2011 Acme', 'Welder\n01.02.2009 - 31.03.2011 Acme'],
+    ['Welder\nDate: 12 March 2019', 'Welder\nDate: 12 March 2019'],
+  ],
+  'a name that is also a title is found in full, and the title is kept': [
+    [
+      'Alma M. Senior\nalma.senior@mail.example\nSenior Analyst\nSenior, A. M. 2020',
+      '[NAME]\n[EMAIL]\nSenior Analyst\n[NAME] M. 2020',
+    ],
+    ['I am Priya Nair, a nurse.\nNair leads.', 'I am [NAME], a nurse.\n[NAME] leads.'],
+    ['I am Agile Coach.', 'I am Agile Coach.'],
+  ],
+  'numbers, addresses and handles are found in broken lines and odd forms': [
+    ['Tilda Samt\ntilda33@mail.\ncom\nWelder', '[NAME]\n[EMAIL]\nWelder'],
+    ['Yao Tang\nPhone: （+81）80 0000 1360', '[NAME]\nPhone: [PHONE]'],
+    ['Tilda Samt\nAm Anger 61 ,\n35392, Gießen', '[NAME]\n[ADDRESS]'],
+    ['name: Tilda Samt\nusername: tsamt\nnetwork: LinkedIn', 'name: [NAME]\nusername: [LINK]\nnetwork: LinkedIn'],
+  ],
+  'words and numbers that only resemble details are kept': [
+    ['name: Tilda Samt\nheadline: Communication Engineering', 'name: [NAME]\nheadline: Communication Engineering'],
+    ['初试成绩\n52 37 104 90 283', '初试成绩\n52 37 104 90 283'],
+    ['摘要：城市区域三维地图', '摘要：城市区域三维地图'],
+  ],
+}
+for (const [title, texts] of Object.entries(cases))
+  test(title, (t) => {
+    for (const [text, expected] of texts) t.is(seen(text), expected, text)
+  })
+
+test('the birth date and the address of a record keep their labels', (t) => {
+  const { text } = readRecord({ fullName: 'Tilda Samt', birthDate: '1985-12-19', address: 'Anger 1B, 39122 Wels' })
+  t.is(seen(text), '[NAME]\nBirth date: [BIRTH_DATE]\nAddress: [ADDRESS]')
+})

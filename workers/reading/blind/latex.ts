@@ -1,0 +1,30 @@
+/**
+ * LaTeX sources: the text that their page would begin with.
+ *
+ * Pure.
+ */
+
+const isSource = /^[^\n]*\\(?:documentclass|begin|input|section|\w*name|author)\b/m
+const nameCommand =
+  /\\(?:cv|my)?(?:name|author|full_?name|first_?name|given_?name|last_?name|family_?name|surname|fname|lname)(?=\s?\{)/gi
+const nameLines = new RegExp(`^\\s*${nameCommand.source}.*$`, 'gim')
+/** Commands whose arguments are not text. */
+const layout =
+  /\\(?:begin|end|[vh]space|includegraphics|(?:text)?color|fontsize|usepackage|input|setlength|vskip|photo)\*?(?:\[[^\]\n]*\])?(?:\{[^{}\n]*\})?/g
+
+/** Returns the beginning of a LaTeX source as text, each name after 'Name:'. Null for any other text. */
+export function latexHead(source: string, units: number): string | null {
+  if (!source.includes('\\') || !isSource.test(source.slice(0, units))) return null
+  const start = Math.max(0, source.indexOf('\\begin{document}'))
+  const preamble = source.slice(0, start).match(nameLines) ?? []
+  return [...preamble, source.slice(start, start + units)]
+    .join('\n')
+    .replace(/(?<!\\)%.*$/gm, '')
+    .replace(nameCommand, 'Name:')
+    .replace(/\\\\(?:\[[^\]\n]*\])?/g, '\n')
+    .replace(layout, ' ')
+    .replace(/\\[a-z]+\*?(?:\[[^\]\n]*\])?/gi, ' ')
+    .replace(/[{}~$]|\\[ ,;]/g, ' ')
+    .replace(/ {2,}/g, ' ')
+    .replace(/^ | $/gm, '')
+}
