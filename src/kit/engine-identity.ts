@@ -20,7 +20,7 @@ export type EngineIdentity = { engine: 'embedded' | 'groq' | 'sandbox'; model: s
  * Verdicts are stored under the identity. Any change that can change a verdict must raise a part of it, so that
  * verdicts are made again. Raise this part for changes of the embedded engine.
  */
-const embedded = { engine: 'embedded', model: 'embedded-18', promptVersion: '1' } as const
+const embedded = { engine: 'embedded', model: 'embedded-19', promptVersion: '1' } as const
 
 /** Raise it with every change of a prompt, a schema or a sampling setting. */
 const groqPromptVersion = '6'

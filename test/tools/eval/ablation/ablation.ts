@@ -6,7 +6,7 @@
  *     make eval ABLATE=a,b+c        some parts; `b+c` both at once
  *
  * Resumes are judged against their own jobs only. A part is needed if the figures of either half fall by what `needed`
- * says without it; `questions` counts those that differ from the questions of the whole engine.
+ * says without it; `texts` and `questions` count the criteria and questions that differ from those of the whole engine.
  */
 import type { Engine } from '../../../../workers/engine.ts'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
@@ -24,6 +24,7 @@ const halves = ['tuned', 'unseen'] as const
 type Figures = {
   verdicts: { name: string; judged: Judged[] }[]
   criteria: { name: string; sum: GenerationFigures }[]
+  texts: string[]
   questions: string[]
 }
 
@@ -60,11 +61,14 @@ async function figuresOf(engine: Engine): Promise<Figures> {
     verdicts.push({ name, judged })
   }
   const criteria: Figures['criteria'] = []
+  const texts: string[] = []
   const questions: string[] = []
   for (const { name, postings: some } of postings) {
     const sum = await countGeneration(some, async (posting) => {
       const made = await engine.generateCriteria(contextOf(posting), signal)
-      return made.ok ? made.value.criteria : []
+      const drafts = made.ok ? made.value.criteria : []
+      texts.push(...drafts.map(({ text, importance }) => `${posting.title}: ${importance} ${text}`))
+      return drafts
     })
     criteria.push({ name, sum })
     for (const posting of some) {
@@ -74,12 +78,12 @@ async function figuresOf(engine: Engine): Promise<Figures> {
       )
     }
   }
-  return { verdicts, criteria, questions }
+  return { verdicts, criteria, texts, questions }
 }
 
 /** The figures in the order of the table, in percent or as counts; more is better for the first, `lower` for the rest. */
-function rowOf({ verdicts, criteria, questions }: Figures, whole: Figures): Record<string, number> {
-  const asked = new Set(whole.questions)
+function rowOf({ verdicts, criteria, texts, questions }: Figures, whole: Figures): Record<string, number> {
+  const differing = (some: string[], all: string[]): number => new Set(some).difference(new Set(all)).size
   return {
     ...Object.fromEntries(
       verdicts.flatMap(({ name, judged }) => [
@@ -94,12 +98,21 @@ function rowOf({ verdicts, criteria, questions }: Figures, whole: Figures): Reco
         [`junk ${name}`, sum.junk + sum.protectedWishes],
       ]),
     ),
-    questions: questions.filter((one) => !asked.has(one)).length,
+    texts: differing(texts, whole.texts),
+    questions: differing(questions, whole.questions),
   }
 }
 
 /** By how much a figure must get worse without a part for the part to stay. */
-const needed: Record<string, number> = { right: 0.3, credit: 1, found: 1, importances: 1, junk: -1, questions: -1 }
+const needed: Record<string, number> = {
+  right: 0.3,
+  credit: 1,
+  found: 1,
+  importances: 1,
+  junk: -1,
+  texts: -1,
+  questions: -1,
+}
 
 /** Returns the figures that need the part. */
 function reasonsFor(row: Record<string, number>, whole: Record<string, number>): string[] {

@@ -145,7 +145,7 @@ test('the failure of an engine is passed on unchanged', async (t) => {
 })
 
 test('the identity of an engine depends on its settings alone', (t) => {
-  t.deepEqual(engineIdentity({ name: 'embedded' }), { engine: 'embedded', model: 'embedded-18', promptVersion: '1' })
+  t.deepEqual(engineIdentity({ name: 'embedded' }), { engine: 'embedded', model: 'embedded-19', promptVersion: '1' })
   t.deepEqual(engineIdentity(settingsFor(null)), { engine: 'groq', model: 'm', promptVersion: '6' })
 })
 

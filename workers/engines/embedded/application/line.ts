@@ -6,7 +6,7 @@
  */
 import { denies } from '../../../checks/negation.ts'
 import { isPromptInjection } from '../../../checks/prompt-injection.ts'
-import { hopeIn, isExpired, isInProgress, isOfKin, isPending, isOwnWork, placesIn } from '../vocabulary/own-work.ts'
+import { isExpired, isInProgress, isOwnWork } from '../vocabulary/own-work.ts'
 import { degreesIn, type Degree } from '../vocabulary/degrees.ts'
 import { languagesIn, type LanguageMention } from '../vocabulary/languages.ts'
 import { phrases, phraseSource } from '../../../language/phrases.ts'
@@ -68,59 +68,36 @@ export const quoteLengthMax = 100
 const negators = `no; not; never; without; lack*; cannot; kein*; nicht; nie; ohne; aucune?; sans; pas; jamais; sin;
   nunca`
 const negative = phrases(`${negators}; \\p{L}+n['’]t; ning[uú]n*`)
-const contrasts =
-  'and(?= I\\s); while(?= I\\s); but; however; although; though; whereas; aber; jedoch; sondern; mais; cependant; pero; sino'
-const contrastPattern = (words: string): RegExp =>
-  new RegExp(
-    [';\\s+', `,?\\s+${phraseSource(words)}\\s+`, `,\\s+(?=${phraseSource(`${negators}; i; we; ich; je; yo`)})`].join(
-      '|',
-    ),
-    'giu',
-  )
-const contrast = contrastPattern(contrasts)
-// "would like to learn Kubernetes and have used Docker"
-const contrastToHope = contrastPattern(
-  `${contrasts}; (?:and|und|et|y)(?= (?:i|have|has|already|ich|habe|bereits)(?!\\p{L}))`,
+const contrasts = phraseSource(
+  'and(?= I\\s); while(?= I\\s); but; however; although; though; whereas; aber; jedoch; sondern; mais; cependant; pero; sino',
 )
-const hopeLeadMax = 3 // "I am currently": after so few words, the whole sentence is a hope
+const contrast = new RegExp(
+  `;\\s+|,?\\s+${contrasts}\\s+|,\\s+(?=${phraseSource(`${negators}; i; we; ich; je; yo`)})`,
+  'giu',
+)
 
 /** Returns the stretches of a text that become its lines, in order. */
 export function lineStretches(text: string): Stretch[] {
   return stretchesOf(text, quoteLengthMax).flatMap((stretch) => clausesOf(text, stretch))
 }
 
-/**
- * Splits a sentence that denies something, expresses a hope or is about a relative, at its contrasts and where the hope
- * begins, so that each part is judged separately.
- */
+/** Splits a sentence that denies something at its contrasts, so that each part is judged separately. */
 function clausesOf(text: string, stretch: Stretch): Stretch[] {
   const sentence = text.slice(stretch.start, stretch.end)
-  const hope = hopeIn(sentence)
-  if (hope === null && !negative.test(sentence) && !isOfKin(sentence) && !isPending(sentence)) return [stretch]
-  const cuts = Array.from(sentence.matchAll(hope === null ? contrast : contrastToHope), ({ index, 0: mark }) => ({
-    at: index,
-    length: mark.length,
-  }))
-  const before = cuts.findLast(({ at }) => at < (hope ?? 0))
-  const lead = sentence.slice(before ? before.at + before.length : 0, hope ?? 0)
-  if (hope !== null && tokensOf(lead).length > hopeLeadMax) cuts.push({ at: hope, length: 0 })
-  cuts.sort((one, other) => one.at - other.at)
-  const clauses = [{ at: 0, length: 0 }, ...cuts].map(({ at, length }, index) => {
-    const start = at + length
-    const clause = sentence.slice(start, cuts[index]?.at).replace(/[\s,]+$/, '')
-    return { ...stretch, start: stretch.start + start, end: stretch.start + start + clause.length }
+  if (!negative.test(sentence)) return [stretch]
+  let { start } = stretch
+  return sentence.split(contrast).flatMap((part) => {
+    const clause = part.replace(/[\s,]+$/, '')
+    const from = text.indexOf(part, start)
+    start = from + part.length
+    return clause === '' ? [] : [{ ...stretch, start: from, end: from + clause.length }]
   })
-  return clauses.filter(({ start, end }) => start < end)
 }
 
 /** Reads one stretch of a text as a line. */
 export function lineOf({ text, original }: PlainText, { start, end }: Span, { section, source, latest }: Place): Line {
   const slice = text.slice(start, end)
-  const places = placesIn(slice)
-  const isElsewhere = (span: Span): boolean =>
-    places.some((place) => span.start >= place.start && span.end <= place.end)
-  const all = tokensOf(slice)
-  const tokens = all.filter((token) => !isElsewhere(token))
+  const tokens = tokensOf(slice)
   const bare = source.kind === 'RESUME' && isBare(slice, section)
   const { words, skills } = named(slice, tokens, start)
   const denied = once(() => denies(text, start, end) || isExpired(slice, latest))
@@ -138,9 +115,7 @@ export function lineOf({ text, original }: PlainText, { start, end }: Span, { se
     skills,
     impliedSkills: closed(skills),
     claims: claimedDurations(slice),
-    degrees: degreesIn(slice)
-      .filter((degree) => !isElsewhere(degree))
-      .map((degree) => moved(degree, start)),
+    degrees: degreesIn(slice).map((degree) => moved(degree, start)),
     languages: languagesIn(slice, section === 'LANGUAGES' || bare).map((mention) => moved(mention, start)),
     deniesAt: (span) => denies(text, span.start, span.end),
     denied,

@@ -9,7 +9,7 @@ import { isAbandoned, isUnfinished, withFields, type Degree } from '../vocabular
 import { linesMax, placeOf } from './evidence.ts'
 import { withoutEvidence, type Match } from './match.ts'
 import type { Finding } from './reasons.ts'
-import { familiesOf, withoutUmbrellas } from '../vocabulary/fields.ts'
+import { familiesOf } from '../vocabulary/fields.ts'
 import { namesIn, type Line } from '../application/line.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Requirement } from '../requirement/requirement.ts'
@@ -75,8 +75,7 @@ function nearnessOf(told: string, { field, fieldText }: AskedDegree): FieldRelat
   const names = namesIn(told)
   if (told.includes(fieldText) || field.some((term) => placeOf(names, term) !== undefined)) return 'SAME'
   const held = familiesOf(told)
-  const wide = withoutUmbrellas(fieldText)
-  if (held.intersection(familiesOf(wide)).size > 0) return wide === fieldText ? 'NEAR' : 'SAME'
+  if (held.intersection(familiesOf(fieldText)).size > 0) return 'NEAR'
   return held.size === 0 && !namesField.test(told) ? 'UNTOLD' : 'OTHER'
 }
 

@@ -10,10 +10,9 @@ import { judge } from './judgement.ts'
 import { withoutEvidence, type Match } from './match.ts'
 import type { ApplicationIndex } from '../application/application-index.ts'
 import type { Line } from '../application/line.ts'
-import { isAboutHolding, isBeside, isOfLowerRank } from '../vocabulary/own-work.ts'
+import { isAboutHolding } from '../vocabulary/own-work.ts'
 import { isTrade } from '../vocabulary/skills.ts'
 import { quantitiesIn, type Quantity } from '../vocabulary/quantities.ts'
-import { coverage } from '../../../language/word-vectors.ts'
 import { namesOf, type Finding } from './reasons.ts'
 import type { Requirement } from '../requirement/requirement.ts'
 
@@ -70,7 +69,7 @@ function matchTerms(requirement: Requirement, application: ApplicationIndex): Ma
   const isWorded = share >= wordedMin || names.some((name) => found.has(name))
   const lines = isWorded || passage === null ? evidence.lines : [passage]
   const isDenied = names.some((name) => denied.has(name))
-  const isOther = isAnotherKind(termGroups, application) && (passage === null || !tellsKind(requirement, passage))
+  const isOther = isAnotherKind(termGroups, application)
   if (!isShown || isDenied || isOther || lines.length === 0) {
     return withoutEvidence(denials, {
       denied: [{ key: 'DENIED', termGroups: denied }],
@@ -115,13 +114,10 @@ function lacksOf(requirement: Requirement, { found, denied, listed, unfinished, 
 }
 
 /** Returns which lines can prove it: a credential is proven only by lines about the applicant holding it. */
-function acceptsFor({ text, termGroups, credential }: Requirement): (line: Line) => boolean {
+function acceptsFor({ termGroups, credential }: Requirement): (line: Line) => boolean {
   if (!credential) return () => true
   const ofTool = termGroups.some(({ terms }) => terms.some(({ kind, key }) => kind === 'SKILL' && !isTrade(key)))
-  const names = termGroups.flatMap(({ terms }) => terms.filter(isNamed).map(({ start, end }) => text.slice(start, end)))
-  return ({ text: told, inProgress }) =>
-    inProgress() ||
-    (isAboutHolding(told, ofTool) && !isOfLowerRank(told, text) && !names.some((name) => isBeside(told, name)))
+  return ({ text, inProgress }) => inProgress() || isAboutHolding(text, ofTool)
 }
 
 /**
@@ -136,17 +132,6 @@ export function isAnotherKind(termGroups: TermGroup[], application: ApplicationI
     // "Oncology sales" without any sales: the same patients, but a different trade.
     return group.qualifies && (isAbsent(group) || (head?.kind === 'SKILL' && isAbsent(head)))
   })
-}
-
-/** A word that says which kind may be replaced by a similar one: "settled" in "negotiating settlements". */
-const kindNearnessMin = 0.5
-
-function tellsKind({ meaning, termGroups }: Requirement, line: Line): boolean {
-  const kinds = termGroups.flatMap(({ qualifies, terms }) =>
-    qualifies ? terms.flatMap(({ key, own }) => [key, ...own]) : [],
-  )
-  const words = meaning.words.filter(({ stem }) => kinds.includes(stem))
-  return coverage({ ...meaning, words }, line.meaning()) >= kindNearnessMin
 }
 
 /**

@@ -114,8 +114,7 @@ export function namedImportance(text: string): NamedImportance | null {
  * trait.
  */
 function isQualification(requirement: Requirement): boolean {
-  const isLearnt = postingWords.learnt.test(requirement.text) && !postingWords.soft.test(requirement.text)
-  if (isFact(requirement) || isLearnt) return true
+  if (isFact(requirement) || postingWords.learnt.test(requirement.text)) return true
   return shareOf(requirement, ({ kind }) => kind !== 'WORD') > 0.5
 }
 

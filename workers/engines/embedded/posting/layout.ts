@@ -6,9 +6,6 @@
  * in linear time, because the text may be any 50,000 characters.
  */
 import { fold } from '../../../language/tokens.ts'
-import { functionWords } from '../../../language/stop-words.ts'
-import { head, quality } from './posting-words.ts'
-import { imperative } from './rewording.ts'
 import { isInlineHeading } from '../vocabulary/sections.ts'
 import { skillOfWord } from '../vocabulary/skills.ts'
 
@@ -74,24 +71,7 @@ function withItemLines(text: string): string {
   const lines = bulleted.split('\n').map((line) => {
     return (line.match(mark)?.length ?? 0) >= itemsMin ? line.replace(mark, '\n- ') : line
   })
-  return lines.map(withCapitalLines).join('\n')
-}
-
-const capital = /(?=\s)(?<=(?<!\p{L})([\p{Ll}’'][\p{L}’'-]*|\d+|\p{L}+\)))\s+(?=\p{Lu}\p{Ll}+ |\d+\+ )/gu
-const itemStart = new RegExp(
-  `^(?:(?:the )?${head}|(?:must|responsible for|you|to be|${quality})\\s)|${imperative.source}`,
-  'iu',
-)
-const itemStartMax = 60 // UTF-16 units
-
-/** Splits "… insurance rates Excellent attention to detail Ability to plan", where only capitals mark the items. */
-function withCapitalLines(text: string): string {
-  const starts = Array.from(text.matchAll(capital)).filter(
-    ({ 0: blank, 1: before, index }) =>
-      !functionWords.includes(before!) && itemStart.test(text.slice(index + blank.length, index + itemStartMax)),
-  )
-  if (starts.length < itemsMin) return text
-  return [0, ...starts.map(({ index }) => index)].map((at, place) => text.slice(at, starts[place]?.index)).join('\n')
+  return lines.join('\n')
 }
 
 // ── headings ────────────────────────────────────────────────────────────────────────────────────

@@ -81,12 +81,6 @@ export const requirement = phrases(`
   (?:sie|du) (?:bring|verfüg|beherrsch|besitz|sprich|sprech)\\p{L}*; wir erwarten; diplômée?; titulaire; justifi*; à l['’]aise;
   compétences?; capacité à; rigoureu*; titulación`)
 
-/** Traits. */
-export const soft = phrases(`
-  team ?player; motivated; caring; dynamique; ponctuel*; self[- ]starter; pro-?active; passion*; enthusias*; flexib*;
-  friendly; reliab*; punctual*; attitude; interpersonal; curious; dynamic; energetic; adaptab*; creativ*; independen*;
-  fast[- ]paced; work ethic; teamfähig*; zuverlässig*; autonom*; esprit d*`)
-
 // ── beginnings ─────────────────────────────────────────────────────────────────────────────────
 
 export const article = '(?:(?:an?|the|eine?|einen|une?)\\s+)?'

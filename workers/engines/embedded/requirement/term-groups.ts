@@ -5,7 +5,6 @@
  */
 import { phraseSource } from '../../../language/phrases.ts'
 import type { Span } from '../../../language/sentences.ts'
-import { leadership } from '../vocabulary/leadership.ts'
 import { isTrade } from '../vocabulary/skills.ts'
 
 /** A skill from the tables; a name that is not in them ("Zynthra", "ISO 8583"); any other word. */
@@ -72,13 +71,11 @@ function groupOf(text: string, terms: Term[], all: Term[]): TermGroup {
   const kind = terms.some((term) => term.kind === 'SKILL') ? 'SKILL' : terms.some(isNamed) ? 'NAME' : 'WORD'
   const [first, last] = [terms[0]!, terms.at(-1)!]
   const head = all.find(({ start }) => start === last.end + 1)
-  const before = all.find(({ end }) => end + 1 === first.start)
-  const isHead = terms.length === 1 && isPlainHead(text, before, first, all)
   const isBefore = head?.kind === 'SKILL' && isTrade(head.key) && text[last.end] === ' '
   const qualifies =
     isBefore && terms.every(({ generic, start, end }) => !generic && !praise.test(text.slice(start, end)))
   const weight = Math.max(...terms.map((term) => term.weight))
-  return { terms, kind, weight, qualifies: qualifies || isHead, item: itemOf(text, first, all) }
+  return { terms, kind, weight, qualifies, item: itemOf(text, first, all) }
 }
 
 /** Returns how many list separators precede a term: the "SQL" of "Python and SQL" is item 1. */
@@ -86,14 +83,6 @@ function itemOf(text: string, { start }: Term, all: Term[]): number {
   const before = all.filter((term) => term.start < start)
   const gaps = before.map(({ end }, at) => text.slice(end, before[at + 1]?.start ?? start))
   return gaps.filter((gap) => ['COMMA', 'AND'].includes(connectorOf(gap))).length
-}
-
-/**
- * Returns whether a term is like the "budget" of "marketing budget", where the preceding trade only says which budget.
- */
-function isPlainHead(text: string, before: Term | undefined, term: Term, all: Term[]): boolean {
-  if (before?.kind !== 'SKILL' || !isTrade(before.key) || before.key === leadership) return false
-  return term.kind === 'WORD' && !term.generic && text[before.end] === ' ' && all.at(-1) === term
 }
 
 // "unencumbered", "independent": a quality, not a kind.

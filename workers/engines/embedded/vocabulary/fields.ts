@@ -33,18 +33,6 @@ agriculture horticulture forestry veterinary agronomy entomology botany plant cr
 // "Bachelor of Arts" is not a degree in art.
 const degreeName = /(?:bachelor|master|associate)s? of (?:applied )?(?:arts|science)(?: in)?/giu
 
-/** Umbrella terms for several fields. */
-const umbrellas: [RegExp, string][] = [
-  [/\b(?:quantitative|analytical|stem)\b/giu, 'statistics economics engineering'],
-  [/\btechnical\b/giu, 'engineering computing'],
-  [/\blife sciences?\b/giu, 'biology'],
-]
-
-/** Returns the text with umbrella terms replaced by the fields themselves: "a quantitative field". */
-export function withoutUmbrellas(text: string): string {
-  return umbrellas.reduce((told, [name, fields]) => told.replace(name, fields), text)
-}
-
 /** Returns the families that the words of a text belong to, by number. */
 export function familiesOf(text: string): Set<number> {
   const stems = tokensOf(text.replace(degreeName, ' ')).map(({ stem }) => stem)

@@ -1,12 +1,10 @@
 /**
  * Decides whether a sentence is evidence of the applicant's own work.
  *
- * Recognises hopes, unfinished qualifications, other people's achievements, and the names of places. checks/negation.ts
- * handles negation.
+ * Recognises hopes, unfinished qualifications and other people's achievements. checks/negation.ts handles negation.
  */
 import { phrasesOfKind } from '../../../language/other-languages.ts'
 import { phrases } from '../../../language/phrases.ts'
-import type { Span } from '../../../language/sentences.ts'
 import { expiryIn } from './periods.ts'
 
 // ── hopes ───────────────────────────────────────────────────────────────────────────────────────
@@ -21,12 +19,6 @@ const hope = phrases(`
   seeking (?:an?|to|new|opportunit\\p{L}+); interested in (?:learning|becoming|moving|working|gaining); (?:on )?(?:my|the) (?:list|goal|plan) (?:is )?to (?:${learning});
   möchte (?:\\p{L}+ )?lernen; bereit,? (?:\\p{L}+ ){1,3}zu (?:machen|lernen|erwerben); souhaite apprendre;
   quiero aprender`)
-
-/** Returns where a sentence begins to express a hope; null if it does not. */
-export function hopeIn(sentence: string): number | null {
-  const at = sentence.search(hope)
-  return at < 0 ? null : at
-}
 
 // ── in progress ─────────────────────────────────────────────────────────────────────────────────
 
@@ -58,17 +50,6 @@ const credentialWords = phrases(`
   provider; compact; cdl; ${phrasesOfKind('credential')}`)
 const titleWordsMax = 8 // "Registered Nurse, City Hospital, 2019 - 2023" is a title that requires the licence
 
-// These have a certificate of their own: a pharmacy technician is not a pharmacist.
-const lowerRank = phrases(
-  'technicians?; assistants?; aides?; apprentices?; helpers?; interns?; students?; trainees?; clerks?; secretar*',
-)
-const licensed = phrases('licen[sc]\\p{L}*; registration')
-
-/** Returns whether a line without a licence names a lower rank than the criterion, which asks for one. */
-export function isOfLowerRank(line: string, criterion: string): boolean {
-  return licensed.test(criterion) && lowerRank.test(line) && !lowerRank.test(criterion) && !licensed.test(line)
-}
-
 // "Checked that every driver had a valid card"
 const ofOthers = phrases('(?:that|whether|if|every|each|all) (?:\\p{L}+ ){1,3}(?:has|have|had|holds?|held|keeps?|kept)')
 
@@ -81,19 +62,6 @@ export function isAboutHolding(line: string, ofTool: boolean): boolean {
   if (ofOthers.test(line)) return false
   if (credentialWords.test(line.replace(/\bregistered nurses?\b/giu, ' '))) return true
   return !ofTool && !/^\p{L}+(?:ed|ing)\s/u.test(line) && line.split(/\s+/).length <= titleWordsMax
-}
-
-const somebody =
-  /(?:^|\s)(?:to|for|with|under|by|beside|alongside) (?:an?|the|our|other|all|licensed|registered|certified) $/iu
-
-/** Returns whether the name refers to another person: "reported to a CPA", "worked for the CPA firm". */
-export function isBeside(line: string, name: string): boolean {
-  return somebody.test(line.slice(0, Math.max(0, line.toLowerCase().indexOf(name.toLowerCase()))))
-}
-
-/** Returns whether a part of the sentence is not finished yet. */
-export function isPending(sentence: string): boolean {
-  return pending.test(sentence)
 }
 
 /** Returns whether a line says that the qualification it names is not finished. */
@@ -112,42 +80,10 @@ const does =
 // "My daughter has a PhD."
 const ofKin = phrases(`(?:my|our|meine?|unsere?) (?:${kin}) (?:\\p{L}+ )?(?:${does})`)
 
-/** Returns whether a sentence is about a relative or a friend. */
-export function isOfKin(sentence: string): boolean {
-  return ofKin.test(sentence)
-}
-
 // Interests, and what others say or sponsor, are not work.
 const aside = phrases('hobb(?:y|ies); (?:my|personal) interests?; stage name; sponsored; references?:; inspired me')
 
 /** Returns false for a hope, and for a statement about another person. */
 export function isOwnWork(sentence: string): boolean {
-  return hopeIn(sentence) === null && !ofKin.test(sentence) && !aside.test(sentence)
-}
-
-// ── places ──────────────────────────────────────────────────────────────────────────────────────
-
-const regions =
-  'A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|' +
-  'AB|BC|MB|N[BLS]|ON|QC|SK'
-const capitalised = String.raw`\p{Lu}\p{Ll}[\p{L}.'’-]*`
-// "Denver, CO", at the end of a line or before punctuation; the town begins the line or follows punctuation or a short
-// word.
-const town = [
-  String.raw`(?<=^|[|•·,(–-]\s?|(?:^|\s)\p{Ll}+\s)${capitalised}(?: ${capitalised}){0,2}, (?:${regions})`,
-  String.raw`(?=\s*(?:$|[|•·,.;)–-]|\d{5}))`,
-].join('')
-const site = String.raw`${capitalised} (?:Park|Arena|Stadium|Tower|Street|Avenue|Road|Boulevard|Square|Hall)(?!\p{L})`
-// "Excel Staffing", "Mills & Lathe Law Group": a company's name says nothing about the work.
-const company =
-  String.raw`${capitalised}(?: (?:&|and|of|${capitalised})){0,3},? (?:GmbH|AG|KG|Inc|Ltd|LLC|LLP|PLC|Corp|Corporation|Company|
-  Group|Foods|Staffing|Foundation|Holdings|Industries|Enterprises|Brothers|Bros|Sons|Ventures)(?![\p{L}])`.replace(
-    /\s*\n\s*/g,
-    '',
-  )
-const place = new RegExp(`${town}|${site}|${company}`, 'gmu')
-
-/** Returns the names of towns with their state, of sites named after a person, and of companies; none is a skill. */
-export function placesIn(text: string): Span[] {
-  return Array.from(text.matchAll(place), ({ index, 0: name }) => ({ start: index, end: index + name.length }))
+  return !hope.test(sentence) && !ofKin.test(sentence) && !aside.test(sentence)
 }

@@ -38,16 +38,6 @@ promise('three or more items in a line are split at dashes and numbers', [
   ],
 ])
 
-promise('three or more items in a line are split at capitals', [
-  [
-    'Requirements: 3 years of payroll Knowledge of spreadsheets Excellent attention to detail Ability to meet deadlines',
-    'MUST_HAVE 3 years of payroll',
-    'MUST_HAVE Knowledge of spreadsheets',
-    'PREFERRED Excellent attention to detail',
-    'PREFERRED Ability to meet deadlines',
-  ],
-])
-
 promise('a heading of boilerplate words starts boilerplate, and a single word of importance starts a list', [
   ['Requirements\n- SQL\n\nQualified candidates please write to:\nJo Ames, Ph.D., Leeds', 'MUST_HAVE SQL'],
   ['Essential\nForklift licence\nDesirable\nFluent Dutch', 'MUST_HAVE Forklift licence', 'PREFERRED Fluent Dutch'],
