@@ -275,24 +275,24 @@ export const facts = {
     ],
     "sentences": {
       "http_status": "The resume host responded with status {httpStatus}.",
-      "timeout": "The resume host took too long.",
+      "timeout": "The resume host did not respond in time.",
       "dns": "The name of the resume host could not be resolved.",
-      "tls": "The certificate or encryption of the resume host was refused.",
+      "tls": "The TLS certificate or encryption of the resume host was refused.",
       "connection_refused": "The resume host refused the connection.",
       "connection_failed": "The connection to the resume host failed.",
       "too_many_redirects": "The resume host redirects too often.",
       "invalid_answer": "The response of the resume host is not valid HTTP.",
       "content_encoding": "The resume host sent the file in an unsupported or broken Content-Encoding.",
       "not_public": "The URL, or a redirect from it, leads to a host that is not public.",
-      "web_page": "The URL led to a web page, such as a sign-in page, a viewer or an error page. Send a URL that answers with the file itself.",
-      "error_answer": "The URL led to an error message in JSON or XML instead of a file. Send a URL that answers with the file itself.",
+      "web_page": "The URL leads to a web page, such as a sign-in page, a viewer or an error page. Send a URL that returns the file itself.",
+      "error_answer": "The URL returns an error message in JSON or XML instead of a file. Send a URL that returns the file itself.",
       "unsupported_type": "The file is of the type {fileType}. {action}",
       "too_long_for_model": "The application is longer than the scoring model can read. Send a shorter resume.",
-      "not_a_resume": "Nothing in the file looks like a resume. Send the resume itself.",
+      "not_a_resume": "The content of the file does not look like a resume. Send the resume itself.",
       "password_protected": "The file needs a password.",
       "rights_managed": "The file is protected by rights management, so only its cover page can be read. Send an unprotected copy.",
-      "unreadable_text": "The letters of the file are in a form that cannot be read, such as a font without its characters. Send a newly exported file.",
-      "language_not_installed": "The file is a scan, and its letters are in a script or language that this server does not recognise, or too faint. Send a file that contains its text."
+      "unreadable_text": "The text of the file cannot be read, for example because a font lacks its character codes. Send a newly exported file.",
+      "language_not_installed": "The file is a scan whose script or language this server cannot read, or it is too faint. Send a file that contains its text."
     }
   },
   "ScoringProgress": {

@@ -342,7 +342,7 @@ export type CriteriaVersionArchived = {
 /**
  * 0 to 10 with one decimal, formula 1: weights w: MUST_HAVE 4, PREFERRED 2, NICE_TO_HAVE 1; credits v: MET 1, PARTIAL 0.5, NOT_MET 0, NO_EVIDENCE 0;
  * 10·Σwv/Σw rounded half up; at most 4.9 while a MUST_HAVE is neither MET nor PARTIAL.
- * `assessment.verdict` goes by the lowest score that earns it: STRONG_MATCH 8, MODERATE_MATCH 5, WEAK_MATCH 0.
+ * `assessment.verdict` depends on the score; the lowest score for each is: STRONG_MATCH 8, MODERATE_MATCH 5, WEAK_MATCH 0.
  *
  */
 export type Score = number;
@@ -724,7 +724,7 @@ export type Assessment = {
  * `REPEATED_CRITERIA`: the application repeats the wording of most criteria, in any order.
  * Limits of the assessment: `QUOTE_NOT_VERIFIED`: the engine's quote is missing or not in the application, so the verdict became NO_EVIDENCE. The candidate may still meet the criterion.
  * `EVIDENCE_NOT_SPECIFIC`: the quoted passage is not evidence for its criterion, so the verdict became NO_EVIDENCE. `RESUME_CUT`: a part of the resume was not assessed. It is too long for the model, or its file shows the first page only.
- * `DATED_RESUME`: the resume states its own date, and "present" was taken to mean that date. `TEXT_NOT_VERIFIED`: hidden text could not be looked for on a page, so all of its text was scored.
+ * `DATED_RESUME`: the resume states its own date, and "present" was taken to mean that date. `TEXT_NOT_VERIFIED`: a page could not be searched for hidden text, so all of its text was scored.
  * `LANGUAGE_NOT_COVERED`: the resume or the criteria are in a language that the built-in engine does not cover, so the score may be too low. It covers English, German, French and Spanish. A model has no such flag. `HIDDEN_TEXT`, `TINY_TEXT`, `OFF_PAGE_TEXT`, `INVISIBLE_CHARACTERS`, `INSTRUCTION_LIKE_TEXT`, `REPEATED_CRITERIA`, `QUOTE_NOT_VERIFIED`, `EVIDENCE_NOT_SPECIFIC`, `RESUME_CUT`, `DATED_RESUME`, `TEXT_NOT_VERIFIED`, `LANGUAGE_NOT_COVERED`; more may be added.
  */
 export type IntegrityFlag = 'HIDDEN_TEXT' | 'TINY_TEXT' | 'OFF_PAGE_TEXT' | 'INVISIBLE_CHARACTERS' | 'INSTRUCTION_LIKE_TEXT' | 'REPEATED_CRITERIA' | 'QUOTE_NOT_VERIFIED' | 'EVIDENCE_NOT_SPECIFIC' | 'RESUME_CUT' | 'DATED_RESUME' | 'TEXT_NOT_VERIFIED' | 'LANGUAGE_NOT_COVERED';

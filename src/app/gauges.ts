@@ -116,12 +116,15 @@ function addLimits({ metrics, pool, database }: Services): void {
     ['pool'],
     () => loads().map(([name, { max }]) => [max, name]),
   )
-  metrics.gauge('screening_model_away', '1 while the circuit breaker lets no call to the model out.', [], () => [
-    [pool.away() === null ? 0 : 1],
-  ])
+  metrics.gauge(
+    'screening_model_away',
+    '1 while the circuit breaker is open and no calls are sent to the model.',
+    [],
+    () => [[pool.away() === null ? 0 : 1]],
+  )
   metrics.gauge(
     'screening_model_fault',
-    '1 for a fault the operator must fix before the model provider responds again: key, account, access, model or address.',
+    '1 while the model provider refuses calls because of a fault that the operator must fix: key, account, access, model or address.',
     ['fault'],
     () => {
       const fault = pool.modelFault()
@@ -131,9 +134,12 @@ function addLimits({ metrics, pool, database }: Services): void {
   metrics.gauge('screening_database_connections', 'Connections to the database in use.', [], () => [
     [database.load().inUse],
   ])
-  metrics.gauge('screening_database_connections_limit', 'Connections to the database that there may be.', [], () => [
-    [database.load().max],
-  ])
+  metrics.gauge(
+    'screening_database_connections_limit',
+    'The maximum number of connections to the database.',
+    [],
+    () => [[database.load().max]],
+  )
   metrics.gauge('screening_database_waiting', 'Callers that wait for a connection to the database.', [], () => [
     [database.load().waiting],
   ])
@@ -145,13 +151,13 @@ function addTrust({ metrics, modelTrust, engine }: Services): void {
     modelTrust ? [[modelTrust.shares()[name], engine.model]] : []
   metrics.gauge(
     'screening_model_quotes_refused_share',
-    "Of the model's newest quotes, the share that is not in the applications.",
+    "The share of the model's newest quotes that are not in the applications.",
     ['model'],
     shareOf('quotesRefused'),
   )
   metrics.gauge(
     'screening_model_unrelated_evidence_share',
-    "Of the model's newest credits, the share whose evidence bears on nothing that was asked.",
+    "The share of the model's newest credits whose evidence is unrelated to the criterion.",
     ['model'],
     shareOf('unrelatedEvidence'),
   )
@@ -167,7 +173,7 @@ function addTrust({ metrics, modelTrust, engine }: Services): void {
 function addParts(services: Services): void {
   services.metrics.gauge(
     'screening_clock_skew_seconds',
-    "How far this machine's clock is ahead of the database's; negative where it is behind.",
+    "How far this machine's clock is ahead of the database's; negative if it is behind.",
     [],
     () => [[services.clockSkew.seconds()]],
   )

@@ -58,7 +58,7 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     const unsent = createUnsentBytes(contract, tellUnread(log))
     services.metrics.gauge(
       'screening_unread_answer_bytes',
-      'Bytes of answers that wait in this process until their callers read them.',
+      'Bytes of responses in this process that callers have not read yet.',
       [],
       () => [[unsent.total()]],
     )
@@ -96,7 +96,7 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
 function tellUnread(log: Log) {
   return (response: ServerResponse) => {
     const { locals } = response as ServerResponse & { locals?: Partial<Exchange> }
-    log.info({ traceId: locals?.traceId }, 'the client did not read a response in time: the connection is closed')
+    log.info({ traceId: locals?.traceId }, 'the client did not read a response in time; the connection was closed')
   }
 }
 

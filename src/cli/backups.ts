@@ -15,7 +15,7 @@ export const backupCommands: Record<string, FileCommand> = {
   backup: {
     onFiles: true,
     usage: 'FILE',
-    help: 'copy the embedded database to a new file, while the server runs; the secret key is not in it',
+    help: 'copy the embedded database to a new file while the server runs; does not include the secret key',
     example: '/backups/screening-2026-11-29.sqlite',
     read(argv) {
       const [file] = readArguments(argv, ['FILE']).words as [string]
@@ -36,7 +36,7 @@ export const backupCommands: Record<string, FileCommand> = {
   restore: {
     onFiles: true,
     usage: 'FILE',
-    help: 'make a backup the database in DATA_DIR, which must not hold one; the server must be stopped',
+    help: 'restore a backup to DATA_DIR, which must not contain a database; stop the server first',
     example: '/backups/screening-2026-11-29.sqlite',
     read(argv) {
       const [file] = readArguments(argv, ['FILE']).words as [string]
@@ -45,7 +45,7 @@ export const backupCommands: Record<string, FileCommand> = {
         makeDataFolder(config)
         if (config.secretKeys === null && !existsSync(join(config.dataDir, 'secret.key')))
           throw new Error(
-            `${placeOf(config)} holds no secret.key: copy the key of the backed-up server there, because no other key can decrypt the backup's webhook secrets`,
+            `${placeOf(config)} contains no secret.key: copy the key of the backed-up server there, because no other key can decrypt the backup's webhook secrets`,
           )
         const lock = lockFolder(config.dataDir)
         try {
@@ -62,6 +62,6 @@ export const backupCommands: Record<string, FileCommand> = {
 function embeddedFile(config: Config, verb: string): string {
   if (isEmbedded(config)) return databaseFile(config)
   throw new Error(
-    `${verb} works on the embedded database, and DATABASE_URL is set: use mariadb-dump or mariadb-backup as load/ops/OPERATIONS.md shows`,
+    `${verb} is for the embedded database, but DATABASE_URL is set: use mariadb-dump or mariadb-backup as described in load/ops/OPERATIONS.md`,
   )
 }

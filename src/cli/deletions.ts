@@ -6,7 +6,7 @@ import { readArguments, type Command } from './command.ts'
 export const deletionCommands: Record<string, Command> = {
   'deletions reapply': {
     usage: 'JOURNAL --since TIME',
-    help: 'after a restore, before any server starts: request the deletions that the journal has since the backup',
+    help: 'repeat the deletions that the journal contains since the backup; run it after a restore, before any server starts',
     example: '/journal/deletions.jsonl --since 2026-11-29T01:00:00Z',
     read(argv, contract) {
       const { words, options } = readArguments(argv, ['JOURNAL'], ['since'])

@@ -109,7 +109,7 @@ async function bytesOf(request: IncomingMessage, bytesMax: number): Promise<Buff
   let length = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > bytesMax) throw new Error('the body is too large')
+    if (length > bytesMax) throw new Error('the body of the delivery is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

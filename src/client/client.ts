@@ -63,7 +63,9 @@ export function createClient(options: ClientOptions): Client {
   const { apiKey, tenantId = null, retries = retriesByDefault, fetch = globalThis.fetch } = options
   const { timeoutMs = (seconds.longestOperation + transitSeconds) * 1000 } = options
   if (apiKey.startsWith('sk_live_') && 'window' in globalThis && 'document' in globalThis)
-    throw new TypeError('a live key must not be in a web page, where every visitor can read it: call from a server')
+    throw new TypeError(
+      'do not use a live key in a web page, where every visitor can read it: call the API from a server',
+    )
   const baseUrl = options.baseUrl.replace(/\/+$/, '')
   const transport: Transport = { baseUrl, apiKey, tenantId, retries, timeoutMs, fetch }
   const methods = Object.entries(operations).map(([id, facts]) => [id, methodOf(transport, facts)])

@@ -73,7 +73,11 @@ function inWords(details: ErrorDetail[]): string {
 /** The error for a connection without a complete response. */
 export function connectionError(cause: unknown): ScreeningError {
   const reason = cause instanceof Error ? cause.message : String(cause)
-  return new ScreeningError(`no answer: ${reason}`, { code: 'CONNECTION_FAILED', status: null, retryable: true }, cause)
+  return new ScreeningError(
+    `no response: ${reason}`,
+    { code: 'CONNECTION_FAILED', status: null, retryable: true },
+    cause,
+  )
 }
 
 function parsed(text: string): Record<string, unknown> | null {

@@ -83,7 +83,7 @@ function headersOf(
   { body }: AnyInput,
   { tenantId = transport.tenantId ?? undefined, idempotencyKey, ifMatch, waitSeconds }: AnyOptions,
 ): Record<string, string> {
-  if (tenant === 'required' && !tenantId) throw new TypeError('give tenantId, to this call or to the client')
+  if (tenant === 'required' && !tenantId) throw new TypeError('pass tenantId to this call or to createClient')
   return {
     Authorization: `Bearer ${transport.apiKey}`,
     ...(tenant && tenantId ? { 'X-Tenant-Id': tenantId } : {}),
@@ -108,7 +108,7 @@ async function send(
 ): Promise<Answered<unknown>> {
   signal?.throwIfAborted()
   const ends = new AbortController()
-  const timer = setTimeout(() => ends.abort(new Error(`it took over ${timeoutMs} ms`)), timeoutMs)
+  const timer = setTimeout(() => ends.abort(new Error(`timed out after ${timeoutMs} ms`)), timeoutMs)
   const abort = () => ends.abort(signal?.reason)
   signal?.addEventListener('abort', abort)
   try {

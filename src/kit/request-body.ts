@@ -38,7 +38,7 @@ export function readBody(bytes: Uint8Array, shape: BodyShape, withSha256: boolea
   const faulty = pathOfBadText(body)
   if (faulty) return refusal(faulty, 'text', 'must contain only valid Unicode and no NUL character')
   const big = pathOfOversize(body, shape)
-  if (big) return refusal(big, 'too_large', 'has more bytes as JSON than the contract allows')
+  if (big) return refusal(big, 'too_large', 'is larger as JSON than the contract allows')
   const sha256 = withSha256 ? sha256Of(body, bytes) : null
   dropIgnored(body, shape)
   return { ok: true, body, sha256 }

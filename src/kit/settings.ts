@@ -18,7 +18,7 @@ export const settings: readonly Setting[] = [
   {
     name: 'TRUST_PROXY',
     fallback: '',
-    help: 'number of proxies in front, or their addresses and subnets, comma-separated: X-Forwarded-For counts only then',
+    help: 'number of proxies in front, or their addresses and subnets, comma-separated; without it, X-Forwarded-For is ignored',
   },
   {
     name: 'DATA_DIR',
@@ -29,59 +29,59 @@ export const settings: readonly Setting[] = [
     name: 'SECRET_KEY',
     fallback: '',
     isSecret: true,
-    help: 'base64 of 32 bytes; encrypts stored answers and webhook secrets; required with DATABASE_URL, else generated in DATA_DIR',
+    help: '32 bytes in base64; encrypts stored responses and webhook secrets; required with DATABASE_URL, otherwise generated in DATA_DIR',
   },
   {
     name: 'SECRET_KEYS',
     fallback: '',
     isSecret: true,
-    help: 'instead of SECRET_KEY while it changes: new,old; the first encrypts, all of them read; then run `cli secrets rotate`',
+    help: 'replaces SECRET_KEY during a rotation: new,old; the first key encrypts, all of them decrypt; afterwards run `cli secrets rotate`',
   },
   {
     name: 'DATABASE_URL',
     fallback: '',
     isSecret: true,
-    help: 'MySQL or MariaDB instead of the embedded database: mysql://user:password@host:port/database; with ?ssl-mode=VERIFY_IDENTITY over TLS',
+    help: 'MySQL or MariaDB instead of the embedded database: mysql://user:password@host:port/database; append ?ssl-mode=VERIFY_IDENTITY for TLS',
   },
   {
     name: 'AMQP_URL',
     fallback: '',
     isSecret: true,
-    help: 'RabbitMQ instead of the in-memory queue: amqp://user:password@host:port/vhost; amqps:// over TLS',
+    help: 'RabbitMQ instead of the in-memory queue: amqp://user:password@host:port/vhost, or amqps:// for TLS',
   },
   {
     name: 'REDIS_URL',
     fallback: '',
     isSecret: true,
-    help: 'Redis, in which several servers count requests together: redis://host:port, or rediss:// over TLS; else each counts for itself',
+    help: 'Redis, through which several servers share their request counts: redis://host:port, or rediss:// for TLS; without it, each server counts on its own',
   },
   {
     name: 'GROQ_API_KEY',
     fallback: '',
     isSecret: true,
-    help: 'API key of the model provider; without it the embedded engine runs',
+    help: 'API key of the model provider; without it the built-in engine runs',
   },
   { name: 'GROQ_BASE_URL', fallback: '', help: "base URL of a compatible provider; Groq's own by default" },
   { name: 'GROQ_MODEL', fallback: 'openai/gpt-oss-120b', help: 'model to call' },
   {
     name: 'GROQ_SERVICE_TIER',
     fallback: '',
-    help: "auto or flex: in which of the provider's queues calls wait; flex is cheaper or faster, and may be refused",
+    help: "auto or flex: the provider's service tier for calls; calls with flex may be refused when the provider is busy",
   },
   {
     name: 'MODEL_CALLS',
     fallback: '64',
-    help: 'calls to the model at once, at most, from 1 to 1000; its rate-limit answers lower it meanwhile',
+    help: 'maximum number of concurrent model calls for scoring, from 1 to 1000; rate-limit responses of the provider lower it temporarily',
   },
   {
     name: 'MODEL_TIMEOUT',
     fallback: '',
-    help: 'seconds that one score may take at the model, if more than usual: for a model on a processor of your own',
+    help: 'seconds that one score may take at the model; raise it for a slow model, such as one on your own processor',
   },
   {
     name: 'MODEL_TRUSTED',
     fallback: '',
-    help: "yes: jobs go on although many of the model's quotes are not in the applications; else they wait",
+    help: "yes: jobs continue even if many of the model's quotes are not in the applications; by default they wait",
   },
   {
     name: 'DELETION_JOURNAL',
@@ -97,12 +97,12 @@ export const settings: readonly Setting[] = [
   {
     name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
     fallback: '',
-    help: "base URL of an OpenTelemetry collector that gets the spans, over HTTP; the SDK's OTEL_EXPORTER_OTLP_HEADERS counts too",
+    help: 'base URL of an OpenTelemetry collector that receives spans over HTTP; OTEL_EXPORTER_OTLP_HEADERS is honoured too',
   },
   {
     name: 'OCR_LANGUAGES',
     fallback: 'eng',
-    help: 'languages of scanned resumes, comma-separated; each beyond eng needs npm install @tesseract.js-data/<name>',
+    help: 'languages of scanned resumes, comma-separated; each one other than eng needs npm install @tesseract.js-data/<name>',
   },
   {
     name: 'OUTBOUND_ALLOW',
@@ -112,7 +112,7 @@ export const settings: readonly Setting[] = [
   {
     name: 'NODE_ENV',
     fallback: '',
-    help: 'development holds each answer against the contract: one that differs becomes a 500, and the log says where',
+    help: 'development validates every response against the contract: a response that does not match becomes a 500, and the log says where',
   },
 ]
 

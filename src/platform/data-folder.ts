@@ -44,7 +44,7 @@ export function loadSecretKey(dataDir: string): Buffer {
   const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64')
   if (key.length !== 32)
     throw new Error(
-      `${path} does not hold 32 bytes in base64: restore it from a backup, or remove it and lose what it encrypted`,
+      `${path} does not contain 32 bytes in base64: restore it from a backup. If you remove it, data encrypted with the key is lost`,
     )
   return key
 }

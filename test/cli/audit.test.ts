@@ -44,7 +44,7 @@ test('changed, removed and moved records fail the command, which names each', as
     ['DELETE FROM audit_records WHERE sequence = 3', /: records 3 to 3 are missing$/],
     [
       'UPDATE audit_records SET sequence = 9 WHERE sequence = 1',
-      /: record \d does not continue the record before it|are missing/,
+      /: record \d does not continue the previous record|are missing/,
     ],
   ]
   for (const [sql, message] of faults) {

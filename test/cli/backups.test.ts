@@ -82,7 +82,7 @@ test('a backup under load contains everything that was acknowledged before it, a
   await stop(server)
 
   const restored = { DATA_DIR: join(folder, 'restored') }
-  t.regex((await run(t, restored, 'restore', file)).stderr, /holds no secret\.key/)
+  t.regex((await run(t, restored, 'restore', file)).stderr, /contains no secret\.key/)
   copyFileSync(join(env.DATA_DIR, 'secret.key'), join(restored.DATA_DIR, 'secret.key'))
   t.is((await run(t, restored, 'restore', file)).code, 0)
   t.is((await run(t, restored, 'restore', file)).code, 1, 'never over a database')
@@ -152,7 +152,7 @@ test('backup and restore refuse to run where data would be lost, and leave nothi
   t.false(existsSync(env.DATA_DIR), 'a backup creates no database')
   await cli(t, env, 'partners create', 'acme')
   writeFileSync(file, 'taken')
-  await refused(['backup', file], /exists, and is never overwritten/)
+  await refused(['backup', file], /exists and will not be overwritten/)
   t.is(readFileSync(file, 'utf8'), 'taken')
   await refused(['backup', join(folder, 'absent', 'file')], /create the folder first/)
   const other = { DATA_DIR: join(folder, 'other'), SECRET_KEY: Buffer.alloc(32, 1).toString('base64') }

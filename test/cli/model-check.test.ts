@@ -82,7 +82,7 @@ test('a careful model passes with exit code 0, and the largest resume is the lon
   t.regex(stdout, /1 of 6 resumes scored, [\d.]+ s; about \d+ s for the others\./)
   t.regex(stdout, /verdict accuracy +100 % of 40 +\d+ % of 40\n/)
   t.regex(stdout, /credit given wrongly +0 of 21 /)
-  t.regex(stdout, /evidence that bears on nothing +0 of \d+ \(0 %\)/)
+  t.regex(stdout, /unrelated evidence +0 of \d+ \(0 %\)/)
   t.regex(stdout, /requirements found in postings +14 of 14/)
   t.regex(stdout, /Largest resume that fits: 200000 characters\n/)
   t.regex(stdout, /a-model: better than the built-in engine\.\n$/)

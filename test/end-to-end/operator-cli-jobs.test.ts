@@ -87,13 +87,13 @@ test('retry runs a job at once that waits for its next attempt; for any other jo
   services.dispatch = () => {}
   const id = await submit(client, 'a')
   await claimScoringJob(services.database, id, 'worker_gone', services.clock.now() + MINUTE)
-  t.regex(await refused(t, harness, 'jobs', 'retry', id), /is being worked on/)
+  t.regex(await refused(t, harness, 'jobs', 'retry', id), /is being processed/)
   await snoozeScoringJob(services.database, id, 1, services.clock.now() + HOUR, 'transientFailure')
   services.dispatch = dispatch
   t.deepEqual(await cli(t, harness.settings, 'jobs retry', id), { scoringJobId: id, due: 'now' })
   const { body } = await client.ended(`/v1/jobs/job-1/applications/a/scoring-jobs/${id}`)
   t.is(body.status, 'completed')
-  t.regex(await refused(t, harness, 'jobs', 'retry', id), /is COMPLETED, which never changes: .*"rescore": true/)
+  t.regex(await refused(t, harness, 'jobs', 'retry', id), /is COMPLETED, which is final; .*"rescore": true/)
   t.regex(await refused(t, harness, 'jobs', 'retry', 'sj_x'), /there is no scoring job "sj_x"/)
 })
 
@@ -213,12 +213,12 @@ test('a score is verified from what is stored with it, and one that was tampered
   }
   const range = { low: 0, high: 0.1 }
   const tampered: [column: string, value: unknown, original: unknown, reason: RegExp][] = [
-    ['scoreTenths', 99, result.score * 10, /score is 9\.9, and they give/],
-    ['assessment', stored((a) => (a.scoreRange = range)), stored(() => {}), /assessment\.scoreRange is another/],
-    ['assessment', stored((a) => a.strengths.push('more')), stored(() => {}), /assessment\.strengths is another/],
-    ['assessment', stored(strip), stored(() => {}), /has credit without a quote/],
+    ['scoreTenths', 99, result.score * 10, /score is 9\.9, but the verdicts give/],
+    ['assessment', stored((a) => (a.scoreRange = range)), stored(() => {}), /assessment\.scoreRange differs/],
+    ['assessment', stored((a) => a.strengths.push('more')), stored(() => {}), /assessment\.strengths differs/],
+    ['assessment', stored(strip), stored(() => {}), /earned credit without a quote/],
     ['criteriaVersionId', 'cv_none', scoringJob.criteriaVersionId, /other criteria than the version cv_none/],
-    ['audit', JSON.stringify({ ...scoringJob.audit, formulaVersion: '0' }), null, /scored by formula 0/],
+    ['audit', JSON.stringify({ ...scoringJob.audit, formulaVersion: '0' }), null, /scored with formula 0/],
   ]
   for (const [column, value, original, reason] of tampered) {
     await store(column, value)

@@ -102,8 +102,8 @@ const handshakes: Record<string, Act> = {
 for (const [kind, act] of Object.entries(handshakes)) {
   test(`the deadline ends a handshake with a host that ${kind}, and its connection`, async (t) => {
     const { fetchFile, post, closed } = await startHost(t, 'https', act)
-    t.like(await fetchFile(300), { ok: false, retryable: true, message: 'the resume host took too long' })
-    t.like(await post(300), { statusCode: null, error: 'the receiver took too long' })
+    t.like(await fetchFile(300), { ok: false, retryable: true, message: 'the resume host did not respond in time' })
+    t.like(await post(300), { statusCode: null, error: 'the receiver did not respond in time' })
     await closed()
   })
 }

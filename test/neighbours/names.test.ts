@@ -28,7 +28,7 @@ test('names whose name server does not respond block no thread, and delay no oth
   const other = await outbound.fetchFile(`https://files.example.com:${canary.port}/cv`, options)
   t.like(other, { code: 'RESUME_URL_BLOCKED' }, 'its name was answered')
   await outbound.close()
-  for (const outcome of await Promise.all(hanging)) t.like(outcome, { message: 'the fetch was called off' })
+  for (const outcome of await Promise.all(hanging)) t.like(outcome, { message: 'the fetch was cancelled' })
   t.deepEqual(threads, [])
 })
 

@@ -113,7 +113,7 @@ test("a file that uses memory without end loses its thread, and affects no other
     { source, answers: [], blind: true, sizes: contract.sizes.resume },
     patienceMs,
   )
-  t.like(outcome, { code: 'RESUME_PARSE_FAILED', message: 'the file outgrew the memory of its thread' })
+  t.like(outcome, { code: 'RESUME_PARSE_FAILED', message: 'the file exceeded the memory of its thread' })
 })
 
 test('the time that a thread takes to start does not count for the file', async (t) => {

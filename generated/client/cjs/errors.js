@@ -61,7 +61,7 @@ function inWords(details) {
 /** The error for a connection without a complete response. */
 function connectionError(cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    return new ScreeningError(`no answer: ${reason}`, { code: 'CONNECTION_FAILED', status: null, retryable: true }, cause);
+    return new ScreeningError(`no response: ${reason}`, { code: 'CONNECTION_FAILED', status: null, retryable: true }, cause);
 }
 function parsed(text) {
     try {

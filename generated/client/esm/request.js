@@ -53,7 +53,7 @@ function targetOf({ path }, { body: _body, ...input }) {
 }
 function headersOf(transport, { tenant, takesFile }, { body }, { tenantId = transport.tenantId ?? undefined, idempotencyKey, ifMatch, waitSeconds }) {
     if (tenant === 'required' && !tenantId)
-        throw new TypeError('give tenantId, to this call or to the client');
+        throw new TypeError('pass tenantId to this call or to createClient');
     return {
         Authorization: `Bearer ${transport.apiKey}`,
         ...(tenant && tenantId ? { 'X-Tenant-Id': tenantId } : {}),
@@ -71,7 +71,7 @@ async function newKey() {
 async function send({ fetch, timeoutMs }, url, init, signal) {
     signal?.throwIfAborted();
     const ends = new AbortController();
-    const timer = setTimeout(() => ends.abort(new Error(`it took over ${timeoutMs} ms`)), timeoutMs);
+    const timer = setTimeout(() => ends.abort(new Error(`timed out after ${timeoutMs} ms`)), timeoutMs);
     const abort = () => ends.abort(signal?.reason);
     signal?.addEventListener('abort', abort);
     try {

@@ -127,7 +127,7 @@ function answerRequests(
   })
 }
 
-const tooSlow = Object.assign(new Error('the body is too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+const tooSlow = Object.assign(new Error('the body did not arrive in time'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
 function limitTime(request: IncomingMessage, ms: number, onEnd: () => void): void {

@@ -71,10 +71,10 @@ export function judge(model: Figures, embedded: Figures, bounds: Bounds): Judgem
   const unfit = (line: string): Judgement => ({ isFit: false, line: `${line}: do not use it` })
   if (model.accuracy < embedded.accuracy) return unfit('worse than the built-in engine')
   if (model.creditedWrongly > embedded.creditedWrongly && share(model.creditedWrongly, model.unearned) > wrongShareMax)
-    return unfit(`gives credit that nobody earned, ${model.creditedWrongly} times of ${model.unearned}`)
+    return unfit(`credits ${model.creditedWrongly} of ${model.unearned} criteria that are not met`)
   if (refused > bounds.quotesRefusedShareMax) return unfit(`${percent(refused)} of its quotes are not in the resumes`)
   if (unrelated > bounds.unrelatedEvidenceShareMax)
-    return unfit(`${percent(unrelated)} of its evidence bears on nothing that was asked`)
+    return unfit(`${percent(unrelated)} of its evidence is unrelated to the criteria`)
   if (model.accuracy === embedded.accuracy) return { isFit: true, line: 'as good as the built-in engine' }
   return { isFit: true, line: 'better than the built-in engine' }
 }

@@ -21,7 +21,7 @@ export function reportOf(
     row('verdict accuracy', ({ figures }) => `${percent(figures.accuracy)} of ${figures.labels}`),
     row('credit given wrongly', ({ figures }) => of(figures.creditedWrongly, figures.unearned)),
     row('quotes refused', ({ figures }) => sharedOf(figures.quotesRefused, figures.quotes)),
-    row('evidence that bears on nothing', ({ figures }) => sharedOf(figures.bearOnNothing, figures.credited)),
+    row('unrelated evidence', ({ figures }) => sharedOf(figures.bearOnNothing, figures.credited)),
     row('requirements found in postings', ({ requirements }) => of(requirements.found, requirements.of)),
     row('scores that failed', ({ figures }) => `${figures.failed}`),
     row('tokens a score', ({ figures }) => `${figures.tokens}`),

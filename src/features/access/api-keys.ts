@@ -76,13 +76,13 @@ export function permissionsOf({ permissions: listed }: Pick<ApiKeyRow, 'permissi
  */
 const refusals = {
   missing_key: 'the Authorization header is missing; send "Authorization: Bearer <API_KEY>"',
-  not_bearer: 'the Authorization header is not of the form "Bearer <API_KEY>"',
+  not_bearer: 'the Authorization header must be of the form "Bearer <API_KEY>"',
   malformed_key:
-    'this is not a whole API key; a key has 46 characters, begins with sk_test_ or sk_live_ and ends with a checksum, so check that it was copied completely',
-  unknown_key: 'no partner of this service has this key; check that it belongs to this server',
-  revoked_key: 'this key was revoked; use another key of the same partner',
-  expired_key: 'this key has expired; use another key of the same partner',
-  partner_suspended: 'the operator of this service has suspended the partner; ask the operator',
+    'this is not a complete API key: a key has 46 characters, starts with sk_test_ or sk_live_ and ends with a checksum; check that you copied all of it',
+  unknown_key: 'the key is unknown; check that it was created for this server',
+  revoked_key: 'this key was revoked; use another key',
+  expired_key: 'this key has expired; use another key',
+  partner_suspended: 'the operator of this service has suspended your account; contact the operator',
 } satisfies Partial<Record<DetailCode, string>>
 
 /** Returns the error for a request without an active key. */
@@ -228,6 +228,6 @@ export function readKeyName(text: string): string {
   throw invalid(
     'name',
     'pattern',
-    `a key's name has 1 to ${nameCharactersMax} characters, none of them a control character`,
+    `a key's name must have 1 to ${nameCharactersMax} characters, and no control characters`,
   )
 }

@@ -110,7 +110,7 @@ function createUses({ database, log, draining }: Needs) {
       if (draining() || Math.max(noted.get(keyId) ?? 0, lastUsedAt) >= minute) return
       noted.set(keyId, minute)
       const write = updateLastUsedAt(database, keyId, minute)
-        .catch((error: unknown) => log.warn({ keyId, err: error }, 'could not record the last use of an API key'))
+        .catch((error: unknown) => log.warn({ keyId, err: error }, 'could not record when an API key was last used'))
         .finally(() => writing.delete(write))
       writing.add(write)
     },

@@ -21,7 +21,11 @@ type Needs = Pick<Services, 'database' | 'clock'>
 export function readPartnerName(name: string): string {
   // MariaDB treats "Zed " as equal to "Zed", and SQLite does not.
   if (name === '' || name !== name.trim() || [...name].length > 100 || /\p{Cc}/u.test(name))
-    throw invalid('name', 'pattern', 'must be 1 to 100 characters without control characters or spaces at its ends')
+    throw invalid(
+      'name',
+      'pattern',
+      'must have 1 to 100 characters, no control characters, and no spaces at either end',
+    )
   return name
 }
 
@@ -51,7 +55,7 @@ export async function createPartner(services: Needs, name: string, plan: Plan = 
 export async function getPartnerByName(services: Needs, name: string): Promise<PartnerRow> {
   const partner = await findPartnerByName(services.database, name)
   if (!partner)
-    throw invalid('partner', 'unknown', `there is no partner "${name}"; create it with: partners create ${name}`)
+    throw invalid('partner', 'unknown', `there is no partner "${name}"; to create it, run: partners create ${name}`)
   return partner
 }
 

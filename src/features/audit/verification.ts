@@ -71,7 +71,7 @@ export function createVerifier(oldest: number, checkpoints: Checkpoint[]) {
       if (newest.sequence > last.sequence) faults.push(`records ${last.sequence + 1} to ${newest.sequence} are missing`)
       else if (newest.sequence < last.sequence) faults.push(`records after ${newest.sequence} were inserted`)
       else if (records > 0 && newest.hash !== last.hash)
-        faults.push(`record ${newest.sequence} is not the one that was sealed`)
+        faults.push(`record ${newest.sequence} differs from the one that was sealed`)
       for (const { sequence } of wanted.filter(({ sequence }) => sequence > last.sequence))
         faults.push(`record ${sequence}, which has a checkpoint, is missing`)
       return { records, newest: last, faults }
@@ -106,7 +106,7 @@ function placeFaults({ sequence, previousHash }: SealedRow, last: Checkpoint, is
   if (sequence < last.sequence + 1) return [`record ${sequence} was inserted before the oldest one`]
   if (sequence > last.sequence + 1) return [`records ${last.sequence + 1} to ${sequence - 1} are missing`]
   const isContinued = isFirst ? sequence > 1 || previousHash === noHash : previousHash === last.hash
-  return isContinued ? [] : [`record ${sequence} does not continue the record before it`]
+  return isContinued ? [] : [`record ${sequence} does not continue the previous record`]
 }
 
 function rowFaults(row: SealedRow, names: SubjectNames | undefined): string[] {
@@ -114,7 +114,7 @@ function rowFaults(row: SealedRow, names: SubjectNames | undefined): string[] {
   if (hashOf(previousHash, sequence, record) !== hash) return [`record ${sequence} was changed`]
   const entry = JSON.parse(record) as AuditEntry
   if (entry.id !== row.id || entry.at !== toIso(row.createdAt))
-    return [`record ${sequence} is not under its own id or time`]
+    return [`the id or time of record ${sequence} was changed`]
   if (row.subject === null)
     return row.tenantId === null && row.applicationId === null ? [] : [`the subject of record ${sequence} was removed`]
   if (sha256(row.subject) !== entry.subjectSha256) return [`the subject of record ${sequence} was changed`]

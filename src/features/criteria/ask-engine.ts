@@ -39,7 +39,7 @@ export async function askEngine<Value>(
   // The caller has disconnected; the error only prevents the result from being stored.
   if (signal.aborted) throw new ServiceError('SERVICE_UNAVAILABLE')
   if (!outcome.ok && outcome.code === 'NOTHING_ASKED') {
-    const message = 'must state what the job requires'
+    const message = 'must state at least one requirement of the job'
     throw new ServiceError('CRITERIA_INVALID', {
       details: [{ field: 'jobContext.jobDescription', code: 'nothing_asked', message }],
     })
@@ -56,4 +56,4 @@ function toServiceError({ code, message, retryAfterMs }: EngineFailure): Service
 }
 
 const tooSlow =
-  'If this repeats, the model is too slow for generations, which MODEL_TIMEOUT does not extend: set GROQ_MODEL to a faster one, or set criteria by hand'
+  'If this happens again, the model is too slow for generations, whose time limit MODEL_TIMEOUT does not change. Set GROQ_MODEL to a faster model, or set the criteria by hand.'

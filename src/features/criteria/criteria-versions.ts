@@ -47,7 +47,7 @@ export const archiveCriteriaVersion: Handler<'archiveCriteriaVersion'> = (call, 
     const before = await find()
     const job = before && (await lockJob(database, before.tenantId, jobId))
     if (job?.currentVersionId === criteriaVersionId) {
-      const message = 'is the current version: make another one current first, or archive all of the job'
+      const message = 'is the current version; change the criteria first, or archive all versions of the job'
       throw new ServiceError('CRITERIA_INVALID', {
         details: [{ field: 'criteriaVersionId', code: 'current', message }],
       })

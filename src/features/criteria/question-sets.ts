@@ -25,7 +25,7 @@ import { ensureJob } from './jobs.ts'
 type Needs = Pick<Services, 'database' | 'clock'>
 
 const guidance =
-  'Answer every question; where several options can be chosen, choose all that apply. ' +
+  'Answer every question. If several options can be chosen, choose all that apply. ' +
   'Your answers decide which criteria are generated and how much each of them matters.'
 
 export const createQuestionSet: Handler<'createQuestionSet'> = async (call, services) => {

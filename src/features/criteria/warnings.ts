@@ -5,9 +5,9 @@ import type { CriterionWarning } from '../../../generated/types.gen.ts'
 import { wishIn, type Wish } from '../../kit/wishes.ts'
 
 const messages: Record<Wish, string> = {
-  PROTECTED: 'the law protects this; a score must not rest on it',
-  UNVERIFIABLE: 'nothing in an application can show this',
-  FACT_TO_CONFIRM: 'a fact to confirm with the candidate, which says nothing of merit',
+  PROTECTED: 'this characteristic is protected by law and must not affect a score',
+  UNVERIFIABLE: 'an application cannot show this',
+  FACT_TO_CONFIRM: 'confirm this with the candidate; it says nothing about merit',
 }
 
 /**

@@ -43,8 +43,8 @@ export async function retryScoringJob({ database, clock }: Needs, id: string): P
   if (status === null) throw invalid('scoringJobId', 'unknown', `there is no scoring job "${id}"`)
   const reason =
     status === 'PENDING' || status === 'PROCESSING'
-      ? 'is being worked on: if its worker is lost, another takes it within a minute by itself'
-      : `is ${status}, which never changes: submit the application again, with "rescore": true where it is COMPLETED`
+      ? 'is being processed; if its worker is lost, another worker takes over within a minute'
+      : `is ${status}, which is final; submit the application again (with "rescore": true if the job is COMPLETED)`
   throw invalid('scoringJobId', 'mismatch', `scoring job "${id}" ${reason}`)
 }
 

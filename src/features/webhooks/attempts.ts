@@ -54,7 +54,7 @@ export async function tryDelivery(
   const ids = { traceId, webhookDeliveryId: delivery.id, webhookEndpointId: endpoint.id }
   span.end({ attributes: { 'screening.webhook_delivery': delivery.id }, failure: answer.error ? 'refused' : undefined })
   log.info({ ...ids, statusCode: answer.statusCode, durationMs: answer.durationMs }, 'webhook delivery attempted')
-  if (!outcome) log.warn(ids, 'webhook delivery: its lease ended before the attempt did')
+  if (!outcome) log.warn(ids, 'webhook delivery: the lease ended before the attempt')
   if (outcome?.disabled)
     log.info({ webhookEndpointId: endpoint.id, disabledReason: outcome.disabled }, 'webhook endpoint disabled')
 }
@@ -74,7 +74,12 @@ function meter(
 }
 
 /** The result of an attempt that could not be sent. */
-const unsigned: PostAnswer = { statusCode: null, error: 'the secret cannot be read', retryAfterMs: null, durationMs: 0 }
+const unsigned: PostAnswer = {
+  statusCode: null,
+  error: 'the webhook secret could not be decrypted',
+  retryAfterMs: null,
+  durationMs: 0,
+}
 
 /**
  * Returns null if SECRET_KEY does not decrypt the secret. The attempt then fails and is retried, because the operator
@@ -86,7 +91,7 @@ function signOrNull(services: Pick<Services, 'secretKeys' | 'log'>, endpoint: We
   } catch (error) {
     services.log.error(
       { webhookEndpointId: endpoint.id, err: error },
-      'cannot read a webhook secret: is SECRET_KEY the one that encrypted it?',
+      'cannot decrypt a webhook secret; check that SECRET_KEY is the key that encrypted it',
     )
     return null
   }

@@ -130,7 +130,7 @@ function known<Row>(row: Row | null): Row {
 /** @throws VALIDATION_ERROR for a disabled endpoint: nothing is sent to it, so a delivery cannot be promised */
 function checkEnabled({ enabled }: WebhookEndpointRow): void {
   if (enabled !== 1)
-    throw invalid('webhookEndpointId', 'endpoint_disabled', 'is disabled: enable it with `enabled: true` first')
+    throw invalid('webhookEndpointId', 'endpoint_disabled', 'is disabled; enable it first with `enabled: true`')
 }
 
 function toDelivery({ id, eventId, type, status, attempts, dueAt }: WebhookDeliveryRow): WebhookDelivery {

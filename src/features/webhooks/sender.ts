@@ -78,7 +78,10 @@ export function createSender(services: AttemptNeeds): Sender {
       await limited(() => {})
       await Promise.all([...state.tries].map(({ over }) => over))
       await requeueDeliveries(database, [...state.backlogged], clock.now()).catch((error: unknown) =>
-        log.warn({ err: error }, 'could not requeue deferred webhook deliveries; they become due again without it'),
+        log.warn(
+          { err: error },
+          'could not return deferred webhook deliveries to the queue; they will become due again by themselves',
+        ),
       )
     },
   }

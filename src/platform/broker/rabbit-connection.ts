@@ -134,7 +134,7 @@ function knownTrouble(cause: unknown): string | null {
   if (message.startsWith('Expected ConnectionOpenOk')) return 'the message broker refuses the virtual host'
   if (classId !== queueClass) return null
   if (code === 403) return 'the message broker refuses access to its queues'
-  return code === 406 ? 'the message broker has our queues with other settings' : null
+  return code === 406 ? 'the queues exist at the message broker with other settings' : null
 }
 
 function withHeartbeat(url: string): string {

@@ -50,7 +50,7 @@ export async function publish(link: Link<Publisher>, queue: string, ids: readonl
   // A resource alarm makes the link not ready. Reconnecting then would hide the alarm until the new connection is
   // blocked as well.
   const silent = all === null && publisher.confirms === before && link.ready() === publisher
-  if (silent) publisher.drop('the message broker confirms nothing')
+  if (silent) publisher.drop('the message broker does not confirm messages')
   return [...confirmed] // a copy: a late confirm must not change the result
 }
 

@@ -130,7 +130,7 @@ function causeIn({ quotesRefused, unrelatedEvidence }: Shares, bounds: TrustBoun
   if (quotesRefused !== null && quotesRefused > bounds.quotesRefusedShareMax)
     return `${percent(quotesRefused)} of the model's quotes are not in the applications`
   if (unrelatedEvidence !== null && unrelatedEvidence > bounds.unrelatedEvidenceShareMax)
-    return `${percent(unrelatedEvidence)} of the model's evidence bears on nothing that was asked`
+    return `${percent(unrelatedEvidence)} of the model's evidence is unrelated to the criteria`
   return null
 }
 

@@ -144,8 +144,8 @@ async function applyPatiently(database: Database, run: Run, waitMs: number): Pro
 /** The message for the operator who waits for the migration. */
 function inUse({ message }: Error): string {
   const find = 'SELECT trx_mysql_thread_id, trx_started FROM information_schema.innodb_trx'
-  const toDo = `Find the old transaction (${find}), KILL it and start again: what was applied stays.`
-  return `a table is in use by others: ${message}. ${toDo}`
+  const toDo = `Find the old transaction (${find}), KILL it and start again. Migrations that were applied stay.`
+  return `another transaction uses a table: ${message}. ${toDo}`
 }
 
 /** Appends the name of each migration that it applies to `applied`. */
@@ -198,7 +198,7 @@ async function refuseUnreleased(database: Database, folder: string): Promise<voi
   const applied = await listApplied(database)
   if (folder !== released || applied.length === 0 || applied.includes(baseline)) return
   throw new Error(
-    `the database is from a version before the first release (${applied[0]}), which cannot be upgraded: start with an empty database, or with the version that made this one.`,
+    `the database is from a version before the first release (${applied[0]}), which cannot be upgraded: start with an empty database, or run the version that created this one.`,
   )
 }
 

@@ -145,7 +145,7 @@ function hostOf(url: URL): string {
 function readUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url?.protocol !== 'mysql:' || !url.hostname || url.pathname.length < 2 || !['', tlsQuery].includes(url.search)) {
-    const form = `mysql://user:password@host:port/database, with ${tlsQuery} behind it for TLS`
+    const form = `mysql://user:password@host:port/database(append ${tlsQuery} for TLS)`
     throw new Error(`the database URL is not of the form ${form}`)
   }
   // The driver would look for `localhost` in the certificate instead.
@@ -155,7 +155,7 @@ function readUrl(text: string): URL {
 }
 
 async function prepareSession(connection: DriverConnection, { silenceMs, packetBytesMin }: Bounds): Promise<void> {
-  const lost = Object.assign(new Error('the database does not answer'), { code: 'ECONNRESET' })
+  const lost = Object.assign(new Error('the database does not respond'), { code: 'ECONNRESET' })
   connection.stream.setTimeout(silenceMs, () => connection.stream.destroy(lost))
   try {
     const [packet] = await Promise.all([packetSize, ...session].map((sql) => ask(connection, sql)))

@@ -43,7 +43,7 @@ export function createMetrics() {
   ])
   const durations = histogram(
     'http_request_duration_seconds',
-    'From the head of a request to the end of its answer.',
+    'From the head of a request to the end of its response.',
     ['method', 'route', 'bucket'],
     requestSeconds,
   )
@@ -63,12 +63,12 @@ export function createMetrics() {
       }
     },
     jobs: {
-      attempts: counter('screening_job_attempts_total', 'Attempts at scoring jobs that a worker began, by lane.', [
+      attempts: counter('screening_job_attempts_total', 'Attempts at scoring jobs that workers started, by lane.', [
         'lane',
       ]),
       outcomes: counter(
         'screening_job_outcomes_total',
-        'What attempts came to: completed, failed, retried (a failure that counts) or snoozed (one that does not).',
+        'Outcomes of attempts: completed, failed, retried (counts as a failure) or snoozed (does not count).',
         ['outcome', 'code'],
       ),
       durations: histogram(
@@ -77,56 +77,60 @@ export function createMetrics() {
         ['lane'],
         jobSeconds,
       ),
-      lostWorkers: counter('screening_job_lost_workers_total', 'Times that a scoring job lost its worker.'),
+      lostWorkers: counter(
+        'screening_job_lost_workers_total',
+        'The number of times that a scoring job lost its worker.',
+      ),
       quarantined: counter(
         'screening_jobs_quarantined_total',
-        'Jobs that ran alone, because they lost workers before.',
+        'Jobs that ran in quarantine because they had lost workers.',
       ),
     },
     reading: {
       durations: histogram(
         'screening_resume_read_duration_seconds',
-        'The wait for a reading thread and the reading of a file, by format and outcome; the embedded engine judges there too.',
+        'Time to wait for a reading thread and read a file, by format and outcome; includes scoring by the built-in engine.',
         ['format', 'outcome'],
         taskSeconds,
       ),
-      kills: counter('screening_reader_kills_total', 'Readers ended by a file that hung, crashed or outgrew them.', [
-        'format',
-      ]),
+      kills: counter(
+        'screening_reader_kills_total',
+        'Readers that were ended because a file hung, crashed or exceeded the memory limit.',
+        ['format'],
+      ),
     },
     model: {
       durations: histogram(
         'screening_model_task_duration_seconds',
-        "An engine's task with its repair, and its wait for a free call.",
+        "Duration of an engine's task, including its repair call and the wait for a free call.",
         ['task', 'outcome'],
         taskSeconds,
       ),
-      tokens: counter('screening_model_tokens_total', 'Tokens that tasks spent, also those that failed.', [
-        'direction',
-      ]),
-      cachedTokens: counter('screening_model_cached_tokens_total', 'Of the input, what the provider had in its cache.'),
-      quotesRefused: counter('screening_quotes_refused_total', "An engine's quotes that the text does not hold."),
+      tokens: counter('screening_model_tokens_total', 'Tokens used by tasks, including failed ones.', ['direction']),
+      cachedTokens: counter(
+        'screening_model_cached_tokens_total',
+        'Input tokens that the provider served from its cache.',
+      ),
+      quotesRefused: counter('screening_quotes_refused_total', 'Quotes of an engine that are not in the application.'),
     },
     webhooks: {
-      attempts: counter('screening_webhook_attempts_total', 'Tries of webhook deliveries, by what they came to.', [
-        'outcome',
-      ]),
+      attempts: counter('screening_webhook_attempts_total', 'Attempts at webhook deliveries, by outcome.', ['outcome']),
       lag: histogram(
         'screening_webhook_lag_seconds',
-        'From when a try was due to when it began; a fine service has no lag, whatever receivers do.',
+        'Delay between the due time and the start of an attempt; independent of receivers, and near 0 on a healthy service.',
         [],
         lagSeconds,
       ),
       durations: histogram(
         'screening_webhook_duration_seconds',
-        'One try, until the receiver answered.',
+        'Duration of one attempt, until the receiver responded.',
         [],
         taskSeconds,
       ),
     },
     batches: histogram(
       'screening_group_size',
-      'Items of callers that shared one batch, such as one transaction, by kind.',
+      'Number of items in a batch, such as the calls that shared a transaction, by kind.',
       ['group'],
       batchSizes,
     ),

@@ -19,7 +19,7 @@ export type Guard = {
 }
 
 /** Why a call ended before its response: its deadline, or the caller cancelled it. */
-export type CallEnd = 'too long' | 'called off'
+export type CallEnd = 'too long' | 'cancelled'
 
 export const userAgent = 'candidate-screening-service/1'
 
@@ -83,7 +83,7 @@ export function publicOnly(lookup: LookupFunction): LookupFunction {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       const addresses = found as LookupAddress[]
       const refused = !error && !addresses.every(({ address }) => isPublicAddress(address))
-      callback(refused ? new BlockedAddress('its host resolves to an address that is not public') : error, addresses)
+      callback(refused ? new BlockedAddress('the host resolves to an address that is not public') : error, addresses)
     })
   }
 }

@@ -57,7 +57,7 @@ export function readCodings(contentEncoding: string): string[] {
   const names = named.map((name) => name.trim())
   const applied = names.filter((name) => Object.hasOwn(codings, name))
   if (names.some((name) => unsupported.has(name)) || applied.length > codingsMax)
-    throw new UndecodableBody('its coding is not supported')
+    throw new UndecodableBody('its Content-Encoding is not supported')
   return applied
 }
 

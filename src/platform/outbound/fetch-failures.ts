@@ -26,14 +26,14 @@ export type FetchFailure = {
 const retryableStatuses = new Set([202, 408, 425, 429])
 
 const endings: Record<CallEnd, string> = {
-  'too long': 'the resume host took too long',
-  'called off': 'the fetch was called off',
+  'too long': 'the resume host did not respond in time',
+  cancelled: 'the fetch was cancelled',
 }
 
 /** Returns the failure for a response that is not a file. */
 export function refuseStatus(httpStatus: number, retryAfter: string): FetchFailure {
   const retryable = httpStatus >= 500 || retryableStatuses.has(httpStatus)
-  const message = `the resume host answered with status ${httpStatus}`
+  const message = `the resume host responded with status ${httpStatus}`
   const refusal = failure(message, retryable, { reason: 'http_status', httpStatus })
   const retryAfterMs = retryable ? parseRetryAfter(retryAfter, Date.now()) : null
   return retryAfterMs === null ? refusal : { ...refusal, retryAfterMs }

@@ -96,7 +96,7 @@ async function follow(agent: Dispatcher, call: FileCall): Promise<FetchedFile | 
       })
     const url = directUrl(verdict.url)
     const place = await call.enter(url.host)
-    if ('onTurn' in place) return { ...failure('the resume host has no room', true), putOff: place }
+    if ('onTurn' in place) return { ...failure('all places at the resume host are taken', true), putOff: place }
     // A host's place is released before waiting for the next host, because a slow host must not occupy a fast one's
     // places.
     const answer = await ask(agent, url, call).finally(place.leave)
@@ -123,7 +123,7 @@ async function ask(agent: Dispatcher, url: URL, call: FileCall): Promise<Fetched
   answer.body.destroy()
   return (
     targetOf(single(answer.headers.location), url) ??
-    failure('the resume host redirects to nowhere', false, { reason: 'invalid_answer' })
+    failure('the resume host sent a redirect without a valid target', false, { reason: 'invalid_answer' })
   )
 }
 

@@ -69,16 +69,16 @@ export function createOutbound(
     // Not AbortSignal.any: it would add an entry per call to a signal that lives as long as the process.
     const ending = new AbortController()
     const end = (reason: CallEnd) => ending.abort(reason)
-    const callOff = () => end('called off')
-    if (closed || signal?.aborted) callOff()
+    const cancel = () => end('cancelled')
+    if (closed || signal?.aborted) cancel()
     const clock = startClock(timeoutMs, () => end('too long'))
-    signal?.addEventListener('abort', callOff)
+    signal?.addEventListener('abort', cancel)
     inFlight.add(ending)
     try {
       return await work(ending.signal, clock.pause)
     } finally {
       clock.stop()
-      signal?.removeEventListener('abort', callOff)
+      signal?.removeEventListener('abort', cancel)
       inFlight.delete(ending)
     }
   }
@@ -120,7 +120,7 @@ export function createOutbound(
     post: (url, options) => call(options, (signal) => post(url, options, signal)),
     async close() {
       closed = true
-      for (const ending of inFlight) ending.abort('called off' satisfies CallEnd)
+      for (const ending of inFlight) ending.abort('cancelled' satisfies CallEnd)
       await keptAgents.close()
     },
   }

@@ -39,7 +39,11 @@ export function createOverhead(): Overhead {
       bytes += socket.bytesRead - read
       read = socket.bytesRead
       if (bytes <= bytesMax) return
-      socket.destroy(Object.assign(new Error('an answer is mostly no body'), { code: 'TOO_MUCH_BESIDES_BODY' }))
+      socket.destroy(
+        Object.assign(new Error('the response contains too many bytes outside of its body'), {
+          code: 'TOO_MUCH_BESIDES_BODY',
+        }),
+      )
     })
   }
   return {

@@ -35,8 +35,8 @@ export type PostAnswer = {
 const answerBytesMax = 20_000
 
 const endings: Record<CallEnd, string> = {
-  'too long': 'the receiver took too long',
-  'called off': 'the try was called off',
+  'too long': 'the receiver did not respond in time',
+  cancelled: 'the attempt was cancelled',
 }
 
 /** Never rejects. */
@@ -95,7 +95,7 @@ async function readSome({ body }: Dispatcher.ResponseData): Promise<void> {
 function answered({ statusCode, headers }: Dispatcher.ResponseData): Outcome {
   const isAccepted = statusCode >= 200 && statusCode < 300
   const isRedirect = statusCode >= 300 && statusCode < 400
-  const refusal = `the receiver answered with status ${statusCode}${isRedirect ? ', and redirects are not followed' : ''}`
+  const refusal = `the receiver responded with status ${statusCode}${isRedirect ? ', and redirects are not followed' : ''}`
   const retryAfterMs = parseRetryAfter(single(headers['retry-after']), Date.now())
   return { statusCode, error: isAccepted ? null : refusal, retryAfterMs }
 }

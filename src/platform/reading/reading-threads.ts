@@ -176,9 +176,9 @@ async function readIn(
     const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
     if (!isTooLarge && (!late.signal.aborted || step === 'waiting')) throw error
     await started()
-    if (isTooLarge) return { outcome: killed('the file outgrew the memory of its thread'), fileSha256 }
+    if (isTooLarge) return { outcome: killed('the file exceeded the memory of its thread'), fileSha256 }
     if (step === 'judging')
-      return { outcome: { ok: false, code: 'TIMEOUT', message: 'the engine took too long' }, fileSha256 }
+      return { outcome: { ok: false, code: 'TIMEOUT', message: 'the engine did not finish in time' }, fileSha256 }
     return { outcome: killed(`the thread was terminated after ${timeoutMs} ms`), fileSha256 }
   } finally {
     stopWatching()

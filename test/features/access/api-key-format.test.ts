@@ -145,7 +145,7 @@ test('recording a use that hangs or fails neither delays nor fails a request; a 
   held.reject(new Error('no database'))
   await settling
   t.is(await lastUsedAt(), null)
-  t.is(log.filter((line) => line.includes('could not record the last use')).length, 1)
+  t.is(log.filter((line) => line.includes('could not record when an API key was last used')).length, 1)
   hold.before = async () => {}
   clock.instant += MINUTE
   await authenticate(`Bearer ${key}`)

@@ -243,7 +243,7 @@ test('a server that stops has written its last uses', async (t) => {
   await Promise.all(keys.map(({ body }) => under(t, client, body).get('/v1/jobs/a/criteria')))
   await harness.server.stop()
   t.deepEqual(
-    harness.log.filter((line) => line.includes('could not record the last use')),
+    harness.log.filter((line) => line.includes('could not record when an API key was last used')),
     [],
   )
 })

@@ -123,7 +123,7 @@ test('with an idempotency key the set is created even if its caller disconnects'
   await groq.arrival(1)
   hangUp()
   await t.throwsAsync(call)
-  await until('the hang-up is logged', () => harness.log.some((line) => line.includes('the caller hung up')))
+  await until('the disconnection is logged', () => harness.log.some((line) => line.includes('the caller disconnected')))
   noticed.resolve()
   await until('the set is there', async () => (await client.get(`${sets}/current`)).status === 200)
   const again = await client.post(sets, { jobContext }, { 'Idempotency-Key': 'k' })

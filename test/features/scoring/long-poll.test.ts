@@ -108,7 +108,7 @@ test('a long poll ends as soon as its caller disconnects', async (t) => {
   asked.on('error', () => {}).end()
   await look(one.id)
   asked.destroy()
-  await until('the hang-up is logged', () => harness.log.some((line) => line.includes('the caller hung up')))
+  await until('the disconnection is logged', () => harness.log.some((line) => line.includes('the caller disconnected')))
   const answer = client.get(other.location, { Prefer: 'wait=25' })
   t.deepEqual(await look(other.id), [other.id])
   await end(other.id)

@@ -25,7 +25,7 @@ test('a delivery is attempted at once and then on schedule, within 10 %, with th
     const delivery = await newestDeliveryOf(client, endpoint)
     t.is(delivery.status, 'PENDING')
     t.is(delivery.attempts.length, index + 1)
-    t.like(delivery.attempts.at(-1), { statusCode: 500, error: 'the receiver answered with status 500' })
+    t.like(delivery.attempts.at(-1), { statusCode: 500, error: 'the receiver responded with status 500' })
     const nextAt = Date.parse(delivery.nextAttemptAt ?? '')
     const waited = nextAt - Date.parse(delivery.attempts.at(-1)?.at ?? '')
     t.true(waited >= waitMs * 0.9 && waited <= waitMs * 1.1, `${waited} of ${waitMs}`)
@@ -136,7 +136,7 @@ test('a secret that cannot be decrypted fails the attempt, with retries on sched
   await send()
   const delivery = await newestDeliveryOf(client, endpoint)
   t.is(delivery.status, 'PENDING')
-  t.like(delivery.attempts, { 0: { statusCode: null, error: 'the secret cannot be read' }, length: 1 })
+  t.like(delivery.attempts, { 0: { statusCode: null, error: 'the webhook secret could not be decrypted' }, length: 1 })
   t.is(inbox.ledger.length, 0)
   services.secretKeys = secretKeys
   clock.instant = Date.parse(delivery.nextAttemptAt ?? '')
@@ -157,7 +157,7 @@ test('no connection is made to a name that now resolves to a private address', a
   t.like(delivery, { status: 'PENDING' })
   t.like(delivery.attempts[0], {
     statusCode: null,
-    error: 'the URL is refused: its host resolves to an address that is not public',
+    error: 'the URL is refused: the host resolves to an address that is not public',
   })
   t.is(receiver.host.connections(), 0)
 })

@@ -74,12 +74,12 @@ function testOutages(amqpUrl: string): void {
   test('a frozen connection delays a publish by less than 5 s, and is replaced', async (t) => {
     const { proxy, broker, next } = await scene(t, amqpUrl)
     proxy.freeze()
-    const dropped = next('confirms nothing')
+    const dropped = next('does not confirm messages')
     const startedAt = performance.now()
     t.deepEqual(await broker.publish('singles', [idOf(1)]), [])
     t.true(performance.now() - startedAt < 5_000)
     await dropped
-    t.is(broker.degraded(), 'the message broker confirms nothing')
+    t.is(broker.degraded(), 'the message broker does not confirm messages')
     const connected = next('is connected')
     await proxy.restore()
     await connected

@@ -131,7 +131,7 @@ function testQueues(amqpUrl: string): void {
     const refusals = [
       [credentials.href, 'the message broker refuses the credentials'],
       [virtualHost.href, 'the message broker refuses the virtual host'],
-      [amqpUrl, 'the message broker has our queues with other settings'],
+      [amqpUrl, 'the queues exist at the message broker with other settings'],
     ] as const
     for (const [url, phrase] of refusals) {
       const { broker, lines } = await startBroker(t, url, namespace)

@@ -59,7 +59,7 @@ test('above the bound jobs wait, with one line in the log, and the result that c
 test('unrelated evidence costs trust too', async (t) => {
   const model = start()
   await model.times(5, score({ bearOnNothing: 1 }))
-  t.is(model.degraded(), "20 % of the model's evidence bears on nothing that was asked")
+  t.is(model.degraded(), "20 % of the model's evidence is unrelated to the criteria")
 })
 
 test('unusable answers count as refused quotes, each resume once; an unavailable provider does not count', async (t) => {
@@ -75,7 +75,7 @@ test('unusable answers count as refused quotes, each resume once; an unavailable
 test('an answer that was unusable for its evidence counts as unrelated evidence', async (t) => {
   const model = start()
   await model.times(5, { ...failed('UNUSABLE_ANSWER'), unrelatedEvidence: 4 })
-  t.is(model.degraded(), "100 % of the model's evidence bears on nothing that was asked")
+  t.is(model.degraded(), "100 % of the model's evidence is unrelated to the criteria")
 })
 
 test('one job a minute probes; untrustworthy results are withheld, and a model that has recovered is trusted again', async (t) => {

@@ -36,7 +36,7 @@ test('a name that resolves to a private address is blocked, even next to public 
         ok: false,
         code: 'RESUME_URL_BLOCKED',
         retryable: false,
-        message: 'the URL is refused: its host resolves to an address that is not public',
+        message: 'the URL is refused: the host resolves to an address that is not public',
         reason: 'not_public',
       })
     }
@@ -84,7 +84,7 @@ test('the deadline also ends a lookup that never returns', async (t) => {
   t.like(await outbound.fetchFile('https://files.example.com/cv', { ...OPTIONS, timeoutMs: 100 }), {
     ok: false,
     retryable: true,
-    message: 'the resume host took too long',
+    message: 'the resume host did not respond in time',
   })
 })
 

@@ -67,7 +67,7 @@ test('a status determines whether a retry makes sense', async (t) => {
       ok: false,
       code: 'RESUME_FETCH_FAILED',
       retryable: retryable.includes(code),
-      message: `the resume host answered with status ${code}`,
+      message: `the resume host responded with status ${code}`,
       reason: 'http_status',
       httpStatus: code,
     })
@@ -135,7 +135,7 @@ for (const [name, behaviour] of Object.entries({ 'drips one byte a second': drip
       ok: false,
       code: 'RESUME_FETCH_FAILED',
       retryable: true,
-      message: 'the resume host took too long',
+      message: 'the resume host did not respond in time',
       reason: 'timeout',
     })
     await host.idle()
@@ -148,7 +148,7 @@ test('a fetch ends when its caller cancels it', async (t) => {
     response.write('x')
     caller.abort()
   })
-  const calledOff = { ok: false, code: 'RESUME_FETCH_FAILED', retryable: true, message: 'the fetch was called off' }
+  const calledOff = { ok: false, code: 'RESUME_FETCH_FAILED', retryable: true, message: 'the fetch was cancelled' }
   t.deepEqual(await fetchFile({ signal: caller.signal }), calledOff as never)
   await host.idle()
   t.deepEqual(await fetchFile({ signal: caller.signal }), calledOff as never)

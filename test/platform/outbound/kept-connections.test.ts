@@ -55,7 +55,10 @@ test('the next deadline applies to a kept connection as to a new one', async (t)
   const { host, fetchFile } = await scene(t, file('cv'))
   t.true((await fetchFile({ owner: 'p_1' })).ok)
   host.routes.set('/cv', () => {})
-  t.like(await fetchFile({ owner: 'p_1', timeoutMs: 150 }), { ok: false, message: 'the resume host took too long' })
+  t.like(await fetchFile({ owner: 'p_1', timeoutMs: 150 }), {
+    ok: false,
+    message: 'the resume host did not respond in time',
+  })
   await host.idle()
   t.is(host.connections(), 1)
 })

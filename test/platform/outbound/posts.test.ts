@@ -43,7 +43,7 @@ test('every status except 2xx is a failure that names it, with its Retry-After',
   const { inbox, post } = await scene(t, status(200))
   for (const code of [400, 401, 404, 410, 429, 500, 503]) {
     inbox.answer(status(code, { 'retry-after': '7' }))
-    const error = `the receiver answered with status ${code}`
+    const error = `the receiver responded with status ${code}`
     t.like(await post(), { statusCode: code, error, retryAfterMs: 7000 })
   }
 })
@@ -53,7 +53,7 @@ test('a redirect is a failure and not followed', async (t) => {
   const elsewhere = receiver.inbox('/elsewhere')
   for (const code of [301, 302, 307, 308]) {
     inbox.answer(redirect(elsewhere.url, code))
-    const error = `the receiver answered with status ${code}, and redirects are not followed`
+    const error = `the receiver responded with status ${code}, and redirects are not followed`
     t.like(await post(), { statusCode: code, error })
   }
   t.deepEqual(elsewhere.ledger, [])
@@ -61,7 +61,7 @@ test('a redirect is a failure and not followed', async (t) => {
 
 test('a receiver that never answers fails at the deadline, and its socket is closed', async (t) => {
   const { receiver, post } = await scene(t, silence())
-  t.like(await post({ timeoutMs: 150 }), { statusCode: null, error: 'the receiver took too long' })
+  t.like(await post({ timeoutMs: 150 }), { statusCode: null, error: 'the receiver did not respond in time' })
   await receiver.host.idle()
 })
 
@@ -107,7 +107,7 @@ test('a name that resolves to a private address is refused at the connection, ev
     const outbound = createOutbound({ allow: parseOutboundAllow('') }, { lookup })
     t.like(await outbound.post(`https://hooks.example.com:${receiver.host.port}/hook`, options), {
       statusCode: null,
-      error: 'the URL is refused: its host resolves to an address that is not public',
+      error: 'the URL is refused: the host resolves to an address that is not public',
     })
   }
   t.is(receiver.host.connections(), 0)
@@ -127,7 +127,7 @@ test('a private address, http and credentials are refused before connecting', as
 
 test('closing ends an attempt in flight and refuses later ones', async (t) => {
   const { receiver, inbox, outbound, post } = await scene(t, () => void outbound.close())
-  const calledOff = { statusCode: null, error: 'the try was called off' }
+  const calledOff = { statusCode: null, error: 'the attempt was cancelled' }
   t.like(await post(), calledOff)
   await receiver.host.idle()
   t.like(await post(), calledOff)

@@ -74,7 +74,7 @@ test('a redirect to http, to a private host or with credentials is blocked befor
 
 test('redirects share one deadline', async (t) => {
   const { host, fetchFile } = await scene(t, redirect('/1'), { '/1': redirect('/2'), '/2': silence() })
-  t.like(await fetchFile({ timeoutMs: 150 }), { ok: false, message: 'the resume host took too long' })
+  t.like(await fetchFile({ timeoutMs: 150 }), { ok: false, message: 'the resume host did not respond in time' })
   await host.idle()
 })
 

@@ -106,7 +106,7 @@ function guarded<Result>(type: DecodedType, work: () => Result): Result {
       throw new ReadingError('RESUME_TOO_LARGE', `the decoder of ${type} crashed or ran out of memory`)
     }
     if (/memory|exhausted|exceed/i.test(message))
-      throw new ReadingError('RESUME_TOO_LARGE', `the ${type} outgrew the memory of its decoder`)
+      throw new ReadingError('RESUME_TOO_LARGE', `the ${type} exceeded the memory of its decoder`)
     if (/compression (?:support|format)|CompressNotSupported|unsupported (?:codec|image type)/i.test(message))
       throw new ReadingError('RESUME_CONVERSION_FAILED', `the ${type} is compressed in an unsupported way`, {
         reason: 'unsupported_type',

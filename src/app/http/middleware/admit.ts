@@ -76,6 +76,6 @@ function faultOfTenant(value: string | string[] | undefined, { externalId, docum
   return invalid(
     'X-Tenant-Id',
     missing ? 'required' : 'pattern',
-    missing ? 'is required: the id of the tenant' : `${inWords}, and have at most ${maxLength} characters`,
+    missing ? 'is required; send your own id of the customer' : `${inWords}; it has at most ${maxLength} characters`,
   )
 }

@@ -26,7 +26,7 @@ export function openFile({ fileTypes, bodyBytesMax }: Operation): RequestHandler
     if (!hasBody(request)) throw empty()
     if (!fileTypes.includes(type)) {
       const others = fileTypes.filter((one) => one !== fileTypes[0]).join(', ')
-      throw unsupported('Content-Type', `must be ${fileTypes[0]}, which fits every file, or one of ${others}`)
+      throw unsupported('Content-Type', `must be ${fileTypes[0]} (for any file) or one of ${others}`)
     }
     checkEncoding(request)
     const sent = type === formType ? onlyPart(request) : null

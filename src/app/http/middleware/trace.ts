@@ -31,7 +31,7 @@ export function trace(
       // Health checks come every second and would flood the log.
       log[operation?.scope === 'public' ? 'debug' : 'info'](
         logFields(request, response, ms),
-        response.writableFinished ? 'request' : 'request: the caller hung up',
+        response.writableFinished ? 'request' : 'request: the caller disconnected',
       )
     })
     next()

@@ -8,14 +8,14 @@ export function impactPage({ threshold, withoutScore, groups, criteria }: Impact
   const changed = criteria.filter(({ largestChange }) => largestChange > 0)
   const header = html`<p class="quiet">Job <bdi>${job}</bdi></p>
     <h1>Impact analysis</h1>
-    <p>Selected are applicants with a score of at least ${threshold.toFixed(1)}.</p>
-    <p class="quiet">Left out because they have no completed score: ${withoutScore}.</p>`
+    <p>Applicants with a score of at least ${threshold.toFixed(1)} count as selected.</p>
+    <p class="quiet">Applicants left out because they have no completed score: ${withoutScore}.</p>`
   const body = html`<h2>Selection by group</h2>
     ${tableOf(groups, 'Selected')}
     <h2>Criteria whose removal changes a ratio</h2>
-    ${changed.length === 0 ? html`<p>None: without any one criterion, all ratios stay the same.</p>` : null}
+    ${changed.length === 0 ? html`<p>None. Removing any single criterion leaves all ratios unchanged.</p>` : null}
     ${changed.map(removalOf)}
-    <h2>Credit by criterion</h2>
+    <h2>Results by criterion</h2>
     ${criteria.map(
       ({ text, groups: ofCriterion }) =>
         html`<h3 dir="auto">${text}</h3>
@@ -51,11 +51,11 @@ const method = html`<h2>Method</h2>
       City Local Law 144 (6 RCNY 5-301). Its 95 % interval by Katz et al. (1978), with a half added to the counts where
       a group has no selected applicant (Pettigrew et al. 1986).
     </li>
-    <li>Fisher’s exact test, two-sided, where an expected number is below 5.</li>
+    <li>Fisher’s exact test is two-sided. It is shown if an expected number is below 5.</li>
     <li>Groups of fewer than five applicants are suppressed, and no total over groups is shown.</li>
     <li>A criterion’s removal is simulated from the stored verdicts. No applicant is scored again.</li>
   </ul>
-  <p class="quiet">A ratio is a reason to look closer, and no proof of discrimination or of its absence.</p>`
+  <p class="quiet">A ratio is a reason to look closer. It proves neither discrimination nor its absence.</p>`
 
 function tableOf(groups: GroupImpact[], selected: string): Html {
   return html`<table>

@@ -31,11 +31,7 @@ const scanMax = 5_000
 export const listApplications: Handler<'listApplications'> = async (call, services) => {
   const { query } = call
   if ((query.criterionId === undefined) !== (query.criterionVerdict === undefined))
-    throw invalid(
-      'criterionVerdict',
-      'mismatch',
-      'is allowed only together with `criterionId`, and the other way round',
-    )
+    throw invalid('criterionVerdict', 'mismatch', 'and `criterionId` must be sent together')
   const job = await findJobId(services.database, ownerOf(call), call.path.jobId)
   if (!job) throw new ServiceError('JOB_NOT_FOUND')
   const sort = query.sort ?? '-score'
@@ -80,7 +76,7 @@ function bySubmission({ database }: Needs, job: Job, query: Filters, sort: strin
 }
 
 function foreignCursor() {
-  return invalid('cursor', 'mismatch', 'belongs to another `sort`; start without a cursor')
+  return invalid('cursor', 'mismatch', 'is for another `sort`; start again without a cursor')
 }
 
 /** The cursor after an application, in the order of scores. */

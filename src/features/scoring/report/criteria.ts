@@ -68,11 +68,11 @@ export function workingOfScore(criteria: AssessedCriterion[], score: string): Ht
   const pointsMax = (withoutMustHaveTenthsMax / 10).toFixed(1)
   return html`<p>
       A criterion that is met earns its full weight, and one that is partly met earns half of it. Any other criterion
-      earns nothing. Each credit needs a quote from the resume or an answer, or the decision of a person.
+      earns nothing. Points require a quote from the resume or an answer, or a decision by a person.
     </p>
     <p class="sum">
       10 × ${earned} earned ÷ ${total} possible =
       ${(uncappedTenths / 10).toFixed(1)}${capped ? html`, at most ${pointsMax} = <strong>${score}</strong>` : null}
     </p>
-    ${capped ? html`<p>A must-have criterion has no credit, so the score is at most ${pointsMax}.</p>` : null}`
+    ${capped ? html`<p>At least one must-have criterion earned no points, so the score is at most ${pointsMax}.</p>` : null}`
 }

@@ -18,7 +18,7 @@ const sentences: Record<IntegrityFlag, string> = {
   LANGUAGE_NOT_COVERED:
     'The resume or the criteria are in a language that the scoring engine does not cover. The score may be too low.',
   DATED_RESUME: 'The resume is dated. Jobs up to “present” were counted up to that date.',
-  TEXT_NOT_VERIFIED: 'Hidden text could not be looked for on every page. All text was scored.',
+  TEXT_NOT_VERIFIED: 'At least one page could not be searched for hidden text. All of its text was scored.',
 }
 
 const reasons: Record<IntegrityReason, string> = {
@@ -42,7 +42,7 @@ const reasons: Record<IntegrityReason, string> = {
   quote_not_found: 'quote missing or not found',
   passage_not_specific: 'passage about something else',
   beyond_model_context: 'too long for the model',
-  first_page_only: 'the file shows its first page only',
+  first_page_only: 'only the first page of the file can be read',
   own_date: 'date stated in the resume',
   resume_language: 'language of the resume',
   criteria_language: 'language of the criteria',

@@ -72,7 +72,7 @@ function completed(row: ShownScoringJobRow, tenths: number, text: string): Conte
   const head = html`<h1><span class="score">${score}</span> <span class="of">of 10</span></h1>
     <p class="match">${matches[verdict] ?? verdict}</p>
     ${scoreRange ? rangeOf(score, scoreRange) : null}
-    ${engineScore === undefined ? null : html`<p class="quiet">${engineScore.toFixed(1)} without the decisions of people.</p>`}`
+    ${engineScore === undefined ? null : html`<p class="quiet">${engineScore.toFixed(1)} without decisions by people.</p>`}`
   const body = html`${overrideDropped ? droppedOf(overrideDropped) : null} ${integrityOf(row)}
     <h2>Criteria</h2>
     ${criteriaOf(criteria)}
@@ -95,7 +95,7 @@ function droppedOf(dropped: DroppedOverride[]): Html {
           </li> `,
       )}
     </ul>
-    <p class="quiet">The engine’s verdicts count. Decide again if they are wrong.</p>
+    <p class="quiet">The engine’s verdicts now apply. Decide again if they are wrong.</p>
   </section>`
 }
 
@@ -103,8 +103,9 @@ function droppedOf(dropped: DroppedOverride[]): Html {
 function rangeOf(score: string, { low, high }: { low: number; high: number }): Html {
   const says =
     low === high
-      ? html`Every criterion was decided.`
-      : html`Could be between ${low.toFixed(1)} and ${high.toFixed(1)}, because the resume leaves some criteria open.`
+      ? html`There is evidence for or against every criterion.`
+      : html`Could be between ${low.toFixed(1)} and ${high.toFixed(1)}, because the application does not show whether
+        some criteria are met.`
   return html`<svg viewBox="0 0 100 8" role="img" aria-label="${score} on a scale from 0 to 10">
       <rect class="track" x="0" y="3" width="100" height="2" rx="1" />
       <rect class="range" x="${low * 10}" y="3" width="${(high - low) * 10}" height="2" rx="1" />

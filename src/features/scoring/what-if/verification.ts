@@ -42,19 +42,20 @@ export async function verifyScore(
   const audit = JSON.parse(row.audit) as ScoringAudit
   if (audit.formulaVersion !== formulaVersion)
     throw refuse(
-      `was scored by formula ${audit.formulaVersion}, and this release has formula ${formulaVersion}: verify it with a release of that formula`,
+      `was scored with formula ${audit.formulaVersion}, but this release has formula ${formulaVersion}; verify it with a release that has formula ${audit.formulaVersion}`,
     )
   const assessment = JSON.parse(row.assessment) as Assessment
   const criteria = assessment.criteria ?? []
   const sums = faultsOf(row, assessment)
   if (sums.length > 0) throw refuse(`does not follow from its verdicts: ${sums.join('; ')}`)
   if (!(await isOfItsVersion({ database }, row, criteria)))
-    throw refuse(`names other criteria than the version ${row.criteriaVersionId} that it was scored against`)
+    throw refuse(`contains other criteria than the version ${row.criteriaVersionId} that it was scored against`)
   const foreign =
     row.unbilled === 1
       ? await foreignVerdicts({ database }, row, criteria, contract.retention.scoresPerApplication)
       : []
-  if (foreign.length > 0) throw refuse(`has verdicts that no earlier job of the same input has: ${foreign.join('; ')}`)
+  if (foreign.length > 0)
+    throw refuse(`has verdicts that no earlier job with the same input has: ${foreign.join('; ')}`)
   return { score: row.scoreTenths / 10, criteria: criteria.length, audit }
 }
 
@@ -68,10 +69,10 @@ function faultsOf({ scoreTenths }: ScoringJobRow, stored: Assessment): string[] 
   return [
     ...(scoreTenths === again.scoreTenths
       ? []
-      : [`score is ${(scoreTenths ?? 0) / 10}, and they give ${again.scoreTenths / 10}`]),
-    ...members.filter(differs).map((name) => `assessment.${name} is another`),
+      : [`score is ${(scoreTenths ?? 0) / 10}, but the verdicts give ${again.scoreTenths / 10}`]),
+    ...members.filter(differs).map((name) => `assessment.${name} differs`),
     ...earns.flatMap(({ criterionId, evidence }) =>
-      evidence.length > 0 ? [] : [`criterion ${criterionId} has credit without a quote`],
+      evidence.length > 0 ? [] : [`criterion ${criterionId} earned credit without a quote`],
     ),
   ]
 }

@@ -109,5 +109,5 @@ function flush(path: string): void {
 }
 
 function taken(path: string): Error {
-  return new Error(`${path} exists, and is never overwritten: name another file, or move it away`)
+  return new Error(`${path} exists and will not be overwritten: name another file, or move it away`)
 }

@@ -49,7 +49,7 @@ test('the report of a score shows its range, each criterion with its quotes, and
   t.true(text.includes('Moderate match'))
   t.true(
     low === high
-      ? text.includes('Every criterion was decided')
+      ? text.includes('There is evidence for or against every criterion')
       : text.includes(`${low.toFixed(1)} and ${high.toFixed(1)}`),
   )
   for (const { text: criterion, reason, evidence } of result.assessment.criteria)

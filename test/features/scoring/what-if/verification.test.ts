@@ -26,7 +26,7 @@ test('a rescore is verified against the jobs that its verdicts come from, and a 
     )
   await forge('payment services', 'launch services')
   const forged = await t.throwsAsync(verifyScore({ database, contract }, scoringJobId))
-  t.regex(JSON.stringify(forged), /no earlier job of the same input has: TypeScript/)
+  t.regex(JSON.stringify(forged), /no earlier job with the same input has: TypeScript/)
   await forge('launch services', 'payment services')
   await forge('"text":"Kubernetes"', '"text":"Kubernetes 2"')
   const renamed = await t.throwsAsync(verifyScore({ database, contract }, scoringJobId))
