@@ -342,7 +342,7 @@ export type CriteriaVersionArchived = {
 /**
  * 0 to 10 with one decimal, formula 1: weights w: MUST_HAVE 4, PREFERRED 2, NICE_TO_HAVE 1; credits v: MET 1, PARTIAL 0.5, NOT_MET 0, NO_EVIDENCE 0;
  * 10·Σwv/Σw rounded half up; at most 4.9 while a MUST_HAVE is neither MET nor PARTIAL.
- * `assessment.verdict` depends on the score; the lowest score for each is: STRONG_MATCH 8, MODERATE_MATCH 5, WEAK_MATCH 0.
+ * `assessment.verdict` goes by the lowest score that earns it: STRONG_MATCH 8, MODERATE_MATCH 5, WEAK_MATCH 0.
  *
  */
 export type Score = number;

@@ -68,7 +68,7 @@ export function verbatim(value: Json, at: string): Value {
 /** Members with texts and samples for people, or that no response shows: client programs read none of them. */
 const forPeople = new Set([
   ...['description', 'summary', 'title', 'tags', 'example', 'examples', 'externalDocs'],
-  'x-pattern-message',
+  ...['x-pattern-message', 'x-sentences'],
   'x-sensitive', // controls which values the service omits from its log
   'x-go-type', // names a type for a generator that would fail without it
   ...['$comment', 'deprecated'], // only a warning; deprecated parts still work

@@ -11,7 +11,7 @@ type Place = {
 }
 type Exemption = { why: string; mutations: string[]; holds: (place: Place) => boolean }
 
-const textForPeople = /(^|\/)(description|summary|title|tags|example|examples|x-pattern-message)(\/|$)/
+const textForPeople = /(^|\/)(description|summary|title|tags|example|examples|x-pattern-message|x-sentences)(\/|$)/
 const promisedInWords = /^components\/schemas\/Score\/description$/
 const narrowingKeywords =
   /^(required|additionalProperties|(min|max)\w+|x-bytes-max|pattern|format|enum|uniqueItems|const|dependentRequired|dependentSchemas)$/
