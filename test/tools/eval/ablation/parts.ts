@@ -14,7 +14,7 @@ const never = '/(?!)/iu'
 
 const engine = 'engines/embedded'
 
-/** By name: what stands in for the part. `questions` compares questions only. */
+/** By name: what replaces the part. `questions` compares questions only. */
 export const parts: Record<string, Part> = {
   // ── verdicts
   negation: { file: 'checks/negation.ts', neutral: { denies: no } },
