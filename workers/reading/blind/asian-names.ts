@@ -25,6 +25,11 @@ export function isAsian(part: string): boolean {
   return asian.test(part) || reading.test(part)
 }
 
+/** Returns whether a word is a name in Han or Hangul whose family name is known. */
+export function isAsianName(word: string): boolean {
+  return unspaced.test(word) && isName(word, false)
+}
+
 /** Returns whether a part begins with the reading of a name in kana. */
 export function isReading(part: string): boolean {
   return reading.test(part)

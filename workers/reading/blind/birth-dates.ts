@@ -7,7 +7,7 @@ import { findAll, findInHeads, type Mention, type Place } from './mentions.ts'
 import { standsAlone } from './segments.ts'
 
 const labels = [
-  'date (?:and place )?(?:of|and) birth(?: place)?|place and date of birth|birth ?(?:date|day)|year of birth|d\\.? ?o\\.? ?b\\.?|(?<![a-zа-я])born(?: on)?|birth(?= ?[:&/|])',
+  'date (?:and place )?(?:of|and) birth(?: place)?|place and date of birth|birth ?(?:date|day)|year of birth|(?<![a-zа-я])d\\.? ?o\\.? ?b(?![a-z])\\.?|(?<![a-zа-я])born(?: on)?|birth(?= ?[:&/|])',
   'geburtsdat(?:um|en)|geburts(?:tag|jahr)|geburtsort(?= ?/)|geboren(?: am| op)?|geb\\.?(?: am)?',
   'née? ?le|né\\(e\\) le|(?:date|année)(?: et lieu)? de naissance|naissance(?= ?:)',
   '(?:fecha|año)(?: y lugar)? de nacimiento|nacimiento(?= ?:)|nacid[oa](?: el)?|f\\.? ?nac\\.?',
@@ -20,7 +20,7 @@ const labels = [
   '出生日期|出生年月日?|出生|生年月日?|생년월일|تاريخ الميلاد|תאריך לידה|जन्म तिथि|วันเกิด',
 ].join('|')
 /** Other words in such a label: 'Geburtsdatum /-ort', 'Birth & Age', '(d/m/y)'. */
-const more = '(?: ?(?:/|,|&|und|and|et|y|e|i) ?-?[a-z]{2,12}(?: of birth)?| ?\\([^()\\n]{0,20}\\))?'
+const more = '(?: ?(?:/|,|&|und|and|et|y|e|i|ve) ?-?[a-z]{2,12}(?: of birth)?| ?\\([^()\\n]{0,20}\\))?'
 const month = '\\p{L}[\\p{L}\\p{M}]{2,11}\\.?'
 const day = '\\d{1,2}(?:st|nd|rd|th|er|º|\\.)?'
 const dates = [
@@ -43,7 +43,7 @@ const labelled = new RegExp(`(?:${labels})${more}[\\s】］\\])}{|:：=*_"'-]{0,
 /** 1998年8月5日生, 1994년생, 1994년 (만 29세), 男/1990 */
 const eastern = new RegExp(
   '(?<!\\d)(?<value>\\d{4} ?[年년](?: ?\\d{1,2} ?[月월](?: ?\\d{1,2} ?[日일])?)?)(?= ?[生생](?!\\p{L})| ?\\([만満满] ?\\d)|' +
-    '(?<!\\d)(?:19|20)\\d\\d[./-]\\d{1,2}[./-]\\d{1,2}(?= ?[男女남여])|(?<=[/|,，·\\s][男女남여][/|,，·\\s]{1,3})(?:19|20)\\d\\d(?!\\d)',
+    '(?<!\\d)(?:19|20)\\d\\d[./-]\\d{1,2}[./-]\\d{1,2}(?= ?(?:[男女남여]|\\(\\d\\d ?[세岁歳]))|(?<=[/|,，·\\s][男女남여][/|,，·\\s]{1,3})(?:19|20)\\d\\d(?!\\d)',
   'gu',
 )
 /** Years in which applicants were born. A resume's head contains no other full dates of that time. */
@@ -52,6 +52,8 @@ const unlabelled = new RegExp(
   `(?<![\\d./-])(?:\\d{1,2}[./-] ?\\d{1,2}[./-] ?${birthYear}|${birthYear}[./-]\\d{1,2}[./-]\\d{1,2}|${day} (?:of |de )?${month} (?:de )?${birthYear})(?![\\d./-])`,
   'gu',
 )
+/** 'jane@example.com 10/07/1994', '+43 676 4603620 { 24. 07. 2002' */
+const afterContact = /(?:@\S+|\d{4,})[^\p{L}\p{N}\n–-]*$/u
 /** '24.06.2001 in Graz' */
 const birthPlace = /^ (?:in|à|a|en|em|w) \p{Lu}[\p{L} ]{1,20}(?=$|[\n|,])/u
 
@@ -64,7 +66,12 @@ export function findBirthDates(place: Place): Mention[] {
   const { text } = place
   const isAlone = ({ start, end, placeholder }: Mention): boolean => {
     const town = birthPlace.exec(text.slice(end, end + 28))?.[0] ?? ''
-    return standsAlone(text, { start, end: end + town.length, placeholder })
+    const isAfterContact = afterContact.test(text.slice(Math.max(0, start - 40), start))
+    return standsAlone(text, {
+      start: isAfterContact ? text.lastIndexOf('\n', start) + 1 : start,
+      end: end + town.length,
+      placeholder,
+    })
   }
   const found = [
     ...findAll(text, eastern, 'BIRTH_DATE'),

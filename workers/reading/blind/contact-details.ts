@@ -59,7 +59,7 @@ function findHeads(text: string): Section[] {
  * word that is separated by a gap is part of the address.
  */
 const mailbox =
-  /(?:(?<=(?<!\p{L})(?:e.?)?mail(?: ?id)? ?[:;][-. ]{0,3})[\p{L}\p{N}][\p{L}\p{N}._-]{0,29} )?[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,63} ?$/iu
+  /(?:(?<=(?<!\p{L})(?:e.?)?mail(?: ?id)? ?[:;][-. ]{0,3})[\p{L}\p{N}][\p{L}\p{N}._-]{0,29} )?[\p{L}\p{N}][\p{L}\p{N}._%+‐‑-]{0,63} ?$/iu
 const host =
   /^(?:gmail|yahoo|hotmail|outlook|rediffmail)com|^ ?[\p{L}\p{N}-]{1,63}(?:[ \n]?\.(?:[ \n]?com?(?![\p{L}\p{N}])(?: m(?!\p{L}))?|[\p{L}\p{N}-]{1,63})){1,6}/u
 const written =

@@ -10,7 +10,7 @@ const nameCommand =
 const nameLines = new RegExp(`^\\s*${nameCommand.source}.*$`, 'gim')
 /** Commands whose arguments are not text. */
 const layout =
-  /\\(?:begin|end|[vh]space|includegraphics|(?:text)?color|fontsize|usepackage|input|setlength|vskip|photo)\*?(?:\[[^\]\n]*\])?(?:\{[^{}\n]*\})?/g
+  /\\(?:begin|end|[vh]space|includegraphics|(?:text)?color|href|usepackage|input|vskip|photo|(?:this)?pagestyle)\*?(?:\[[^\]\n]*\])?(?:\{[^{}\n]*\})?/g
 
 /** Returns the beginning of a LaTeX source as text, each name after 'Name:'. Null for any other text. */
 export function latexHead(source: string, units: number): string | null {
@@ -22,9 +22,11 @@ export function latexHead(source: string, units: number): string | null {
     .replace(/(?<!\\)%.*$/gm, '')
     .replace(nameCommand, 'Name:')
     .replace(/\\\\(?:\[[^\]\n]*\])?/g, '\n')
+    .replace(/^\s*\\(?:(?:re)?new|let|def|set|kern|sbox)[^\n]*$|\\fontsize\{[^{}]*\}\{[^{}]*\}/gm, ' ')
     .replace(layout, ' ')
     .replace(/\\[a-z]+\*?(?:\[[^\]\n]*\])?/gi, ' ')
     .replace(/[{}~$]|\\[ ,;]/g, ' ')
     .replace(/ {2,}/g, ' ')
     .replace(/^ | $/gm, '')
+    .replace(/^[^\p{Lu}\p{Lo}@\n]+\n/gmu, '')
 }

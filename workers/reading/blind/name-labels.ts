@@ -35,7 +35,7 @@ const labelWords =
   eastern
 const marks = '[*_"\'’]{0,3}'
 const nameLabel = new RegExp(
-  `^[^\\p{L}]{0,4}(?:${labelWords})${marks}\\s?[.]?\\s?(?:[:：=|]-?|[-–/]\\s)\\s?${marks}`,
+  `^[^\\p{L}]{0,4}(?:${labelWords}|first(?=:)|last(?=:))${marks}\\s?[.]?\\s?(?:[:：=|]-?|[-–/]\\s)\\s?${marks}`,
   'iu',
 )
 /** 氏名 山田 太郎, 【氏名】山田 太郎: a label of two characters needs no colon. */

@@ -5,7 +5,7 @@
  * Pure. Defines the form of a name and its surroundings in a line. person-name.ts decides whether it is the
  * candidate's.
  */
-import { asianName, isAsian, isReading, isUnspaced } from './asian-names.ts'
+import { asianName, isAsian, isAsianName, isReading, isUnspaced } from './asian-names.ts'
 import { isGivenName } from './known-names.ts'
 import { asLabelled, isNameLabel, withoutLabel, withoutTitle } from './name-labels.ts'
 import { isCredential, isFullWord, isNever, isPostNominal, isWord, splitInitials } from './name-word-forms.ts'
@@ -44,20 +44,21 @@ export function readNamePieces(line: string, below: string, agrees: (word: strin
   const parts = written.map((part, index) => (index === 0 ? splitGlued(part) : part))
   return parts.flatMap((part, index) => {
     // In a later part, a match may just as well be a language or a town.
-    const isSure = (index === 0 || isReading(part)) && (isLabelled || isTitled)
+    const isAlias = isReading(part) || (index === 1 && isAsian(parts[0]!) && latinName.test(part))
+    const isSure = (index === 0 || isAlias) && (isLabelled || isTitled)
     if (glued.test(part) && !isSure && !agrees(part)) return []
     // 'Correo electrónico: …' is a label, unless a word is known.
     if (
       index === 0 &&
       !isSure &&
       isLabel(plain, written[0]!) &&
-      !part.split(' ').some((word) => agrees(word) || isGivenName(word))
+      !part.split(' ').some((word) => agrees(word) || isGivenName(word) || (part !== word && isAsianName(word)))
     )
       return []
     // After a sentence, a part explains one of its words: 'ETL (Extract Transform Load)'.
     if (parts.slice(0, index).some((before) => before.split(' ').length > nameWordsMax)) return []
     const inverted = index === 0 ? invertedName(parts, plain, isLabelled) : null
-    const words = inverted ?? nameWords(part, agrees, isSure)
+    const words = inverted ?? nameWords(part, below, agrees, isSure)
     if (!words) return []
     const whole = parts.length === 1 && !inverted ? withStacked(words, part, isBare ? '' : below, agrees) : words
     const full = whole.filter((word) => isFullWord(word))
@@ -86,12 +87,15 @@ export function isKnownLine(line: string): boolean {
   return words.every((word) => word.length < 2 || isNever(word) || softWords.has(word.toLowerCase()))
 }
 
+/** 王伟 (Wang Wei) */
+const latinName = /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+\)?$/u
+
 const contactWord = /^(?:e-?mail|mobile|mob|phone|ph|tel|cell|contact)\b/i
 
 /** Returns the words of the name that a part begins with; null if there is none. */
-function nameWords(part: string, agrees: (word: string) => boolean, isSure: boolean): string[] | null {
+function nameWords(part: string, below: string, agrees: (word: string) => boolean, isSure: boolean): string[] | null {
   if (isAsian(part)) return asianName(part, isSure)
-  if (allSmall.test(part)) return smallName(part, agrees)
+  if (allSmall.test(part)) return smallName(part, below, agrees)
   if (!/^\p{Ll}{0,2}[-'’]?[\p{Lu}\p{Lo}]/u.test(part) && !honorific.test(part)) return null
   const { words, next } = leadingWords(part.replace(honorific, ''), agrees)
   const full = words.filter(isFullWord)
@@ -134,12 +138,14 @@ function withoutNickMarks(line: string): string {
   return last && isGivenName(last[2]!) ? line.replace(lastNickname, '$1$2') : line
 }
 
-const allSmall = /^\p{Ll}{2,}(?: \p{Ll}{1,20}\.?){1,3}$/u
+const allSmall = /^\p{Ll}{2,}(?: \p{Ll}{1,20}\.?){1,4}$/u
 
-/** Returns 'jane doe', if an address shows that it is not a heading. */
-function smallName(part: string, agrees: (word: string) => boolean): string[] | null {
+/** Returns 'jane doe', if an address or a particle above contact details shows that it is not a heading. */
+function smallName(part: string, below: string, agrees: (word: string) => boolean): string[] | null {
   const words = part.split(' ')
-  return words.some((word) => word.length > 3 && agrees(word)) && !words.some(isNever) ? words : null
+  const isAboveContact = /\w@\w|\d{4}/.test(below) && words.slice(1, -1).some((word) => nameParticles.has(word))
+  const isName = words.some((word) => word.length > 3 && agrees(word)) || isAboveContact
+  return isName && !words.some(isNever) ? words : null
 }
 
 /** Returns 'Schneider, Maria', and after a label 'Maria Luise, SCHNEIDER': two parts separated by a comma. */
@@ -158,7 +164,8 @@ function withStacked(words: string[], part: string, below: string, agrees: (word
   const isPlain = next.length <= 3 && next.every((word) => isWord(word) && !isNever(word) && !isPostNominal(word))
   const full = next.filter(isFullWord)
   const isRest = words.length === 1 || full.some(agrees) || (full.length === 1 && next.length > 1)
-  const isWhole = words.join('').length >= part.replace(/\s/g, '').length && /\p{Lu}/u.test(below)
+  const isWhole =
+    words.join('').length >= part.replace(honorific, '').replace(/\s/g, '').length && /\p{Lu}/u.test(below)
   return isPlain && isRest && isWhole && full.length > 0 ? [...words, ...next] : words
 }
 

@@ -106,7 +106,12 @@ function possibleNames(lines: string[], agrees: Agrees): PossibleName[] {
         (piece.isDoubtful || isInList || isBelowHeading || line > linesKnown) && !isSure && !isBacked && !isKnown
       const isEastern = isNameLine(text) && (text.includes(' ') || hasContactBelow(lines, Math.max(0, line - 3)))
       if (!isSure && !isEastern && (!isTrusted || needsMore)) continue
-      const rank = (piece.isLabelled ? 100 : 0) + (isTrusted ? 40 : 0) + agreeing.length * 50 - line
+      const rank =
+        (piece.isLabelled ? 100 : 0) +
+        (isTrusted ? 40 : 0) +
+        agreeing.length * 50 -
+        line +
+        (line === 0 && isKnown ? 70 : 0)
       found.push({ ...piece, rank, line })
     }
     isBelowHeading ||= text.length < headingUnits && bodyHeadings.has(resumeSectionOf(text) ?? 'OTHER')

@@ -9,12 +9,12 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
 import { findAll, isInHead, type Mention, type Place } from './mentions.ts'
 import { lineAround, standsAlone } from './segments.ts'
 
-const between = '(?:[ .·~–-]|\\\\,){0,3}'
+const between = '(?:[ .·~–‐‑−－-]|\\\\,){0,3}'
 const number = [
   // '030/1234567': a slash is part of it only after an area code.
   `0\\d{2,4} ?/ ?\\d(?:${between}\\d){4,10}`,
   // '(555) 123-4567', '+49 (0)30 1234567': a parenthesis at the start, or after the country code.
-  `(?:\\+ ?)?(?:\\d{1,3}${between})?[(（]\\+?\\d{1,5}[)）]${between}\\d(?:${between}\\d){4,12}`,
+  `(?:\\+ ?)?(?:\\d{1,3}${between})?[(（]\\+?\\d{1,5}[)）]${between}\\d(?:${between}\\d){3,12}`,
   // '+49/171/5550142', '+49 171/5550142', '+49 (171) / 555 0142'
   `\\+ ?\\d{1,3}[ /]{0,3}\\(?\\d{1,5}\\)? ?/ ?\\d(?:${between}\\d){4,9}`,
   `(?:\\+ ?)?\\d(?:${between}\\d){6,14}`,
@@ -29,7 +29,7 @@ const numberLike = new RegExp(
 )
 const phoneWords =
   'ph?one|fone|t[eé]l(?:[eé]phone|efono|efon|efoon|efone|éfono)?|teléfonos?|téléphone|telemóvel|contatos?|mobile?|móvil|komórk\\p{L}+|mobil\\p{L}*|celular|mob|cell|fax|whatsapp|whatapp|handy|call|' +
-  'contact(?: ?no)?|cont\\.? ?no|(?<!\\p{L})mo(?:[.:]|\\.? ?no(?!\\p{L}))|(?:other|alternate|alt) no|ph\\.? ?no|hotline|gsm|телефон|тел|моб|电 ?话|手 ?机|電 ?話|携帯|전화|연락처|휴대폰|هاتف|جوال|טלפון|नंबर|☎|📞|📱|✆'
+  'contact(?: ?no)?|cont\\.? ?no|(?<!\\p{L})mo(?:[.:]|\\.? ?no(?!\\p{L}))|(?:other|alternate|alt) no|ph\\.? ?no|hotline|gsm|телефон|тел|моб|电 ?话|手 ?机|電 ?話|携帯|联系方式|전화|연락처|휴대폰|هاتف|جوال|טלפון|नंबर|☎|📞|📱|✆'
 const phoneLabel = new RegExp(`(?:${phoneWords})[^\\d]{0,16}$|(?:^|[\\s|])(?:[tmphc]|ph)[:.] ?$|\\([mrhoc]\\) ?$`, 'iu')
 /** '7003828672 (M)': a label after the number. */
 const phoneMark = /^ ?\((?:[mrhoc]|mob(?:ile)?|res|off)\)/i

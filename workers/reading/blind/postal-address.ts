@@ -49,7 +49,7 @@ const labels =
 /** The line after the label, and the next one if that contains a code. */
 const labelled = new RegExp(
   `^(?:home |postal |mailing |permanent |current )?(?:${labels})\\s?[:：]\\s?` +
-    `(?<value>\\S[^\\n|]{3,160}(?:\\n(?![^\\n]*[:：@+(])[^\\n]{0,60}(?:\\d{4,5}|${ukCode})[^\\n]{0,60})?)`,
+    `(?<value>\\S(?:(?! - [^\\n:：-]{1,8}[:：])[^\\n|]){3,160}(?:\\n(?![^\\n]*[:：@+(])[^\\n]{0,60}(?:\\d{4,5}|${ukCode})[^\\n]{0,60})?)`,
   'gimu',
 )
 const postBox = /(?<![\p{L}])(?:P\.? ?O\.? Box|Postfach) \d{1,6}(?!\d)/giu

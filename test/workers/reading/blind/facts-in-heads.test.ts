@@ -8,6 +8,8 @@ const seen = (resume: string): string => blindApplication(normaliseText(resume),
 
 const cases: Record<string, [text: string, expected: string][]> = {
   'a name in the title, with the sex, or alone above contact details is found in East Asian scripts': [
+    ['林美华 应聘职位： 电工\n联系方式：13800000000', '[NAME] 应聘职位： 电工\n联系方式：[PHONE]'],
+    ['名前: 佐藤 英治(Sato Eiji)', '名前: [NAME]([NAME]'],
     ['林美华的工作简历\n手机：13800000000', '[NAME]的工作简历\n手机：[PHONE]'],
     ['高橋健太の2024年4月現在の職務経歴。', '[NAME]の2024年4月現在の職務経歴。'],
     ['个人信息\n- 林美华/女/1993\n- 电工', '个人信息\n- [NAME]/女/[BIRTH_DATE]\n- 电工'],
@@ -33,6 +35,10 @@ const cases: Record<string, [text: string, expected: string][]> = {
       '\\documentclass{article}\n\\usepackage{geometry}\n\\begin{document}\n\\begin{center}\n{\\LARGE\\bfseries Tilda Samt}\\\\[2mm]\nWelder',
       '\\documentclass{article}\n\\usepackage{geometry}\n\\begin{document}\n\\begin{center}\n{\\LARGE\\bfseries [NAME]}\\\\[2mm]\nWelder',
     ],
+    [
+      '\\begin{document}\n\\thispagestyle{empty}\n{ \\LARGE \\ruleline{Tilda Samt} }',
+      '\\begin{document}\n\\thispagestyle{empty}\n{ \\LARGE \\ruleline{[NAME]} }',
+    ],
     ['\\header{Tilda}{ Samt}\n\\section{Work}', '\\header{[NAME]}\n\\section{Work}'],
     [
       '\\name{\\textcolor{grey}{Tilda}}{Samt}\n\\phone[mobile]{+43\\,699\\,17000000}\n\\cvline{Date of Birth}{19/12/1986}',
@@ -42,6 +48,10 @@ const cases: Record<string, [text: string, expected: string][]> = {
   'a birth date needs no label in the head of a resume, and its label may be anywhere near': [
     ['Tilda Samt\n24.06.2001 in Steyr\nWelder', '[NAME]\n[BIRTH_DATE] in Steyr\nWelder'],
     ['Tilda Samt\n31 octubre de 2004\nCocinera', '[NAME]\n[BIRTH_DATE]\nCocinera'],
+    ['Tilda Samt\ntilda@mail.example 10/07/1994', '[NAME]\n[EMAIL] [BIRTH_DATE]'],
+    ['김도윤\nBirth\n1998.10.30 (28세)', '[NAME]\nBirth\n[BIRTH_DATE] ([BIRTH_DATE]세)'],
+    ['Doğum Tarihi ve Yeri: 21.09.2005, Bursa', 'Doğum Tarihi ve Yeri: [BIRTH_DATE], Bursa'],
+    ['Tilda Samt\nAdobe Premiere Pro, 2012-12', '[NAME]\nAdobe Premiere Pro, 2012-12'],
     ['DATA DE NASC: 12/06/2002\nMotorista', 'DATA DE NASC: [BIRTH_DATE]\nMotorista'],
     ['Tilda Samt\nGeburtsdatum, Ort: 23.05.2006, Wien', '[NAME]\nGeburtsdatum, Ort: [BIRTH_DATE], Wien'],
     ['Date Of Birth\n\nOct 31, 1990\n\nHeight', 'Date Of Birth\n\n[BIRTH_DATE]\n\nHeight'],
@@ -58,6 +68,10 @@ const cases: Record<string, [text: string, expected: string][]> = {
     ['I am Agile Coach.', 'I am Agile Coach.'],
   ],
   'numbers, addresses and handles are found in broken lines and odd forms': [
+    ['tilda maria dos santos\ntm33@mail.example', '[NAME]\n[EMAIL]'],
+    ['name:\nfirst: Tilda\nlast: Samt', 'name:\nfirst: [NAME]\nlast: [NAME]'],
+    ['Dr. Tilda\nSamt\nChemist', 'Dr. [NAME]\nChemist'],
+    ['Tilda Samt\n+7 965 000‐75‐77', '[NAME]\n[PHONE]'],
     ['Tilda Samt\ntilda33@mail.\ncom\nWelder', '[NAME]\n[EMAIL]\nWelder'],
     ['Yao Tang\nPhone: （+81）80 0000 1360', '[NAME]\nPhone: [PHONE]'],
     ['Tilda Samt\nAm Anger 61 ,\n35392, Gießen', '[NAME]\n[ADDRESS]'],
