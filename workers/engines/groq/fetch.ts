@@ -4,7 +4,6 @@
  * Keeps connections open for later calls. Follows no redirects: one would send the resume to a host that the operator
  * did not configure.
  */
-import type { IncomingHttpHeaders } from 'node:http'
 import { Agent } from 'undici'
 
 /** Shorter than servers keep idle connections: a call over one that was just closed fails. */
@@ -29,23 +28,10 @@ export function createFetch(address: string): typeof fetch {
     const { statusCode: status, headers: received, body: answer } = await agent.request(call)
     const text = await answer.text()
     return {
-      ...{ status, ok: status >= 200 && status < 300, headers: new AnswerHeaders(received), url: address, body: null },
-      ...{ text: async () => text, json: async () => JSON.parse(text) as unknown },
+      // The class Headers would check and copy each header.
+      ...{ status, ok: status >= 200 && status < 300, headers: new Map(Object.entries(received)), url: address },
+      ...{ body: null, text: async () => text, json: async () => JSON.parse(text) as unknown },
     }
   }
   return send as unknown as typeof fetch
-}
-
-/** The part of `Headers` that is read from a response: the full class would check and copy each header. */
-class AnswerHeaders {
-  readonly #received: IncomingHttpHeaders
-
-  constructor(received: IncomingHttpHeaders) {
-    this.#received = received
-  }
-
-  get(name: string): string | null {
-    const value = Object.hasOwn(this.#received, name) ? this.#received[name] : undefined
-    return value === undefined ? null : String(value)
-  }
 }
