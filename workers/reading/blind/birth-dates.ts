@@ -65,13 +65,9 @@ const stem =
 export function findBirthDates(place: Place): Mention[] {
   const { text } = place
   const isAlone = ({ start, end, placeholder }: Mention): boolean => {
-    const town = birthPlace.exec(text.slice(end, end + 28))?.[0] ?? ''
-    const isAfterContact = afterContact.test(text.slice(Math.max(0, start - 40), start))
-    return standsAlone(text, {
-      start: isAfterContact ? text.lastIndexOf('\n', start) + 1 : start,
-      end: end + town.length,
-      placeholder,
-    })
+    const [before, after] = [text.slice(Math.max(0, start - 40), start), text.slice(end, end + 70)]
+    if (afterContact.test(before) || /^ \S+@\S/.test(after)) return true
+    return standsAlone(text, { start, end: end + (birthPlace.exec(after)?.[0].length ?? 0), placeholder })
   }
   const found = [
     ...findAll(text, eastern, 'BIRTH_DATE'),

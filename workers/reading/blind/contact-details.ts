@@ -61,7 +61,7 @@ function findHeads(text: string): Section[] {
 const mailbox =
   /(?:(?<=(?<!\p{L})(?:e.?)?mail(?: ?id)? ?[:;][-. ]{0,3})[\p{L}\p{N}][\p{L}\p{N}._-]{0,29} )?[\p{L}\p{N}][\p{L}\p{N}._%+‐‑-]{0,63} ?$/iu
 const host =
-  /^(?:gmail|yahoo|hotmail|outlook|rediffmail)com|^ ?[\p{L}\p{N}-]{1,63}(?:[ \n]?\.(?:[ \n]?com?(?![\p{L}\p{N}])(?: m(?!\p{L}))?|[\p{L}\p{N}-]{1,63})){1,6}/u
+  /^(?:gmail|yahoo|hotmail|outlook|rediffmail)(?: ?com|(?![\p{L}\p{N}]| ?\.))|^ ?[\p{L}\p{N}-]{1,63}(?:[ \n]?\.(?:[ \n]?com?(?![\p{L}\p{N}])(?: m(?!\p{L}))?|[\p{L}\p{N}-]{1,63})){1,6}/u
 const written =
   /(?<![\w.+-])[\w.+-]{1,64} ?[([{] ?at ?[)\]}] ?[\w-]{1,63}(?: ?(?:\.|[([{] ?dot ?[)\]}]) ?[a-z]{2,20}){1,4}/gi
 const hasWritten = /[([{] ?at ?[)\]}]/i

@@ -105,7 +105,7 @@ export const neverNames: ReadonlySet<string> = new Set([
   results results-driven detail-oriented dynamic passionate proud woman geek interior exterior visual motion
   game games physics chemistry biology mathematics statistics economics nursing teaching pharmacy law arts music theater
   theatre journalism communication communications relations social worker health care healthcare
-  geburtsdatum geburtsort geburtstag anschrift wohnort staatsangehörigkeit familienstand berufserfahrung ausbildung kenntnisse sprachen kontakt persönliche daten angaben zur expérience expériences
+  om mig hakkımda ensino médio medio utbildning erfarenhet geburtsdatum geburtsort geburtstag anschrift wohnort staatsangehörigkeit familienstand berufserfahrung ausbildung kenntnisse sprachen kontakt persönliche daten angaben zur expérience expériences
   formation compétences langues coordonnées experiencia educación habilidades formación datos personales
   perfil contacto experiência formação competências dados pessoais esperienza istruzione competenze lingue
   doświadczenie wykształcenie umiejętności języki резюме опыт работы образование навыки контакты контактная информация

@@ -83,6 +83,13 @@ function isPhone(mention: Mention, entry: Mention, place: Place, isNext: boolean
   if (phoneMark.test(text.slice(end, end + 9))) return true
   // A trunk prefix or the international one, followed by a subscriber's number.
   if (/^0{1,2}[1-9]/.test(value.replace(/\D/g, '')) && digits > 8 && digits < 15) return true
+  // '178-1685-3813 jane@example.com'
+  if (
+    digits > 7 &&
+    (/^[^\p{L}\p{N}\n]{0,3}\S{1,64}@/u.test(text.slice(end, end + 70)) ||
+      /@\S{4,64} $/.test(text.slice(Math.max(0, start - 70), start)))
+  )
+    return true
   if (isInHead(place, start) && endsLineOfHead(text, mention) && plans.hold(value)) return true
   const areMarks = /^\d{1,3}(?: \d{1,3}){4}/.test(value)
   if (digits < 8 || areMarks || !standsAlone(text, entry)) return false

@@ -68,6 +68,9 @@ const cases: Record<string, [text: string, expected: string][]> = {
     ['I am Agile Coach.', 'I am Agile Coach.'],
   ],
   'numbers, addresses and handles are found in broken lines and odd forms': [
+    ['Tilda Samt\n138-0000-3813 tilda@mail.example', '[NAME]\n[PHONE] [EMAIL]'],
+    ['Tilda Samt\ntilda33@gmail\nWelder', '[NAME]\n[EMAIL]\nWelder'],
+    ['Tilda Samt\n25.04.2005 tilda@mail.example\nWelder', '[NAME]\n[BIRTH_DATE] [EMAIL]\nWelder'],
     ['tilda maria dos santos\ntm33@mail.example', '[NAME]\n[EMAIL]'],
     ['name:\nfirst: Tilda\nlast: Samt', 'name:\nfirst: [NAME]\nlast: [NAME]'],
     ['Dr. Tilda\nSamt\nChemist', 'Dr. [NAME]\nChemist'],
