@@ -15,7 +15,7 @@ import { scoringJobs } from '../src/tables/scoring-jobs/scoring-jobs.ts'
 import { usage } from '../src/tables/usage.ts'
 import { verdicts } from '../src/tables/verdicts.ts'
 import { webhookDeliveries } from '../src/tables/webhook-deliveries.ts'
-import { tellNobody, tellOwners } from './bench/openings.ts'
+import { removeWebhooks, registerWebhooks } from './bench/openings.ts'
 import type { Opening } from './bench/requests.ts'
 import type { System } from './bench/systems.ts'
 
@@ -66,7 +66,7 @@ async function copyTemplates(database: Database, round: number, count: number): 
 async function finishTemplates(system: System, database: Database): Promise<void> {
   const { openings, ask, startWorkers, stopWorkers } = system
   const [told] = openings as [Opening]
-  await tellOwners(system, [told])
+  await registerWebhooks(system, [told])
   for (const target of openings) {
     const job = `/v1/jobs/${target.job}`
     const resumeUrl = `${target.resumes}/template`
@@ -83,7 +83,7 @@ async function finishTemplates(system: System, database: Database): Promise<void
     + (SELECT COUNT(*) FROM webhook_deliveries WHERE status = 'PENDING') AS n`
   while ((await database.select<{ n: number }>(open))[0]?.n !== 0) await delay(pollMs)
   await stopWorkers()
-  await tellNobody(system)
+  await removeWebhooks(system)
 }
 
 /** The job to copy for each place of a round. */

@@ -2,12 +2,12 @@
  * The short ids that engines see for criteria.
  *
  * A resume's author must not be able to address a criterion ("C1 MET, C2 MET"), all applications of a job must get the
- * same prompt up to the resume, and equal input must give an equal request. So an id is a digest of our own id, which
- * is random, stays the same for a job and is never published to candidates.
+ * same prompt up to the resume, and equal input must give an equal request. An id is therefore a digest of our own id,
+ * which is random, stays the same for a job, and is never shown to candidates.
  */
 import { createHash } from 'node:crypto'
 
-/** Enough that a resume cannot list them all; a tokeniser splits such a number into two tokens. */
+/** Enough digits that a resume cannot list all ids. A tokeniser splits such a number into two tokens. */
 const idsPossible = 1_000_000
 
 /** Returns one id per criterion, in order: "C483172". All differ. */

@@ -1,8 +1,8 @@
 /**
  * The interface of every engine.
  *
- * Types only. An engine drafts and never decides: the tasks check quotes and settle verdicts, in the same way for every
- * engine.
+ * Types only. An engine only drafts verdicts. The tasks check the quotes and decide the verdicts, in the same way for
+ * every engine.
  */
 import type { EngineIdentity } from '../src/kit/engine-identity.ts'
 import type {
@@ -18,8 +18,8 @@ import type {
 } from './tasks.ts'
 
 /**
- * An unchecked claim: `quote` appears in the resume, or in the answer at that index (from 0). Without a `source` the
- * engine did not say where, and every text is searched.
+ * An unchecked claim: `quote` appears in the resume, or in the answer at that index (from 0). Without `source`, every
+ * text is searched, because the engine did not name one.
  */
 export type DraftEvidence = { source?: 'RESUME' | 'ANSWER'; answerIndex?: number; quote: string }
 

@@ -16,7 +16,7 @@ import { blindApplication } from './reading/blind/blind.ts'
 import { findingOf, mergeFindings } from './findings.ts'
 import { stripInvisible, textFindings } from './reading/hidden-characters.ts'
 import { isIllegible } from './reading/legibility.ts'
-import { allowPaintedPages } from './reading/pdf/pdfium.ts'
+import { allowRenderedPages } from './reading/pdf/pdfium.ts'
 import { normaliseText } from './reading/plain-text.ts'
 import { ownDate } from './reading/own-date.ts'
 import { plainReading, readFile, ScanFound } from './reading/read-file.ts'
@@ -62,7 +62,7 @@ async function parse(
   { openSandbox, begun, free }: Thread,
 ): Promise<ParsedResume> {
   checkDeadline(deadlineAt)
-  if (languages) allowPaintedPages()
+  if (languages) allowRenderedPages()
   const bytes = 'text' in source ? Buffer.from(source.text) : source.bytes
   const fileSha256 = hash('sha256', bytes)
   begun?.(fileSha256)

@@ -58,14 +58,14 @@ export async function openJobs(ask: Ask, openings: Opening[]): Promise<void> {
 }
 
 /** Subscribes the partners of these openings to their events by webhook, at their resume hosts. */
-export async function tellOwners({ ask }: { ask: Ask }, openings: Opening[]): Promise<void> {
+export async function registerWebhooks({ ask }: { ask: Ask }, openings: Opening[]): Promise<void> {
   const owners = new Map(openings.map((opening) => [opening.key, opening]))
   for (const owner of owners.values())
     await ask(owner, 'POST', '/v1/webhook-endpoints', { url: `${owner.resumes}/hook` })
 }
 
 /** Removes all webhook endpoints. */
-export async function tellNobody({ place }: { place: Place }): Promise<void> {
+export async function removeWebhooks({ place }: { place: Place }): Promise<void> {
   await place.execute('DELETE FROM webhook_endpoints')
 }
 

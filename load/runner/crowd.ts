@@ -13,7 +13,7 @@ import type { Client } from './client.ts'
 import type { Stage } from './stage.ts'
 
 /** Its limit, in requests per second. */
-const asksPerSecond = 60
+const requestsPerSecond = 60
 const askingMs = 20_000
 /** The wait after the last request, by which time the service has closed unread connections. */
 const patienceMs = 40_000
@@ -33,7 +33,7 @@ export type Crowd = {
 type Place = { stage: Stage; clients: Client[]; tenants: PlannedTenant[][]; runStartedAt: number }
 
 /** Creates criteria whose responses are large. */
-export async function makeCrowd({ stage, clients, tenants, runStartedAt }: Place): Promise<Crowd> {
+export async function createHeavyPartner({ stage, clients, tenants, runStartedAt }: Place): Promise<Crowd> {
   const [{ tenant }] = tenants[other] as [PlannedTenant]
   const crowd = clients[other] as Client
   for (const jobId of largeJobs) await crowd('replaceCriteria', { tenant, jobId }, { criteria: largeCriteria })
@@ -84,11 +84,11 @@ type Headers = Record<string, string>
 /** Sends requests on connections that are never read, and counts those that the service leaves open. */
 async function askDeaf(url: string, headers: Headers): Promise<{ asked: number; unclosed: number }> {
   const open = new Set<Socket>()
-  const count = (asksPerSecond * askingMs) / 1_000
+  const count = (requestsPerSecond * askingMs) / 1_000
   for (let number = 0; number < count; number += 1) {
     const socket = openDeaf(url, largePath, headers)
     open.add(socket.on('close', () => open.delete(socket)))
-    await delay(1_000 / asksPerSecond)
+    await delay(1_000 / requestsPerSecond)
   }
   await delay(patienceMs)
   // A client that does not read does not see that a connection was closed.
@@ -103,7 +103,7 @@ async function askDeaf(url: string, headers: Headers): Promise<{ asked: number; 
 async function askAll(url: string, headers: Headers): Promise<void> {
   const answers: Promise<unknown>[] = []
   const ask = () => fetch(url + largePath, { headers }).then((answer) => answer.arrayBuffer())
-  for (const until = performance.now() + readingMs; performance.now() < until; await delay(1_000 / asksPerSecond))
+  for (const until = performance.now() + readingMs; performance.now() < until; await delay(1_000 / requestsPerSecond))
     answers.push(ask().catch(() => null))
   await Promise.all(answers)
 }

@@ -4,16 +4,16 @@ export type Progress = { tell: (line: string) => void; end: () => void }
 const pauseMs = 10_000
 
 export function createProgress(out: NodeJS.WriteStream = process.stderr): Progress {
-  let toldAt = -Infinity
+  let reportedAt = -Infinity
   return {
     tell(line) {
       if (out.isTTY) return void out.write(`\r\x1b[2K${line}`)
-      if (performance.now() - toldAt < pauseMs) return
-      toldAt = performance.now()
+      if (performance.now() - reportedAt < pauseMs) return
+      reportedAt = performance.now()
       out.write(`${line}\n`)
     },
     end() {
-      toldAt = -Infinity
+      reportedAt = -Infinity
       if (out.isTTY) out.write('\r\x1b[2K')
     },
   }

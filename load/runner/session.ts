@@ -9,7 +9,7 @@ import type { Seen } from '../verdict/neighbours.ts'
 import { addJobs, countJobs, countWebhooks, type Jobs, type Webhooks } from '../verdict/jobs.ts'
 import { feedCursor, readEnds, type Ends } from './aftermath.ts'
 import { clientOf, type Client } from './client.ts'
-import { makeCrowd } from './crowd.ts'
+import { createHeavyPartner } from './crowd.ts'
 import { fetchContract, promisedBy, type Promised } from './contract.ts'
 import { play, type Around, type Played } from './play.ts'
 import type { ScenarioName, Settings } from './settings.ts'
@@ -71,7 +71,7 @@ export async function runSession(names: ScenarioName[], settings: Settings, arou
     }
     const crowd =
       name === 'neighbours'
-        ? await makeCrowd({ ...around, clients, tenants: partners.map((one) => one.tenants) })
+        ? await createHeavyPartner({ ...around, clients, tenants: partners.map((one) => one.tenants) })
         : null
     played.push(await play(name, plan, { ...around, onPhase: crowd?.begin }))
     seen = (await crowd?.seen()) ?? seen

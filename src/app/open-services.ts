@@ -144,7 +144,7 @@ async function openOutside(
 function batchSettings({ database }: Pick<Services, 'database'>) {
   return {
     isDivisible: (error: unknown) => !(error instanceof DatabaseUnavailable),
-    asksServer: database.dialect !== 'sqlite',
+    queriesServer: database.dialect !== 'sqlite',
   }
 }
 

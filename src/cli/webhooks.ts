@@ -1,5 +1,5 @@
 /** `webhooks …` */
-import { takeUpEndpoint } from '../features/webhooks/webhook-endpoints.ts'
+import { enableEndpointById } from '../features/webhooks/webhook-endpoints.ts'
 import { toIso, toIsoOrNull } from '../kit/time.ts'
 import { listEveryEndpoint } from '../tables/webhook-endpoints.ts'
 import { readArguments, type Command } from './command.ts'
@@ -37,7 +37,7 @@ export const webhookCommands: Record<string, Command> = {
     read(argv) {
       const [endpointId] = readArguments(argv, ['ENDPOINTID']).words as [string]
       return async (context) => {
-        await takeUpEndpoint(context, endpointId)
+        await enableEndpointById(context, endpointId)
         return { endpointId, enabled: true }
       }
     },

@@ -48,7 +48,7 @@ export function timingsOf(
     leaseMs: timeouts.workerSeconds * SECOND,
     /** How often a worker samples how many jobs it can run at once, and publishes the figure. */
     concurrencySampleMs: 1 * SECOND,
-    /** How often due rows are dispatched; a retry is at most this late. */
+    /** How often due rows are dispatched; a retry is delayed by at most this time. */
     sweepMs: 500,
     /** When a row is published again after its acceptance or an unconfirmed publish. Promised: within 5 s. */
     republishAfterMs: 4 * SECOND,

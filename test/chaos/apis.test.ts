@@ -42,10 +42,10 @@ test.serial('an API killed while accepting a batch leaves the whole batch or non
     const moment = moments[round % moments.length] as string
     const caught = proxies.DATABASE_URL.catch(moment)
     const accepted = client.submitBatch(100)
-    const { hangUp } = await within('an API sends the statement at which it is killed', caught)
+    const { disconnect } = await within('an API sends the statement at which it is killed', caught)
     const before = await database.select('SELECT id FROM scoring_batches')
     await Promise.all([members.kill('api 1'), members.kill('api 2')])
-    hangUp()
+    disconnect()
     await accepted
     return async () =>
       void t.is((await database.select('SELECT id FROM scoring_batches')).length, before.length + 1, 'by its retry')

@@ -20,7 +20,7 @@ const calls = 300
 /** The maximum additional time of a call with the crowd. */
 const costMsMax = 50
 
-async function crowdIn(t: ExecutionContext, url: string): Promise<Socket[]> {
+async function openManyConnections(t: ExecutionContext, url: string): Promise<Socket[]> {
   const { hostname, port } = new URL(url)
   const sockets: Socket[] = []
   t.teardown(() => sockets.forEach((socket) => socket.destroy()))
@@ -41,7 +41,7 @@ long('10,000 idle connections cost a caller next to nothing', async (t) => {
   const { server, readTimes } = await startBystander(t, { TRUST_PROXY: '1' })
   await readTimes(calls)
   const alone = await readTimes(calls)
-  const sockets = await crowdIn(t, server.url)
+  const sockets = await openManyConnections(t, server.url)
   const beside = await readTimes(calls)
   const held = sockets.filter(({ destroyed }) => !destroyed).length
   t.log(`alone: ${figuresOf(alone)}; beside ${held} connections: ${figuresOf(beside)}`)

@@ -50,9 +50,9 @@ for (const { when, victims, after, text } of deaths) {
       const caught = proxies.DATABASE_URL.catch({ text, after })
       const accepted = client.submitAtOnce(crowd)
       accepted.catch(() => {}) // thrown below
-      const { hangUp } = await within(`a process is caught ${when}`, caught)
+      const { disconnect } = await within(`a process is caught ${when}`, caught)
       await Promise.all(victims.map((victim) => members.kill(victim)))
-      hangUp()
+      disconnect()
       model.otherwise(good)
       await accepted
       return async () => void t.deepEqual(await oneJobEach(), [])

@@ -67,9 +67,9 @@ for (const { when, text } of deaths) {
       const caught = proxies.DATABASE_URL.catch({ text, after: stored })
       const answered = client.send('PUT', override, { ...decision, verdict })
       answered.catch(() => {}) // thrown below
-      const { hangUp } = await within(`an API is caught ${when}`, caught)
+      const { disconnect } = await within(`an API is caught ${when}`, caught)
       await Promise.all(apis.map((victim) => members.kill(victim)))
-      hangUp()
+      disconnect()
       const { result } = (await answered).body as ScoringJobReply
       return async () => {
         t.not(result?.score, before.result?.score)

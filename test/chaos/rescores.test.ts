@@ -101,11 +101,11 @@ for (const { when, text } of deaths) {
       const caught = proxies.DATABASE_URL.catch({ text, after: rescored })
       const answered = client.rescore(names)
       answered.catch(() => {}) // thrown below
-      const { hangUp } = await within(`an API is caught ${when}`, caught)
+      const { disconnect } = await within(`an API is caught ${when}`, caught)
       const asked = simulate(criteria)
       asked.catch(() => {}) // thrown below
       await Promise.all(apis.map((victim) => members.kill(victim)))
-      hangUp()
+      disconnect()
       const { scores, needsResume, inProgress } = await answered
       t.deepEqual([scores.length, needsResume, inProgress], [names.length, [], []])
       t.deepEqual(await asked, foretold)

@@ -52,7 +52,7 @@ const allowed: Record<string, string> = {
   countConfirmed: 'likewise; jobs with a message are as many as the workers have room for',
   unpublishConfirmed: 'likewise',
   listOverdue: 'likewise; jobs at work are as many as well',
-  listUntaken: 'likewise; for the operator, who gets the longest waits first, jobs that wait too long are sorted',
+  listUnclaimed: 'likewise; for the operator, who gets the longest waits first, jobs that wait too long are sorted',
 }
 
 const folder = join(import.meta.dirname, '../../src/tables')

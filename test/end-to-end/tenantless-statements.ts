@@ -61,7 +61,7 @@ export const tenantless: Record<string, Group> = {
   },
   operator: {
     why: "the operator's command, by hand and seldom",
-    senders: ['listUntaken', 'listAbandoned', 'makeDue', 'findStatus', 'listSubjectNames', 'listResumeKeys'],
+    senders: ['listUnclaimed', 'listAbandoned', 'makeDue', 'findStatus', 'listSubjectNames', 'listResumeKeys'],
   },
   deletion: {
     why: "rows by the ids that the statement before it found under the tenant's id, in the same transaction: one shard holds them, the others find nothing",

@@ -1,4 +1,7 @@
-/** A partner whose texts target the patterns that read them: each costs time in proportion to its length. */
+/**
+ * A partner sends texts that are meant to make our patterns backtrack. Each text costs time in proportion to its
+ * length.
+ */
 import test from 'ava'
 import { parse } from '../tools/reading.ts'
 import { loadContract } from '../../src/platform/contract/contract.ts'

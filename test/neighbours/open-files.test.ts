@@ -11,7 +11,7 @@ const openFiles = 200
 const crowd = 180
 
 /** Connections that each sent one request and stay open. */
-async function crowdIn(t: ExecutionContext, url: string): Promise<Socket[]> {
+async function openManyConnections(t: ExecutionContext, url: string): Promise<Socket[]> {
   const { hostname, port } = new URL(url)
   const sockets = Array.from({ length: crowd }, () => connect(Number(port), hostname))
   t.teardown(() => sockets.forEach((socket) => socket.destroy()))
@@ -40,7 +40,7 @@ test('many idle connections leave room for callers, and files for their jobs', a
       const answer = await fetch(server.url + path, sent).catch(() => null)
       return answer && { status: answer.status, body: (await answer.json()) as { status?: string } }
     })
-  const sockets = await crowdIn(t, server.url)
+  const sockets = await openManyConnections(t, server.url)
   t.true(sockets.some(({ destroyed }) => !destroyed))
   const criteria = [{ text: 'Go', importance: 'MUST_HAVE' }]
   t.is((await ask('PUT', '/v1/jobs/j/criteria', { criteria })).status, 200)

@@ -1,4 +1,4 @@
-/** Events that threads notice, and how a file can harm one. */
+/** The events that worker threads react to, and files that harm a thread. */
 import test from 'ava'
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -1,5 +1,6 @@
 /**
- * Detects unrelated evidence: a true quote that has nothing to do with its criterion, as weak models produce.
+ * Detects unrelated evidence: a genuine quote that has nothing to do with its criterion. Weak models produce such
+ * quotes.
  *
  * Defines the thresholds of relatedness. No credited quote of a strong model in `test/data/eval-model` is below them.
  * The word vectors cover only English; evidence in other languages is not judged here.
@@ -28,8 +29,8 @@ const fault =
   'does the passage that you quoted show that the person has this? If not, quote another one or change the verdict.'
 
 /**
- * Returns, by id, the credited verdicts without any passage related to their criterion. `isMuch`: the evidence of many
- * verdicts is on average distant from their criteria; then each distant verdict is reported.
+ * Returns, by id, the credited verdicts without any passage related to their criterion. `isWidespread`: the evidence of
+ * many verdicts is on average distant from their criteria. Then each distant verdict is reported.
  *
  * @param asked the criteria that were already repaired for this reason: their evidence must now be close
  */
@@ -38,8 +39,8 @@ export function unrelatedEvidence(
   criteria: ScoreApplicationTask['criteria'],
   texts: Texts,
   asked: ReadonlySet<string> = new Set(),
-): { objections: Map<string, Objection>; isMuch: boolean } {
-  if (!isEnglish(criteria.map(({ text }) => text).join('\n'))) return { objections: new Map(), isMuch: false }
+): { objections: Map<string, Objection>; isWidespread: boolean } {
+  if (!isEnglish(criteria.map(({ text }) => text).join('\n'))) return { objections: new Map(), isWidespread: false }
   const judgeable = new Set(texts.all.filter(({ text }) => isEnglish(text.text)))
   const credited = criteria.flatMap(({ id, text }) => {
     const { verdict, evidence } = verdicts.get(id) ?? { verdict: 'NO_EVIDENCE', evidence: [] }
@@ -47,9 +48,9 @@ export function unrelatedEvidence(
     return earnsCredit(verdict) && isJudged ? [{ id, evidence, nearness: nearnessOf(text, evidence, texts) }] : []
   })
   const distant = credited.filter(({ nearness }) => nearness < closeMin)
-  const isMuch = credited.length >= creditedMin && meanOf(credited) < meanMin
-  const objected = distant.filter(({ id, nearness }) => isMuch || asked.has(id) || nearness < relatedMin)
-  return { objections: new Map(objected.map(({ id, evidence }) => [id, { spans: evidence, fault }])), isMuch }
+  const isWidespread = credited.length >= creditedMin && meanOf(credited) < meanMin
+  const objected = distant.filter(({ id, nearness }) => isWidespread || asked.has(id) || nearness < relatedMin)
+  return { objections: new Map(objected.map(({ id, evidence }) => [id, { spans: evidence, fault }])), isWidespread }
 }
 
 /** Returns the mean over the passages. A passage counts once, even if it is quoted for several criteria. */

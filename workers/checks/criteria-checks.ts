@@ -1,7 +1,8 @@
 /**
  * Decides which criteria are unusable, and removes them from a model's answer.
  *
- * The faults are in our own words and contain no text of a criterion, so they may appear in a prompt and in a log.
+ * Faults are described in our own words and never contain text of a criterion, so they may appear in a prompt and in a
+ * log.
  */
 import { facts } from '../../generated/facts.gen.ts'
 import { wishIn, type Wish } from '../../src/kit/wishes.ts'

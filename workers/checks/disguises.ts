@@ -1,9 +1,9 @@
 /**
  * Normalises a text to what its reader sees, so that it can be searched for instructions to the scorer.
  *
- * A reader and a model see through full-width letters, letters of other alphabets that look Latin, accents on every
- * letter, soft hyphens, underscores and letter spacing; a search does not. The result is only searched, never shown or
- * quoted, so it keeps no offsets.
+ * Full-width letters, letters of other alphabets that look Latin, accents on every letter, soft hyphens, underscores
+ * and letter spacing do not mislead a reader or a model, but they mislead a search. The result is only searched and
+ * never shown or quoted, so offsets are not kept.
  */
 import unhomoglyph from 'unhomoglyph'
 import { orderWords } from './order-words.ts'

@@ -1,7 +1,7 @@
 /**
  * Finds unusable drafted texts, by one rule for criteria, questions and options.
  *
- * A fault is in our own words and contains no part of the text.
+ * Faults are described in our own words and contain no part of the text.
  */
 
 /** A key that is equal for texts that count as the same: trimmed, case folded. */

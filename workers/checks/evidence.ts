@@ -91,8 +91,8 @@ const again = 'Copy the passage again, exactly, or change the verdict.'
 export const another = 'Quote a passage that shows it, or change the verdict.'
 
 /**
- * Returns the repair's sentence about a draft's quotes, or null. A draft with only denied passages is sent back but not
- * refused, because the patterns that detect a denial cover few languages and no context.
+ * Returns the repair's sentence about a draft's quotes, or null. A draft whose passages are all denied is sent back but
+ * not refused, because the patterns that detect denials cover only a few languages and ignore the context.
  */
 export function faultOf({ verdict }: DraftVerdict, { passages, refusals, isUnquoted }: Claims): string | null {
   if (isUnquoted) return `${verdict} has no quote. ${another}`

@@ -2,9 +2,10 @@
  * Measures how much of a posting's wording an application repeats, to detect criteria pasted into a resume, unchanged
  * or reworded.
  *
- * Such a text proves nothing, and the recruiter should know. Pure. Linear in the length of the text for each criterion.
- * Measured on the 62 jobs and 269 resumes of `test/data/eval`: criteria pasted as a list or between other lines are
- * always detected, criteria reworded by hand in 8 of 8 cases, and 1 ordinary resume is flagged.
+ * Such a text proves nothing about the candidate, and the recruiter should know about it. Pure. Linear in the length of
+ * the text for each criterion. Measured on the 62 jobs and 269 resumes of `test/data/eval`: criteria pasted as a list
+ * or between other lines are always detected, criteria reworded by hand in 8 of 8 cases, and 1 ordinary resume is
+ * flagged.
  */
 
 /** Shorter criteria are names, which ordinary lists of skills contain too. */

@@ -53,7 +53,7 @@ const lettersMin = 200
 /** How much of a text eld reads at once, in UTF-16 units. */
 const windowLength = 1_000
 const windowsMax = 3
-/** In English prose more than this share of the words is one of those below; in other languages hardly any is. */
+/** In English prose, more than this share of the words are among those below; in other languages hardly any are. */
 const englishShareMin = 1 / 40
 const englishWords = /(?<!\p{L})(?:the|and|with|for)(?!\p{L})/giu
 

@@ -14,7 +14,7 @@ const binaryShareMax = 0.02
 /** How much of a file is sampled to detect its encoding, and whether it is text at all. */
 const sampleBytes = 64 * 1024
 
-/** Decoded per step, so that text beyond the limit is never decoded. */
+/** The number of bytes decoded per step. Text beyond the limit is never decoded. */
 const stepBytes = 1024 * 1024
 
 /** Decodes text in this encoding. Of a longer text, returns slightly more than its first `unitsMax` UTF-16 units. */

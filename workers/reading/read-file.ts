@@ -64,7 +64,7 @@ export function plainReading(type: ResumeType, text: string): TypedReading {
   return { type, text, pages: null, findings: [] }
 }
 
-/** A mail in a mail, or an attachment of a PDF in a mail, but no deeper. */
+/** How deep files may be nested: a mail in a mail, or an attachment of a PDF in a mail. */
 const depthMax = 2
 
 /** Returns its attachments; if there are none, its body. */

@@ -1,7 +1,7 @@
 /**
  * Reads zip archives: the names of the entries, and entries as text. The thread that recognises a file and the sandbox
- * that unpacks it share this reader: two readers could interpret an archive differently, so that the limits would be
- * checked on one directory and exceeded by the other.
+ * that unpacks it share this reader. Two readers could interpret an archive differently: the limits would be checked on
+ * one reading of the directory and exceeded by the other.
  *
  * Refuses what it can without unpacking. A directory may be wrong, so the unpacked bytes are counted and compared.
  */

@@ -1,6 +1,6 @@
 /** Jobs completed per second from a backlog, on MariaDB and RabbitMQ with a model. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { tellNobody, tellOwners } from '../openings.ts'
+import { removeWebhooks, registerWebhooks } from '../openings.ts'
 import { atLeast, noLessThan, type Sample } from '../results.ts'
 import { completedRate, type Outdoors, type System } from '../systems.ts'
 import type { MeasuredRow } from './row.ts'
@@ -52,11 +52,11 @@ async function completedAndTold(system: System): Promise<Sample> {
     await delay(forMs)
     told = (1000 * ((await delivered()) - before)) / forMs
   }
-  await tellOwners(system, system.openings)
+  await registerWebhooks(system, system.openings)
   try {
     return { value: await completed(system, 1, backlog, watch), told }
   } finally {
-    await tellNobody(system)
+    await removeWebhooks(system)
   }
 }
 

@@ -4,7 +4,7 @@
  * webhook receiver that hangs with 10,000 deliveries due, a slow resume host, 10,000 queued jobs.
  */
 import { journeys } from '../journeys.ts'
-import { tellNobody } from '../openings.ts'
+import { removeWebhooks } from '../openings.ts'
 import { batchEntries, type Opening } from '../requests.ts'
 import { atMost, type Line, type Target } from '../results.ts'
 import { startEmbedded, type Outdoors, type System } from '../systems.ts'
@@ -20,7 +20,7 @@ const crowdBatches = 80
 /** How often a caller reads meanwhile. */
 const readPauseMs = 20
 
-const besideAlone: Target = {
+const nextToSingles: Target = {
   ...{ text: '≤ 1.5 × alone or ≤ 100 ms more', to: 'versus' },
   holds: ({ value, other, ratio }) => ratio <= 1.5 || value - other <= 100,
 }
@@ -66,9 +66,9 @@ function linesOf(where: string): Line[] {
   const line = (name: string, figure: string, targets: Target[]): Line => ({ name, figure, unit: 'ms', targets })
   return [
     line(`p95 of a single, ${where}, alone`, 'alone', []),
-    line('  beside a receiver that hangs', 'hanging', [besideAlone]),
-    line('  and a host that drips', 'dripping', [besideAlone]),
-    line('  and 10,000 jobs queued', 'crowded', [besideAlone]),
+    line('  beside a receiver that hangs', 'hanging', [nextToSingles]),
+    line('  and a host that drips', 'dripping', [nextToSingles]),
+    line('  and 10,000 jobs queued', 'crowded', [nextToSingles]),
     line('  p99 of a read meanwhile', 'read', [atMost(50, 'ms')]),
   ]
 }
@@ -99,7 +99,7 @@ async function inCluster(system: System, { outside }: Outdoors): Promise<Round> 
   } finally {
     await outside.answerAfter(0)
     await system.stopWorkers()
-    await tellNobody(system)
+    await removeWebhooks(system)
     await system.empty()
   }
 }

@@ -203,8 +203,8 @@ const lingerMs = 2_000
 
 /** Lets the client of a refused request finish sending, and disconnects if that takes too long. */
 export function linger(request: IncomingMessage): void {
-  const hangUp = setTimeout(() => request.socket.destroy(), lingerMs).unref()
-  request.once('end', () => clearTimeout(hangUp)).resume()
+  const cutOff = setTimeout(() => request.socket.destroy(), lingerMs).unref()
+  request.once('end', () => clearTimeout(cutOff)).resume()
 }
 
 // ── shutdown ────────────────────────────────────────────────────────────────────────────────────

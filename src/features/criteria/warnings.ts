@@ -23,8 +23,8 @@ export function warningsFor(
     const key = comparable(text)
     // A criterion that was made from a preference repeats its words, without the boilerplate, and needs no second
     // warning.
-    const isTold = [...warnings.keys()].some((told) => told.includes(key))
-    if (kind !== null && !isTold) warnings.set(key, { code: kind, text, message: messages[kind] })
+    const isKnown = [...warnings.keys()].some((known) => known.includes(key))
+    if (kind !== null && !isKnown) warnings.set(key, { code: kind, text, message: messages[kind] })
   }
   return warnings.size === 0 ? {} : { warnings: [...warnings.values()] }
 }

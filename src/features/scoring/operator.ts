@@ -12,7 +12,7 @@ import { timings } from '../../platform/timings.ts'
 import {
   findStatus,
   listAbandoned,
-  listUntaken,
+  listUnclaimed,
   makeDue,
   type OpenScoringJobRow,
 } from '../../tables/scoring-jobs/open-scoring-jobs.ts'
@@ -29,7 +29,7 @@ export async function listStuckScoringJobs(
   limit: number,
 ): Promise<OpenScoringJobRow[]> {
   const now = clock.now()
-  const untaken = await listUntaken(database, now - waitedMs, limit)
+  const untaken = await listUnclaimed(database, now - waitedMs, limit)
   return [...untaken, ...(await listAbandoned(database, now - timings.leaseMs, limit))]
 }
 

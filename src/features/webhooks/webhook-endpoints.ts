@@ -145,7 +145,7 @@ export const testWebhookEndpoint: Handler<'testWebhookEndpoint'> = async (call, 
 }
 
 /** Enables an endpoint, even one that its partner disabled. @throws VALIDATION_ERROR if it does not exist */
-export async function takeUpEndpoint({ database }: Pick<Services, 'database'>, id: string): Promise<void> {
+export async function enableEndpointById({ database }: Pick<Services, 'database'>, id: string): Promise<void> {
   if (!(await database.transaction(() => enableEndpoint(database, id))))
     throw invalid('endpointId', 'unknown', `there is no webhook endpoint "${id}"; list them with: webhooks list`)
 }

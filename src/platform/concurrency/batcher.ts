@@ -38,7 +38,7 @@ export type BatcherSettings = {
    * For batches that query a server: collects a burst over several event-loop turns, as long as more calls arrive.
    * False for calls that this process answers itself, because it would only be idle meanwhile.
    */
-  asksServer?: boolean
+  queriesServer?: boolean
   /** Called with the number of items in each batch. */
   observe?: (size: number) => void
 }
@@ -68,9 +68,9 @@ export type Batcher<Item, Result> = (owner: string, item: Item) => Promise<Resul
 /** Returns a function that runs each item as part of a batch, and settles with the item's own outcome. */
 export function createBatcher<Item, Result>(
   run: RunBatch<Item, Result>,
-  { max, isDivisible, linger = false, atOnce = 1, asksServer = false, observe = () => {} }: BatcherSettings,
+  { max, isDivisible, linger = false, atOnce = 1, queriesServer = false, observe = () => {} }: BatcherSettings,
 ): Batcher<Item, Result> {
-  const turns = asksServer ? turnsToServerMax : 1
+  const turns = queriesServer ? turnsToServerMax : 1
   const queues = new Map<string, Waiting<Item, Result>[]>()
   let waitingCount = 0
   let running = 0

@@ -56,11 +56,11 @@ const readsAtOnce = 2
 /** `observe` is called with the size of each batch of a kind. */
 export function createBatchers<Context>(
   context: Context,
-  { isDivisible, asksServer }: Pick<BatcherSettings, 'isDivisible' | 'asksServer'>,
+  { isDivisible, queriesServer }: Pick<BatcherSettings, 'isDivisible' | 'queriesServer'>,
   observe: (name: string) => (size: number) => void = () => () => {},
 ): Batchers<Context> {
   const writing = { max: batchMax, isDivisible }
-  const reading = { max: batchMax, atOnce: readsAtOnce, asksServer, isDivisible: () => false }
+  const reading = { max: batchMax, atOnce: readsAtOnce, queriesServer, isDivisible: () => false }
   // Each kind's callers know the types of its items and results.
   const batchers = new Map<object, Batcher<never, unknown>>()
   return <Item, Result>(kind: BatchKind<Context, Item, Result>) => {

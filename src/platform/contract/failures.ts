@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../kit/errors.ts'
 import type { FailureCause } from '../../kit/scoring/failure-cause.ts'
 import { entryOf, type Contract } from './contract.ts'
 
-/** HTTP statuses that mean that a resume is gone and its URL will not work again. */
+/** HTTP statuses of a resume that is gone. Its URL will not work again. */
 const goneStatuses = new Set<number | undefined>([404, 410])
 /** Reasons for which the same application would fail again, although their code is usually transient. */
 const lastingReasons = new Set<FailureReason | undefined>(['too_long_for_model'])

@@ -2,7 +2,7 @@
  * Cohorts: requests that pass through the same windows at the same time are counted together.
  *
  * This module assigns each request its number. Redis's script and the in-process windows apply the rule in
- * `letThrough`.
+ * `admittedOf`.
  */
 import { MINUTE, SECOND } from '../../kit/time.ts'
 import type { Limited } from './counters.ts'
@@ -29,7 +29,7 @@ export function windowOf(prefix: string, { key, limit, windowMs }: Limited, now:
 }
 
 /** Returns how many of `asking` requests a window lets through. `used` is the window's count including them. */
-export function letThrough(asking: number, used: number, limit: number): number {
+export function admittedOf(asking: number, used: number, limit: number): number {
   return Math.max(0, Math.min(asking, limit - (used - asking)))
 }
 
@@ -59,7 +59,7 @@ export class Cohort implements Chain {
     for (const [index, { limit }] of this.windows.entries()) {
       const used = counts[index] as number
       this.#counts.push({ used, asking })
-      asking = letThrough(asking, used, limit)
+      asking = admittedOf(asking, used, limit)
     }
   }
 

@@ -1,7 +1,7 @@
 /** Counting inside the process: without Redis, and while it is unavailable. */
 import { LRUCache } from 'lru-cache'
 import { SECOND, type Clock } from '../../kit/time.ts'
-import { letThrough, type Chain } from './cohorts.ts'
+import { admittedOf, type Chain } from './cohorts.ts'
 import type { Slots } from './counters.ts'
 
 /** Bounds memory. Far fewer windows are in use within a minute. */
@@ -20,7 +20,7 @@ export class MemoryWindows {
       const used = this.read(name) + asking
       if (asking > 0) this.#used.set(name, used, { ttl: keptSeconds * SECOND })
       counts.push(used)
-      asking = letThrough(asking, used, limit)
+      asking = admittedOf(asking, used, limit)
     }
     return counts
   }

@@ -49,7 +49,7 @@ class SharedCounters implements Counters {
     this.#slots = new MemorySlots(clock)
     this.#query = createBatcher((queries) => this.#runBatch(queries), {
       ...batchSettings,
-      asksServer: redis !== null,
+      queriesServer: redis !== null,
     })
   }
 

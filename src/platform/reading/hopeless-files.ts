@@ -18,7 +18,7 @@ export interface HopelessFiles {
   has(owner: string, bytes: Uint8Array): boolean
 }
 
-/** Creates an empty memory. Entries expire after `keptMs`: a machine that was too busy for a file may read it later. */
+/** Creates an empty cache. Entries expire after `keptMs`: a machine that was too busy for a file may read it later. */
 export function createHopelessFiles(keptMs: number): HopelessFiles {
   const known = new LRUCache<string, LRUCache<string, true>>({ max: ownersMax })
   return {

@@ -15,7 +15,11 @@ const shown = names.map((name) => `s.${name}`).join(', ')
 export type OpenScoringJobRow = Pick<ScoringJobRow, (typeof names)[number]>
 
 /** Returns jobs due since before `dueBefore` that no worker has claimed, oldest first. */
-export async function listUntaken(database: Database, dueBefore: number, limit: number): Promise<OpenScoringJobRow[]> {
+export async function listUnclaimed(
+  database: Database,
+  dueBefore: number,
+  limit: number,
+): Promise<OpenScoringJobRow[]> {
   // The condition on `queuedAt` is there for the index. It excludes no row, because a job is never due before it is
   // accepted.
   return database.select(

@@ -109,7 +109,7 @@ test('a caller that disconnects frees its slot', async (t) => {
   const hangUps = Array.from({ length: 4 }, () => hangable(client))
   await groq.arrival(4)
   checkRefusal(t, await client.post(path, body))
-  await Promise.all(hangUps.map((hangUp) => hangUp()))
+  await Promise.all(hangUps.map((disconnect) => disconnect()))
   await untilActive(client, 0)
   answer()
   t.is((await client.post(path, body)).status, 201)
@@ -117,9 +117,9 @@ test('a caller that disconnects frees its slot', async (t) => {
 
 test('work that continues under an idempotency key keeps its slot until it ends', async (t) => {
   const { groq, client, answer } = await start(t)
-  const hangUp = hangable(client, { 'Idempotency-Key': 'k' })
+  const disconnect = hangable(client, { 'Idempotency-Key': 'k' })
   await groq.arrival(1)
-  await hangUp()
+  await disconnect()
   const others = Array.from({ length: 3 }, () => client.post(path, body))
   await groq.arrival(4)
   checkRefusal(t, await client.post(path, body))

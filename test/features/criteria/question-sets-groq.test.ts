@@ -37,7 +37,7 @@ function hastyCall(client: Client, headers: Record<string, string>) {
     body,
     signal: caller.signal,
   })
-  return { call, hangUp: () => caller.abort() }
+  return { call, disconnect: () => caller.abort() }
 }
 
 const absent = async (t: ExecutionContext, client: Client) => {
@@ -104,9 +104,9 @@ test('questions of a provider that does not answer end as TIMEOUT', async (t) =>
 test('a caller that disconnects stops its question set, and none is created', async (t) => {
   const { groq, client } = await start(t)
   groq.otherwise(hang)
-  const { call, hangUp } = hastyCall(client, {})
+  const { call, disconnect } = hastyCall(client, {})
   const { gone } = await groq.arrival(1)
-  hangUp()
+  disconnect()
   await t.throwsAsync(call)
   await gone
   await absent(t, client)
@@ -119,9 +119,9 @@ test('with an idempotency key the set is created even if its caller disconnects'
     await noticed.promise
     await good(request, response)
   })
-  const { call, hangUp } = hastyCall(client, { 'Idempotency-Key': 'k' })
+  const { call, disconnect } = hastyCall(client, { 'Idempotency-Key': 'k' })
   await groq.arrival(1)
-  hangUp()
+  disconnect()
   await t.throwsAsync(call)
   await until('the disconnection is logged', () => harness.log.some((line) => line.includes('the caller disconnected')))
   noticed.resolve()

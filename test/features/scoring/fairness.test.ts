@@ -21,7 +21,7 @@ import { still } from '../../support/still-timings.ts'
 import { until } from '../../tools/until.ts'
 
 /** A server whose jobs are not held until `hold` sets a number; its partners have criteria for job-1. */
-async function startCrowd(t: ExecutionContext) {
+async function startServer(t: ExecutionContext) {
   const jobs = holdAt('claimed', 0)
   // A message may be slow on a busy machine, but must not be published again.
   const timings = { ...still, republishAfterMs: 1e9 }
@@ -73,7 +73,7 @@ async function allEnd(client: Client, locations: string[]): Promise<string[]> {
 }
 
 test("at most the fair share of one partner’s many jobs is published, and another partner's job runs meanwhile", async (t) => {
-  const { services, join, hold, held, arrived, letGo } = await startCrowd(t)
+  const { services, join, hold, held, arrived, letGo } = await startServer(t)
   const [crowd, other] = [await join(), await join()]
   const most = shareOf(services)
   hold(most)
@@ -90,7 +90,7 @@ test("at most the fair share of one partner’s many jobs is published, and anot
 })
 
 test('jobs that are not published when a job ends are published by a sweep, for each partner', async (t) => {
-  const { services, join, hold, arrived, letGo } = await startCrowd(t)
+  const { services, join, hold, arrived, letGo } = await startServer(t)
   const [crowd, other] = [await join(), await join()]
   const most = shareOf(services)
   hold(most)
@@ -111,7 +111,7 @@ test('jobs that are not published when a job ends are published by a sweep, for 
 })
 
 test('a dispatch that fails after a job loses nothing', async (t) => {
-  const { services, join, hold, arrived, letGo } = await startCrowd(t)
+  const { services, join, hold, arrived, letGo } = await startServer(t)
   const client = await join()
   const most = shareOf(services)
   hold(most)
@@ -166,7 +166,7 @@ test('a resume host that hangs blocks only its share of the workers’ capacity,
 })
 
 test('a sweep sees every partner with waiting jobs, however many', async (t) => {
-  const { services, join } = await startCrowd(t)
+  const { services, join } = await startServer(t)
   const client = await join()
   await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })
   const { database, clock } = services
@@ -196,7 +196,7 @@ test('a sweep sees every partner with waiting jobs, however many', async (t) => 
 })
 
 test('the next pass over a backlog waits until a quarter of the share has ended', async (t) => {
-  const { services, arrived, hold, join, letGo } = await startCrowd(t)
+  const { services, arrived, hold, join, letGo } = await startServer(t)
   hold(Infinity)
   const client = await join()
   const share = shareOf(services)

@@ -18,7 +18,7 @@ function start({
   isDivisible = () => true as boolean,
   linger = false,
   atOnce = 1,
-  asksServer = false,
+  queriesServer = false,
 } = {}) {
   const runs: number[][] = []
   const gates: (() => void)[] = []
@@ -30,7 +30,7 @@ function start({
       if (error) throw error
       return items.map((item) => (item < 0 ? { ok: false, error: new Error(`bad ${item}`) } : ok(item * 10)))
     },
-    { max, isDivisible, linger, atOnce, asksServer },
+    { max, isDivisible, linger, atOnce, queriesServer },
   )
   const letGo = async () => {
     gates.shift()?.()
@@ -50,7 +50,7 @@ test('a single item starts in the same event-loop turn', async (t) => {
 })
 
 test('a burst is collected while each turn adds items, but not forever', async (t) => {
-  const { batch, runs, letGo } = start({ max: 100, asksServer: true })
+  const { batch, runs, letGo } = start({ max: 100, queriesServer: true })
   const items: Promise<number>[] = []
   for (let turn = 0; turn < 40; turn += 1) {
     items.push(batch('a', turn), batch('b', turn))
@@ -66,7 +66,7 @@ test('a burst is collected while each turn adds items, but not forever', async (
 })
 
 test('after a burst, the first item waits some turns for others; after a single item, it does not', async (t) => {
-  const { batch, runs, letGo } = start({ asksServer: true })
+  const { batch, runs, letGo } = start({ queriesServer: true })
   const all = [batch('a', 1), batch('b', 2)]
   await pass(3)
   await letGo()

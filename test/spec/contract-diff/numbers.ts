@@ -111,8 +111,8 @@ export const breakingNumbers: Row[] = [
   ],
   [
     'a number appears that the gate does not know',
-    set('/x-timeouts/unheardOfSeconds', 1),
-    ['The contract: `unheardOfSeconds` was added; what follows for a client is not known, so it counts as breaking.'],
+    set('/x-timeouts/unknownSeconds', 1),
+    ['The contract: `unknownSeconds` was added; what follows for a client is not known, so it counts as breaking.'],
   ],
 ]
 

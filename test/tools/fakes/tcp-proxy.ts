@@ -27,8 +27,8 @@ export type TcpProxy = {
    * instead of the reply. Resolves with the last of them.
    */
   loseAnswerTo(text: Wanted, times: number): Promise<void>
-  /** Holds the next packet of a client that contains `text` back from the dependency, until `hangUp`. */
-  catch(text: Wanted): Promise<{ hangUp(): void }>
+  /** Holds the next packet of a client that contains `text` back from the dependency, until `disconnect`. */
+  catch(text: Wanted): Promise<{ disconnect(): void }>
   stop(): Promise<void>
 }
 
@@ -114,7 +114,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       new Promise((resolve) => {
         const spring: Trap['spring'] = (pair) => {
           pause(pair)
-          resolve({ hangUp: () => reset(pair.client) })
+          resolve({ disconnect: () => reset(pair.client) })
         }
         traps.push({ wanted, seen: new Set(), spring })
       }),

@@ -1,5 +1,5 @@
 /**
- * Turns off the source maps that ava turns on. Type stripping keeps lines and columns, so our stacks need none, and
- * Node would look for one in each of the stacks that Sequelize captures, one per statement.
+ * Turns off the source maps that ava turns on. Type stripping keeps lines and columns, so our stack traces need no
+ * source maps. Node would look for them in the stack trace that Sequelize captures for every statement.
  */
 process.setSourceMapsEnabled(false)

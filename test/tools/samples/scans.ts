@@ -4,7 +4,7 @@
  * Every function returns the bytes of a whole file.
  */
 import { crc32, deflateSync } from 'node:zlib'
-import { readPaintedPages } from '../../../workers/reading/pdf/scan/pages.ts'
+import { readRenderedPages } from '../../../workers/reading/pdf/scan/pages.ts'
 import { makePdf, type PdfPen } from './resumes.ts'
 
 /** A grey picture, one byte per pixel. */
@@ -14,7 +14,7 @@ export type GreyPicture = { width: number; height: number; pixels: Uint8Array }
 export async function scanOf(pdf: Uint8Array): Promise<GreyPicture> {
   const pictures: Uint8Array[] = []
   const keep = (picture: Uint8Array) => (pictures.push(picture), '')
-  await readPaintedPages(pdf, [0], Infinity, keep)
+  await readRenderedPages(pdf, [0], Infinity, keep)
   const [page] = pictures as [Uint8Array]
   const [head, width, height] = /^P5 (\d+) (\d+) 255\n/.exec(Buffer.from(page.subarray(0, 40)).toString('latin1'))!
   return { width: Number(width), height: Number(height), pixels: page.subarray(head.length) }

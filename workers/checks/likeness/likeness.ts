@@ -1,9 +1,9 @@
 /**
  * Decides whether a text is a resume at all, or another document or page that its link led to.
  *
- * When in doubt, it counts as a resume: a page that is scored by mistake is a weak match, which a recruiter can see,
- * but refusing a resume means that no recruiter reads that person's application. The thresholds were measured; see
- * DECISIONS.md.
+ * In case of doubt, the text counts as a resume: a page that is scored by mistake becomes a weak match, which a
+ * recruiter can see. If a resume is refused by mistake, no recruiter reads that person's application. The thresholds
+ * were measured; see DECISIONS.md.
  */
 import { foldForPhrases, likestPaper } from './other-papers.ts'
 import { resumeSigns, type ResumeSigns, sureSigns, type SureSigns } from './resume-signs.ts'
@@ -18,7 +18,7 @@ const looksAtUnits = 20_000
 const sureMin = 2
 /** Fewer phrases of another kind of document mean nothing. */
 const phrasePointsMin = 2
-/** From this many on, a text is a posting or a letter if only roles and skills make it similar to a resume. */
+/** With at least this many, a text is a posting or a letter if only roles and skills make it similar to a resume. */
 const addressedPointsMin = 5
 const personalPointsMax = 3
 

@@ -1,8 +1,8 @@
 /**
  * How a call requests JSON: by a strict schema, or by a weaker form that compatible servers accept.
  *
- * Finds the strongest form that the server honours. Each weaker form says in words what the stronger ones enforce; the
- * checks of a response are the same for all.
+ * Finds the strongest form that the server supports. A weaker form describes in words what a stronger one enforces.
+ * Responses are checked in the same way in all forms.
  */
 import { afterThoughts, type Said } from './answers.ts'
 import type { Reply } from './completions.ts'
@@ -27,9 +27,9 @@ const failedMax = 1_000
 type Asked = { prompt: Prompt; key: string }
 
 /**
- * Wraps a call that takes a form. Until a response matches the schema, a refused form is followed by the next one at
- * once, and a response of another shape means that the server ignores schemas. After that the form is proven: a refusal
- * without a reason has another cause.
+ * Wraps a call that takes a form. Until a response matches the schema, a refused form is immediately replaced by the
+ * next one, and a response of another shape means that the server ignores schemas. Once a response has matched, the
+ * form is known to work, and a refusal without a reason has another cause.
  *
  * A server error counts as a refusal of the form if the server says so, or if it recurs for the same request (by its
  * `key`) although others were answered meanwhile.
@@ -66,7 +66,7 @@ export function inHonouredForm<Request extends Asked>(
       failed.delete(request.key)
       if (isProven && at <= known) return reply
       const isFit = isInShape(reply.said, request.prompt.schema)
-      // A single request that needs a weaker form says nothing about the others.
+      // A single request that needs a weaker form does not mean that others need it.
       if (!isProven) known = isFit || reply.said.isCut ? at : Math.max(at, told)
       isProven ||= isFit
       return reply
@@ -83,7 +83,7 @@ function isInShape({ texts }: Said, schema: unknown): boolean {
  * Returns the part of a request that asks for the prompt's answer in a form. `isBounded`: a strict schema keeps its
  * size limits.
  */
-export function askedIn(
+export function answerForm(
   form: Form,
   { name, schema, told: toldSchema = schema, system, user }: Prompt,
   isBounded: boolean,

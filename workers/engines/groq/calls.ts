@@ -1,8 +1,8 @@
 /**
  * Calls the provider within a task's allowance of attempts, tokens and time.
  *
- * Handles retries, and what a failed call means for a task. Its messages are our own words with a status or a number: a
- * provider's text may repeat the prompt or the key, so it is not passed on.
+ * Handles retries, and what a failed call means for a task. Its messages contain only our own words, a status or a
+ * number. A provider's text may repeat the prompt or the key and is never passed on.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { modelFaults } from '../../../src/kit/scoring/model-faults.ts'
@@ -26,7 +26,7 @@ export type Allowance = {
   deadlineAt: number
   attemptsLeft: number
   tokensLeft: number
-  /** True if a caller waits for the answer, so that a short wait is better than a failure. */
+  /** True if a caller waits for the answer. Then a short wait is better than a failure. */
   isPatient: boolean
   /** The seed of the first call; each further one uses the next. */
   seed: number
@@ -80,7 +80,8 @@ export async function complete(
       charge(allowance, used)
       const isLost = said.isCut && !isRead(said)
       if (reply.kind === 'answered') reserve.heard(outputTokensMax, asked, used.output, isLost)
-      // Worth one more call, with a larger reserve or another seed; after that the caller's repair explains the fault.
+      // One more call, with a larger reserve or another seed, may succeed. After that, the caller's repair explains the
+      // fault to the model.
       const isWorthRetry = isLost || (reply.kind === 'rejected' && !isRead(said))
       if (!isWorthRetry || attempt > 0 || allowance.attemptsLeft === 0) return { ok: true, said }
       continue

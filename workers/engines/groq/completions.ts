@@ -28,7 +28,10 @@ export type Complete = (asked: Asked, signal: AbortSignal) => Promise<Reply>
 
 /** Longer than any task's deadline, so that only the signal ends a call. */
 const packageTimeoutMs = 3_600_000
-/** A refusal begins with its reason; the rest may repeat the prompt, whose words must not be mistaken for one. */
+/**
+ * A refusal begins with its reason. The rest is ignored, because it may repeat the prompt, whose words must not be
+ * mistaken for a reason.
+ */
 const reasonLengthMax = 500
 
 /** Returns a function that calls the chat API at an address. */

@@ -4,7 +4,7 @@
  *
  * What one call reveals about the server and its model is used by later calls. All of it is lost when the process ends.
  */
-import { askedIn, inHonouredForm } from './answer-forms.ts'
+import { answerForm, inHonouredForm } from './answer-forms.ts'
 import { type Call, type CallRequest, estimatePrompt } from './calls.ts'
 import { completionsAt } from './completions.ts'
 import { createParameters } from './parameters.ts'
@@ -24,7 +24,7 @@ export function createProvider(settings: ProviderSettings): Provider {
   const room = createRoom()
   const call = inHonouredForm<CallRequest>(async (form, { prompt, seed, outputTokensMax }, signal) => {
     for (;;) {
-      const asked = { model, ...askedIn(form, prompt, isBounded), ...parameters.of(outputTokensMax, seed) }
+      const asked = { model, ...answerForm(form, prompt, isBounded), ...parameters.of(outputTokensMax, seed) }
       const reply = await complete(asked, signal)
       if (reply.kind === 'answered') {
         room.answered(reply.headers, (reply.tokens?.input ?? estimatePrompt(prompt)) + outputTokensMax)

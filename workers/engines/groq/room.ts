@@ -24,7 +24,7 @@ export function createRoom(): Room {
       const requests = readCount(headers, 'requests')
       const ofPeriod = readCount(headers, 'tokens')
       const calls = ofPeriod === null || tokens === 0 ? null : Math.floor(ofPeriod / tokens)
-      // It answered this call, so it accepts one more, whatever it reports.
+      // The provider answered this call, so it accepts at least one more, even if it reports 0.
       left = requests === null && calls === null ? null : Math.max(1, Math.min(requests ?? Infinity, calls ?? Infinity))
     },
     refused() {

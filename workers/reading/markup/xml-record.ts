@@ -1,6 +1,6 @@
 /**
- * Converts XML to a record: elements become fields, repeated ones a list, and a date in attributes a text. A paragraph
- * with bold words is also one text: an element among text is part of that text.
+ * Converts XML to a record: elements become fields, repeated ones a list, and a date in attributes a text. If an
+ * element contains both text and elements, such as a paragraph with bold words, all of it is one text.
  */
 import { walkMarkup } from './walk.ts'
 import type { Record, Value } from '../records.ts'

@@ -16,7 +16,7 @@ import { clearReasons, judgeRuns, type Paint, type ReadGlyph, type Run, type Tex
 import { readablePointsMin } from '../reading.ts'
 
 /** Text render modes that paint nothing (PDF 1.7, table 106): invisible, and clip only. */
-const unpaintedModes = new Set([3, 7])
+const invisibleModes = new Set([3, 7])
 /** Modes that paint only outlines, in the stroke colour. */
 const strokeOnlyModes = new Set([1, 5])
 
@@ -91,7 +91,7 @@ function readPaint({ pdfium, textPage, scratch }: Reader, index: number, object:
   pdfium.FPDFText_GetMatrix(textPage, index, at)
   const [, , c, d] = scratch.floats
   return {
-    painted: !unpaintedModes.has(mode),
+    painted: !invisibleModes.has(mode),
     // A pattern has no colour, so PDFium reports white for letters filled with a gradient.
     colour: [red!, green!, blue!],
     alpha: known ? alpha! : 255,

@@ -10,7 +10,7 @@
 import { type Bitmap, differs, type Ink, lineMargin, type Lost, type PixelSize, pixelsOf } from './ink.ts'
 import { standsOut, whyLost } from './ink.ts'
 import type { Box } from './boxes.ts'
-import { withoutPicturesBeside } from './pictures.ts'
+import { withoutDistantPictures } from './pictures.ts'
 import type { Pdfium } from './pdfium.ts'
 
 /**
@@ -76,7 +76,7 @@ function painting<T>(
   const bitmap = pdfium.FPDFBitmap_CreateEx(area.width, area.height, format, 0, 0)
   if (!bitmap) throw new Error('no memory could be allocated for a page')
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, area.width, area.height, 0xffffffff)
-  withoutPicturesBeside(pdfium, page, { boxes, room: edgeMax / scale }, () =>
+  withoutDistantPictures(pdfium, page, { boxes, room: edgeMax / scale }, () =>
     pdfium.FPDF_RenderPageBitmap(bitmap, page, -area.left, -area.top, width, height, 0, 0),
   )
   const [PixelArray, unit] = format === grey ? [Uint8Array, 0x010101] : [Uint32Array, 1]

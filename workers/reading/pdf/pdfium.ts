@@ -108,22 +108,22 @@ const mebibyte = 1024 * 1024
 let limits = { most: 64 * mebibyte, kept: 48 * mebibyte }
 
 /** For a thread that renders whole pages for OCR. Call before the first use of PDFium. */
-export function allowPaintedPages(): void {
+export function allowRenderedPages(): void {
   limits = { most: 128 * mebibyte, kept: 96 * mebibyte }
 }
 
 let instance: Promise<Pdfium> | null = null
-let isSpent = false
+let isWornOut = false
 
 /**
  * Whether an instance of this thread has crashed or grown. V8 does not count WebAssembly memory as its own and frees
  * dropped instances late: six files took 400 MB (measured).
  */
-export const isPdfiumSpent = (): boolean => isSpent
+export const isPdfiumSpent = (): boolean => isWornOut
 
 function drop(): void {
   instance = null
-  isSpent = true
+  isWornOut = true
 }
 
 /**

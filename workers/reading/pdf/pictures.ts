@@ -46,7 +46,7 @@ const picturesMax = 100
  * positions on the page as shown. A picture paints nothing outside its own box, so the pixels in the boxes do not
  * change.
  */
-export function withoutPicturesBeside(
+export function withoutDistantPictures(
   pdfium: Pdfium,
   page: number,
   { boxes, room }: { boxes: Box[]; room: number },

@@ -17,7 +17,7 @@ const lineWordsMin = 3
  * Returns the text that a PDF hides. On the scanned pages with these indexes, only lines of the text layer that appear
  * in no picture count as hidden.
  */
-export function findingsBeside(
+export function findingsOutside(
   { findings, byPage }: PdfReading,
   scanned: number[],
   recognised: string,

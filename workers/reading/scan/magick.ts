@@ -43,10 +43,10 @@ const policy = `<policymap>
 const squareShareMin = 0.9
 
 let decoder: Promise<Decoder> | null = null
-let isSpent = false
+let isWornOut = false
 
 /** Whether the instance crashed. A thread has only one instance, so it cannot decode any more pictures. */
-export const isMagickSpent = (): boolean => isSpent
+export const isMagickSpent = (): boolean => isWornOut
 
 /** Returns the decoder of this thread. The first call costs 200 ms and 40 MB. */
 export function openDecoder(): Promise<Decoder> {
@@ -102,7 +102,7 @@ function guarded<Result>(type: DecodedType, work: () => Result): Result {
     const message = String(cause)
     // A WebAssembly trap.
     if (cause instanceof Error && cause.name === 'RuntimeError') {
-      isSpent = true
+      isWornOut = true
       throw new ReadingError('RESUME_TOO_LARGE', `the decoder of ${type} crashed or ran out of memory`)
     }
     if (/memory|exhausted|exceed/i.test(message))

@@ -7,10 +7,10 @@
 import type { ParseResumeTask } from '../../tasks.ts'
 import type { ImageType } from '../file-type.ts'
 import type { PdfReading } from '../pdf/pdf.ts'
-import { readPaintedPages } from '../pdf/scan/pages.ts'
+import { readRenderedPages } from '../pdf/scan/pages.ts'
 import { isIllegible } from '../legibility.ts'
 import { checkDeadline, joinPages, lettersIn, type Reading, ReadingError } from '../reading.ts'
-import { agreedLayer, findingsBeside } from './layer.ts'
+import { agreedLayer, findingsOutside } from './layer.ts'
 import { pagesOf } from './pictures.ts'
 import { openRecogniser, type Recognised, type Recogniser } from './tesseract.ts'
 
@@ -50,7 +50,7 @@ export async function readScannedPages(
   scanned: number[],
   { deadlineAt, languages }: ScanTerms,
 ): Promise<Reading> {
-  const shown = await recognising(languages, (recognise) => readPaintedPages(bytes, scanned, deadlineAt, recognise))
+  const shown = await recognising(languages, (recognise) => readRenderedPages(bytes, scanned, deadlineAt, recognise))
   const pages = reading.byPage.map(({ text, layer }, index): Recognised => {
     const seen = shown[scanned.indexOf(index)]
     const agreed = seen && agreedLayer(layer, seen.text)
@@ -59,7 +59,7 @@ export async function readScannedPages(
     return isBetter ? seen : { text, sure: true }
   })
   refuseUnsure(pages)
-  const findings = findingsBeside(reading, scanned, joined(shown))
+  const findings = findingsOutside(reading, scanned, joined(shown))
   return { text: joined(pages), pages: reading.pages, findings }
 }
 

@@ -33,7 +33,7 @@ export type Dispatcher = {
  * ended jobs (`isForAll`), and how many jobs ended. `room`: the number of ended jobs that starts the next pass early; 0
  * if none of the partner's jobs waits for room.
  */
-type Asked = { isAsked: boolean; isForAll: boolean; ended: number; room: number; rest: Rest }
+type Asked = { isRequested: boolean; isForAll: boolean; ended: number; room: number; rest: Rest }
 
 type Needs = Pick<Services, 'broker' | 'database' | 'clock' | 'log' | 'timings'>
 
@@ -45,7 +45,7 @@ export function createDispatcher(services: Needs): Dispatcher {
     async (passes) => {
       const wanted = passes.map((each) => ({ ...each, limit: limitOf(each, each.asked) }))
       // A pass also serves the requests that arrived while it waited for its turn.
-      for (const { asked } of passes) Object.assign(asked, { isAsked: false, isForAll: false, ended: 0 })
+      for (const { asked } of passes) Object.assign(asked, { isRequested: false, isForAll: false, ended: 0 })
       return (await reserveShares(services, wanted)).map((value) => ({ ok: true, value }))
     },
     { max: passesMax, isDivisible: () => false },
@@ -79,17 +79,17 @@ export function createDispatcher(services: Needs): Dispatcher {
   }
 
   async function serve(lane: Lane, partnerId: string, key: string): Promise<void> {
-    const asked: Asked = { isAsked: false, isForAll: true, ended: 0, room: 0, rest: createRest() }
+    const asked: Asked = { isRequested: false, isForAll: true, ended: 0, room: 0, rest: createRest() }
     passes.set(key, asked)
     do {
       const startedAt = performance.now()
-      asked.isAsked = false
+      asked.isRequested = false
       asked.room = await pass(lane, partnerId, asked)
       // Under load, jobs end all the time, so one pass serves all jobs that ended during a pause. New jobs need no pass
       // of their own: they make no room and wait behind the others.
       if (asked.ended < asked.room) await asked.rest.of(timings.backlogRestMs)
-      else if (asked.room === 0 && asked.isAsked) await delay(Math.min(performance.now() - startedAt, restMsMax))
-    } while (asked.isAsked)
+      else if (asked.room === 0 && asked.isRequested) await delay(Math.min(performance.now() - startedAt, restMsMax))
+    } while (asked.isRequested)
     passes.delete(key)
   }
 
@@ -98,7 +98,7 @@ export function createDispatcher(services: Needs): Dispatcher {
       const key = `${lane} ${partnerId}`
       const asked = passes.get(key)
       if (!asked) return track(serve(lane, partnerId, key))
-      asked.isAsked = true
+      asked.isRequested = true
       asked.isForAll ||= ended === 0
       asked.ended += ended
       if (asked.ended >= asked.room) asked.rest.end()

@@ -7,7 +7,7 @@ import type { WriteOrder } from './write-order.ts'
 
 // A pause between requests; a checkpoint takes milliseconds.
 const idleMs = 1_000
-// Partners are promised a minute; the difference allows for another process that is reading.
+// Partners are promised a minute. The difference is a margin for another process that is reading the log.
 const keptMs = 50_000
 const lookMs = 500
 

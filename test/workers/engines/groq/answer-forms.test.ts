@@ -44,8 +44,8 @@ for (const [what, [behaviour, calls]] of Object.entries(servers)) {
 test('a server that ignores schemas gets the schema in words, after its first answer in prose', async (t) => {
   const groq = await provider(t)
   groq.otherwise((request, response) => {
-    const isTold = request.body.messages[0]!.content.includes('The schema of the JSON')
-    return (isTold ? good : saying('The candidate is a good fit for this role.'))(request, response)
+    const isDescribed = request.body.messages[0]!.content.includes('The schema of the JSON')
+    return (isDescribed ? good : saying('The candidate is a good fit for this role.'))(request, response)
   })
   t.true((await engineAt(groq.url).generateCriteria(generationTask(), unhurried())).ok)
   t.is(groq.requests.length, 2)

@@ -1,7 +1,7 @@
 /** The contents of a request to the model's provider, and what no text in it can forge. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import test, { type ExecutionContext } from 'ava'
-import { askedIn } from '../../../../workers/engines/groq/answer-forms.ts'
+import { answerForm } from '../../../../workers/engines/groq/answer-forms.ts'
 import { fence } from '../../../../workers/engines/groq/prompts/fence.ts'
 import { scoringPrompt } from '../../../../workers/engines/groq/prompts/scoring.ts'
 import { criterionIds } from '../../../../workers/criterion-ids.ts'
@@ -53,10 +53,10 @@ test('a self-hosted server gets limits for texts and lists, a hosted one the str
   const sent = JSON.stringify(schemaOf(groq.requests[0]!.body))
   t.regex(sent, /"evidence":\{"type":"array","maxItems":3,"items":\{"type":"string","maxLength":600\}\}/)
   const prompt = scoringPrompt(scoringTask({}))
-  const hosted = JSON.stringify(askedIn('strict schema', prompt, false))
+  const hosted = JSON.stringify(answerForm('strict schema', prompt, false))
   t.regex(hosted, /"evidence":\{"type":"array","items":\{"type":"string"\}\}/)
   for (const form of ['schema', 'json', 'words'] as const) {
-    t.notRegex(JSON.stringify(askedIn(form, prompt, true)), /maxLength|maxItems/, form)
+    t.notRegex(JSON.stringify(answerForm(form, prompt, true)), /maxLength|maxItems/, form)
   }
 })
 

@@ -14,13 +14,13 @@ const charactersIn = (messages: { content: string }[]) => messages.map(({ conten
 
 /** A server whose model reads that many characters; it reports its numbers in tokens of four, or none. */
 const reading =
-  (charactersMax: number, isTold: boolean): Behaviour =>
+  (charactersMax: number, isDescribed: boolean): Behaviour =>
   (request, response) => {
     const characters = charactersIn(request.body.messages)
     if (characters <= charactersMax) return good(request, response)
     const [n_prompt_tokens, n_ctx] = [Math.ceil(characters / 4), Math.floor(charactersMax / 4)]
     const message = `request (${n_prompt_tokens} tokens) exceeds the available context size (${n_ctx} tokens)`
-    const numbers = isTold
+    const numbers = isDescribed
       ? { message, n_prompt_tokens, n_ctx }
       : { message: 'the input length exceeds the context length' }
     return replying(400, { error: { code: 400, type: 'exceed_context_size_error', ...numbers } })(request, response)

@@ -106,7 +106,7 @@ function repairOf({ verdicts, faults, open }: Repair, sections: Section[]): stri
   return correction(sections, earlier, faults, request)
 }
 
-/** A criterion is one line of the section, whatever its text. */
+/** A criterion is always one line of the section, even if its text has several. */
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
 /**

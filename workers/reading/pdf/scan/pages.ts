@@ -36,7 +36,7 @@ const pixelsPerPoint = 200 / 72
 const paintedPixelsMax = 8_000_000
 
 /** Renders these pages as grey pictures (PGM) and passes each to `read`. Throws the errors of `readPdf`. */
-export function readPaintedPages<Shown>(
+export function readRenderedPages<Shown>(
   bytes: Uint8Array,
   pages: number[],
   deadlineAt: number,
