@@ -3,7 +3,7 @@
  *
  * Owns the rule for compounds: each part must be a word of `words/de.txt` or an English word.
  */
-import { entriesOf, wordsOfKind } from './other-languages.ts'
+import { entriesOf, wordsOfKind } from './words.ts'
 import { fold, isEnglish } from './stems.ts'
 
 const levelKinds = [1, 2, 3, 4, 5, 6].map((level) => `level ${level}`)

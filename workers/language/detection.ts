@@ -3,8 +3,7 @@
  *
  * Its data is loaded only for lines that may not be English.
  */
-import { otherLanguages } from './other-languages.ts'
-import { phrases } from './phrases.ts'
+import { otherLanguages, sourceOf } from './words.ts'
 
 const known = ['en', 'de', 'fr', 'es', 'pt', 'nl'] as const
 /** The languages that it distinguishes. */
@@ -20,11 +19,7 @@ const leadMin = 0.1
  * Common words of the other languages, and letters that English does not have. Lines without any are English and do not
  * need the data, which takes 90 MB and about half a second in each thread.
  */
-const anyOther = phrases(`
-  \\p{L}*[ßäöüéèêàâçñáíóúõãœîï]\\p{L}*; der; das; den; dem; ein; eine; einen; und; oder; mit; mindestens; jahr; jahren?;
-  erfahrung*; sprach*; abgeschlossen*; \\p{L}*kenntnisse?; le; la; les; et; ou; dans; avec; ans; du; des; une; de; en;
-  permis; el; los; las; con; conocimientos?; licencia; para; como; em; anos; conhecimentos?; da; dos; carteira;
-  het; een; voor; jaar; ervaring; kennis; vaardig*; rijbewijs`)
+const anyOther = new RegExp(`${sourceOf('tells the language')}|[ßäöüéèêàâçñáíóúõãœîï]`, 'iu')
 
 /** Learns the language of related lines, and returns a function for the language of each; English in case of doubt. */
 export async function languageOf(lines: string[]): Promise<(line: string) => Language> {

@@ -1,6 +1,6 @@
 /** Compares words by stems: the forms of a word, and its translations, share a stem. */
+import { entriesOf } from './words.ts'
 import snowball from 'snowball-stemmers'
-import { entriesOf } from './other-languages.ts'
 import { ownWords, synonyms } from './synonyms.ts'
 import { isKnownWord } from './word-vectors.ts'
 

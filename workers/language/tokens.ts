@@ -4,8 +4,8 @@
  * Knows nothing about skills, resumes or verdicts. The placeholders of redacted text (`[NAME]`) are not words. Every
  * pattern is linear in the length of the text.
  */
+import { wordsOfKind } from './words.ts'
 import { compoundParts } from './compounds.ts'
-import { wordsOfKind } from './other-languages.ts'
 import { fold, stem } from './stems.ts'
 import { fillerWords, functionWords, genericWords } from './stop-words.ts'
 

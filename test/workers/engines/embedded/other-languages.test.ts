@@ -1,6 +1,6 @@
 /** How the embedded engine reads resumes and criteria in German, French and Spanish. */
 import test from 'ava'
-import { linesOf, otherLanguages } from '../../../../workers/language/other-languages.ts'
+import { linesOf, otherLanguages } from '../../../../workers/language/words.ts'
 import { stem, tokensOf } from '../../../../workers/language/tokens.ts'
 import { draftOne, promise } from './drafting.ts'
 

@@ -3,10 +3,10 @@
  *
  * Decides what a question adds to its answer, because "Yes" means nothing without its question.
  */
+import { openingPhrasesOf, phrasesOf } from '../../../language/words.ts'
 import { degreesIn } from '../vocabulary/degrees.ts'
 import { languagesIn } from '../vocabulary/languages.ts'
 import { closed, lineOf, lineStretches, named, type Line } from './line.ts'
-import { openingPhrases, phrases } from '../../../language/phrases.ts'
 import { plainLetters } from '../../../language/plain-letters.ts'
 import type { Span } from '../../../language/sentences.ts'
 import { skillsIn } from '../vocabulary/skills.ts'
@@ -16,15 +16,12 @@ import { durationsIn, type Duration } from '../vocabulary/durations.ts'
 /** How an answer responds to its question as a whole. */
 type Attitude = 'AFFIRMS' | 'DENIES' | 'TELLS'
 
-const refusal = openingPhrases(`
-  no(?!-); nope; none; never; not; n/a; nein; keine?; nie; non(?!-); aucune?; jamais; ning[uú]n[ao]?; nunca`)
-const consent = openingPhrases(`
-  yes; yep; yeah; sure; of course; absolutely; definitely; certainly; correct; true; i do; i am; i have;
-  ja; jawohl; natürlich; oui; bien sûr; sí; si; claro`)
-const indecision = phrases('maybe; perhaps; unsure; not sure; prefer; depends; vielleicht; peut-être; quizás')
+const refusal = openingPhrasesOf('answer no')
+const consent = openingPhrasesOf('answer yes')
+const indecision = phrasesOf('answer undecided')
 // "Do you need sponsorship?": neither yes nor no shows what the applicant can do.
-const need = phrases('require; need; sponsor*; benötig*; brauch*; besoin; necesit*')
-const askedYears = phrases('years?; jahre?n?; ans; années; años')
+const need = phrasesOf('need')
+const askedYears = phrasesOf('years')
 const shortAnswerWordsMax = 4 // "5 to 7 years", "Fluent", "C1": only the question says of what
 
 /** Reads one answer; `latest` is the month that stands for "present". */

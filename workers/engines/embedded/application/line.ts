@@ -4,12 +4,12 @@
  * Decides whether a line can serve as evidence, as a denial or not at all. This is computed on first use, because few
  * lines need it.
  */
+import { phrasesOf, sourceOf } from '../../../language/words.ts'
 import { denies } from '../../../checks/negation.ts'
 import { isPromptInjection } from '../../../checks/prompt-injection.ts'
 import { isExpired, isInProgress, isOwnWork } from '../vocabulary/own-work.ts'
 import { degreesIn, type Degree } from '../vocabulary/degrees.ts'
 import { languagesIn, type LanguageMention } from '../vocabulary/languages.ts'
-import { phrases, phraseSource } from '../../../language/phrases.ts'
 import type { PlainText } from '../../../language/plain-letters.ts'
 import type { ResumeSection } from '../../../language/headings.ts'
 import { stretchesOf, type Span, type Stretch } from '../../../language/sentences.ts'
@@ -65,14 +65,10 @@ export type Place = Pick<Line, 'section' | 'source'> & { latest: number }
  */
 export const quoteLengthMax = 100
 
-const negators = `no; not; never; without; lack*; cannot; kein*; nicht; nie; ohne; aucune?; sans; pas; jamais; sin;
-  nunca`
-const negative = phrases(`${negators}; \\p{L}+n['’]t; ning[uú]n*`)
-const contrasts = phraseSource(
-  'and(?= I\\s); while(?= I\\s); but; however; although; though; whereas; aber; jedoch; sondern; mais; cependant; pero; sino',
-)
+const negative = phrasesOf('negation')
+const contrasts = sourceOf('contrast')
 const contrast = new RegExp(
-  `;\\s+|,?\\s+${contrasts}\\s+|,\\s+(?=${phraseSource(`${negators}; i; we; ich; je; yo`)})`,
+  `;\\s+|,?\\s+${contrasts}\\s+|,\\s+(?=(?:${sourceOf('negation')}|${sourceOf('own subject')}))`,
   'giu',
 )
 
@@ -189,9 +185,7 @@ function once<Value>(decide: () => Value): () => Value {
 }
 
 /** "some Java", "exposure to Kafka", "Assisted with audits": slight experience. */
-const touched = phrases(`some; a little; basics?(?: of)?; exposure to; beginner; introduct*; grundkenntnisse;
-  class(?= in (?:19|20)); (?:took|attended) an? (?:\\p{L}+ ){1,3}(?:class|course|workshop|seminar);
-  ^(?:assist|help)(?:s|ed|ing)? (?:with|in|out); ^(?:shadow|observ)(?:s|es|ed|ing)`)
+const touched = phrasesOf('slight experience')
 
 // "NMLS #123", "ServSafe certified": the credential is held, not only known.
 const held = /certified|licen[sc]ed?\b|registered|#\s?\d/iu

@@ -3,8 +3,8 @@
  *
  * Interprets the structure of a resume: sections, labels, and which lines belong to which employment.
  */
+import { phrasesOf } from '../../../language/words.ts'
 import { lineOf, lineStretches, type Line } from './line.ts'
-import { phrases } from '../../../language/phrases.ts'
 import { plainLetters } from '../../../language/plain-letters.ts'
 import { paragraphsOf, type Stretch } from '../../../language/sentences.ts'
 import { resumeSectionOf, type ResumeSection } from '../../../language/headings.ts'
@@ -51,9 +51,7 @@ export function readResume(given: string, latest: number): { lines: Line[]; empl
   return { lines: lines.filter(isTold), employments: history.employments }
 }
 
-const ownSection = phrases(
-  '\\p{L}*skills?; competenc*; proficienc*; \\p{L}*kenntnisse; fähigkeiten; compétences; habilidades',
-)
+const ownSection = phrasesOf('skills heading')
 const headedLinesMin = 3 // fewer lines are not a resume with a name at the top
 
 /**

@@ -9,7 +9,7 @@ import type { FieldRelation, FindingKey, ReasonTexts } from '../../../reasons/re
 import { reasonTexts } from '../../../reasons/reasons.ts'
 import { isRequestWord, tokensOf } from '../../../language/tokens.ts'
 import { isNamed, type Term, type TermGroup } from '../requirement/term-groups.ts'
-import { phrasesOf, type Requirement } from '../requirement/requirement.ts'
+import { wordingOf, type Requirement } from '../requirement/requirement.ts'
 import type { DegreeLevel } from '../vocabulary/degrees.ts'
 import { durationsIn } from '../vocabulary/durations.ts'
 import { isTrade } from '../vocabulary/skills.ts'
@@ -67,7 +67,7 @@ function subjectOf(text: string, termGroups: Iterable<TermGroup> = [], texts: Re
   const quoted = (phrase: string): string => texts.quotes.join(phrase)
   const groups = namesOf(text, termGroups) ?? []
   const namesIn = (names: typeof groups): string[] =>
-    phrasesOf(text, names.flat()).map((name) => (isName(name) ? name : quoted(name)))
+    wordingOf(text, names.flat()).map((name) => (isName(name) ? name : quoted(name)))
   const alternatives = groups
     .filter((names) => names.length > 1)
     .map((names) => listed(namesIn([names]), 'disjunction', language))

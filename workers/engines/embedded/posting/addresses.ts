@@ -3,7 +3,7 @@
  *
  * A statement about the address itself ("apply at …", "learn more: …") keeps it, and is noise because of it.
  */
-import { phrases } from '../../../language/phrases.ts'
+import { phrasesOf } from '../../../language/words.ts'
 
 const address = String.raw`(?:(?:https?:\/\/|www\.)[^\s<>()[\]]{1,2000}|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5})`
 const bracketed = new RegExp(String.raw`\s?[([][^()[\]]{0,200}?${address}[^()[\]]{0,200}[)\]]`, 'giu')
@@ -16,10 +16,7 @@ const named =
   /(?<=\b(?:with|of|in|using|mit|von|avec|de|con)\s)(?:https?:\/\/)?(?:www\.)?(?<host>[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})\/?(?=\s\p{L})/giu
 const hasAddress = new RegExp(address, 'iu')
 
-const contact = phrases(`
-  apply; appl(?:ication|icants?|ying); e-?mail(?:s|ed)?; mail; contact*; call; send; submit; upload; visit; click; follow; website; homepage;
-  careers?; (?:learn|read|find|know|see) (?:out )?more; more (?:info\\p{L}*|about|details?); further information; details; privacy; policy;
-  questions?; resumes?; cvs?; link; bewerb*; kontakt*; datenschutz; mehr (?:über|infos?); informationen; postule[rz]; candidature*; contactez; envía*; solicitud*`)
+const contact = phrasesOf('contact')
 
 /** Returns the statement without addresses, unless it is about them or nothing else remains. */
 export function withoutAddresses(statement: string): string {

@@ -3,6 +3,7 @@
  *
  * The words that it relies on are in posting-words.ts.
  */
+import { phrasesOf } from '../../../language/words.ts'
 import { wishIn } from '../../../../src/kit/wishes.ts'
 import type { Importance } from '../../../tasks.ts'
 import * as postingWords from './posting-words.ts'
@@ -10,7 +11,6 @@ import type { Statement } from './statement.ts'
 import { requirementOf, type Requirement } from '../requirement/requirement.ts'
 import type { Term } from '../requirement/term-groups.ts'
 import { isAboutCompany, withoutRole, type Employer } from './subject.ts'
-import { phrases } from '../../../language/phrases.ts'
 import { isDuty } from './rewording.ts'
 
 /** `BLURB`: the company describing itself. */
@@ -18,9 +18,7 @@ export type Kind = 'REQUIREMENT' | 'DUTY' | 'PROSE' | 'BLURB' | 'NOISE'
 /** `NONE`: not needed. */
 export type NamedImportance = Importance | 'NONE'
 
-const softSkills = phrases(
-  'communication; teamwork; problem solving; time management; attention to detail; presentation skills',
-)
+const softSkills = phrasesOf('soft skill')
 
 const sentenceWordsMin = 12 // a longer line among requirements that states none is about something else
 

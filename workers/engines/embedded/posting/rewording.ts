@@ -4,8 +4,8 @@
  * Removes the boilerplate ("The ideal candidate will have …") and keeps the rest as written. Must add no requirement
  * and drop none.
  */
+import { alternativesOf, openingPhrasesOf, startingWith } from '../../../language/words.ts'
 import { facts } from '../../../../generated/facts.gen.ts'
-import { openingPhrases } from '../../../language/phrases.ts'
 import { opening, unwrapped, withoutIfAnythingStays } from './boilerplate.ts'
 
 /** In code points. */
@@ -45,19 +45,9 @@ const someoneWill =
 const youWill = opening(`(?:${someoneWill}|(?:will|to)\\s+|(?:as an? (?:\\p{L}+ ){1,3})?you (?:also )?)`)
 const youDo = opening("(?:as an? (?:\\p{L}+ ){1,3})?you(?:['’]d)? (?!(?:can|could|may|might|get|want|are|have)\\b)")
 const gerund = /^\p{L}{3,}ing\b/iu
-const verbs = `
-  achieve; act; administer; advise; analy[sz]e; answer; apply; assess; assist; attend; audit; balance; build; care;
-  carry; check; clean; close; coach; collaborate; communicate; complete; conduct; contribute; control; coordinate;
-  create; debug; define; deliver; demonstrate; deploy; design; develop; document; drive; educate; ensure; establish;
-  evaluate; execute; follow; generate; guide; handle; help; identify; implement; improve; inspect; install;
-  interact; investigate; lead; liaise; lift; load; maintain; make; manage; meet; mentor; monitor; move; negotiate;
-  operate; optimi[sz]e; organi[sz]e; oversee; own; pack; participate; perform; pick; plan; prepare; present;
-  prioriti[sz]e; process; produce; program; promote; prospect; provide; receive; reconcile; record; report;
-  research; resolve; respond; review; run; schedule; sell; serve; ship; solve; stock; store; supervise; support;
-  take; teach; test; track; train; transport; troubleshoot; unload; update; use; verify; work; write`
-export const imperative = openingPhrases(verbs)
+export const imperative = openingPhrasesOf('duty')
 /** "Assists technicians" */
-const thirdPerson = openingPhrases(`(?:${verbs.replaceAll(/;\s+/g, '|').trim()})e?s`)
+const thirdPerson = startingWith(`${alternativesOf('duty')}e?s`)
 
 /** Returns whether a text is an action of at least two words: "plan lessons", "plans lessons". */
 export function isAction(text: string): boolean {

@@ -3,10 +3,10 @@
  *
  * Does not decide how important a requirement is or how it is worded.
  */
+import { openingPhrasesOf, phrasesOf } from '../../../language/words.ts'
 import type { JobContext } from '../../../tasks.ts'
 import * as postingWords from './posting-words.ts'
 import { isAction } from './rewording.ts'
-import { openingPhrases, phrases } from '../../../language/phrases.ts'
 import { fold } from '../../../language/tokens.ts'
 
 // ── who offers which job ────────────────────────────────────────────────────────────────────────
@@ -32,9 +32,7 @@ export function employerOf({ companyName = '', jobTitle = '' }: Partial<JobConte
 
 // ── the company as a subject ─────────────────────────────────────────────────────────────────────
 
-const firstPerson = openingPhrases(`
-  (?:(?:at|as|with|in|for|since|chez|bei) [^,.]{2,60}, |at \\p{L}+ |it['’]s )?(?:we|our|wir|unsere?|nous|notre|nos|nosotros|nuestr[ao]s?|somos|tenemos);
-  welcome to; fort de; the (?:company|team|firm|organi[sz]ation|business|hospital|school|group|department|office|staff|culture)`)
+const firstPerson = openingPhrasesOf('company subject')
 // "Lakeview Hospital has 200 beds", "Acme & Sons is a maker of": a name followed by what companies do. "Excel is" does
 // not qualify.
 const named = new RegExp(
@@ -48,9 +46,7 @@ const named = new RegExp(
 )
 
 /** Words that ask something of the candidate, even in a sentence about the company. */
-const ask = phrases(`
-  (?<!(?:what|who|how|than|where) )you(?:['’](?:ve|re|ll))? (?:also )?(?:must|should|need|have|bring|are|know|can);
-  candidates?; (?:we|wir) (?:\\p{L}+ly |also |do )*(?:require|expect|ask for|insist on|erwarten|verlangen)`)
+const ask = phrasesOf('asks the candidate')
 
 /** Returns whether a sentence is about the company or its team and asks nothing of the candidate. */
 export function isAboutCompany(text: string, { company }: Employer): boolean {
@@ -83,9 +79,7 @@ const announcement = new RegExp(
   ].join(''),
   'iu',
 )
-const anyone = openingPhrases(`
-  (?:an? )?(?:\\p{L}+ )?(?:someone|somebody|people|person|persons|candidates?|applicants?|individuals?|jemand\\p{L}*);
-  quelqu['’]un; (?:une|una) person\\p{L}+; alguien`)
+const anyone = openingPhrasesOf('anyone')
 const described =
   /\s(?:(?:who|that)(?:['’]s)?(?: also)?(?: (?:has|have|is|are|can|brings?|possess(?:es)?:?|holds?))?|with|having|mit|avec|con)\s/iu
 

@@ -4,26 +4,24 @@
  * An answer changes an importance or a number of years, or adds a criterion. It must not become a criterion that names
  * nothing checkable.
  */
+import { openingPhrasesOf, phrasesOf, sourceOf } from '../../../language/words.ts'
 import { isPromptInjection } from '../../../checks/prompt-injection.ts'
 import type { GenerateCriteriaTask } from '../../../tasks.ts'
 import { analyse, type AnalysedDraft } from '../posting/draft-criteria.ts'
 import type { Term } from '../requirement/term-groups.ts'
 import { namedImportance, type NamedImportance } from '../posting/importance.ts'
 import { languagesIn } from '../vocabulary/languages.ts'
-import { openingPhrases, phrases, phraseSource } from '../../../language/phrases.ts'
-import { phrasesOf, requirementOf, type Requirement } from '../requirement/requirement.ts'
+import { wordingOf, requirementOf, type Requirement } from '../requirement/requirement.ts'
 import { withChoices, type Question } from './question.ts'
 import { criterionText } from '../posting/rewording.ts'
 import { durationsIn, vagueDurationIn } from '../vocabulary/durations.ts'
 
-const nothing = phraseSource(`
-  no preference; not sure; unsure; none(?: of (?:these|the above))?; any; either; other; n/a; don['’]t know;
-  does(?:n['’]t| not) matter; keine?; egal; aucune?; indifférent; ningun[ao]`)
+const nothing = sourceOf('says nothing')
 const saysNothing = new RegExp(String.raw`^\W*${nothing}\W*$`, 'iu')
-const consent = openingPhrases('yes; ja; oui; sí; si')
-const refusal = openingPhrases('no; nein; non')
-const aboutYears = phrases('years?; jahre?; ans; années; años; how long; how much experience')
-const aboutLanguages = phrases('languages?; sprache*; langues?; idiomas?')
+const consent = openingPhrasesOf('answer yes')
+const refusal = openingPhrasesOf('answer no')
+const aboutYears = phrasesOf('asks for years')
+const aboutLanguages = phrasesOf('asks for languages')
 const yearsNoun = /(?:jahren?|ans|années|años)$/iu // in the description's language; otherwise English
 const endsInLeast = /(?:minimum|at least|mindestens|au moins|al menos)(?: of)?\s*$/iu
 
@@ -75,7 +73,7 @@ function withImportance(drafts: AnalysedDraft[], subject: Requirement, importanc
 export function withYears(drafts: AnalysedDraft[], question: string, years: number): AnalysedDraft[] {
   if (years === 0) return drafts
   const subject = requirementOf(question)
-  const topic = phrasesOf(question, skillsOf(subject)).join(' and ')
+  const topic = wordingOf(question, skillsOf(subject)).join(' and ')
   const isMeant = ({ requirement }: AnalysedDraft): boolean => topic === '' || isAbout(requirement, subject)
   const target =
     drafts.find((one) => one.requirement.months !== null && isMeant(one)) ??

@@ -3,12 +3,12 @@
  *
  * Each question would change the criteria; others are left out.
  */
+import { phrasesOf } from '../../../language/words.ts'
 import { facts } from '../../../../generated/facts.gen.ts'
 import { comparable } from '../../../checks/draft-texts.ts'
 import type { JobContext } from '../../../tasks.ts'
 import { analyse, rankOf, type AnalysedDraft } from '../posting/draft-criteria.ts'
 import { withYears } from './answered-questions.ts'
-import { phrases } from '../../../language/phrases.ts'
 import { added, dropped, noneOfThese, rated, unchanged, type Change, type Question } from './question.ts'
 import { shortened } from '../posting/rewording.ts'
 import { vagueDurationIn } from '../vocabulary/durations.ts'
@@ -127,7 +127,7 @@ function withLevel(language: string, level: string): Change {
     })
 }
 
-const onSite = phrases('on[- ]?site; in[- ]office; in the office; office days?; hybrid; vor ort; sur site; presencial')
+const onSite = phrasesOf('on site')
 
 /**
  * Asks about a place of work that the text mentions without requiring it. Resumes seldom mention it, so it never

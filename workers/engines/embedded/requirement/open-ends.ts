@@ -4,16 +4,14 @@
  * Decides which of the following words still ask for something: "a similar tool" does not, "a similar message broker"
  * does.
  */
-import { phraseSource } from '../../../language/phrases.ts'
+import { sourceOf } from '../../../language/words.ts'
 import type { Span } from '../../../language/sentences.ts'
 import { isContent, isGeneric, type Token } from '../../../language/tokens.ts'
 
 const or = "(?:or|oder|ou|of|o|u)(?: (?:an?|any|some|ein(?:e[nmrs]?)?|une?|una?|d['’]|um|uma|een))?"
-const before = phraseSource(`
-  similar; equivalent; related; comparable; other; ähnlich*; vergleichbar*; gleichwertig*; similaires?; équivalente?s?; similares?;
-  equivalentes?; soortgelijk*; vergelijkbaar; vergelijkbare`)
+const before = sourceOf('similar before')
 /** Romance languages put the noun first: "une herramienta similar". */
-const after = String.raw`\p{L}+ ${phraseSource('similai?re?s?; équivalente?s?; equivalentes?; comparables?; semelhantes?; simili')}`
+const after = String.raw`\p{L}+ ${sourceOf('similar after')}`
 const rest = String.raw`(?:(?! (?:and|und|et|y|e|en|plus|sowie) )[^,;.)])*`
 const openEnd = new RegExp(
   String.raw`(?<![\p{L}\p{N}])${or} ?(?:${before}${rest}|${after})|(?<!(?:any|some) )${before}\s+\p{L}[\p{L}-]*`,

@@ -4,14 +4,13 @@
  * It reads only the criterion's own text, never the other criteria: a verdict is stored per criterion and must not
  * depend on the others.
  */
+import { asWords, phrasesOf, sourceOf } from '../../../language/words.ts'
 import { degreesIn, withFields, type Degree, type DegreeLevel } from '../vocabulary/degrees.ts'
 import { isBehind, openEndsIn } from './open-ends.ts'
 import { termsOf } from './terms.ts'
 import { termGroupsOf, isNamed, type Term, type TermGroup } from './term-groups.ts'
 import { languagesIn, type LanguageMention } from '../vocabulary/languages.ts'
 import { leadership, ledIn } from '../vocabulary/leadership.ts'
-import { phrasesOfKind } from '../../../language/other-languages.ts'
-import { phrases, phraseSource } from '../../../language/phrases.ts'
 import type { Span } from '../../../language/sentences.ts'
 import { familyOf } from '../vocabulary/skills.ts'
 import { isContent, isFunctionWord, tokensOf, type Token } from '../../../language/tokens.ts'
@@ -42,18 +41,14 @@ export type Requirement = {
   led: Meaning | null
 }
 
-const knowledgeCue = phrases(`
-  knowledge; know; willing*; availab*; able to; bereitschaft; familiar*; understanding; aware*; \\p{L}*kenntnis*; connaissances?; conocimientos?`)
-const openness = 'related; relevant; similar; equivalent; comparable; other; any; ähnlich*; vergleichbar*'
-const anyFieldCue = phrases(`${openness}; équivalent*; similaires?; similares?; equivalente`)
+const knowledgeCue = phrasesOf('knowledge')
+const anyFieldCue = phrasesOf('similar')
 // "over $100,000", "$10 million": an amount, not words.
 const sum = /[$€£]\s?\d[\d,.]*(?:\s?(?:k|m|bn|million|thousand)(?!\p{L}))?/giu
 // "B2 or better" is not an alternative.
-const either = new RegExp(`${phraseSource('(?:or|oder|ou)(?! (?:better|higher|above|more|besser|höher))')}|/`, 'iu')
-const bilingual = phrases('bi-?lingual*; zweisprachig*; bilingüe')
-const credential = phrases(`
-  licen[sc]e*; licensure; certificat*; certified; registered; registration; endorsement; credential*; clearance;
-  journeyman; permit; charter; designation; cdl; (?<!credit |business )card; ${phrasesOfKind('credential')}`)
+const either = new RegExp(`${asWords('(?:or|oder|ou)(?! (?:better|higher|above|more|besser|höher))')}|/`, 'iu')
+const bilingual = phrasesOf('bilingual')
+const credential = phrasesOf('credential')
 
 /** Analyses a criterion. */
 export function requirementOf(text: string): Requirement {
@@ -107,7 +102,7 @@ export function requirementOf(text: string): Requirement {
 }
 
 /** Returns the criterion's own words for some of its terms: adjacent ones joined, each phrase once, at most four. */
-export function phrasesOf(text: string, terms: Term[]): string[] {
+export function wordingOf(text: string, terms: Term[]): string[] {
   const runs: Term[][] = []
   for (const term of terms.toSorted((one, other) => one.start - other.start)) {
     const run = runs.at(-1)
@@ -157,10 +152,7 @@ function tokensWithin(tokens: Token[], spans: Span[]): Set<number> {
 
 // ── a degree's field ────────────────────────────────────────────────────────────────────────────
 
-const fieldEnd = new RegExp(
-  [`;|\\.\\s|${phraseSource('with; plus; combined; from; mit')}`, ',\\s*(?=\\d|plus\\b|with\\b)'].join('|'),
-  'iu',
-)
+const fieldEnd = new RegExp([`;|\\.\\s|${sourceOf('field end')}`, ',\\s*(?=\\d|plus\\b|with\\b)'].join('|'), 'iu')
 // Words in a degree's full name that do not name a field.
 const anyField = new Set(
   tokensOf('science arts subject discipline institution accredited university college program programme').map(

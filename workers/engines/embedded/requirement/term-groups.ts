@@ -3,7 +3,7 @@
  *
  * Interprets what separates them: commas, "and", "or", "such as".
  */
-import { phraseSource } from '../../../language/phrases.ts'
+import { asWords, sourceOf } from '../../../language/words.ts'
 import type { Span } from '../../../language/sentences.ts'
 import { isTrade } from '../vocabulary/skills.ts'
 
@@ -32,14 +32,8 @@ type Connector = 'OR' | 'EXAMPLES' | 'AND' | 'COMMA' | 'NONE'
 
 // "10 or more", "B2 or better": an amount, not an alternative.
 const least = '(?! (?:more|better|above|higher|greater|over|mehr|besser|höher|plus|más)(?!\\p{L}))'
-const or = new RegExp(`${phraseSource(`or${least}; oder${least}; ou${least}; bzw; o${least}; u`)}|/(?!\\d)`, 'iu')
-const examples = new RegExp(
-  [
-    phraseSource('such as; for example; for instance; like; one of; any of; zum beispiel; wie; comme; como'),
-    'e\\.\\s?g\\b|z\\.\\s?B|^[\\s\\p{L}]*\\(\\s*$',
-  ].join('|'),
-  'iu',
-)
+const or = new RegExp(`${asWords(`(?:or|oder|ou|o)${least}|bzw|u`)}|/(?!\\d)`, 'iu')
+const examples = new RegExp([sourceOf('examples'), 'e\\.\\s?g\\b|z\\.\\s?B|^[\\s\\p{L}]*\\(\\s*$'].join('|'), 'iu')
 const list = /^[\s,;&()]*(?:and|und|et|y|&)?[\s,()]*$/iu
 const openTail = new RegExp(`^[\\s,)]*(?:or|oder|ou|o)(?!\\p{L})${least}`, 'iu')
 

@@ -4,8 +4,7 @@
  * Knows the names of languages and the words for levels. The scale is the CEFR's, so that "fluent" and "C1" can be
  * compared.
  */
-import { phrasesOfKind, wordsOfKind } from '../../../language/other-languages.ts'
-import { phrases } from '../../../language/phrases.ts'
+import { phrasesOf, wordsOfKind } from '../../../language/words.ts'
 import type { Span } from '../../../language/sentences.ts'
 import { fold, tokensOf, type Token } from '../../../language/tokens.ts'
 
@@ -33,28 +32,13 @@ for (const [code, others] of Object.entries(otherNames))
 names.delete('fines') // "fines" also means "Finnish" in Spanish
 for (const [name, language] of [...names]) names.set(`${name}kenntnisse`, language) // "Englischkenntnisse"
 
-// From the lowest level to the highest, in English.
-const levelWords = `
-  a1 beginner
-  a2 basic basics elementary
-  b1 intermediate conversational limited
-  b2 professional working good upper confident solid strong proficiency
-  c1 bilingual fluent fluently fluency excellent proficient advanced perfect full business
-  c2 native mother`
 const levels = new Map(
-  levelWords
-    .trim()
-    .split('\n')
-    .flatMap((words, at) =>
-      [...words.trim().split(' '), ...wordsOfKind(`level ${at + 1}`).map(fold)].map(
-        (word) => [word, (at + 1) as LanguageLevel] as const,
-      ),
-    ),
+  ([1, 2, 3, 4, 5, 6] as const).flatMap((level) =>
+    wordsOfKind(`level ${level}`).map((word) => [fold(word), level] as const),
+  ),
 )
 
-const aboutLanguage = phrases(`
-  languages?; speak*; spoke; spoken; written; verbal; fluen*; bilingual; native; mother tongue; proficien*; command of; at home;
-  [abc][12]; ${phrasesOfKind('about language')}`)
+const aboutLanguage = phrasesOf('about language')
 // "reports in German", but not "in German law"
 const inLanguage = /\b(?:in|auf|en) (\p{L}+)(?=\s*(?:[,.;)]|$|(?:and|or|und|et|y)\b))/giu
 const namesTongue = (text: string): boolean =>

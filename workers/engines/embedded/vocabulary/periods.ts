@@ -4,7 +4,7 @@
  * Computes with months. Never reads the clock: the month that stands for "present" is given. The text must be
  * normalised.
  */
-import { phraseSource } from '../../../language/phrases.ts'
+import { asWords } from '../../../language/words.ts'
 import { monthNamed } from '../../../language/month-names.ts'
 import { continuing, dash, today, until } from '../../../language/period-words.ts'
 import { datesIn, type DayOrder, fullYear, type WrittenDate } from './dates.ts'
@@ -158,7 +158,7 @@ export function namesYear(line: string): boolean {
 }
 
 const ends = 'exp\\.?(?= \\d\\d?[./-]); expir\\p{L}+; valid \\p{L}+; good (?:through|until|till|to); ended'
-const expiry = new RegExp(String.raw`${phraseSource(ends)}:?\s(?:(?:in|on|by)\s)?`, 'giu')
+const expiry = new RegExp(String.raw`${asWords(ends.replaceAll('; ', '|'))}:?\s(?:(?:in|on|by)\s)?`, 'giu')
 
 /**
  * Returns the last month of validity if a line says when something expires ("exp. 03/2024", "valid to May 2025");

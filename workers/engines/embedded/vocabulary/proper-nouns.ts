@@ -3,19 +3,14 @@
  *
  * Guesses by spelling. In German, a capital at the beginning of a word means nothing.
  */
-import { phraseSource } from '../../../language/phrases.ts'
+import { sourceOf } from '../../../language/words.ts'
 import type { Span } from '../../../language/sentences.ts'
 import { abbreviationKey, isGeneric, type Token } from '../../../language/tokens.ts'
 
 /** `keys` identify its words, in the same way as a line's words. */
 export type ProperNoun = Span & { keys: string[] }
 
-const german = new RegExp(
-  `[äöüß]|${phraseSource(`
-    und; oder; der; die; das; den; mit; für; im; als; zur; zum; von; bei; erfahrung; kenntnisse;
-    \\p{L}{3,}(?:ung|keit|schein)`)}`,
-  'iu',
-)
+const german = new RegExp(`[äöüß]|${sourceOf('german')}`, 'iu')
 
 /**
  * Returns the names among some words of a criterion, in order. Adjacent words form one name, and so do short ones

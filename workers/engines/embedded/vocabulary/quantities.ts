@@ -3,7 +3,7 @@
  *
  * Two amounts can be compared only if they are of one kind.
  */
-import { phraseSource } from '../../../language/phrases.ts'
+import { asWords } from '../../../language/words.ts'
 import { peopleNames } from './leadership.ts'
 import { amountOf, numberSource } from './durations.ts'
 
@@ -39,7 +39,7 @@ const scales = new Map([
   ['bn', 1e9],
   ['kg', 2.2],
 ])
-const named = new RegExp(`[$€£\\d]|(?<!\\p{L})(?:class|cdl)(?!\\p{L})|${phraseSource(numberSource)}`, 'iu')
+const named = new RegExp(`[$€£\\d]|(?<!\\p{L})(?:class|cdl)(?!\\p{L})|${asWords(numberSource)}`, 'iu')
 
 /** Returns all amounts that a text names. */
 export function quantitiesIn(text: string): Quantity[] {

@@ -3,8 +3,8 @@
  *
  * Knows the words of these headings (English, and the usual ones in German, French and Spanish) and their shape.
  */
+import { alternativesOf, phrasesOf } from '../../../language/words.ts'
 import type { Importance } from '../../../../generated/types.gen.ts'
-import { phrases } from '../../../language/phrases.ts'
 import { skillsIn } from './skills.ts'
 import { headingWords, type ResumeSection, resumeSectionOf } from '../../../language/headings.ts'
 import { tokensOf } from '../../../language/tokens.ts'
@@ -15,55 +15,13 @@ const unmarkedWordsMax = 5 // a longer line without any heading mark is a senten
 
 // In order of precedence: "Preferred qualifications" are preferred, "Bonus and benefits" are noise.
 const postingSections: [PostingSection, RegExp][] = [
-  [
-    'NOISE',
-    phrases(`
-      (?:^|working )conditions$; what we bring; our promise; (?:required|supporting) documents;
-      what success looks like; (?:the|our) process$; company (?:profile|description|overview); eeo\\w*; kontakt; nationality*; unacceptable; convictions?; instructions?; notice*;
-      things you need to know; behaviou?rs; bewerbung; se ofrece; ce que nous; remuneration; benefits?; perks;
-      offer(?:s|ed)?; about (?:us|our|the (?!job|role|position|opportunity)\\p{L}+); who we are;
-      our (?:company|culture|values|mission|story|team); ^(?:why|pourquoi|warum); salary; compensation; pay; privacy;
-      diversity; commitment; (?:hiring|recruitment|selection) process; equal opportunit*; how to apply;
-      interview process; next steps; contact*; wir (?:dir |ihnen |euch )?bieten; uber uns; chez nous; (?:bei|mit) uns;
-      das bieten; (?:ihre|deine) vorteile; what you (?:get|receive|earn); process(?:us)? de recrutement;
-      plus de l offre; (?:unser|das) angebot; avantages; nous offrons; qui sommes; a propos; ofrecemos; beneficios;
-      sobre nosotros; quienes somos`),
-  ],
-  [
-    'NICE_TO_HAVE',
-    phrases(`
-      (?:nice|good) to haves?; (?:excited|happy|thrilled|delighted|great|nice|good) if; bonus*;
-      plus(?:es)?(?! de l offre); advantage*; optional; von vorteil; pluspunkte; un atout; les plus; valorable;
-      se valorara`),
-  ],
-  [
-    'DUTIES',
-    phrases(`
-      essential (?:job )?(?:functions|duties|tasks|responsibilit*);
-      (?:what )?you(?:ll| will| are going to) (?:do|be doing|own|work on); que haras`),
-  ],
-  ['MUST_HAVE', phrases('ideal (?:candidate|applicant|person|profile)')],
-  ['PREFERRED', phrases('prefer*; desir*; desead*; ideal*; wunschenswert*; souhait*; should haves?')],
-  [
-    'MUST_HAVE',
-    phrases(`
-      require*; \\p{L}*qualifi*; musts?; minimum; essential*; mandatory; prerequisites?;
-      (?:someone|people|person|candidates?) (?:who|with); eligibility; selection criteria; is this you; sounds? like you; conditions of employment;
-      physical (?:demands|requirements); skills(?: and)? abilities; employment standards; we need;
-      que (?:pedimos|buscamos); se requiere;
-      you(?:ll)?(?: also| should)? (?:have|bring|need|offer|will need|will have); about you; who you are; looking for;
-      what (?:you|we look*); your (?:profile|skills|background|experience); person specification;
-      (?:a|the|good|great|right|perfect|ideal) fit; (?:skills|competenc\\p{L}*)$; anforderung*; profil*;
-      \\p{L}*bring(?:st|en); zeichnet (?:dich|sie); voraussetzung*; competences; requisitos?; perfil; exigences?; prerequis`),
-  ],
-  [
-    'DUTIES',
-    phrases(`
-      responsib*; duties; overview; ^(?:position|general)? ?(?:summary|description)$; (?:vos|les|principales) taches;
-      en charge; accountabilit*; the opportunity; the role; your role; the job; the position; day to day;
-      in this role; tasks; job description; job summary; (?:job|position|role) (?:purpose|overview);
-      das erwartet (?:dich|sie); missions?; aufgaben*; tatigkeit*; funciones; responsabilidad*`),
-  ],
+  ['NOISE', phrasesOf('heading noise')],
+  ['NICE_TO_HAVE', phrasesOf('heading nice to have')],
+  ['DUTIES', phrasesOf('heading duties first')],
+  ['MUST_HAVE', phrasesOf('heading must have first')],
+  ['PREFERRED', phrasesOf('heading preferred')],
+  ['MUST_HAVE', phrasesOf('heading must have')],
+  ['DUTIES', phrasesOf('heading duties')],
 ]
 
 const formField = /^\d\d$/ // the number of a question in an application form
@@ -103,13 +61,10 @@ export function postingSectionOf(line: string, isHeading = false): PostingSectio
 const qualifications = new Set<ResumeSection | null>(['EDUCATION', 'SKILLS', 'LANGUAGES'])
 
 // Facts that apply to their own line and not to its neighbours.
-const fact = phrases(
-  'salary; pay; remuneration; compensation; reports? to; contact*; work location; commitment; expertise',
-)
-const listed = phrases('following; includ*')
+const fact = phrasesOf('heading of one line')
+const listed = phrasesOf('heading of a list')
 const inlineWordsMax = 6
-const headingNouns =
-  'knowledge|licen[sc]es?|certifications?|candidates?|conditions|characteristics|duties|responsibilities|functions|tasks|requirements|qualifications|skills|abilities|benefits|summary'
+const headingNouns = alternativesOf('heading noun')
 const onlyHeading = new RegExp(
   [
     `^(?=.*\\b(?:${headingNouns})\\b)(?:(?:${headingNouns}|and|or|of|the|job|position|role|key|main|primary|essential|general|`,
