@@ -17,7 +17,8 @@ const listsByLanguage = new Map(
   languages.map((language) => [language, listsIn(readFileSync(join(folder, `${language}.txt`), 'utf8'))]),
 )
 
-function listsIn(text: string): Map<string, string[]> {
+/** Returns the phrases of each kind in the text of a file of words. */
+export function listsIn(text: string): Map<string, string[]> {
   const lists = text
     .replace(/^#.*\n/gm, '')
     .split(/^== /m)

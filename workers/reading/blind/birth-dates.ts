@@ -4,21 +4,10 @@
  * Pure. Elsewhere than in a resume's head, a date without a label could be anything and is kept.
  */
 import { findAll, findInHeads, type Mention, type Place } from './mentions.ts'
+import { sourceOf } from './name-words.ts'
 import { standsAlone } from './segments.ts'
 
-const labels = [
-  'date (?:and place )?(?:of|and) birth(?: place)?|place and date of birth|birth ?(?:date|day)|year of birth|(?<![a-zа-я])d\\.? ?o\\.? ?b(?![a-z])\\.?|(?<![a-zа-я])born(?: on)?|birth(?= ?[:&/|])',
-  'geburtsdat(?:um|en)|geburts(?:tag|jahr)|geburtsort(?= ?/)|geboren(?: am| op)?|geb\\.?(?: am)?',
-  'née? ?le|né\\(e\\) le|(?:date|année)(?: et lieu)? de naissance|naissance(?= ?:)',
-  '(?:fecha|año)(?: y lugar)? de nacimiento|nacimiento(?= ?:)|nacid[oa](?: el)?|f\\.? ?nac\\.?',
-  'data(?: e luogo)? di nascita|nascita(?= ?:)|nat[oa] il|data(?: e local)?(?: de)? nascimento|nascimento(?= ?:)|nascid[oa] em|(?:d|data(?: de)?)\\.? ?nasc(?:\\.|(?!\\p{L}))',
-  'geboortedatum|geboortejaar|(?:data|rok)(?: i miejsce)? urodzenia|urodzon[ya]|(?<![a-zа-я])ur\\.',
-  'födelsedatum|född(?: den)?|fødselsdato|født(?: den)?|syntymäaika|syntynyt|datum narození|dátum narodenia|narozen[aá]?',
-  'születési (?:idő|dátum)|data nașterii|doğum (?:tarihi|yılı)|ημερομηνία γέννησης',
-  '(?:дата|год|рік)(?: и место)? (?:рождения|народження)|родил(?:ся|ась)|народи(?:вся|лася)',
-  'tanggal lahir|tempat,? tanggal lahir|(?<![a-zа-я])ttl|ngày sinh|năm sinh',
-  '出生日期|出生年月日?|出生|生年月日?|생년월일|تاريخ الميلاد|תאריך לידה|जन्म तिथि|วันเกิด',
-].join('|')
+const labels = sourceOf('birth label')
 /** Other words in such a label: 'Geburtsdatum /-ort', 'Birth & Age', '(d/m/y)'. */
 const more = '(?: ?(?:/|,|&|und|and|et|y|e|i|ve) ?-?[a-z]{2,12}(?: of birth)?| ?\\([^()\\n]{0,20}\\))?'
 const month = '\\p{L}[\\p{L}\\p{M}]{2,11}\\.?'

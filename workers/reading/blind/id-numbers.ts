@@ -5,16 +5,9 @@
  * Pure. Licences of a trade are kept: a criterion may ask for them.
  */
 import { findAll, type Mention } from './mentions.ts'
+import { sourceOf } from './name-words.ts'
 
-const labels = [
-  '(?:national |government )?(?:identity|identification|id)(?: ?card)? ?(?:no|number|nr|num|#)|passport(?: ?(?:no|number|nr|#))?',
-  'aadha?ar(?: ?(?:card|no|number))*|pan(?: ?card)? ?(?:no|number)|(?:ssn|social security|national insurance|nino)(?: ?(?:no|number))?|nric(?: ?no)?|fin no',
-  'personalausweis(?:nummer|-?nr)?|reisepass(?:nummer|-?nr)?|steuer-?(?:id|nummer|identifikationsnummer)|sozialversicherungs(?:nummer|-?nr)|ahv-?(?:nr|nummer)',
-  "n[º°o]? ?(?:de )?(?:sécurité sociale|passeport)|carte (?:nationale )?d[’']identité|codice fiscale|carta d[’']identità",
-  'd\\.?n\\.?i\\.?|n\\.?i\\.?[ef]\\.?|c[ée]dula(?: de (?:ciudadanía|identidad))?|c\\.?c\\.?|curp|rfc|cuil|cuit|rut|pasaporte|cpf|rg|bilhete de identidade|cart(?:ão|eira) de (?:cidadão|identidade)',
-  'pesel|dow[óo]d osobisty|bsn|burgerservicenummer|personnummer|rodné číslo|cnp|t\\.?c\\.? ?(?:kimlik )?(?:no|numarası)|kimlik no|снилс|инн|паспорт|іпн',
-  '身份证号?码?|護照號?碼?|护照号?码?|マイナンバー|旅券番号|주민등록번호|여권번호|رقم الهوية|תעודת זהות|ת\\.ז\\.|nik|no\\.? ktp|cccd|cmnd',
-].join('|')
+const labels = sourceOf('id label')
 const labelled = new RegExp(
   `(?-i:(?<![\\p{L}\\p{N}]))(?:${labels})\\.?\\s?[:：#=-]{1,2}\\s?(?<value>(?-i:[\\p{Lu}\\d](?:[ ./-]?[\\p{Lu}\\d]){5,24}))(?-i:(?![\\p{L}\\d]))`,
   'giu',

@@ -4,12 +4,10 @@
  *
  * Pure.
  */
+import { sourceOf } from './name-words.ts'
 
 /** Titles as people write them: 'CURRICULAM - VITAE', 'Caricullum Vitae', 'Curriculumvitae'. */
-const titleWords =
-  'r[eé]sum[eé]?|c[aiu]r+[iíua]c[a-zà-ú]{1,5}m? ?[-–—]? ?(?:v[a-zí]{1,2}t[a-z]{0,2}|t[a-z]{1,2})|curr[ií]cul[uo]m?|c\\.?v\\.?|bio[- ]?data|lebenslauf|bewerbung|' +
-  'hoja de vida|życiorys|özgeçmiş|önéletrajz|životopis|ansioluettelo|резюме|біографія|' +
-  '(?:个人|求职|個人)?(?:简历|簡歷)|履 ?歴 ?書|職 ?務 ?経 ?歴 ?書|이력서|السيرة الذاتية|סיכום|קורות חיים|जीवन परिचय'
+const titleWords = sourceOf('title')
 const edge = '[\\s:：–—|(){}\\[\\]*#_-]*'
 const titleBefore = new RegExp(`^${edge}(?:${titleWords})(?![\\p{L}\\p{N}])(?: (?:of|von|de|for|di))?${edge}`, 'iu')
 const title = new RegExp(`^(?:${titleWords})$`, 'iu')
@@ -24,15 +22,8 @@ export function withoutTitle(line: string): string {
   return after ? rest.slice(0, -after.length).trimEnd() : rest
 }
 
-const eastern = '姓 ?名|氏 ?名|名 ?前|ふりがな|フリガナ|성 ?명|이 ?름'
-const labelWords =
-  "(?:full |first and last |complete |legal |preferred |candidate(?:[’']s)? )?names?(?:\\(s\\))?(?: in full)?|name of (?:the )?(?:candidate|applicant)|applicant|" +
-  'first ?(?:and middle )?names?(?:\\(s\\))?|last ?names?|middle ?name|given ?names?(?:\\(s\\))?|family ?name|sur ?names?(?:\\(s\\))?(?: / first names?(?:\\(s\\))?)?|first names?(?:\\(s\\))? ?/ ?surnames?(?:\\(s\\))?|' +
-  'vor- und (?:nach|zu)name|vorname|nachname|familienname|name, vorname|nom(?: et prénom| complet| de famille)?|prénoms?|' +
-  'nombres?(?: completo| y apellidos?)?|apellidos?(?: y nombres?)?|nome(?: completo| e cognome)?|cognome|sobrenome|imię i nazwisko|imię|nazwisko|naam|voornaam|achternaam|' +
-  'namn|förnamn|efternamn|navn|fornavn|etternavn|nimi|etunimi|sukunimi|ad[ıi]? ?soyad[ıi]?|isim|soyad[ıi]?|jméno(?: a příjmení)?|příjmení|név|nume(?: și prenume)?|prenume|' +
-  "ονοματεπώνυμο|όνομα|επώνυμο|имя|фамилия|фамилия, имя|ф\\.?и\\.?о\\.?|пі?б|ім['’]я|прізвище|họ (?:và )?tên|nama(?: lengkap)?|الاسم|שם|नाम|" +
-  eastern
+const eastern = sourceOf('eastern name label')
+const labelWords = `${sourceOf('name label')}|${eastern}`
 const marks = '[*_"\'’]{0,3}'
 const nameLabel = new RegExp(
   `^[^\\p{L}]{0,4}(?:${labelWords}|first(?=:)|last(?=:))${marks}\\s?[.]?\\s?(?:[:：=|]-?|[-–/]\\s)\\s?${marks}`,

@@ -7,6 +7,7 @@
  */
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { findAll, isInHead, type Mention, type Place } from './mentions.ts'
+import { sourceOf } from './name-words.ts'
 import { lineAround, standsAlone } from './segments.ts'
 
 const between = '(?:[ .·~–‐‑−－-]|\\\\,){0,3}'
@@ -27,9 +28,7 @@ const numberLike = new RegExp(
   `(?=[+(（\\d])(?:(?=\\+ ?\\d)(?<![\\d+])|(?<![\\p{N}$€£]|(?<![\\d+])\\d{1,4}[.,]|\\p{N}-|\\p{L}\\+?))(?:${number})(?!\\p{N}|\\p{L}{2}|%|[.,]\\d{1,3}(?!\\d))`,
   'gu',
 )
-const phoneWords =
-  'ph?one|fone|t[eé]l(?:[eé]phone|efono|efon|efoon|efone|éfono)?|teléfonos?|téléphone|telemóvel|contatos?|mobile?|móvil|komórk\\p{L}+|mobil\\p{L}*|celular|mob|cell|fax|whatsapp|whatapp|handy|call|' +
-  'contact(?: ?no)?|cont\\.? ?no|(?<!\\p{L})mo(?:[.:]|\\.? ?no(?!\\p{L}))|(?:other|alternate|alt) no|ph\\.? ?no|hotline|gsm|телефон|тел|моб|电 ?话|手 ?机|電 ?話|携帯|联系方式|전화|연락처|휴대폰|هاتف|جوال|טלפון|नंबर|☎|📞|📱|✆'
+const phoneWords = sourceOf('phone label')
 const phoneLabel = new RegExp(`(?:${phoneWords})[^\\d]{0,16}$|(?:^|[\\s|])(?:[tmphc]|ph)[:.] ?$|\\([mrhoc]\\) ?$`, 'iu')
 /** '7003828672 (M)': a label after the number. */
 const phoneMark = /^ ?\((?:[mrhoc]|mob(?:ile)?|res|off)\)/i

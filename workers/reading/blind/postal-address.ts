@@ -3,7 +3,7 @@
  *
  * Pure. A town or a country alone is kept, because a criterion may ask where the candidate works.
  */
-import { neverNames } from './name-words.ts'
+import { neverNames, sourceOf } from './name-words.ts'
 import { findAll, findInHeads, type Mention, type Place } from './mentions.ts'
 
 const word = "\\p{Lu}[\\p{L}.'’-]{0,30}"
@@ -44,8 +44,7 @@ const streets = [
   slavic,
 ]
 
-const labels =
-  'address|anschrift|adresse|dirección|domicilio|indirizzo|residenza|endereço|adres|адрес|địa chỉ(?: thường trú)?|alamat|地 ?址|住 ?址|現?住所|주소'
+const labels = sourceOf('address label')
 /** The line after the label, and the next one if that contains a code. */
 const labelled = new RegExp(
   `^(?:home |postal |mailing |permanent |current )?(?:${labels})\\s?[:：]\\s?` +

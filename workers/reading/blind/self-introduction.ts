@@ -7,12 +7,9 @@
 import { asianName } from './asian-names.ts'
 import { isGivenName } from './known-names.ts'
 import { findAll, findInHeads, type Mention, type Place } from './mentions.ts'
-import { neverNames } from './name-words.ts'
+import { neverNames, sourceOf } from './name-words.ts'
 
-const introductions =
-  "my (?:full |first )?name(?:['’]s| is)|mein name ist|ich heiße|je m['’]appelle|mon nom est|me llamo|mi nombre es|mi chiamo|" +
-  'il mio nome è|(?:o )?meu nome é|me chamo|mijn naam is|ik heet|nazywam się|mam na imię|jag heter|jeg hed?der|jeg heter|' +
-  'mit navn er|меня зовут|мене звати|benim adım'
+const introductions = sourceOf('introduction')
 const nameWord = "\\p{Lu}[\\p{L}\\p{M}'’-]+"
 const particle = '(?:de|da|dos|del|van|von|der|den|bin|binti|al|el|ul)'
 const introduced = new RegExp(
