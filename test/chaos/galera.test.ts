@@ -140,7 +140,7 @@ serially('two processes migrate through two nodes at once: each migration once, 
     const migrated = async () => {
       await accepts(5)
       migrations += 1
-      const name = `900${migrations}-cluster.ts`
+      const name = `${9000 + migrations}-cluster.ts`
       const column = `await addColumns('scoring_jobs', { cluster${migrations}: nullable(columns.line(9)) })`
       const folder = await writeMigration(t, name, column)
       const applied = await Promise.all(

@@ -32,12 +32,16 @@ import { claimForGone, sweepEverything, touchAccidents, type OpenJobs } from './
 const longWhileMs = 200 * 24 * HOUR
 const fixture = 'https://fixtures.sandbox.invalid'
 
-/** Returns the running server. */
-export async function runWholeService(t: ExecutionContext): Promise<Harness> {
+/** Returns the running server. `prepare` gets it before its first request. */
+export async function runWholeService(
+  t: ExecutionContext,
+  prepare?: (harness: Harness) => Promise<void>,
+): Promise<Harness> {
   const host = await startResumeHost({ [`/${canary}`]: status(204), '/away': status(500), '/gone': status(410) })
   t.teardown(() => host.stop())
   const clock = new OffsetClock()
   const harness = await startHarness(t, { settings: { OUTBOUND_ALLOW: host.pair }, overrides: { clock } })
+  await prepare?.(harness)
   const { services } = harness.server
   const owner = () => harness.client({ permissions: [...permissions], plan: 'trial' })
 

@@ -17,7 +17,7 @@ const outages = 'test/chaos/{broker,dependencies,provider}.test.ts'
 const lanes: Record<string, string[]> = {
   outages: [outages],
   others: ['test/chaos/*.test.ts', `!${outages}`],
-  galera: ['test/chaos/galera.test.ts'],
+  galera: ['test/chaos/{galera,conflicts}.test.ts'],
 }
 /** Has a cluster of three nodes, which needs the machine to itself: it runs last. */
 const last = 'galera'

@@ -51,6 +51,8 @@ export async function untilQuiet({ database, client }: Scene): Promise<Quiet> {
 }
 
 export async function violations(scene: Scene): Promise<string[]> {
+  // Before the rows: a job that a scene has left running may start again meanwhile, which raises its fence first.
+  const asked = scene.calls()
   const jobs = await scene.database.select<ScoringJobRow>('SELECT * FROM scoring_jobs')
   const byId = new Map(jobs.map((job) => [job.id, job]))
   return [
@@ -59,7 +61,7 @@ export async function violations(scene: Scene): Promise<string[]> {
     ...(await events(scene, jobs)),
     ...(await deliveries(scene)),
     ...(await batches(scene, byId)),
-    ...modelCalls(scene, jobs, await applicationNames(scene)),
+    ...modelCalls(asked, jobs, await applicationNames(scene)),
     ...(await answers(scene, byId)),
     ...scene.client.faults,
     ...scene.members.faults.splice(0),
@@ -139,8 +141,7 @@ async function applicationNames({ database }: Scene): Promise<Map<string, string
 }
 
 /** Checks that the model is called once, and once more for each restart of a job, which raises its fence by two. */
-function modelCalls(scene: Scene, jobs: ScoringJobRow[], names: Map<string, string>): string[] {
-  const asked = scene.calls()
+function modelCalls(asked: Map<string, number>, jobs: ScoringJobRow[], names: Map<string, string>): string[] {
   const asking = jobs.filter(({ unbilled }) => !unbilled)
   return asking.flatMap(({ id, applicationId, attempt }) => {
     const calls = asked.get(names.get(applicationId) as string) ?? 0
