@@ -6,25 +6,12 @@ declare module 'textract/lib/extractors/*' {
   export default extractor
 }
 
-/** The part of word-extractor that we call, and what we override; the package has no types. */
-declare module 'word-extractor/lib/buffer-reader.js' {
-  export default class BufferReader {
-    constructor(file: Buffer)
-  }
-}
-declare module 'word-extractor/lib/word-ole-extractor.js' {
-  /** A stretch of text: characters from `startCp` on, stored at `startFilePos` with `bpc` bytes each. */
-  type Piece = { text: string; startCp: number; startFilePos: number; endFilePos: number; bpc: 1 | 2 }
+/** The part of word-extractor that we call; the package has no types. */
+declare module 'word-extractor' {
   type Part = 'Body' | 'Headers' | 'Footers' | 'Textboxes' | 'Footnotes' | 'Endnotes'
   type Options = { filterUnicode: false; includeFooters?: false }
-  type WordText = Record<`get${Part}`, (options: Options) => string>
-  export default class WordOleExtractor {
-    _pieces: Piece[]
-    _boundaries: Record<`ccp${'Text' | 'Ftn' | 'Hdd' | 'Atn' | 'Edn'}`, number>
-    extract(reader: import('word-extractor/lib/buffer-reader.js').default): Promise<WordText>
-    extractWordDocument(document: unknown, stream: Buffer): Promise<WordText>
-    writeBookmarks(stream: Buffer, table: Buffer): void
-    writeCharacterProperties(stream: Buffer, table: Buffer): void
+  export default class WordExtractor {
+    extract(file: Buffer): Promise<Record<`get${Part}`, (options: Options) => string>>
   }
 }
 
