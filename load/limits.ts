@@ -41,7 +41,7 @@ export function wait(): void {
   const name = oneOfEachBucket[number % oneOfEachBucket.length] as string
   const { limit } = plan.limits.buckets[plan.operations[name]?.bucket as string] as { limit: number }
   const one = { phase: waiter, name, partner: 2, number }
-  // A new window may begin in the meantime, so that all requests are accepted.
+  // All requests may be accepted, because a new window may begin in the meantime.
   for (let tries = 0; tries < triesMax; tries += 1) {
     const samples = callAtOnce(plan, Array(2 * limit).fill(one))
     const refused = samples.find(({ refusal }) => refusal === 'bucket')

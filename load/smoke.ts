@@ -1,4 +1,4 @@
-/** A fifth of every limit, for 10 s: does every operation of the journey work at all? */
+/** A fifth of every limit, for 10 s: tests whether every operation of the journey works. */
 import { journey } from './lib/journey.ts'
 import { arrivals, optionsOf } from './lib/open-model.ts'
 

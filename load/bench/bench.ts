@@ -44,7 +44,7 @@ const { values: flags } = parseArgs({
 
 const rounds = Number(flags.rounds)
 if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds takes a number from 1, not ${flags.rounds}`)
-/** A bench that takes longer has hung. */
+/** If the bench takes longer, it has hung. */
 const longestMs = (flags.long ? 6 : 2) * 3_600_000
 const stageNames: StageName[] = ['cluster', 'embedded', 'full', 'full embedded']
 
@@ -124,7 +124,7 @@ setTimeout(() => {
 }, longestMs).unref()
 
 const isWhole = await run().catch((error: Error) => {
-  // Ending the processes makes pending work fail; those errors are not reported.
+  // When the processes are ended, pending work fails. Those errors are not reported.
   if (!isEnding) console.error(error.message)
   return false
 })

@@ -2,9 +2,9 @@
  * The load generator, in its own process: a fixed number of concurrent requests on keep-alive connections, for a time
  * or up to a count. Talks to its parent, see `Generator` in `children.ts`.
  *
- * It shares the cores with what it measures, so it has to be cheap: undici's `dispatch` costs 24 µs of CPU per read and
- * 27 per submission, autocannon 21 and 40, undici's `request` 39 and 36 (the best of several runs against a bare Node
- * server).
+ * It shares the cores with the measured system, so it must use little CPU: undici's `dispatch` costs 24 µs of CPU per
+ * read and 27 per submission, autocannon 21 and 40, undici's `request` 39 and 36 (the best of several runs against a
+ * bare Node server).
  */
 import { Client, type Dispatcher } from 'undici'
 import type { Order, Outcome } from './children.ts'

@@ -61,8 +61,8 @@ function present(phase: Phase): Phase {
 }
 
 /**
- * Returns the number of users for the busiest phase. It is not computed from the departures, because each of k6's users
- * would read all of them.
+ * Returns the number of users that the busiest phase needs. The departures are not used for this, because each of k6's
+ * users would read all of them.
  */
 function usersFor(list: Phase[]) {
   const held = list.map(present).map((phase) => {

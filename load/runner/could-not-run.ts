@@ -5,8 +5,9 @@ import { loadContract } from '../../src/platform/contract/contract.ts'
 export class CouldNotRun extends Error {}
 
 /**
- * Returns the line for a fault of the machine; returns any other error unchanged. A failure on a full disk rarely says
- * so: a server responds with 503, and k6 leaves an empty file. So this checks `folders`, to which the run writes.
+ * Returns the line for a fault of the machine; returns any other error unchanged. A failure on a full disk is hard to
+ * recognise: a server responds with 503, and k6 leaves an empty file. This function therefore checks `folders`, to
+ * which the run writes.
  */
 export function explained(error: unknown, folders: string[] = []): Error {
   const { code, path } = error as NodeJS.ErrnoException

@@ -91,7 +91,7 @@ async function askDeaf(url: string, headers: Headers): Promise<{ asked: number; 
     await delay(1_000 / requestsPerSecond)
   }
   await delay(patienceMs)
-  // A client that does not read does not see that a connection was closed.
+  // A client that does not read does not notice that a connection was closed.
   for (const socket of open) socket.resume()
   await delay(closingMs)
   const unclosed = open.size

@@ -22,7 +22,7 @@ export type Stage = {
   processes: Process[]
   /** Keys of the run's own partners, by number; null if it cannot create any. */
   keys: string[]
-  /** Null for a remote server, which could not reach it. */
+  /** Null for a remote server, which could not reach the receiver. */
   receiver: Receiver | null
   /** Null for a remote server. */
   hosts: Hosts | null
@@ -42,7 +42,7 @@ export type Cast = {
 
 const engines = isNewest ? 'MySQL 9, RabbitMQ 4, Redis 8' : 'MariaDB, RabbitMQ, Redis'
 
-/** Many times longer than the longest burst, and short enough for a few rounds in 20 s. */
+/** Much longer than the longest burst, but short enough for a few rounds in 20 s. */
 const slowModelMs = 4_000
 const readyLine = /is ready: (\S+), health on (\S+)/
 
@@ -67,7 +67,8 @@ export async function startStage(backend: Backend, cast: Cast): Promise<Stage> {
       startProcess(name, role, { ...settings, ...model, PORT: `${port}`, ADMIN_PORT: '0' }, undo)
     const isOne = backend === 'embedded'
     const [apis, workers] = isOne ? [1, 0] : cast.isForLimits ? [3, 1] : [2, 2]
-    // Sequentially: the first process migrates the database, and on two cores a parallel start is no faster.
+    // One after the other, because the first process migrates the database, and on two cores a parallel start is no
+    // faster.
     const started: Started[] = []
     for (let number = 1; number <= apis; number += 1)
       started.push(await start(`api ${number}`, isOne ? 'all' : 'api', number === 1 ? cast.port : 0))

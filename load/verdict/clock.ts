@@ -1,4 +1,4 @@
-/** The server's clock as the generator sees it, so that a window can be held against the time of its requests. */
+/** The server's clock as the generator sees it, so that a window can be compared with the times of its requests. */
 import type { Sample } from '../lib/sample.ts'
 
 export type ServerClock = {

@@ -1,4 +1,4 @@
-/** How fast and how reliably each operation answered, held against the contract's objectives. */
+/** How fast and how reliably each operation responded, compared with the contract's objectives. */
 import type { Objectives } from '../lib/plan.ts'
 import type { Sample } from '../lib/sample.ts'
 import { checkOf, type Check } from './check.ts'
@@ -27,7 +27,9 @@ type Least = { p95: number; p99: number; available: number }
 /** Ten answers above a p99: with fewer, one slow answer decides. */
 const p99Least = 1_000
 const ofRun: Least = { p95: 1, p99: p99Least, available: 1 }
-/** A phase may be short. With these numbers ten answers are above the p95, and the availability allows one failure. */
+/**
+ * A phase may be short. With this number of responses, ten are above the p95, and the availability allows one failure.
+ */
 const ofPhase: Least = { p95: 200, p99: p99Least, available: 1_000 }
 
 /** Rows in the order of `names`; `seconds` is how long the load lasted. */
@@ -82,7 +84,10 @@ export function judgeOperations(group: string, rows: OperationRow[], objectives:
   })
 }
 
-/** One check per phase of a scenario: the figures of a run would hide ten bad seconds among five good minutes. */
+/**
+ * One check for each phase of a scenario, because the figures of a whole run would hide ten bad seconds among five good
+ * minutes.
+ */
 export function judgePhases(
   scenario: string,
   samples: Sample[],

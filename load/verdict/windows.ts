@@ -74,8 +74,8 @@ function waitFaults(samples: Sample[]): string[] {
 }
 
 /**
- * Below the limits, no request is refused. A late generator sends two requests where one was due: then the window is
- * full and the refusal is correct, but the load was not the planned one. `kinds` are the refusals that count.
+ * Below the limits, no request is refused. If the generator is late, it sends two requests where one was due. Then the
+ * window is full and the refusal is correct, but the load was not as planned. `kinds` are the refusals that count.
  */
 export function judgeCalm(
   group: string,

@@ -37,5 +37,5 @@ async function timedOut(late: AbortSignal): Promise<EngineFailure> {
   return noThread
 }
 
-/** For a task that no thread takes in time because all are busy; its caller still gets a response. */
+/** If all threads are busy and none takes the task in time, its caller still gets a response. */
 export const noThread: EngineFailure = { ok: false, code: 'TIMEOUT', message: 'no thread took the task in time' }

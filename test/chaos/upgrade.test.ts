@@ -5,7 +5,7 @@ import { answeringEither, missingHistory, released, releasedCheckout, type Versi
 import { rounds, submitUntil, survive } from '../support/chaos/rounds.ts'
 import { memberNames, openScene, type Scene } from '../support/chaos/scene.ts'
 
-/** Twenty health checks of the load balancer: other tests keep the machine busy. */
+/** Twenty health checks of the load balancer, because other tests keep the machine busy. */
 const lameDuckMs = 2_000
 const installTimeoutMs = 300_000
 /** Twelve processes are replaced, which takes half a minute, or three on a very busy machine. */

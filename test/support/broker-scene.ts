@@ -37,8 +37,8 @@ export async function startBroker(t: ExecutionContext, url: string | null, names
 }
 
 /**
- * Acts on the same RabbitMQ as an operator or another program would. Call `waitForConfirms` after sending: a new quorum
- * queue loses messages whose channel closes before they are confirmed.
+ * Uses the same RabbitMQ in the way that an operator or another program would. Call `waitForConfirms` after sending: a
+ * new quorum queue loses messages whose channel closes before they are confirmed.
  */
 export async function onChannel<Result>(
   amqpUrl: string,

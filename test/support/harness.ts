@@ -29,7 +29,7 @@ export { Client, type Answer } from './contract/client.ts'
 export const backend = process.env.TEST_BACKEND === 'services' ? 'services' : 'embedded'
 
 export type Options = {
-  /** Settings on top of the harness's own, for example OUTBOUND_ALLOW. */
+  /** Settings in addition to the harness's own, for example OUTBOUND_ALLOW. */
   settings?: Record<string, string>
   overrides?: Overrides
   role?: Role

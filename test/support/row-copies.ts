@@ -1,7 +1,8 @@
 /**
  * Makes tables large by copying their rows, so that an optimiser has a choice.
  *
- * An owner has many rows and is still one of many owners; most rows have ended. Copies of parents and children match.
+ * Each owner has many rows, and there are many owners. Most rows are in a final state. Copies of child rows refer to
+ * copies of their parents.
  */
 import { hash } from 'node:crypto'
 import { isId } from '../../src/kit/ids.ts'

@@ -44,7 +44,7 @@ async function touchScores(services: Services, client: Client): Promise<void> {
   const owner = { partnerId: client.partnerId, environment: 'SANDBOX', tenant: client.tenant } as const
   const found = await findApplication(database, owner, 'job-1', 'app-1')
   const { applicationId: id, tenantId } = found!
-  // As the previous release leaves it.
+  // Restores the state that the previous release leaves.
   await database.transaction(() => deleteApplicationScore(database, { id, tenantId, now: clock.now() }))
   await createBackfill()(services)
   const late = { id, tenantId, scoringJobId: 'sj_of_a_newer_one' } as ApplicationScoreRow

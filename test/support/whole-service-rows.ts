@@ -104,7 +104,7 @@ export async function sweepEverything(services: Services): Promise<void> {
 export type OpenJobs = { waiting: string; held: string }
 
 /**
- * Calls code that needs a worker that dies, a message that is early or lost, a busy receiver, or a deletion that fails.
+ * Calls code that runs only after a worker dies, a message is early or lost, a receiver is busy, or a deletion fails.
  */
 export async function touchAccidents(
   services: Services,
@@ -141,7 +141,7 @@ export async function touchAccidents(
   await replaceIdempotentAnswer(database, { id: 'gone', sealedIn: 'answer', sealed: Buffer.of(1) }, Buffer.of(2))
   await replaceChunk(database, { id: 'gone', tenantId: 'gone' }, 0, Buffer.of(2))
   await listActiveFingerprints(database, now)
-  // Each looks for a row that its change did not find.
+  // Each of these looks for a row that its update did not find.
   await revokeApiKeyOf(database, { partnerId: client.partnerId, environment: 'SANDBOX' }, 'gone', now)
   await revokeAnyApiKey(database, 'gone', now)
   await enableEndpoint(database, 'gone')

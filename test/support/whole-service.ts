@@ -54,7 +54,7 @@ export async function runWholeService(
   await uploadInEveryWay(second)
   await uploadOne(second)
   await deliverInEveryWay(second, host.origin)
-  clock.offsetMs += 20 * SECOND // the feed lags by that much
+  clock.offsetMs += 20 * SECOND // the feed omits events of this period
   await readPages(second)
   await readListsOfScores(services, second)
   const { dispatch } = services

@@ -29,7 +29,10 @@ export async function completed(system: System): Promise<Sample> {
   return { value: (1000 * (until.count - from.count)) / (until.at - from.at) }
 }
 
-/** Accepted while jobs run, on a separate system: the row need not wait until the rest is completed. */
+/**
+ * Submissions that are accepted while jobs run. They use a separate system, so that the row need not wait until all
+ * jobs are complete.
+ */
 async function accepted({ outdoors }: Stage, code: Code): Promise<Sample> {
   const system = await startEmbedded(outdoors, code)
   try {

@@ -17,7 +17,7 @@ const blockedBatches = 100
 const drippingJobs = 100
 const crowdSingles = 2_000
 const crowdBatches = 80
-/** How often a caller reads meanwhile. */
+/** How often a caller reads in the meantime. */
 const readPauseMs = 20
 
 const nextToSingles: Target = {

@@ -11,7 +11,7 @@ export const fullEmbedded: MeasuredRow = {
     try {
       return await completed(system)
     } finally {
-      // It still has jobs to do, and would use the cores of the system that is measured next.
+      // The system still has jobs to process, and would use the cores of the system that is measured next.
       system.pause()
     }
   },

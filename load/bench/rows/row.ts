@@ -1,7 +1,7 @@
 /**
  * A row of the table and the order of its rounds: the systems take turns in a fixed order. With several systems, none
- * is measured directly after itself and pays for its own leftovers: otherwise, of two equal systems, one was 10 %
- * slower.
+ * is measured directly after itself, so none is slowed down by its own pending work. Without this rule, one of two
+ * equal systems was 10 % slower.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Line, Sample, Side } from '../results.ts'

@@ -65,7 +65,7 @@ export function createAnswerHeads(): AnswerHeads {
   }
 }
 
-/** An interim response, except 101, which ends HTTP. */
+/** An interim response. 101 is not included, because the connection no longer carries HTTP after it. */
 const interim = /^HTTP\/1\.[01] 1(?!01)\d\d\b/
 
 /** Returns the bytes without interim responses, and with at most one length; null if the final head has not ended. */

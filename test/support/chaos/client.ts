@@ -38,15 +38,16 @@ export type ChaosClient = {
   send(method: BalancedRequest['method'], path: string, body?: object): Promise<Answer>
 }
 
-/** A few, so that a fault affects requests at every stage. */
+/** The number of concurrent requests: a few, so that a fault affects requests at every stage. */
 const atOnce = 4
-/** A service that accepts nothing for this long has not recovered. */
+/** A service that accepts no request for this long has not recovered. */
 const patienceMs = 120_000
 const pauseMs = 100
 /** Caps `Retry-After`: an outage of the suite ends within this time. */
 const retryAfterMsMax = 1_000
 /**
- * Another request with the same key, or of the same partner, is in progress: if its process died, until its lease ends.
+ * Another request with the same key, or of the same partner, is in progress. If its process died, this lasts until its
+ * lease ends.
  */
 const waits = [409, 429]
 

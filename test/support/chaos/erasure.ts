@@ -10,7 +10,7 @@ import type { Client } from '../harness.ts'
 import { until } from '../../tools/until.ts'
 
 const writeEveryMs = 20
-/** More would measure the requests of this test itself. */
+/** With more, the test would measure its own requests. */
 const atOnce = pLimit(4)
 
 /** Inserts rows of other owners, in random order, until the file has this size. */

@@ -29,7 +29,7 @@ export async function untilQuiet({ database, client }: Scene): Promise<Quiet> {
   }
   let endedMs: number | undefined
   for (;;) {
-    // A delivery that a dead process had claimed is due again after a minute or two; here immediately.
+    // A delivery that a dead process had claimed is due again after a minute or two. The test makes it due immediately.
     await database.execute(
       `UPDATE webhook_deliveries SET claimAt = dueAt WHERE status = 'PENDING' AND leaseId IS NULL AND claimAt > dueAt`,
     )

@@ -26,11 +26,11 @@ export type Passed = { passed: Point }
 /** A worker that fetches this path dies at once, each time. */
 export const deadlyPath = '/deadly.txt'
 
-/** All waits for recovery, cut to a tenth or less; the other timings are as in production. */
+/** All waits for recovery are a tenth or less of those in production. The other timings are unchanged. */
 const chaosTimings: Timings = {
   ...timings,
   heartbeatMs: 250,
-  /** Twelve heartbeats: a machine that is busy for a second does not cost a worker its jobs. */
+  /** Twelve heartbeats, so that a worker does not lose its jobs if the machine is busy for a second. */
   leaseMs: 3 * SECOND,
   sweepMs: 100,
   republishAfterMs: 1 * SECOND,
@@ -41,10 +41,10 @@ const chaosTimings: Timings = {
   providerRestMs: 500,
   deliverySweepMs: 100,
   deliveryTimeoutMs: 2 * SECOND,
-  /** A second longer than an attempt. */
+  /** One second longer than an attempt. */
   deliveryLeaseMs: 3 * SECOND,
   idempotencyLeaseMs: 3 * SECOND,
-  /** Only a scene that shuts down APIs needs the load balancer to notice. */
+  /** Only scenes that shut down APIs need time for the load balancer to notice. */
   lameDuckMs: 0,
   /** Redis must not count as unavailable because the machine is busy. */
   countersTimeoutMs: 1 * SECOND,

@@ -72,8 +72,8 @@ export function superviseMembers(settings: Record<string, string>, balancer: Bal
       },
       onMessage: (message) => {
         const { passed } = message as Passed
-        // A worker that reads resumes has started its children by now, or is starting them. It may pass before it is
-        // registered.
+        // A worker that reads resumes has started its child processes by now, or is starting them. It may pass the
+        // point before it is registered.
         if (passed === 'fetched' || passed === 'parsed') families.look(kept.get(name)?.member.child.pid ?? 0)
         passings.dispatchEvent(new Event(`${name} ${passed}`))
       },

@@ -1,4 +1,4 @@
-/** The nodes of a Galera cluster (`ENGINES=galera`) and its forwarder, for scenes that hurt them. */
+/** The nodes of a Galera cluster (`ENGINES=galera`) and its forwarder, for scenes that inject faults into them. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { services } from '../../tools/services/commands.ts'
 import { onNode, statusOf } from '../../tools/services/galera.ts'
@@ -36,7 +36,7 @@ export async function writtenNode(): Promise<Node> {
 
 export const othersThan = (node: Node): Node[] => nodes.filter((other) => other !== node)
 
-/** Makes a node that has lost its quorum a cluster of its own, as an operator does. */
+/** Bootstraps a node that has lost its quorum as a new cluster, as an operator does. */
 export async function bootstrap(node: Node): Promise<void> {
   const port = readPorts()[node]
   await until(
@@ -54,7 +54,7 @@ export async function spread(isSpread: boolean): Promise<void> {
   await delay(pollMs)
 }
 
-/** How many transactions lost against one of another node so far. */
+/** The number of transactions so far that were rolled back because of a conflict with another node. */
 export async function conflicts(): Promise<number> {
   const counts = await Promise.all(nodes.map((node) => statusOf(readPorts()[node])))
   return counts.reduce((sum, { local_cert_failures, local_bf_aborts }) => {

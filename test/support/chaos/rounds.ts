@@ -10,7 +10,7 @@ import { untilQuiet, violations, type Quiet } from './invariants.ts'
 import type { Scene } from './scene.ts'
 import { within } from '../../tools/until.ts'
 
-/** One round shows what is broken; finding a race takes the long form. */
+/** One round shows what is broken. Finding a race needs the long form. */
 export const rounds = Number(process.env.CHAOS_ROUNDS ?? 1)
 const longRounds = 20
 /** `make chaos` has its own services, which it may stop. */
@@ -23,7 +23,8 @@ const logLinesMax = 40
 type Look = () => Promise<void>
 
 /**
- * `hurt` gets the number of the round, from 1, and resolves when the fault is over; the recovery is timed from then on.
+ * `hurt` injects the fault: it gets the number of the round, from 1, and resolves when the fault is over. The recovery
+ * is timed from then on.
  */
 export async function survive(
   t: ExecutionContext,

@@ -1,4 +1,7 @@
-/** The client of the tests: calls as partners do if possible, otherwise by hand, and checks every response. */
+/**
+ * The client of the tests. It uses the partners' client if possible, sends other requests by hand, and checks every
+ * response.
+ */
 import type { ExecutionContext } from 'ava'
 import request from 'supertest'
 import type { ScoringRequest } from '../../../generated/types.gen.ts'
@@ -26,8 +29,8 @@ function answerOf({ data, response }: Answered<unknown>): Answer {
 }
 
 /**
- * Sends requests with one key and tenant: with the partners' client, with its retries off, or by hand what that client
- * would not send. An invalid response fails the test.
+ * Sends requests with one key and tenant. Uses the partners' client without retries, and sends requests that this
+ * client would never send by hand. An invalid response fails the test.
  */
 export class Client {
   readonly #t: ExecutionContext

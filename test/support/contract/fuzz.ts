@@ -70,7 +70,7 @@ async function send(request: WireRequest): Promise<WireAnswer> {
 
 export const isFailure = (line: string) => (JSON.parse(line) as { msg: string }).msg === 'request failed'
 
-/** One per connection: more would wait for one another, and all end at once. */
+/** One request per connection at a time. More would only wait for one another. */
 const turns = pLimit(8)
 
 /** @throws Error that shows the smallest request that breaks the promise, and the seed that found it */
@@ -84,8 +84,8 @@ export async function hold<Made extends { request: WireRequest }>(
 }
 
 /**
- * Generates requests that match the contract. Deletions name nothing that exists, so that the others have resources to
- * name.
+ * Generates requests that match the contract. Deletions use ids that do not exist, so that the resources stay available
+ * for other operations.
  */
 export function validFor(operation: TestedOperation) {
   const ids = operation.method === 'delete' ? {} : asker.ids

@@ -24,7 +24,7 @@ export function rawCorpus(headers: string[]): RawCase[] {
     raw(`the version ${text}`, statuses, `GET ${read} ${text}`, good)
 
   return [
-    // Two lengths: one server's body is the next server's request.
+    // Two lengths: what one server reads as a body may be a request to the next server.
     post('both lengths', [400], ['Content-Length: 2', 'Transfer-Encoding: chunked'], '0\r\n\r\n'),
     post('both lengths, the other way round', [400], ['Transfer-Encoding: chunked', 'Content-Length: 2'], '0\r\n\r\n'),
     post('two lengths', [400], ['Content-Length: 2', 'Content-Length: 3']),

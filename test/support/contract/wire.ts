@@ -16,7 +16,7 @@ export type Wire = {
   close: () => Promise<void>
 }
 
-/** More would only wait for one another on two cores. */
+/** More connections would only wait for one another on two cores. */
 const connections = 8
 
 export function openWire(url: string): Wire {
@@ -54,7 +54,7 @@ export function toWire(operation: TestedOperation, parts: Parts, credentials: Re
   }
 }
 
-/** A file may hold anything, also the text `null`. */
+/** A file may contain anything, including the text `null`. */
 const typeOf = ({ fileTypes: [type] }: TestedOperation): [string, string] => (type ? ['Content-Type', type] : jsonType)
 
 export const jsonType: [string, string] = ['Content-Type', 'application/json']

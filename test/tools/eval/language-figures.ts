@@ -31,7 +31,7 @@ export async function languageFigures(
 
 const atHome = (judged: Judged[]): Judged[] => judged.filter(({ stranger }) => !stranger)
 
-/** Without resumes of other trades, whose many verdicts take most of the time. */
+/** Leaves out resumes of other trades, whose many verdicts would take most of the time. */
 async function judgedAtHome(jobs: LabelledJob[], judge: Judge): Promise<Judged[]> {
   const all: Judged[] = []
   for (const job of jobs) all.push(...(await judgeAll([job], judge)).judged)

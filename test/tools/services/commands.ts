@@ -55,7 +55,7 @@ export const services: Service[] = [
   {
     name: 'redis',
     ports: ['redis'],
-    mark: ({ redis }) => `127.0.0.1:${redis}`, // it changes its title to its address
+    mark: ({ redis }) => `127.0.0.1:${redis}`, // Redis shows its address as the title of its process
     start: ({ redis }) => ({
       command: program('redis-server'),
       args: ['--port', `${redis}`, '--bind', '127.0.0.1', '--dir', dataFolder('redis'), '--save', ''],

@@ -12,7 +12,10 @@ const contract = changedContract({
   'x-timeouts/unreadAnswerSeconds': 1,
 })
 
-/** A response whose connection has taken none of that many bytes; `socket` is null while other responses come first. */
+/**
+ * A response with that many bytes, none of which its connection has taken. `socket` is null while earlier responses are
+ * sent.
+ */
 function unread(writableLength: number) {
   const connection = { destroyed: false, resetAndDestroy: () => void response.emit('close') }
   const response = Object.assign(new EventEmitter(), { writableLength, socket: connection as object | null })
