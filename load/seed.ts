@@ -24,7 +24,7 @@ const slots = 50
 const firstOfBatch = 24
 const failedSlot = 49
 const ofBatch = failedSlot - firstOfBatch
-/** The number of rounds of fifty that fill an opening's batch of a hundred. */
+/** Each round adds `ofBatch` jobs to the opening's batch, so this many rounds fill a batch of a hundred. */
 const roundsOfBatch = 100 / ofBatch
 /** Less than the retention of events, so that none is about to be deleted. */
 const spanMs = 28 * DAY
@@ -111,7 +111,7 @@ type Statement = (first: number, last: number) => string
 
 function statementsOf({ round, stepMs, startAt }: Spread): Statement[] {
   const atOf = (k: string) => `(${startAt} + ${k} * ${stepMs})`
-  /** The text of the n-th id after its prefix: ordered by time, as the service's are. */
+  /** The text of the n-th id after its prefix: ordered by time, like the service's ids. */
   const idOf = (k: string) => {
     const time = `LPAD(LOWER(HEX(${atOf(k)})), 12, '0')`
     return `CONCAT(LEFT(${time}, 8), '-', RIGHT(${time}, 4), '-7000-8000-', LPAD(LOWER(HEX(${k})), 12, '0'))`

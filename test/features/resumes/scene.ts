@@ -1,4 +1,4 @@
-/** Uploads by hand, for what the partners' client would not send. */
+/** Sends uploads without the partners' client, for requests that this client would never send. */
 import { randomBytes } from 'node:crypto'
 import type { ExecutionContext } from 'ava'
 import { faultsOf } from '../../tools/answer-faults.ts'

@@ -21,7 +21,10 @@ export type Size = {
 
 /** Allows for a server's template around the messages, and for the spread between texts. */
 const margin = 1.05
-/** The ratio of the server's count to the estimate: outside this range, one of the numbers means something else. */
+/**
+ * The plausible range of the server's count divided by the estimate. Outside this range, one of the numbers must count
+ * something else.
+ */
 const [scaleMin, scaleMax] = [0.25, 1.5]
 const keptMs = 10 * MINUTE
 

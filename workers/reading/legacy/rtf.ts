@@ -23,7 +23,7 @@ const dropped = new Set(
     'filetbl listtable listoverridetable revtbl rsidtbl generator fldinst pgdsctbl datafield private themedata latentstyles'
   ).split(' '),
 )
-/** The groups that a reader sees among those that an old reader may skip (`\*`). */
+/** Groups with visible text, although they are marked as ones that old programs may skip (`\*`). */
 const shownThough = new Set(['shpinst', 'ud', 'shptxt', 'do', 'dptxbxtext', 'moveto', 'mmath'])
 
 const letters: Record<string, string> = {
@@ -56,7 +56,7 @@ class RtfReader {
   readonly #pages = new Map<number, number>()
   readonly #colours: (Colour | null)[] = []
   #colour: [number, number, number] | null = null
-  /** Undecoded bytes of one code page: a letter may have two, in two tokens. */
+  /** Undecoded bytes of one code page. A letter may consist of two bytes, in two tokens. */
   #bytes: number[] = []
   #page = 1252
   #skip = 0
