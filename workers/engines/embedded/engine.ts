@@ -12,7 +12,7 @@ import type { Engine } from '../../engine.ts'
 import { withPlainTexts } from '../../plain-openings.ts'
 import { criteriaFor } from './criteria.ts'
 import { questionsFor } from './questions/questions.ts'
-import { indexApplication } from './application/application-index.ts'
+import { indexApplication } from './matching/application.ts'
 import { verdictOn } from './matching/verdict.ts'
 
 /**

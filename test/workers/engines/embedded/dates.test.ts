@@ -1,6 +1,6 @@
 /** Periods as people write them, each in a separate resume and read as an employment's. */
 import test from 'ava'
-import { readResume } from '../../../../workers/engines/embedded/application/work-history.ts'
+import { readResume } from '../../../../workers/engines/embedded/matching/application.ts'
 import { writtenPeriods } from './written-periods.ts'
 
 const latest = 2026 * 12

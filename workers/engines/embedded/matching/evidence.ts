@@ -3,9 +3,9 @@
  *
  * Performs the search: which term groups are found, in which few lines, how well, and which are denied.
  */
-import { isNamed, type Term, type TermGroup } from '../requirement/term-groups.ts'
-import type { Line } from '../application/line.ts'
-import type { ApplicationIndex } from '../application/application-index.ts'
+import { isNamed, type Term, type TermGroup } from './term-groups.ts'
+import type { Line } from './line.ts'
+import type { ApplicationIndex } from './application.ts'
 import type { Span } from '../../../language/sentences.ts'
 
 export type Evidence = {

@@ -11,10 +11,10 @@
  * ones would be lost. Fifty more signals, a boosted forest, a second regression of MET against PARTIAL, and a learned
  * metric for the word vectors were not clearly better.
  */
-import { isNamed, isTelling, type TermGroup } from '../requirement/term-groups.ts'
-import type { Requirement } from '../requirement/requirement.ts'
-import type { ApplicationIndex } from '../application/application-index.ts'
-import type { Line } from '../application/line.ts'
+import { isNamed, isTelling, type TermGroup } from './term-groups.ts'
+import type { Requirement } from './requirement.ts'
+import type { ApplicationIndex } from './application.ts'
+import type { Line } from './line.ts'
 import { isListed, sumOf, type Evidence, type RatedLine } from './evidence.ts'
 import { nearestOf, passagesLike } from './match-meaning.ts'
 

@@ -5,14 +5,14 @@
  */
 import { fieldRelations, type FieldRelation } from '../../../reasons/reason-texts.ts'
 import type { Verdict } from '../../../tasks.ts'
-import { isAbandoned, isUnfinished, withFields, type Degree } from '../vocabulary/degrees.ts'
+import { isAbandoned, isUnfinished, withFields, type Degree } from '../language/degrees.ts'
 import { linesMax, placeOf } from './evidence.ts'
 import { withoutEvidence, type Match } from './match.ts'
 import type { Finding } from './reasons.ts'
-import { familiesOf } from '../vocabulary/fields.ts'
-import { namesIn, type Line } from '../application/line.ts'
-import type { ApplicationIndex } from '../application/application-index.ts'
-import type { Requirement } from '../requirement/requirement.ts'
+import { familiesOf } from '../language/fields.ts'
+import { namesIn, type Line } from './line.ts'
+import type { ApplicationIndex } from './application.ts'
+import type { Requirement } from './requirement.ts'
 
 type AskedDegree = NonNullable<Requirement['degree']>
 type Holding = { line: Line; degree: Degree; nearness: FieldRelation }

@@ -4,17 +4,17 @@
  * Chooses between the stated duration and the sum of the employment dates: the longer one counts, with the lines that
  * prove it.
  */
-import type { TermGroup } from '../requirement/term-groups.ts'
+import type { TermGroup } from './term-groups.ts'
 import { groupsAffirmedIn, groupsNamedIn, quotesMax } from './evidence.ts'
 import { likeness, type Meaning } from '../../../language/word-vectors.ts'
 import { isCredit, type Match } from './match.ts'
 import { isAnotherKind, matchSkills } from './match-skills.ts'
 import { areWholeYears, type Finding } from './reasons.ts'
-import type { Requirement } from '../requirement/requirement.ts'
-import { namesIn, type Line } from '../application/line.ts'
-import type { ApplicationIndex } from '../application/application-index.ts'
-import type { Employment } from '../application/work-history.ts'
-import { monthsCovered } from '../vocabulary/periods.ts'
+import type { Requirement } from './requirement.ts'
+import { namesIn, type Line } from './line.ts'
+import type { ApplicationIndex } from './application.ts'
+import type { Employment } from './application.ts'
+import { monthsCovered } from '../language/periods.ts'
 
 type Experience = { months: number; lines: Line[] }
 

@@ -6,10 +6,10 @@
 import type { Verdict } from '../../../tasks.ts'
 import { linesMax } from './evidence.ts'
 import { bestOf, isCredit, withoutEvidence, type Match } from './match.ts'
-import { anyOther, type LanguageLevel, type LanguageMention } from '../vocabulary/languages.ts'
+import { anyOther, type LanguageLevel, type LanguageMention } from '../language/languages.ts'
 import type { Finding } from './reasons.ts'
-import type { ApplicationIndex } from '../application/application-index.ts'
-import type { Requirement } from '../requirement/requirement.ts'
+import type { ApplicationIndex } from './application.ts'
+import type { Requirement } from './requirement.ts'
 
 /** From this level on, a language named without a level does not suffice. */
 const demandingLevel: LanguageLevel = 4

@@ -3,9 +3,9 @@
  *
  * Decides which of them are compared word by word. A list only names things, so it never counts here.
  */
-import type { Requirement } from '../requirement/requirement.ts'
-import type { Line } from '../application/line.ts'
-import type { ApplicationIndex } from '../application/application-index.ts'
+import type { Requirement } from './requirement.ts'
+import type { Line } from './line.ts'
+import type { ApplicationIndex } from './application.ts'
 import { coverage, likeness, wordsOf } from '../../../language/word-vectors.ts'
 import { groupsNamedIn, isListed } from './evidence.ts'
 

@@ -4,17 +4,17 @@
  * Decides what earns at most partial credit, however likely a match is: a list, a missing or denied name, something in
  * progress.
  */
-import { isNamed, isTelling, type TermGroup } from '../requirement/term-groups.ts'
+import { isNamed, isTelling, type TermGroup } from './term-groups.ts'
 import { evidenceFor, groupsAffirmedIn, linesWith, quotesMax, type Evidence } from './evidence.ts'
 import { judge } from './judgement.ts'
 import { withoutEvidence, type Match } from './match.ts'
-import type { ApplicationIndex } from '../application/application-index.ts'
-import type { Line } from '../application/line.ts'
-import { isAboutHolding } from '../vocabulary/own-work.ts'
-import { isTrade } from '../vocabulary/skills.ts'
-import { quantitiesIn, type Quantity } from '../vocabulary/quantities.ts'
+import type { ApplicationIndex } from './application.ts'
+import type { Line } from './line.ts'
+import { isAboutHolding } from '../language/own-work.ts'
+import { isTrade } from '../language/skills.ts'
+import { quantitiesIn, type Quantity } from '../language/quantities.ts'
 import { namesOf, type Finding } from './reasons.ts'
-import type { Requirement } from '../requirement/requirement.ts'
+import type { Requirement } from './requirement.ts'
 
 /** Compares the requested skills and words with those that the application shows, all of them or some. */
 export function matchSkills(requirement: Requirement, application: ApplicationIndex): Match {

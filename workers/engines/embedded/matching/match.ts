@@ -1,7 +1,7 @@
 import { facts } from '../../../../generated/facts.gen.ts'
 import { earnsCredit } from '../../../../src/kit/scoring/credit.ts'
 import type { Verdict } from '../../../tasks.ts'
-import type { Line } from '../application/line.ts'
+import type { Line } from './line.ts'
 import type { Finding } from './reasons.ts'
 
 /** The evidence of an application for one aspect of a requirement. */

@@ -8,12 +8,12 @@ import type { Language } from '../../../language/detection.ts'
 import type { FieldRelation, FindingKey, ReasonTexts } from '../../../reasons/reason-texts.ts'
 import { reasonTexts } from '../../../reasons/reasons.ts'
 import { isRequestWord, tokensOf } from '../../../language/tokens.ts'
-import { isNamed, type Term, type TermGroup } from '../requirement/term-groups.ts'
-import { wordingOf, type Requirement } from '../requirement/requirement.ts'
-import type { DegreeLevel } from '../vocabulary/degrees.ts'
-import { durationsIn } from '../vocabulary/durations.ts'
-import { isTrade } from '../vocabulary/skills.ts'
-import { anyOther, languageNameIn, type LanguageLevel } from '../vocabulary/languages.ts'
+import { isNamed, type Term, type TermGroup } from './term-groups.ts'
+import { wordingOf, type Requirement } from './requirement.ts'
+import type { DegreeLevel } from '../language/degrees.ts'
+import { durationsIn } from '../language/durations.ts'
+import { isTrade } from '../language/skills.ts'
+import { anyOther, languageNameIn, type LanguageLevel } from '../language/languages.ts'
 
 /** A finding, independent of language: a key of the texts, with the values for its placeholders. */
 export type Finding = {

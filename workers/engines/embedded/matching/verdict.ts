@@ -15,11 +15,11 @@ import { matchExperience } from './match-experience.ts'
 import { matchLanguages } from './match-languages.ts'
 import { isAboutLed, nearestUnfinished } from './match-meaning.ts'
 import { matchSkills } from './match-skills.ts'
-import { echoOf, type Line } from '../application/line.ts'
-import { indexOf, type ApplicationIndex } from '../application/application-index.ts'
+import { echoOf, type Line } from './line.ts'
+import { indexOf, type ApplicationIndex } from './application.ts'
 import { sentencesFor, type Finding } from './reasons.ts'
 import { plainLetters } from '../../../language/plain-letters.ts'
-import { requirementOf, type Requirement } from '../requirement/requirement.ts'
+import { requirementOf, type Requirement } from './requirement.ts'
 
 type Criterion = { id: string; text: string }
 

@@ -6,9 +6,9 @@
  */
 import { isCheckable } from './draft-criteria.ts'
 import { namedImportance, type NamedImportance } from './importance.ts'
-import { requirementOf } from '../requirement/requirement.ts'
+import { requirementOf } from '../matching/requirement.ts'
 import { closesWithImportance } from './boilerplate.ts'
-import { durationsIn, numberSource, yearsSource } from '../vocabulary/durations.ts'
+import { durationsIn, numberSource, yearsSource } from '../language/durations.ts'
 import { itemsOf, mixedItemsOf } from './lists.ts'
 import { article, head, openNoun, quality } from './posting-words.ts'
 

@@ -7,8 +7,8 @@ import { facts } from '../../../../generated/facts.gen.ts'
 import type { DraftCriterion, Importance } from '../../../tasks.ts'
 import { importanceOf, isGuess } from './importance.ts'
 import type { Statement } from './statement.ts'
-import { requirementOf, type Requirement } from '../requirement/requirement.ts'
-import { isOnlyHeading } from '../vocabulary/sections.ts'
+import { requirementOf, type Requirement } from '../matching/requirement.ts'
+import { isOnlyHeading } from './sections.ts'
 import { fold, isContent, tokensOf } from '../../../language/tokens.ts'
 
 /**

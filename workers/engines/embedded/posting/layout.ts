@@ -6,8 +6,8 @@
  * in linear time, because the text may be any 50,000 characters.
  */
 import { fold } from '../../../language/tokens.ts'
-import { isInlineHeading } from '../vocabulary/sections.ts'
-import { skillOfWord } from '../vocabulary/skills.ts'
+import { isInlineHeading } from './sections.ts'
+import { skillOfWord } from '../language/skills.ts'
 
 /** Returns the text with each heading, item and block on its own line. */
 export function withLines(text: string): string {

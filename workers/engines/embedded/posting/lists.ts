@@ -1,8 +1,8 @@
 /** Recognises requirements that are only a list, whose items are checked separately. */
 import { wishIn } from '../../../../src/kit/wishes.ts'
 import { article, openNoun, quality } from './posting-words.ts'
-import { requirementOf } from '../requirement/requirement.ts'
-import { skillsIn } from '../vocabulary/skills.ts'
+import { requirementOf } from '../matching/requirement.ts'
+import { skillsIn } from '../language/skills.ts'
 import { tokensOf } from '../../../language/tokens.ts'
 
 // ── names ───────────────────────────────────────────────────────────────────────────────────────

@@ -6,7 +6,7 @@
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import { isPromptInjection } from '../../../checks/prompt-injection.ts'
-import { postingSectionOf, type PostingSection } from '../vocabulary/sections.ts'
+import { postingSectionOf, type PostingSection } from './sections.ts'
 import { resumeSectionOf } from '../../../language/headings.ts'
 import { bulletMark, paragraphsOf, stretchesOf } from '../../../language/sentences.ts'
 import { withoutAddresses } from './addresses.ts'

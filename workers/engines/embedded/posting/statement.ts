@@ -1,5 +1,5 @@
 /** The statements that are read from a job description and then judged. */
-import type { PostingSection } from '../vocabulary/sections.ts'
+import type { PostingSection } from './sections.ts'
 import type { Stance } from './line-classifier.ts'
 
 /**

@@ -8,13 +8,13 @@ import { openingPhrasesOf, phrasesOf, sourceOf } from '../../../language/words.t
 import { isPromptInjection } from '../../../checks/prompt-injection.ts'
 import type { GenerateCriteriaTask } from '../../../tasks.ts'
 import { analyse, type AnalysedDraft } from '../posting/draft-criteria.ts'
-import type { Term } from '../requirement/term-groups.ts'
+import type { Term } from '../matching/term-groups.ts'
 import { namedImportance, type NamedImportance } from '../posting/importance.ts'
-import { languagesIn } from '../vocabulary/languages.ts'
-import { wordingOf, requirementOf, type Requirement } from '../requirement/requirement.ts'
+import { languagesIn } from '../language/languages.ts'
+import { wordingOf, requirementOf, type Requirement } from '../matching/requirement.ts'
 import { withChoices, type Question } from './question.ts'
 import { criterionText } from '../posting/rewording.ts'
-import { durationsIn, vagueDurationIn } from '../vocabulary/durations.ts'
+import { durationsIn, vagueDurationIn } from '../language/durations.ts'
 
 const nothing = sourceOf('says nothing')
 const saysNothing = new RegExp(String.raw`^\W*${nothing}\W*$`, 'iu')

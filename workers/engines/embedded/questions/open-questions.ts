@@ -11,7 +11,7 @@ import { analyse, rankOf, type AnalysedDraft } from '../posting/draft-criteria.t
 import { withYears } from './answered-questions.ts'
 import { added, dropped, noneOfThese, rated, unchanged, type Change, type Question } from './question.ts'
 import { shortened } from '../posting/rewording.ts'
-import { vagueDurationIn } from '../vocabulary/durations.ts'
+import { vagueDurationIn } from '../language/durations.ts'
 
 /** In code points. */
 const optionLengthMax: number = facts.QuestionOption.maxLength

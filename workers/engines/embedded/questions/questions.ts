@@ -9,7 +9,7 @@ import { facts } from '../../../../generated/facts.gen.ts'
 import type { DraftQuestion, JobContext } from '../../../tasks.ts'
 import type { AnalysedDraft } from '../posting/draft-criteria.ts'
 import { extract } from '../posting/extraction.ts'
-import { leadershipIn } from '../vocabulary/leadership.ts'
+import { leadershipIn } from '../language/leadership.ts'
 import { openQuestions } from './open-questions.ts'
 import { added, noneOfThese, unchanged, type Question } from './question.ts'
 

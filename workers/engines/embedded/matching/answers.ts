@@ -4,14 +4,14 @@
  * Decides what a question adds to its answer, because "Yes" means nothing without its question.
  */
 import { openingPhrasesOf, phrasesOf } from '../../../language/words.ts'
-import { degreesIn } from '../vocabulary/degrees.ts'
-import { languagesIn } from '../vocabulary/languages.ts'
+import { degreesIn } from '../language/degrees.ts'
+import { languagesIn } from '../language/languages.ts'
 import { closed, lineOf, lineStretches, named, type Line } from './line.ts'
 import { plainLetters } from '../../../language/plain-letters.ts'
 import type { Span } from '../../../language/sentences.ts'
-import { skillsIn } from '../vocabulary/skills.ts'
+import { skillsIn } from '../language/skills.ts'
 import { tokensOf } from '../../../language/tokens.ts'
-import { durationsIn, type Duration } from '../vocabulary/durations.ts'
+import { durationsIn, type Duration } from '../language/durations.ts'
 
 /** How an answer responds to its question as a whole. */
 type Attitude = 'AFFIRMS' | 'DENIES' | 'TELLS'

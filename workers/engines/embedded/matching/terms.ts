@@ -1,7 +1,7 @@
 /** Finds the terms of a criterion: skills from the tables, names that are not in them, abbreviations, other words. */
-import { leadership } from '../vocabulary/leadership.ts'
-import { properNounsIn, type ProperNoun } from '../vocabulary/proper-nouns.ts'
-import { isTrade, skillsIn } from '../vocabulary/skills.ts'
+import { leadership } from '../language/leadership.ts'
+import { properNounsIn, type ProperNoun } from '../language/proper-nouns.ts'
+import { isTrade, skillsIn } from '../language/skills.ts'
 import type { Span } from '../../../language/sentences.ts'
 import { abbreviationKey, isContent, isFunctionWord, isGeneric, type Token } from '../../../language/tokens.ts'
 import type { Term } from './term-groups.ts'

@@ -5,7 +5,7 @@
  */
 import { alternativesOf, phrasesOf } from '../../../language/words.ts'
 import type { Importance } from '../../../../generated/types.gen.ts'
-import { skillsIn } from './skills.ts'
+import { skillsIn } from '../language/skills.ts'
 import { headingWords, type ResumeSection, resumeSectionOf } from '../../../language/headings.ts'
 import { tokensOf } from '../../../language/tokens.ts'
 

@@ -7,17 +7,17 @@
 import { phrasesOf, sourceOf } from '../../../language/words.ts'
 import { denies } from '../../../checks/negation.ts'
 import { isPromptInjection } from '../../../checks/prompt-injection.ts'
-import { isExpired, isInProgress, isOwnWork } from '../vocabulary/own-work.ts'
-import { degreesIn, type Degree } from '../vocabulary/degrees.ts'
-import { languagesIn, type LanguageMention } from '../vocabulary/languages.ts'
+import { isExpired, isInProgress, isOwnWork } from '../language/own-work.ts'
+import { degreesIn, type Degree } from '../language/degrees.ts'
+import { languagesIn, type LanguageMention } from '../language/languages.ts'
 import type { PlainText } from '../../../language/plain-letters.ts'
 import type { ResumeSection } from '../../../language/headings.ts'
 import { stretchesOf, type Span, type Stretch } from '../../../language/sentences.ts'
-import { skillsIn, withBroader } from '../vocabulary/skills.ts'
+import { skillsIn, withBroader } from '../language/skills.ts'
 import { abbreviationKey, fold, isContent, isRequestWord, tokensOf, type Token } from '../../../language/tokens.ts'
 import { meaningOf, type Meaning } from '../../../language/word-vectors.ts'
-import { claimedDurations, type Duration } from '../vocabulary/durations.ts'
-import { namesYear } from '../vocabulary/periods.ts'
+import { claimedDurations, type Duration } from '../language/durations.ts'
+import { namesYear } from '../language/periods.ts'
 
 /**
  * Spans are offsets in the normalised text that contains the line; those of `claims` are offsets in the line. `quote`

@@ -5,7 +5,7 @@
  */
 import { asWords, sourceOf } from '../../../language/words.ts'
 import type { Span } from '../../../language/sentences.ts'
-import { isTrade } from '../vocabulary/skills.ts'
+import { isTrade } from '../language/skills.ts'
 
 /** A skill from the tables; a name that is not in them ("Zynthra", "ISO 8583"); any other word. */
 export type TermKind = 'SKILL' | 'NAME' | 'WORD'

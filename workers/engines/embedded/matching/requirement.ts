@@ -5,18 +5,18 @@
  * depend on the others.
  */
 import { asWords, phrasesOf, sourceOf } from '../../../language/words.ts'
-import { degreesIn, withFields, type Degree, type DegreeLevel } from '../vocabulary/degrees.ts'
+import { degreesIn, withFields, type Degree, type DegreeLevel } from '../language/degrees.ts'
 import { isBehind, openEndsIn } from './open-ends.ts'
 import { termsOf } from './terms.ts'
 import { termGroupsOf, isNamed, type Term, type TermGroup } from './term-groups.ts'
-import { languagesIn, type LanguageMention } from '../vocabulary/languages.ts'
-import { leadership, ledIn } from '../vocabulary/leadership.ts'
+import { languagesIn, type LanguageMention } from '../language/languages.ts'
+import { leadership, ledIn } from '../language/leadership.ts'
 import type { Span } from '../../../language/sentences.ts'
-import { familyOf } from '../vocabulary/skills.ts'
+import { familyOf } from '../language/skills.ts'
 import { isContent, isFunctionWord, tokensOf, type Token } from '../../../language/tokens.ts'
 import { meaningOf, type Meaning } from '../../../language/word-vectors.ts'
-import { durationsIn } from '../vocabulary/durations.ts'
-import { quantityIn, type Quantity } from '../vocabulary/quantities.ts'
+import { durationsIn } from '../language/durations.ts'
+import { quantityIn, type Quantity } from '../language/quantities.ts'
 
 export type Requirement = {
   text: string

@@ -1,15 +1,64 @@
 /**
- * Reads the lines of a resume, and the employments that it lists.
+ * An application, read once for all criteria: its lines, indexed by what they name, and the employments of its resume.
  *
  * Interprets the structure of a resume: sections, labels, and which lines belong to which employment.
  */
+import type { ScoreApplicationTask } from '../../../tasks.ts'
+import { readAnswer } from './answers.ts'
 import { phrasesOf } from '../../../language/words.ts'
 import { lineOf, lineStretches, type Line } from './line.ts'
 import { plainLetters } from '../../../language/plain-letters.ts'
 import { paragraphsOf, type Stretch } from '../../../language/sentences.ts'
 import { resumeSectionOf, type ResumeSection } from '../../../language/headings.ts'
-import { dayOrderOf, type DayOrder } from '../vocabulary/dates.ts'
-import { periodsIn, type Period } from '../vocabulary/periods.ts'
+import { dayOrderOf, type DayOrder } from '../language/dates.ts'
+import { periodsIn, type Period } from '../language/periods.ts'
+
+export type ApplicationIndex = {
+  lines: Line[]
+  employments: Employment[]
+  /** The month of the task, in months since year 0; stands for "present". */
+  latest: number
+  byWord: Map<string, Line[]>
+  bySkill: Map<string, Line[]>
+}
+
+/** Reads and indexes the resume and the answers. */
+export function indexApplication({
+  resume: text,
+  answers,
+  today,
+}: Pick<ScoreApplicationTask, 'resume' | 'answers' | 'today'>): ApplicationIndex {
+  const latest = monthOf(today)
+  const { lines: ofResume, employments } = readResume(text, latest)
+  const ofAnswers = answers.flatMap(({ question, answer }, answerIndex) =>
+    readAnswer(question, answer, { answerIndex, latest }),
+  )
+  const lines = [...ofResume, ...ofAnswers.slice(0, linesMax)]
+  return { employments, latest, ...indexOf(lines) }
+}
+
+/** Indexes the lines by each word and each skill that they name. */
+export function indexOf(lines: Line[]): Pick<ApplicationIndex, 'lines' | 'byWord' | 'bySkill'> {
+  const [byWord, bySkill] = [new Map<string, Line[]>(), new Map<string, Line[]>()]
+  for (const line of lines) {
+    for (const word of line.words.keys()) post(byWord, word, line)
+    for (const skill of line.impliedSkills.keys()) post(bySkill, skill, line)
+  }
+  return { lines, byWord, bySkill }
+}
+
+const monthOf = (epochMs: number): number => {
+  const day = new Date(epochMs)
+  return day.getUTCFullYear() * 12 + day.getUTCMonth()
+}
+
+function post(postings: Map<string, Line[]>, key: string, line: Line): void {
+  const lines = postings.get(key)
+  if (lines) lines.push(line)
+  else postings.set(key, [line])
+}
+
+// ── the resume ──────────────────────────────────────────────────────────────────────────────────
 
 /** One employment: its dates and its lines, starting with its head: the line with the dates, and those above. */
 export type Employment = { periods: Period[]; head: Line[]; lines: Line[] }
