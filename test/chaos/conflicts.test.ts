@@ -1,6 +1,6 @@
 /**
  * Each kind of write of the service conflicts with another node of a Galera cluster: in `make chaos`, or by
- * `make test FILE=test/chaos/conflicts.test.ts ENGINES=galera`.
+ * `make test FILE=test/chaos/conflicts.test.ts BACKEND=services ENGINES=galera`.
  */
 import test from 'ava'
 import { verifyChain } from '../../src/features/audit/verification.ts'

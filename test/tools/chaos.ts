@@ -25,7 +25,7 @@ const last = 'galera'
 /** Runs a command, prints its output after the lane's name, and returns its exit code. */
 async function run(lane: string, command: string, argv: string[]): Promise<number> {
   const SERVICES_FOLDER = join(import.meta.dirname, '../../.services', `chaos-${lane}`)
-  const engines = lane === 'galera' ? { ENGINES: 'galera' } : {}
+  const engines = lane === 'galera' ? { ENGINES: 'galera', TEST_BACKEND: 'services' } : {}
   const env = { CHAOS_ROUNDS: '20', ...process.env, ...engines, SERVICES_FOLDER }
   const child = spawn(command, argv, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit') as Promise<[number | null]>
