@@ -5,7 +5,8 @@
  * on dark, under a picture, clipped, almost transparent. It covers the area of the letters and leaves out pictures
  * elsewhere. A page without letters is not rendered. Boxes and colours are not enough: a font may draw nothing for a
  * letter or for one of its codes, and later objects may cover any letter through a clip, a mask, a blend mode or a
- * glyph of any shape.
+ * glyph of any shape. Rendering only the letters that boxes, clips and colours leave in doubt would save a tenth of the
+ * time for a resume, and rendering at half the resolution less (measured).
  */
 import { type Bitmap, differs, type Ink, lineMargin, type Lost, type PixelSize, pixelsOf } from './ink.ts'
 import { standsOut, whyLost } from './ink.ts'
