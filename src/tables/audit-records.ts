@@ -12,6 +12,7 @@ import {
   columns,
   defineTable,
   nullable,
+  Op,
   valuesById,
   type Database,
   type RowOf,
@@ -108,11 +109,7 @@ export function listLedgers(database: Database): Promise<PartnerOwner[]> {
 
 /** Returns how many rows of the owner wait to be sealed. */
 export async function countUnsealed(database: Database, { partnerId, environment }: PartnerOwner): Promise<number> {
-  const [row] = await database.select<{ n: number }>(
-    `SELECT COUNT(*) AS n FROM audit_records WHERE partnerId = $1 AND environment = $2 AND sequence IS NULL`,
-    [partnerId, environment],
-  )
-  return row?.n ?? 0
+  return database.model(auditRecords).count({ where: { partnerId, environment, sequence: null } })
 }
 
 /** Deletes rows from the start of a chain up to and including a position. */
@@ -121,11 +118,7 @@ export async function deleteSealed(
   { partnerId, environment }: PartnerOwner,
   upTo: number,
 ): Promise<void> {
-  await database.execute('DELETE FROM audit_records WHERE partnerId = $1 AND environment = $2 AND sequence <= $3', [
-    partnerId,
-    environment,
-    upTo,
-  ])
+  await database.model(auditRecords).destroy({ where: { partnerId, environment, sequence: { [Op.lte]: upTo } } })
 }
 
 /** Removes the subjects from up to `most` rows of a tenant or an application. Returns the number of rows changed. */

@@ -117,10 +117,8 @@ export async function claimDeletion(
   until: number,
 ): Promise<DeletionRequestRow | null> {
   for (;;) {
-    const [row] = await database.select<DeletionRequestRow>(
-      'SELECT * FROM deletion_requests WHERE dueAt <= $1 ORDER BY dueAt LIMIT 1',
-      [now],
-    )
+    const where = { dueAt: { [Op.lte]: now } }
+    const row = await database.model(deletionRequests).findOne({ where, order: ['dueAt'] })
     if (!row) return null
     const changed = await database.execute(
       `UPDATE deletion_requests${database.by('PRIMARY')}

@@ -80,12 +80,8 @@ export function listIdempotentKeys(database: Database, ids: string[]): Promise<(
 export const readIdempotentKey = batchedRead('idempotency_key', listIdempotentKeys)
 
 /** Locks a key's row until the transaction ends. */
-export async function lockIdempotentKey(database: Database, id: string): Promise<IdempotentAnswerRow | undefined> {
-  const [row] = await database.select<IdempotentAnswerRow>(
-    `SELECT * FROM idempotent_answers WHERE id = $1${database.forUpdate}`,
-    [id],
-  )
-  return row
+export async function lockIdempotentKey(database: Database, id: string): Promise<IdempotentAnswerRow | null> {
+  return database.model(idempotentAnswers).findOne({ where: { id }, lock: true })
 }
 
 /** Gives an expired key to a new request: its lease replaces the old lease or answer. */

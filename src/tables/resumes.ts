@@ -83,9 +83,7 @@ export async function insertChunk(database: Database, owner: PartnerOwner, row: 
 }
 
 export async function isDraft(database: Database, { id, tenantId }: ResumeKey): Promise<boolean> {
-  const sql = 'SELECT id FROM resumes WHERE id = $1 AND tenantId = $2 AND isDraft = 1'
-  const rows = await database.select(sql, [id, tenantId])
-  return rows.length > 0
+  return (await database.model(resumes).count({ where: { id, tenantId, isDraft: 1 } })) > 0
 }
 
 // ── use ─────────────────────────────────────────────────────────────────────────────────────────
@@ -124,21 +122,17 @@ export async function insertResumeUses(
 
 /** A tenant's resume, unless it is a draft. */
 export async function findResume(database: Database, { id, tenantId }: ResumeKey): Promise<ResumeRow | null> {
-  const where = 'id = $1 AND tenantId = $2 AND isDraft = 0'
-  const [row] = await database.select<ResumeRow>(`SELECT * FROM resumes WHERE ${where}`, [id, tenantId])
-  return row ?? null
+  return database.model(resumes).findOne({ where: { id, tenantId, isDraft: 0 } })
 }
 
 /** The encrypted bytes of a chunk; null if there is no such chunk. */
 export async function findChunk(
   database: Database,
-  { id, tenantId }: ResumeKey,
+  { id: resumeId, tenantId }: ResumeKey,
   place: number,
 ): Promise<Uint8Array | null> {
-  const [row] = await database.select<Pick<ResumeChunkRow, 'bytes'>>(
-    'SELECT bytes FROM resume_chunks WHERE resumeId = $1 AND place = $2 AND tenantId = $3',
-    [id, place, tenantId],
-  )
+  const where = { resumeId, place, tenantId }
+  const row = await database.model(resumeChunks).findOne({ attributes: ['bytes'], where })
   return row?.bytes ?? null
 }
 
@@ -195,8 +189,8 @@ async function eraseResume(
 
 /** Returns some resumes of a tenant. */
 export async function listResumesOfTenant(database: Database, tenantId: string): Promise<string[]> {
-  const sql = `SELECT id FROM resumes WHERE tenantId = $1 LIMIT ${erasedChunksMax}`
-  return (await database.select<{ id: string }>(sql, [tenantId])).map(({ id }) => id)
+  const found = { attributes: ['id' as const], where: { tenantId }, limit: erasedChunksMax }
+  return (await database.model(resumes).findAll(found)).map(({ id }) => id)
 }
 
 /** The resumes that an application was scored from. */

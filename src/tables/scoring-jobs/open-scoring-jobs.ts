@@ -4,7 +4,7 @@
  * For automatic state changes see `transitions.ts`.
  */
 import type { Database } from '../../platform/database/database.ts'
-import { pendingSince, type ScoringJobRow, type ScoringStatus } from './scoring-jobs.ts'
+import { pendingSince, scoringJobs, type ScoringJobRow, type ScoringStatus } from './scoring-jobs.ts'
 
 const names = [
   ...(['id', 'partnerId', 'environment', 'lane', 'status', 'queuedAt', 'dueAt'] as const),
@@ -54,8 +54,6 @@ export async function makeDue(database: Database, id: string, now: number): Prom
 
 /** Returns a job's status; null if the job does not exist. */
 export async function findStatus(database: Database, id: string): Promise<ScoringStatus | null> {
-  const [row] = await database.select<Pick<ScoringJobRow, 'status'>>('SELECT status FROM scoring_jobs WHERE id = $1', [
-    id,
-  ])
+  const row = await database.model(scoringJobs).findOne({ attributes: ['status'], where: { id } })
   return row?.status ?? null
 }
