@@ -20,11 +20,8 @@ export type AuditChainRow = RowOf<typeof shape>
 /** Returns the chain, creates it if it is missing, and locks it until the transaction ends. */
 export async function lockChain(database: Database, row: AuditChainRow): Promise<AuditChainRow> {
   await database.insert(auditChains, [row], { keepExisting: true })
-  const [chain] = await database.select<AuditChainRow>(
-    `SELECT * FROM audit_chains WHERE partnerId = $1 AND environment = $2${database.forUpdate}`,
-    [row.partnerId, row.environment],
-  )
-  return chain as AuditChainRow
+  const { partnerId, environment } = row
+  return (await database.model(auditChains).findOne({ where: { partnerId, environment }, lock: true })) as AuditChainRow
 }
 
 /** Changes a chain that the caller has locked. */

@@ -90,10 +90,8 @@ export async function updateIdempotentLease(
   before: IdempotentAnswerRow,
   row: IdempotentAnswerRow,
 ): Promise<void> {
-  await database.execute(
-    'UPDATE idempotent_answers SET requestSha256 = $1, leaseId = $2, leaseUntil = $3, answer = NULL, reference = NULL, criteriaVersionId = NULL, createdAt = $4, tenantId = NULL, applicationId = NULL, partnerId = $5, environment = $6 WHERE id = $7',
-    [row.requestSha256, row.leaseId, row.leaseUntil, row.createdAt, row.partnerId, row.environment, row.id],
-  )
+  const { id, ...values } = row
+  await database.model(idempotentAnswers).update(values, { where: { id } })
   countRow(database, before, -1)
   countRow(database, row)
 }

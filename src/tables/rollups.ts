@@ -7,7 +7,15 @@
  */
 import { DAY, HOUR, MINUTE } from '../kit/time.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
-import { columns, defineTable, nullable, bindList, type Database, type RowOf } from '../platform/database/database.ts'
+import {
+  columns,
+  defineTable,
+  nullable,
+  bindList,
+  Op,
+  type Database,
+  type RowOf,
+} from '../platform/database/database.ts'
 
 export type RollupKind = 'SCORING_FAILURE' | 'DELIVERY_SUCCESS' | 'DELIVERY_FAILURE'
 
@@ -72,12 +80,9 @@ export async function updateLastError(
   { partnerId, environment, kind, subject, at }: Counted,
   error: string,
 ): Promise<void> {
-  await database.execute(
-    `UPDATE rollups SET lastError = $1, lastErrorAt = $2
-      WHERE partnerId = $3 AND environment = $4 AND kind = $5 AND grainMs = ${DAY} AND startAt = $6 AND subject = $7
-        AND (lastErrorAt IS NULL OR lastErrorAt <= $2)`,
-    [error, at, partnerId, environment, kind, startOf(DAY, at), subject],
-  )
+  const key = { partnerId, environment, kind, grainMs: DAY, startAt: startOf(DAY, at), subject }
+  const where = { ...key, lastErrorAt: { [Op.or]: [null, { [Op.lte]: at }] } }
+  await database.model(rollups).update({ lastError: error, lastErrorAt: at }, { where })
 }
 
 /** Epoch ms; both ends inclusive. */
@@ -145,9 +150,7 @@ export async function listDaysOfFailures(
  */
 export async function sweepRollups(database: Database, before: number, limit: number): Promise<number> {
   const day = startOf(DAY, before)
-  const [last] = await database.select<{ startAt: number }>(
-    `SELECT startAt FROM rollups WHERE startAt < $1 ORDER BY startAt LIMIT 1 OFFSET ${limit - 1}`,
-    [day],
-  )
-  return database.execute('DELETE FROM rollups WHERE startAt <= $1', [last?.startAt ?? day - 1])
+  const page = { where: { startAt: { [Op.lt]: day } }, order: ['startAt'], offset: limit - 1 }
+  const last = await database.model(rollups).findOne({ attributes: ['startAt'], ...page })
+  return database.model(rollups).destroy({ where: { startAt: { [Op.lte]: last?.startAt ?? day - 1 } } })
 }

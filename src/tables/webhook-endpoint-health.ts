@@ -6,7 +6,7 @@
  * changes the endpoint first.
  */
 import { bindList, type Database } from '../platform/database/database.ts'
-import type { DisabledReason, WebhookEndpointRow } from './webhook-endpoints.ts'
+import { webhookEndpoints, type DisabledReason, type WebhookEndpointRow } from './webhook-endpoints.ts'
 
 /** Includes disabled and deleted endpoints. */
 export async function listEndpointsByIds(database: Database, ids: string[]): Promise<WebhookEndpointRow[]> {
@@ -41,11 +41,8 @@ type Target = Pick<WebhookEndpointRow, 'id' | 'url'>
 
 /** Marks the endpoint as failing; keeps the time of its first failure. */
 export async function markEndpointFailing(database: Database, { id, url }: Target, now: number): Promise<void> {
-  await database.execute(
-    `UPDATE webhook_endpoints SET failingSince = COALESCE(failingSince, $1)
-      WHERE id = $2 AND url = $3 AND enabled = 1`,
-    [now, id, url],
-  )
+  const where = { id, url, enabled: 1, failingSince: null } as const
+  await database.model(webhookEndpoints).update({ failingSince: now }, { where })
 }
 
 /**
