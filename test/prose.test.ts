@@ -1,6 +1,6 @@
 /**
- * The texts that people read are written in plain English: `spec/prose.yaml` lists the constructions that are refused in
- * the contract, the documents, and the messages, comments and test titles of the code.
+ * The texts that people read are written in plain English: `spec/prose.yaml` lists the constructions that are refused
+ * in the contract, the documents, and the messages, comments and test titles of the code.
  */
 import test from 'ava'
 import { globSync, readFileSync } from 'node:fs'

@@ -7,8 +7,9 @@ const places = { Reference: 'docs', Guides: 'docs/guides/first-score', Changelog
 export const narrowWidth = '1000px'
 
 /**
- * Returns the header of every page. `root` is the relative path to the service's root, `./` or `../`: absolute paths would
- * break behind a proxy that serves the API under a path prefix. `guides`: the address of the guides from this page.
+ * Returns the header of every page. `root` is the relative path to the service's root, `./` or `../`: absolute paths
+ * would break behind a proxy that serves the API under a path prefix. `guides`: the address of the guides from this
+ * page.
  */
 export function linksOf(root: string, guides = `${root}${places.Guides}`): string {
   const links = Object.entries(places).map(

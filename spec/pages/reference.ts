@@ -133,7 +133,8 @@ function start(guides: Guide[]): void {
   }
   /**
    * Adds the guides. Shows the webhook payloads, which are only hidden from client generators. Optional parameters have
-   * no example: the forms would send it, and an example of an idempotency key or an entity tag fits one request at most.
+   * no example: the forms would send it, and an example of an idempotency key or an entity tag fits one request at
+   * most.
    */
   const shown = (document: Contract) => {
     for (const { post } of Object.values(document.webhooks)) Object.assign(post, { 'x-internal': false })

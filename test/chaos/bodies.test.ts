@@ -1,6 +1,7 @@
 /**
  * A partner that sends a body of 8 MiB each second, or uploads files without a pause, as its limits allow, and another
- * partner that reads: figures, only in the long form. The short forms are test/neighbours/bodies.test.ts and uploads.test.ts.
+ * partner that reads: figures, only in the long form. The short forms are test/neighbours/bodies.test.ts and
+ * uploads.test.ts.
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'

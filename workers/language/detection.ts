@@ -54,8 +54,8 @@ const englishWords = /(?<!\p{L})(?:the|and|with|for)(?!\p{L})/giu
 
 /**
  * Returns the ISO 639-1 code of a text's language if the built-in engine does not cover it; null for a language that it
- * covers, and for a text that is too short or too mixed to tell. Each part of the text has to be in the same language, by
- * a clear lead over those that are covered.
+ * covers, and for a text that is too short or too mixed to tell. Each part of the text has to be in the same language,
+ * by a clear lead over those that are covered.
  */
 export async function uncoveredLanguageOf(text: string): Promise<string | null> {
   const words = text.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []

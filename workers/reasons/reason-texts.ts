@@ -40,8 +40,8 @@ export type ReasonTexts = {
   /** The reasons that replace an engine's own. */
   plain: Record<PlainReason, string>
   /**
-   * The reasons of the built-in engine. `{subject}` is the criterion in quotation marks, or names from it; `{experience}`
-   * continues a number of years: "of nursing experience".
+   * The reasons of the built-in engine. `{subject}` is the criterion in quotation marks, or names from it;
+   * `{experience}` continues a number of years: "of nursing experience".
    */
   findings: Record<FindingKey, string>
   quotes: [opening: string, closing: string]

@@ -41,8 +41,8 @@ function pageAt(path: string): string {
 }
 
 /**
- * Returns the NOT_FOUND for an unknown address, with a page for browsers. The only part of the request that it uses is the
- * path's depth, for relative links.
+ * Returns the NOT_FOUND for an unknown address, with a page for browsers. The only part of the request that it uses is
+ * the path's depth, for relative links.
  */
 export function missingPage(path: string): ServiceError {
   const { style, missing } = written()

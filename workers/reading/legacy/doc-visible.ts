@@ -1,10 +1,10 @@
 /**
- * Blanks the text of a Word 97 to 2003 document that no reader sees, so that word-extractor reads the rest by its public
- * interface alone. Without it, hidden, white, tiny and deleted text would be scored.
+ * Blanks the text of a Word 97 to 2003 document that no reader sees, so that word-extractor reads the rest by its
+ * public interface alone. Without it, hidden, white, tiny and deleted text would be scored.
  *
- * Owns the parts of [MS-DOC] that say where text is; doc-styles.ts owns what it looks like. word-extractor's own reading
- * of character properties and of bookmarks gets empty tables: it uses five bits of a property's nine for its name
- * (1.0.4), and drops text that merely resembles a deletion.
+ * Owns the parts of [MS-DOC] that say where text is; doc-styles.ts owns what it looks like. word-extractor's own
+ * reading of character properties and of bookmarks gets empty tables: it uses five bits of a property's nine for its
+ * name (1.0.4), and drops text that merely resembles a deletion.
  */
 import { find, read, utils, write } from 'cfb'
 import type { HiddenTally } from '../findings.ts'

@@ -20,9 +20,8 @@ let recogniser: ReturnType<typeof openRecogniser> | null = null
 type ScanTerms = Pick<ParseResumeTask, 'sizes' | 'deadlineAt'> & { languages: readonly string[] }
 
 /**
- * Returns the text in a picture. Throws RESUME_TOO_LARGE, RESUME_CORRUPTED, RESUME_CONVERSION_FAILED if OCR cannot read the
- * text,
- * and RESUME_PARSE_FAILED at the deadline.
+ * Returns the text in a picture. Throws RESUME_TOO_LARGE, RESUME_CORRUPTED, RESUME_CONVERSION_FAILED if OCR cannot read
+ * the text, and RESUME_PARSE_FAILED at the deadline.
  */
 export async function readPicture(
   bytes: Uint8Array,
