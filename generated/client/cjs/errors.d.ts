@@ -14,9 +14,9 @@ type Told = {
     retryAfterSeconds?: number | null;
 };
 /**
- * A failed call. `message` has the code, what it means, and the first details. `code` is one of the service's codes (a server explains them at `/errors`; more may be added) or one
- * of the client's own: `CONNECTION_FAILED` if no complete response arrived, `WAIT_ENDED` if a score took longer than
- * the maximum wait of `waitForScore`.
+ * A failed call. `message` has the code, what it means, and the first details. `code` is one of the service's codes (a
+ * server explains them at `/errors`; more may be added) or one of the client's own: `CONNECTION_FAILED` if no complete
+ * response arrived, `WAIT_ENDED` if a score took longer than the maximum wait of `waitForScore`.
  */
 export declare class ScreeningError extends Error {
     readonly name = "ScreeningError";

@@ -5,9 +5,9 @@ exports.ScreeningError = void 0;
 exports.errorOf = errorOf;
 exports.connectionError = connectionError;
 /**
- * A failed call. `message` has the code, what it means, and the first details. `code` is one of the service's codes (a server explains them at `/errors`; more may be added) or one
- * of the client's own: `CONNECTION_FAILED` if no complete response arrived, `WAIT_ENDED` if a score took longer than
- * the maximum wait of `waitForScore`.
+ * A failed call. `message` has the code, what it means, and the first details. `code` is one of the service's codes (a
+ * server explains them at `/errors`; more may be added) or one of the client's own: `CONNECTION_FAILED` if no complete
+ * response arrived, `WAIT_ENDED` if a score took longer than the maximum wait of `waitForScore`.
  */
 class ScreeningError extends Error {
     name = 'ScreeningError';

@@ -1,8 +1,8 @@
 /** The errors that the client throws. */
 /**
- * A failed call. `message` has the code, what it means, and the first details. `code` is one of the service's codes (a server explains them at `/errors`; more may be added) or one
- * of the client's own: `CONNECTION_FAILED` if no complete response arrived, `WAIT_ENDED` if a score took longer than
- * the maximum wait of `waitForScore`.
+ * A failed call. `message` has the code, what it means, and the first details. `code` is one of the service's codes (a
+ * server explains them at `/errors`; more may be added) or one of the client's own: `CONNECTION_FAILED` if no complete
+ * response arrived, `WAIT_ENDED` if a score took longer than the maximum wait of `waitForScore`.
  */
 export class ScreeningError extends Error {
     name = 'ScreeningError';
