@@ -111,7 +111,7 @@ export class RedisLink {
     this.#redis.stream?.destroy()
     if (this.#state === 'new' || this.#state === 'linked') {
       this.#state = 'away'
-      this.#settings.log.warn({ cause }, 'Redis is unavailable: until it returns, each process counts on its own')
+      this.#settings.log.warn({ cause }, 'Redis is unavailable: each process counts on its own until it returns')
     }
     this.#settled.resolve()
   }

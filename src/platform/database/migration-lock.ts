@@ -57,5 +57,6 @@ async function prepare(database: Database): Promise<void> {
       heldUntil: columns.instant(),
     })
   const insert = `INSERT INTO ${table} (id, holder, heldUntil) VALUES ('migration', '', 0) ON DUPLICATE KEY UPDATE id = id`
-  if ((await database.select(`SELECT 1 FROM ${table}`)).length === 0) await database.execute(insert)
+  if ((await database.select(`SELECT 1 FROM ${table} WHERE id = 'migration'`)).length === 0)
+    await database.execute(insert)
 }
