@@ -46,7 +46,7 @@ export function visibleDoc(file: Buffer, tally: HiddenTally): Buffer {
   refuse(stream.readUInt16LE(0), stream.readUInt16LE(flagsAt))
   const tableName = stream.readUInt16LE(flagsAt) & secondTableFlag ? '1Table' : '0Table'
   const table = streamOf(tableName)
-  const pieces = piecesOf(table, stream.readUInt32LE(piecesAt))
+  const pieces = piecesOf(table, stream.readUInt32LE(piecesAt), stream.length)
   for (const piece of pieces)
     for (const at of charactersOf(piece)) setCode(stream, piece, at, renamed.get(codeAt(stream, piece, at)))
   const drawings = countsBeforeDrawings.reduce((sum, at) => sum + stream.readUInt32LE(at), 0)
@@ -70,21 +70,24 @@ function refuse(mark: number, flags: number): void {
 }
 
 /** 2.9.38, 2.9.177: the pieces follow any number of property lists. The second highest bit marks one byte a character. */
-function piecesOf(table: Buffer, start: number): Piece[] {
+function piecesOf(table: Buffer, start: number, streamLength: number): Piece[] {
   let at = start
   while (table.readUInt8(at) === 1) at += 3 + table.readUInt16LE(at + 1)
   const count = Math.floor((table.readUInt32LE(at + 1) - 4) / 12)
   const [starts, places] = [at + 5, at + 5 + (count + 1) * 4]
-  return Array.from({ length: count }, (_, index) => {
+  const pieces = Array.from({ length: count }, (_, index) => {
     const [startCp, endCp] = [0, 4].map((next) => table.readUInt32LE(starts + index * 4 + next)) as [number, number]
     const place = table.readUInt32LE(places + index * 8 + 2)
     const bytes = place & 0x40000000 ? 1 : 2
     const from = bytes === 1 ? Math.floor((place & ~0x40000000) / 2) : place
-    return { startCp, start: from, end: from + (endCp - startCp) * bytes, bytes }
+    // A broken file may declare billions of characters.
+    const end = Math.min(from + (endCp - startCp) * bytes, streamLength)
+    return { startCp, start: from, end, bytes } satisfies Piece
   })
+  return pieces.filter(({ start, end }) => start < end)
 }
 
-/** The places of a piece's characters from `from` to `to`, as far as the file goes. */
+/** The places of a piece's characters from `from` to `to`. */
 function* charactersOf({ start, end, bytes }: Piece, from = start, to = end): Generator<number> {
   const first = start + Math.max(0, Math.floor((from - start) / bytes)) * bytes
   for (let at = first; at < Math.min(to, end); at += bytes) yield at
