@@ -46,7 +46,7 @@ export type ParseResumeTask = {
   sizes: ResumeSizes
   /** Run OCR on pictures, in these languages; without it, such a file is returned unread. */
   languages?: readonly string[]
-  /** Epoch ms; once it has passed, the task returns RESUME_PARSE_FAILED. */
+  /** In `monotonicMs`; once it has passed, the task returns RESUME_PARSE_FAILED. */
   deadlineAt: number
 }
 

@@ -10,7 +10,7 @@ export type Sample = Record<string, number>
 /** `versus` is the same system under another condition, such as without a key. */
 export type Side = 'ours' | 'peer' | 'before' | 'versus'
 
-/** Applies to the median ratio to a side, or to our own figure. */
+/** Applies to the median ratio of our figure to that of side `to`; without `to`, to our own figure. */
 export type Target = {
   text: string
   to?: Side

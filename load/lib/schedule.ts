@@ -28,7 +28,7 @@ type Stream = { what: Departure; perSecond: number }
 type Operations = Record<string, Pick<PlannedOperation, 'bucket'>>
 type Buckets = Pick<RateLimits, 'buckets'>
 
-/** Returns how many requests per second of each operation one partner makes; a bucket's operations share its rate. */
+/** Returns the rate at which one partner calls each operation, per second. The operations of a bucket share its rate. */
 export function ratesOf(phase: Phase, operations: Operations, { buckets }: Buckets): number[] {
   const bucketOf = (name: string) => (operations[name] as PlannedOperation).bucket
   return phase.operations.map((name) => {

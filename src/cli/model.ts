@@ -1,4 +1,4 @@
-/** `model check`: measures whether the configured model is good enough, next to the built-in engine. */
+/** `model check`: compares the configured model with the built-in engine, and reports whether it is good enough. */
 import type { EngineSettings } from '../kit/engine-identity.ts'
 import { createLog } from '../kit/log.ts'
 import type { Contract } from '../platform/contract/contract.ts'

@@ -18,7 +18,7 @@ const relatedMin = 0.17
 const closeMin = 0.5
 /** Averaged over an application, the strong model's evidence has at least 0.7, and random lines have at most 0.5. */
 const meanMin = 0.6
-/** Below this number of credited verdicts, most of them may be genuine paraphrases. */
+/** With fewer credited verdicts, the mean is not used: most of them may be genuine paraphrases. */
 const creditedMin = 4
 /** In an English resume, more than this share of the words have vectors; in a German or Spanish one, less than 0.2. */
 const knownShareMin = 0.5

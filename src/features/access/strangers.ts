@@ -20,7 +20,8 @@ export type Strangers = {
   /** Returns whether the address has sent too many unknown keys in the current window. */
   isFlooding: (address: string) => boolean
   /**
-   * Whether the key is active, from memory; false is delayed by `strangerMs`. Rejects if the database is unavailable.
+   * Returns whether the key is active, from the cached list. Returns false only after `strangerMs`. Rejects if the
+   * database is unavailable.
    */
   isActive: (sha256: string) => Promise<boolean>
 }

@@ -64,7 +64,7 @@ test('attempts are counted, including redeliveries, but not tests; an endpoint t
   await happen(services, client)
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await send()
-    clock.instant += 6 * MINUTE // past the schedule's 5 s, and then its 5 min, each plus 10 %
+    clock.instant += 6 * MINUTE // longer than the first two retry delays, 5 s and 5 min, each plus 10 %
   }
   const failed = { endpointUrl: inbox.url, endpointName: 'hook', failureCount: 2 }
   const delivery = await newestDeliveryOf(client, endpoint)

@@ -29,27 +29,30 @@ const batch = (client: Client, names: string[], name = 'slow', answers: object[]
 const answersOf = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ question: `Question ${n}`, answer: 'x'.repeat(8_000) }))
 
-test.serial('64 concurrent submissions stop at the number of open jobs; a repeat gets the existing job', async (t) => {
-  const { client, other, services, quotasOf } = await start(t, { openScoringJobs: 5 })
-  hold(services)
-  for (const one of [client, other]) await put(one, 'job-1', 'Go')
-  const answers = await atOnce(64, (index) => submit(client, `a-${index}`))
-  t.is(madeOf(t, answers, 'openScoringJobs'), 5)
-  t.deepEqual((await quotasOf()).openScoringJobs, { used: 5, allowed: 5 })
-  t.is(madeOf(t, [await batch(client, ['b-1'])], 'openScoringJobs'), 0)
-  t.is((await submit(other, 'a')).status, 202, 'the neighbour goes on')
-  const made = answers.findIndex(({ status }) => status === 202)
-  const again = await submit(client, `a-${made}`, {}, { 'Idempotency-Key': 'another-key' })
-  t.is(again.status, 202)
-  t.is(again.body.scoringJob.id, answers[made]?.body.scoringJob.id)
-  t.is(
-    (await deleteNow(client, services, `/v1/jobs/job-1/applications/a-${made}`)).body.deletionRequest.status,
-    'COMPLETED',
-  )
-  t.is((await submit(client, 'b-2')).status, 202)
-  t.is((await quotasOf()).openScoringJobs.used, 5)
-  await keptBytesOf(services, client)
-})
+test.serial(
+  'of 64 concurrent submissions, the quota of open jobs are accepted, and a repeat returns the existing job',
+  async (t) => {
+    const { client, other, services, quotasOf } = await start(t, { openScoringJobs: 5 })
+    hold(services)
+    for (const one of [client, other]) await put(one, 'job-1', 'Go')
+    const answers = await atOnce(64, (index) => submit(client, `a-${index}`))
+    t.is(madeOf(t, answers, 'openScoringJobs'), 5)
+    t.deepEqual((await quotasOf()).openScoringJobs, { used: 5, allowed: 5 })
+    t.is(madeOf(t, [await batch(client, ['b-1'])], 'openScoringJobs'), 0)
+    t.is((await submit(other, 'a')).status, 202, 'the neighbour goes on')
+    const made = answers.findIndex(({ status }) => status === 202)
+    const again = await submit(client, `a-${made}`, {}, { 'Idempotency-Key': 'another-key' })
+    t.is(again.status, 202)
+    t.is(again.body.scoringJob.id, answers[made]?.body.scoringJob.id)
+    t.is(
+      (await deleteNow(client, services, `/v1/jobs/job-1/applications/a-${made}`)).body.deletionRequest.status,
+      'COMPLETED',
+    )
+    t.is((await submit(client, 'b-2')).status, 202)
+    t.is((await quotasOf()).openScoringJobs.used, 5)
+    await keptBytesOf(services, client)
+  },
+)
 
 test.serial('an ended job makes room', async (t) => {
   const { client, quotasOf } = await start(t, { openScoringJobs: 3 })

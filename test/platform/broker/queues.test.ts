@@ -1,4 +1,4 @@
-/** The contents of RabbitMQ: queues, messages, dead letters, and the phrases for its refusals. */
+/** What the service declares and publishes in RabbitMQ, and how it reports what RabbitMQ refuses. */
 import test from 'ava'
 import { freshNamespace, idOf, onChannel, recordHandler, startBroker } from '../../support/broker-scene.ts'
 import { readServices } from '../../tools/services/services.ts'
@@ -15,7 +15,7 @@ if (services === null) {
 }
 
 function testQueues(amqpUrl: string): void {
-  test('a message is a persistent id and nothing else', async (t) => {
+  test('a message is persistent and contains only an id', async (t) => {
     const namespace = freshNamespace(t, amqpUrl)
     const { broker } = await startBroker(t, amqpUrl, namespace)
     await broker.publish('batches', [idOf(1)])
@@ -86,7 +86,7 @@ function testQueues(amqpUrl: string): void {
     for (const text of ['unreadable', 'unreadable, too']) {
       const putAside = next('dead-letter queue')
       await onChannel(amqpUrl, async (channel) => {
-        channel.on('error', () => {}) // the queue may not exist again yet
+        channel.on('error', () => {}) // the queue may not have been created again yet
         await channel.deleteQueue(`screening.${namespace}.dead`)
         channel.sendToQueue(`screening.${namespace}.singles`, Buffer.from(text))
         await putAside

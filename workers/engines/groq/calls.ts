@@ -22,7 +22,7 @@ export type Call = (request: CallRequest, signal: AbortSignal) => Promise<Reply>
 /** The remaining budget of a task; every call reduces it. */
 export type Allowance = {
   signal: AbortSignal
-  /** Epoch ms; a wait that would end later does not start. */
+  /** In `monotonicMs`; a wait that would end later does not start. */
   deadlineAt: number
   attemptsLeft: number
   tokensLeft: number
@@ -42,7 +42,7 @@ export type Question = {
   isRead: (said: Said) => boolean
 }
 
-/** The request is too large for the model: how much it reads, and how much of this request it counted. */
+/** The request is too large for the model; with the model's limit and its own count, if the server reports them. */
 export type TooLarge = Extract<Cause, { kind: 'size' }> & {
   ok: false
   code: 'TOO_LARGE'

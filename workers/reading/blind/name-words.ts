@@ -21,7 +21,7 @@ export function sourceOf(kind: string): string {
 
 const wordsOf = (...kinds: string[]): ReadonlySet<string> => new Set(kinds.flatMap(phrasesOf))
 
-/** Roles in languages that put the noun first: two words before one of them are a name, 'Marta Puig Desarrolladora'. */
+/** Roles that directly follow a name of two words, in languages that put the noun first: 'Marta Puig Desarrolladora'. */
 export const nounFirstRoles = wordsOf('noun-first role')
 /** Nouns that end a job title. */
 export const roles = wordsOf('role', 'noun-first role')
@@ -35,5 +35,5 @@ export const postNominals = wordsOf('post-nominal')
 export const everydayNames = wordsOf('everyday')
 export const roleMailboxes = wordsOf('office mailbox')
 export const nameParticles = wordsOf('particle')
-/** Words after a family name that make it an employer's. */
+/** Words that mark the family name before them as an employer's name. */
 export const companyWords = wordsOf('company')

@@ -24,7 +24,7 @@ import { tenthsMax } from './upkeep.ts'
 type ListCall = Call<'listApplications'>
 type Filters = ListCall['query']
 
-/** Rows per read, and the maximum for a page. */
+/** The number of rows per read, and the maximum number of rows that are read for one page. */
 const readMax = 500
 const scanMax = 5_000
 

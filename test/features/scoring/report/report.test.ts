@@ -107,7 +107,7 @@ test('the report names the candidate and the opening in the words that the partn
   t.regex(read((await client.get(report('app-1'))).body).text, /Kim for R&D Engineer/)
 })
 
-test('a quote is in its line, and names its page', async (t) => {
+test('a quote is shown within its line, with the number of its page', async (t) => {
   const line =
     'Since 2015, ran the Kubernetes clusters of a retail bank, first alone and later with a team of five engineers in two cities, and moved all of them to Terraform without a single hour of downtime'
   const pages = [

@@ -157,7 +157,7 @@ test('the title, company and place at the top of a posting are not a list', asyn
   t.deepEqual(criteria.map(line), ['PREFERRED RN license'])
 })
 
-test('thirty names under a heading are all used, and of more the first thirty', async (t) => {
+test('up to thirty names under a heading are used, and the rest are ignored', async (t) => {
   const names = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? `Zynthra${index}x` : `Qwertz${index}y`))
   names[25] = 'Python'
   const thirty = await generate(`Requirements\n${names.slice(0, 30).join('\n')}`)

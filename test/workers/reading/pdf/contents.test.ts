@@ -123,7 +123,7 @@ test('a portfolio attached to an email is opened', async (t) => {
   t.is((await read(mail)).resume.text, resumeText)
 })
 
-test('an attachment that decompresses endlessly costs only as much as its file', async (t) => {
+test('a decompression bomb in an attachment fails only its own file', async (t) => {
   const { deflateSync } = await import('node:zlib')
   const bomb = deflateSync(Buffer.alloc(80 * 1024 * 1024)).toString('latin1')
   const file = coverPdf(portfolioCover, '/Names << /EmbeddedFiles << /Names [(a) 6 0 R] >> >>', [
@@ -163,7 +163,7 @@ test('a form without data is refused, in every language', async (t) => {
   t.like(await parse(Buffer.from(japanese)), outcome)
 })
 
-test('a form whose page is a resume is read from its page', async (t) => {
+test('a form that shows a resume on its page is read from the page, not from its data', async (t) => {
   const { resume } = await read(
     inOnePacket(datasets('<x>Something else that nobody sees on the page</x>'), resumeLines),
   )
