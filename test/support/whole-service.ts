@@ -92,7 +92,7 @@ const submit = (client: Client, application: string, body: object, headers?: Rec
 const submitUnderKey = (client: Client, application: string) =>
   submit(client, application, { resumeUrl: `${fixture}/strong` }, { 'Idempotency-Key': 'one' })
 const welding = 'Requirements: 3 years of welding'
-/** A key that an engine's work holds under a lease. */
+/** Sends an idempotency key, which stays leased while the engine works. */
 const generateUnderKey = (client: Client, jobDescription: string) =>
   client.post('/v1/jobs/job-1/criteria-generations', { jobContext: { jobDescription } }, { 'Idempotency-Key': 'one' })
 
@@ -124,7 +124,7 @@ async function rescoreInEveryWay(client: Client): Promise<string> {
   return (await client.get(`${path}/applications/app-1/score`)).body.scoringJobId
 }
 
-/** The world has accepted deliveries; the endpoint that fails gets two deliveries, which make two pages. */
+/** `makeWorld` has accepted deliveries. Each failing endpoint gets two, so that its list has a second page. */
 async function deliverInEveryWay(client: Client, receiver: string): Promise<void> {
   for (const path of ['/away', '/gone']) {
     const { body } = await client.post('/v1/webhook-endpoints', { url: receiver + path })

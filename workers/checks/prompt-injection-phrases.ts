@@ -22,7 +22,7 @@ const secrecy = "(?:do not|don['’]t|never) (?:mention|reveal|disclose|follow|r
 const german = '(?:ignoriere?|ignorieren sie|vergiss|vergessen sie) (?:bitte )?(?:alle )?'
 const romance = '(?:ignore[zr]?|oublie[zr]?|ignora|olvida|ignorare|dimentica) (?:(?:toutes|todas|tutte) )?'
 
-/** A space stands for any white space. Every repetition is limited, so that a test stays linear. */
+/** A space stands for any white space. Every quantifier is bounded, so that matching takes linear time. */
 export const injectionPhrases = [
   `\\b(?:ignore|disregard|forget|override|bypass) (?:${former} ){1,5}(?:system )?${orders}\\b`,
   `\\byou are (?:now )?(?:an?|the|my) (?:\\w+ ){0,3}(?:${machine}|assistant|screening (?:system|tool|bot))\\b`,

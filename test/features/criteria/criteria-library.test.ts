@@ -53,7 +53,7 @@ test('a criterion can be read at its Location', async (t) => {
   t.deepEqual((await client.get(headers.location as string)).body, body)
 })
 
-test('a change sets only the given members, and a category also to null', async (t) => {
+test('a change sets only the given members, and can set a category to null', async (t) => {
   const { client, add } = await startScene(t)
   const made = await add('Go', 'backend')
   const path = `${library}/${made.id}`

@@ -11,7 +11,7 @@ const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 const submit = (client: Pick<Client, 'post'>, application = 'app-1') =>
   client.post(`/v1/jobs/job-1/applications/${application}/scoring-jobs`, { resumeUrl })
 
-/** Long enough for the jobs published with it to be claimed too. */
+/** Reads of the database after a claim: enough for jobs that were published at the same time to be claimed too. */
 const looksAtOne = 20
 
 test('a job that has lost its worker twice runs alone, so that it can neither take another job down nor be taken down by one', async (t) => {

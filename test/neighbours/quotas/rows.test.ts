@@ -24,7 +24,7 @@ test.serial('of 500 requested keys, 50 are active; revoking one makes room', asy
   t.is(madeOf(t, [await client.post(keys, {})], 'apiKeys'), 0)
 })
 
-test.serial('the newest revoked keys stay listed, up to the maximum number of active ones', async (t) => {
+test.serial('only the newest revoked keys stay listed, as many as the quota of active keys', async (t) => {
   const { client } = await start(t, { apiKeys: 3 })
   const ids: string[] = []
   for (let count = 0; count < 6; count += 1) {
@@ -133,7 +133,7 @@ test.serial("an operator's change of a quota, or of the plan, takes effect withi
   t.deepEqual(jobs, { used: 2, allowed: harness.server.services.contract.quotas.trial.jobs })
 })
 
-test.serial('submissions count nothing, and an edit of a known job changes one count', async (t) => {
+test.serial('submissions update no quota count, and an edit of a known job updates one', async (t) => {
   const { services, client } = await start(t)
   await put(client, 'job-1', 'Go')
   const { database } = services

@@ -32,7 +32,7 @@ test('a message that is still being handled is not acknowledged with others', as
   t.deepEqual(told, ['up to 0', '2', '3', 'up to 1'])
 })
 
-test('a message that was returned delays no acknowledgement', async (t) => {
+test('a returned message does not delay the acknowledgement of later ones', async (t) => {
   const { acks, told, messages } = start(3)
   const [first, second, third] = messages
   acks.nack(first, true)

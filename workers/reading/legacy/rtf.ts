@@ -60,7 +60,7 @@ class RtfReader {
   #bytes: number[] = []
   #page = 1252
   #skip = 0
-  /** A group has just started, so `\*` lets old readers skip it. Elsewhere, `\*` means nothing. */
+  /** Whether a group has just started: only there does `\*` mark a group that old readers may skip. */
   #isBegun = false
   #isStarred = false
   /** The fill of each cell is not tracked: if any cell has one, all letters in tables count as visible. */

@@ -12,7 +12,7 @@ import type { Answer, Client } from '../../../support/harness.ts'
 import type { Services } from '../../../../src/platform/services.ts'
 import { serve, submit, timesUntil, together, type Case, type Cases } from './case.ts'
 
-/** A request that takes from each bucket. */
+/** For each bucket, a request that counts towards it. */
 const requests: Record<string, (client: Client) => Promise<Answer>> = {
   criteria_ai: (client) => client.post('/v1/jobs/a/criteria-generations', {}),
   criteria_current_reads: (client) => client.get('/v1/jobs/none/criteria'),
@@ -28,7 +28,7 @@ const score = (client: Client) => client.get('/v1/jobs/none/applications/none/sc
 /** A client with the contract's limits, at the start of a window of 7 s. */
 export async function defaultClient(t: ExecutionContext, contract: Contract) {
   const { harness, clock } = await serve(t, contract)
-  clock.instant -= clock.instant % 7_000 // the start of a window of 7 s, and of one of 1 s
+  clock.instant -= clock.instant % 7_000 // the start of a window of 7 s, and therefore of one of 1 s
   return { client: await harness.client({ limits: 'default' }), clock }
 }
 
@@ -78,7 +78,7 @@ async function takeAllSlots(services: Services, bucket: Bucket) {
   }
 }
 
-/** The numbers of operations with limited concurrency; `key` counts its slots. */
+/** Cases for the limits of operations with limited concurrency; `key` is the counter of their slots. */
 const slots = (name: string, bucket: Bucket, key: string): Cases => {
   const path = `x-rate-limits/${name}`
   const values = { [`${path}/limit`]: 2, [`${path}/slotSeconds`]: 7, [`${path}/retryAfterSecondsMax`]: 3 }

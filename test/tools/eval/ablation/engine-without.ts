@@ -47,7 +47,7 @@ function withNeutral(source: string, neutral: Record<string, string>): string {
     const [found, exported = ''] = declaration.exec(text) ?? []
     if (found === undefined) throw new Error(`no module declares ${name} any more: correct parts.ts`)
     const renamed = text.replace(found, found.replace(name, `whole_${name}`))
-    // A function, because the module may call it before its last line.
+    // A function declaration is hoisted: the module may call the replacement before its last line.
     const isCalled = value.includes('=>')
     const neutral = isCalled ? `function ${name}(...given) { return (${value})(...given) }` : `const ${name} = ${value}`
     return `${renamed}\n${exported}${neutral}\n`

@@ -35,7 +35,7 @@ agriculture horticulture forestry veterinary agronomy entomology botany plant cr
 // "Bachelor of Arts" is not a degree in art.
 const degreeName = /(?:bachelor|master|associate)s? of (?:applied )?(?:arts|science)(?: in)?/giu
 
-/** Returns the families that the words of a text belong to, by number. */
+/** Returns the indices in `families` of those that the words of a text belong to. */
 export function familiesOf(text: string): Set<number> {
   const stems = tokensOf(text.replace(degreeName, ' ')).map(({ stem }) => stem)
   return new Set(families.keys().filter((at) => stems.some((stem) => families[at]!.has(stem))))

@@ -37,7 +37,7 @@ const ofOthers = phrasesOf('held by others')
 /**
  * Returns false for a sentence about work that only mentions people who hold such a qualification.
  *
- * @param ofTool the qualification is in a tool, which alone is not a title: "AWS"
+ * @param ofTool whether the qualification is in a tool, such as "AWS": a line that only names it is not a title
  */
 export function isAboutHolding(line: string, ofTool: boolean): boolean {
   if (ofOthers.test(line)) return false

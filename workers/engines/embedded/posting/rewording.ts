@@ -61,7 +61,7 @@ const candidateWill = opening(
 
 /** Returns whether a sentence or list item is about what the new hire will do, rather than what the job requires. */
 export function isDuty(text: string, listed: boolean): boolean {
-  // Two words are a noun phrase: "Test automation".
+  // An item of two words is a noun phrase, not a duty: "Test automation".
   return (
     candidateWill.test(text) ||
     including.test(text) ||

@@ -11,7 +11,7 @@ import { isMonthTable } from './sides.ts'
 
 /** A table has at least a heading and two entries. */
 const recordsMin = 3
-/** This many cells of a row share a base line, to within a quarter of the font size, however tall the others are. */
+/** At least this many cells of a row share a base line, to within this many ems; other cells may be taller. */
 const [alignedMin, alignedEms] = [3, 0.25]
 /** With this many columns, a line that leaves one of them empty is still a table row of its own. */
 const sparseColumnsMin = 5
@@ -24,7 +24,7 @@ const levelEms = 0.75
 const pitchEmsMax = 1.5
 /** Lines of a cell have at most this many ems of white space between them. */
 const lineGapEmsMax = 0.5
-/** More lines than this below each other are a column of the page. */
+/** A cell has at most this many lines; a longer block is a column of the page. */
 const cellLinesMax = 6
 /** Distances that differ by fewer ems are equal. */
 const equalEms = 0.1
@@ -119,8 +119,8 @@ function endsTable(rows: Row[], at: number, columns: Column[]): boolean {
 }
 
 /**
- * Finds the level that starts a table row, between one full level and the next: the one where the fewest cells continue
- * from above, then the one with the widest gap, then the last.
+ * Finds the level, between one full level and the next, that starts a table row: the one where the fewest cells
+ * continue from above. Ties go to the widest gap above, then to the last.
  */
 function openingOf(rows: Row[], levels: Level[], columns: Column[]): Level {
   const from = levels[0]!.start
@@ -151,8 +151,8 @@ function jointsOf(rows: Row[], columns: Column[]): number[] {
 }
 
 /**
- * Whether half of the rows and two of the columns have cells of several lines, and none has more lines than a cell can
- * have.
+ * Returns whether at least half of the rows and two of the columns have cells of several lines, and no cell has more
+ * than `cellLinesMax`.
  */
 function hasWrappedCells({ records, columns }: Table): boolean {
   const counts = records.map((record) => columns.map((column) => linesOf(record, column).length))
