@@ -20,7 +20,6 @@ export type { Importance, IntegrityFinding, IntegrityFlag, IntegrityReason, Verd
 
 /** `message` is for the log; it never contains text of a resume, an answer or a job description. */
 export type Failure<Code extends string> = { ok: false; code: Code; message: string }
-export type Outcome<Value, Code extends string> = { ok: true; value: Value } | Failure<Code>
 
 // ── requests ────────────────────────────────────────────────────────────────────────────────────
 

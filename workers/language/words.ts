@@ -10,15 +10,25 @@ import { basename, join } from 'node:path'
 /** The languages, in addition to English, that the built-in engine covers. */
 export const otherLanguages = ['de', 'fr', 'es'] as const
 
-const folder = join(import.meta.dirname, 'words')
-// English first: of two phrases that begin together, a pattern finds the earlier one.
-const languages = ['en', ...readdirSync(folder).map((file) => basename(file, '.txt'))]
-const listsByLanguage = new Map(
-  languages.map((language) => [language, listsIn(readFileSync(join(folder, `${language}.txt`), 'utf8'))]),
-)
+type Lists = ReadonlyMap<string, string[]>
+
+const read = readLists(join(import.meta.dirname, 'words'))
+/**
+ * The lists of each language, by its code. English comes first: of two phrases that begin together, a pattern finds the
+ * earlier one.
+ */
+export const allLists: ReadonlyMap<string, Lists> = new Map([['en', read.get('en')!], ...read])
+
+/** Returns the phrases of each kind, by language, from a folder with a file of words per language. */
+export function readLists(folder: string): ReadonlyMap<string, Lists> {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.txt'))
+  return new Map(
+    files.sort().map((file) => [basename(file, '.txt'), listsIn(readFileSync(join(folder, file), 'utf8'))]),
+  )
+}
 
 /** Returns the phrases of each kind in the text of a file of words. */
-export function listsIn(text: string): Map<string, string[]> {
+function listsIn(text: string): Lists {
   const lists = text
     .replace(/^#.*\n/gm, '')
     .split(/^== /m)
@@ -31,12 +41,9 @@ export function listsIn(text: string): Map<string, string[]> {
   )
 }
 
-/** The lists of each language, by its code. */
-export const allLists: ReadonlyMap<string, ReadonlyMap<string, string[]>> = listsByLanguage
-
 /** The lines of one kind, of all languages or of some. */
-export function linesOf(kind: string, some: Iterable<string> = listsByLanguage.keys()): string[] {
-  return Array.from(some).flatMap((language) => listsByLanguage.get(language)?.get(kind) ?? [])
+export function linesOf(kind: string, some: Iterable<string> = allLists.keys()): string[] {
+  return Array.from(some).flatMap((language) => allLists.get(language)?.get(kind) ?? [])
 }
 
 /** The single words of one kind. */

@@ -29,8 +29,8 @@ export async function listStuckScoringJobs(
   limit: number,
 ): Promise<OpenScoringJobRow[]> {
   const now = clock.now()
-  const untaken = await listUnclaimed(database, now - waitedMs, limit)
-  return [...untaken, ...(await listAbandoned(database, now - timings.leaseMs, limit))]
+  const unclaimed = await listUnclaimed(database, now - waitedMs, limit)
+  return [...unclaimed, ...(await listAbandoned(database, now - timings.leaseMs, limit))]
 }
 
 /**

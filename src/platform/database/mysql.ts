@@ -145,7 +145,7 @@ function hostOf(url: URL): string {
 function readUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url?.protocol !== 'mysql:' || !url.hostname || url.pathname.length < 2 || !['', tlsQuery].includes(url.search)) {
-    const form = `mysql://user:password@host:port/database(append ${tlsQuery} for TLS)`
+    const form = `mysql://user:password@host:port/database (append ${tlsQuery} for TLS)`
     throw new Error(`the database URL is not of the form ${form}`)
   }
   // The driver would look for `localhost` in the certificate instead.

@@ -15,12 +15,17 @@ import { bm25, fitted, wordShare } from './baselines.ts'
 import { engineUnderTest } from './engine-under-test.ts'
 import { languageFigures } from './language-figures.ts'
 import { countGeneration, type Generate, type GenerationFigures } from './generation-figures.ts'
-import { labelledJobs, labelledPostings, postingsAsSent, type Half, type LabelledJob } from './labelled-set.ts'
+import {
+  labelledJobs,
+  labelledPostings,
+  labelsDay,
+  postingsAsSent,
+  type Half,
+  type LabelledJob,
+} from './labelled-set.ts'
 import { markings } from './marked-postings.ts'
 import * as figures from './verdict-figures.ts'
 
-/** The day on which the labels were written. */
-const today = Date.UTC(2024, 5, 1)
 const { values: options } = parseArgs({
   options: {
     faults: { type: 'boolean', default: false },
@@ -38,7 +43,7 @@ const asked = await engineUnderTest(options.engine).catch((error: Error) => {
 async function draft(texts: string[], resume: string) {
   const criteria = texts.map((text, index) => ({ id: `${index}`, text }))
   const { verdicts } = await asked.ask((engine, means, signal) =>
-    engine.draftVerdicts({ criteria, resume, answers: [], today, ...means }, signal),
+    engine.draftVerdicts({ criteria, resume, answers: [], today: labelsDay, ...means }, signal),
   )
   const given = new Map(verdicts.map((verdict) => [verdict.criterionId, verdict]))
   return criteria.map(({ id }) => given.get(id) ?? { verdict: 'NO_EVIDENCE' as const, evidence: [] })

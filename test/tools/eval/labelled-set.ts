@@ -22,6 +22,9 @@ import { basename, join } from 'node:path'
 import { verdictOfMark } from '../../../src/cli/model-check/check-set.ts'
 import type { Importance, Verdict } from '../../../workers/tasks.ts'
 
+/** The day on which the labels were written. */
+export const labelsDay = Date.UTC(2024, 5, 1)
+
 export type Half = 'tuned' | 'unseen'
 /** `model`: the resumes of `test/data/eval-model/`, whose recorded answers are replayed. */
 export type LabelledSet = Half | 'model' | `languages/${SetLanguage}/${Half}`

@@ -1,13 +1,8 @@
 /** The words around names, from `words/`: a file per language, in lower case. `words/README.md` defines the kinds. */
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listsIn } from '../../language/words.ts'
+import { readLists } from '../../language/words.ts'
 
-const folder = join(import.meta.dirname, 'words')
-const lists = readdirSync(folder)
-  .filter((file) => file.endsWith('.txt'))
-  .sort()
-  .map((file) => listsIn(readFileSync(join(folder, file), 'utf8')))
+const lists = Array.from(readLists(join(import.meta.dirname, 'words')).values())
 
 /** Returns the phrases of a kind in all languages. */
 export function phrasesOf(kind: string): string[] {

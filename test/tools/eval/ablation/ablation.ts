@@ -11,13 +11,18 @@
 import type { Engine } from '../../../../workers/engine.ts'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
 import { countGeneration, type GenerationFigures } from '../generation-figures.ts'
-import { labelledJobs, labelledPostings, postingsAsSent, setLanguages, type LabelledPosting } from '../labelled-set.ts'
+import {
+  labelledJobs,
+  labelledPostings,
+  labelsDay,
+  postingsAsSent,
+  setLanguages,
+  type LabelledPosting,
+} from '../labelled-set.ts'
 import { creditPrecision, isRight, judgeAll, share, type Judge, type Judged } from '../verdict-figures.ts'
 import { engineWithout } from './engine-without.ts'
 import { parts } from './parts.ts'
 
-/** The day on which the labels were written. */
-const today = Date.UTC(2024, 5, 1)
 const means = { deadlineAt: Infinity, tokenBudget: Infinity }
 const halves = ['tuned', 'unseen'] as const
 
@@ -50,7 +55,7 @@ async function figuresOf(engine: Engine): Promise<Figures> {
   const { signal } = new AbortController()
   const judge: Judge = async (some, resume) => {
     const criteria = some.map(({ text }, at) => ({ id: `${at}`, text }))
-    const drafts = await engine.draftVerdicts({ criteria, resume, answers: [], today, ...means }, signal)
+    const drafts = await engine.draftVerdicts({ criteria, resume, answers: [], today: labelsDay, ...means }, signal)
     if (!drafts.ok) throw new Error(drafts.message)
     return drafts.value.verdicts.map(({ verdict }) => verdict)
   }

@@ -5,13 +5,12 @@ import { scoreApplicationWith } from '../../../../workers/score-application.ts'
 import type { IntegrityFinding, Tokens, Verdict } from '../../../../workers/tasks.ts'
 import { judgeAll, type Judged, scoreOf } from '../verdict-figures.ts'
 import { startReplayModel } from './model.ts'
+import { labelsDay } from '../labelled-set.ts'
 import type { Quirk } from './quirk.ts'
 import { quirks } from './quirks.ts'
 import { type RecordedResume, recordedResumes } from './recorded-answers.ts'
 import { monotonicMs } from '../../../../src/kit/time.ts'
 
-/** The day on which the labels were written. */
-export const labelsDay = Date.UTC(2024, 5, 1)
 /** The targets for the path around a strong model. */
 export const targets = { accuracyMin: 0.92, faithfulRefusedMax: 0, callsMax: 1.05, sameUnderQuirksMin: 0.95 }
 /** After more waits than this for one job, the provider counts as unavailable. */

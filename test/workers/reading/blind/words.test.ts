@@ -1,14 +1,17 @@
 /** The files of words: no phrase occurs twice or can never match. */
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
-import { listsIn } from '../../../../workers/language/words.ts'
+import { readLists } from '../../../../workers/language/words.ts'
 
 const folder = join(import.meta.dirname, '../../../../workers/reading/blind/words')
-const files = readdirSync(folder).filter((file) => file.endsWith('.txt'))
-const entries = files.flatMap((file) =>
-  [...listsIn(readFileSync(join(folder, file), 'utf8'))].flatMap(([kind, phrases]) =>
-    phrases.map((phrase) => ({ file, kind, phrase, isPattern: kind === 'title' || /label|introduction/.test(kind) })),
+const entries = [...readLists(folder)].flatMap(([language, lists]) =>
+  [...lists].flatMap(([kind, phrases]) =>
+    phrases.map((phrase) => ({
+      language,
+      kind,
+      phrase,
+      isPattern: kind === 'title' || /label|introduction/.test(kind),
+    })),
   ),
 )
 
@@ -24,7 +27,7 @@ test('no phrase of a kind occurs twice', (t) => {
 
 test('every phrase can match: words are in lower case and without spaces, patterns compile', (t) => {
   t.true(entries.length > 1_500)
-  for (const { file, kind, phrase, isPattern } of entries)
-    if (isPattern) t.notThrows(() => new RegExp(phrase, 'iu'), `${file}, ${kind}: ${phrase}`)
-    else t.is(phrase, phrase.toLowerCase().replaceAll(' ', ''), `${file}, ${kind}`)
+  for (const { language, kind, phrase, isPattern } of entries)
+    if (isPattern) t.notThrows(() => new RegExp(phrase, 'iu'), `${language}, ${kind}: ${phrase}`)
+    else t.is(phrase, phrase.toLowerCase().replaceAll(' ', ''), `${language}, ${kind}`)
 })
