@@ -11,7 +11,7 @@ import { still } from '../support/still-timings.ts'
 
 const fixture = (name: string) => ({ resumeUrl: `https://fixtures.sandbox.invalid/${name}` })
 
-/** The first instant of a month, so that no test runs into the end of a month by accident. */
+/** The first instant of a month, so that no test accidentally runs into the next month. */
 function atMonthStart(): HandClock {
   const clock = new HandClock()
   clock.instant = monthBounds(clock.instant).start
@@ -19,8 +19,8 @@ function atMonthStart(): HandClock {
 }
 
 /**
- * A partner on `plan` with criteria for `job-1` and `used` scores this month. Nothing is dispatched: jobs wait for the
- * test.
+ * A partner on `plan` with criteria for `job-1` and `used` scores this month. Jobs are not dispatched; the test runs
+ * them.
  */
 async function start(t: ExecutionContext, { plan = 'trial' as Plan, used = 0, clock = atMonthStart() } = {}) {
   const harness = await startHarness(t, { overrides: { clock, timings: still } })
@@ -43,7 +43,7 @@ async function start(t: ExecutionContext, { plan = 'trial' as Plan, used = 0, cl
   return { harness, services, client, clock, bill, submit, run, show }
 }
 
-test('a trial partner gets 100 scores a month and not one more, and sees the count', async (t) => {
+test('a trial partner gets exactly 100 scores a month, and can read the count', async (t) => {
   const { harness, client, clock, submit, show } = await start(t, { used: 98 })
   t.is((await submit('a')).status, 202)
   t.is((await submit('b')).status, 202)
@@ -59,17 +59,17 @@ test('a trial partner gets 100 scores a month and not one more, and sees the cou
   t.deepEqual(scores, shown)
   t.truthy(quotas)
   const any = await harness.client({ partnerId: client.partnerId, permissions: ['analytics.read'] })
-  t.like(await show(any), shown, 'for any permissions of the key')
+  t.like(await show(any), shown, 'a key with any permission can read the count')
 })
 
-test('refused requests leave nothing behind', async (t) => {
+test('refused requests leave no data behind', async (t) => {
   const { client, services, submit } = await start(t, { used: 100 })
   t.is((await submit('a')).status, 429)
   t.deepEqual(await services.database.select(`SELECT id FROM ${scoringJobs.name}`), [])
   t.is((await client.get('/v1/jobs/job-1/applications/a/score')).body.code, 'APPLICATION_NOT_FOUND')
 })
 
-test('a repeat is answered even without quota; a rescore needs quota', async (t) => {
+test('a repeat is answered even without quota, and a rescore needs quota', async (t) => {
   const { submit } = await start(t, { used: 99 })
   const first = await submit('a')
   const again = await submit('a')
@@ -79,7 +79,7 @@ test('a repeat is answered even without quota; a rescore needs quota', async (t)
   t.is(rescore.body.code, 'MONTHLY_TRIAL_QUOTA_EXCEEDED')
 })
 
-test('a score that fails returns its quota, one that completes keeps it', async (t) => {
+test('a failed score returns its unit to the quota, and a completed one does not', async (t) => {
   const { submit, run, show } = await start(t, { used: 98 })
   const failing = await submit('a', fixture('resume-encrypted'))
   const completing = await submit('b')
@@ -92,7 +92,7 @@ test('a score that fails returns its quota, one that completes keeps it', async 
   t.is((await submit('d')).status, 429)
 })
 
-test('of concurrent first submissions from as many tenants, one gets the last of the quota', async (t) => {
+test('of concurrent first submissions from many tenants, one gets the last unit of the quota', async (t) => {
   const { harness, client, show } = await start(t, { used: 99 })
   const tenants = Array.from({ length: 8 }, (_, index) => `tenant-${index}`)
   const clients = await Promise.all(tenants.map((tenant) => harness.client({ partnerId: client.partnerId, tenant })))
@@ -105,7 +105,7 @@ test('of concurrent first submissions from as many tenants, one gets the last of
   t.deepEqual([used, reserved], [99, 1])
 })
 
-test('a batch needs quota for each new job, or is refused as a whole', async (t) => {
+test('a batch needs a unit for each new job, and is refused as a whole if there are too few', async (t) => {
   const { client, submit, show } = await start(t, { used: 97 })
   await submit('known')
   const batch = (...names: string[]) =>
@@ -119,10 +119,10 @@ test('a batch needs quota for each new job, or is refused as a whole', async (t)
   t.is((await client.get('/v1/jobs/job-1/applications/a/score')).status, 404)
   t.is((await batch('known', 'a', 'b')).status, 202)
   t.is((await show()).reserved, 3)
-  t.is((await batch('known', 'a', 'b')).status, 202, 'nothing new')
+  t.is((await batch('known', 'a', 'b')).status, 202, 'no new job is created')
 })
 
-test('an entry that is blocked at acceptance needs no quota', async (t) => {
+test('an entry that is blocked at acceptance uses no quota', async (t) => {
   const { client, show } = await start(t, { used: 99 })
   const applications = [
     { applicationId: 'a', ...fixture('strong') },
@@ -132,7 +132,7 @@ test('an entry that is blocked at acceptance needs no quota', async (t) => {
   t.is((await show()).reserved, 1)
 })
 
-test('both environments count together, partners separately', async (t) => {
+test('both environments of a partner share one quota, and partners have separate quotas', async (t) => {
   const { harness, client, show } = await start(t, { used: 99 })
   const live = await harness.client({ partnerId: client.partnerId, environment: 'PRODUCTION' })
   const stranger = await harness.client({ plan: 'trial' })
@@ -148,7 +148,7 @@ test('both environments count together, partners separately', async (t) => {
   t.is((await show()).reserved, 1)
 })
 
-test('the next month has a new quota; a score counts for the month of its acceptance, whenever it completes', async (t) => {
+test('each month has a new quota, and a score counts for the month of its acceptance, whenever it completes', async (t) => {
   const clock = atMonthStart()
   const { end } = monthBounds(clock.instant)
   clock.instant = end - 1
@@ -169,7 +169,7 @@ test('the next month has a new quota; a score counts for the month of its accept
   t.deepEqual(units, [{ month: monthOf(end - 1) }])
 })
 
-test('without the trial plan there is no quota, and no statement reads one', async (t) => {
+test('a plan other than trial has no quota, and no statement reads one', async (t) => {
   const { submit, show, services } = await start(t, { plan: 'standard', used: 100 })
   const statements: string[] = []
   const select = services.database.select.bind(services.database)
@@ -186,7 +186,7 @@ test('without the trial plan there is no quota, and no statement reads one', asy
   t.deepEqual({ plan, used, reserved, limit }, { plan: 'standard', used: 100, reserved: 1, limit: null })
 })
 
-test('the count of the standard plan may be seconds old, but is never that of another month', async (t) => {
+test('on the standard plan the count may be seconds old, but never belongs to another month', async (t) => {
   const clock = atMonthStart()
   const { end } = monthBounds(clock.instant)
   clock.instant = end - still.usageCacheMs - 1
@@ -201,7 +201,7 @@ test('the count of the standard plan may be seconds old, but is never that of an
   t.is((await show()).used, 0)
 })
 
-test("an operator's change of the plan takes effect within 5 seconds", async (t) => {
+test("an operator's change of plan takes effect within 5 seconds", async (t) => {
   const { harness, clock, submit, show } = await start(t, { plan: 'standard', used: 100 })
   const setPlan = async (plan: string) => {
     const { code, stderr } = await runProcess(t, harness.settings, [
@@ -223,7 +223,7 @@ test("an operator's change of the plan takes effect within 5 seconds", async (t)
   t.is((await submit('b')).status, 202)
 })
 
-test('a completed job is billed once, however often its message arrives and however many workers take it', async (t) => {
+test('a completed job is billed once, however often its message arrives and however many workers run it', async (t) => {
   const { submit, run, show, client } = await start(t)
   const { body, headers } = await submit('a')
   await Promise.all(Array.from({ length: 40 }, (_, index) => run(body.scoringJobId, `worker_${index % 4}`)))

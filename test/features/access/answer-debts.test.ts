@@ -3,7 +3,7 @@ import { AnswerDebts } from '../../../src/features/access/answer-debts.ts'
 
 const bucket = { key: 'reads:p', limit: 60, windowMs: 1_000 }
 
-test('a debt is due once, from the window after the response, at most a full window at a time', (t) => {
+test('a response is charged once, from the window after it, at most a full window at a time', (t) => {
   const debts = new AnswerDebts()
   debts.owe(bucket, 130, 500)
   t.deepEqual(debts.due(bucket, 900), { tokens: 0, restMs: 2_000 })
@@ -16,14 +16,14 @@ test('a debt is due once, from the window after the response, at most a full win
   t.deepEqual(debts.due(bucket, 3_100), { tokens: 0, restMs: 0 })
 })
 
-test('windows without requests pay too', (t) => {
+test('a window without requests also pays off debt', (t) => {
   const debts = new AnswerDebts()
   debts.owe(bucket, 200, 0)
   t.deepEqual(debts.due(bucket, 3_000), { tokens: 60, restMs: 0 })
   t.deepEqual(debts.due(bucket, 60_000), { tokens: 0, restMs: 0 })
 })
 
-test('debts of several responses add up, and other buckets owe nothing', (t) => {
+test('debts of several responses to one bucket add up, and another bucket owes nothing', (t) => {
   const debts = new AnswerDebts()
   debts.owe(bucket, 10, 0)
   debts.owe(bucket, 20, 100)

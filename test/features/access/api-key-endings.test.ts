@@ -1,4 +1,4 @@
-/** How keys expire, and how their partner's suspension affects them. */
+/** The expiry of keys, and the effect of a partner's suspension on its keys. */
 import test, { type ExecutionContext } from 'ava'
 import { partnerCommands } from '../../../src/cli/partners.ts'
 import { permissions } from '../../../src/features/access/api-keys.ts'
@@ -18,7 +18,7 @@ async function start(t: ExecutionContext) {
   return { harness, clock, client: await harness.client({ permissions: [...permissions] }) }
 }
 
-test('an expired key is refused, and makes room for another', async (t) => {
+test('an expired key is refused, and no longer counts towards the maximum number of keys', async (t) => {
   const { harness, client, clock } = await start(t)
   const expiresAt = toIso(clock.instant + MINUTE)
   const { body } = await client.post(path, { expiresAt })
@@ -38,7 +38,7 @@ test('an expired key is refused, and makes room for another', async (t) => {
   t.deepEqual([past.status, past.body.details[0].code], [400, 'minimum'])
 })
 
-test('a suspended partner is refused in both environments within 5 seconds, and its accepted jobs finish', async (t) => {
+test('a suspended partner is refused in both environments within 5 seconds, and the jobs accepted before still finish', async (t) => {
   const { harness, client, clock } = await start(t)
   const { services } = harness.server
   const { name } = (await services.database.model(partners).findOne({ where: { id: client.partnerId } })) as PartnerRow
@@ -47,7 +47,11 @@ test('a suspended partner is refused in both environments within 5 seconds, and 
     resumeUrl: 'https://fixtures.sandbox.invalid/strong',
   })
   const since = await operate(services, partnerCommands['partners suspend'], name)
-  t.deepEqual(await operate(services, partnerCommands['partners suspend'], name), since, 'the first instant is kept')
+  t.deepEqual(
+    await operate(services, partnerCommands['partners suspend'], name),
+    since,
+    'a second call does not change the time',
+  )
   clock.instant += services.timings.keyCacheMs
   const refused = await client.get(headers.location as string)
   t.deepEqual([refused.status, refused.body.details[0].code], [401, 'partner_suspended'])

@@ -37,7 +37,7 @@ async function start(t: ExecutionContext) {
   const log: string[] = []
   const sink = createLog('debug', loadContract().sensitive, { write: (line: string) => void log.push(line) })
   let draining = false
-  /** The authenticator of another process. */
+  /** A second authenticator on the same database, as another process would have. */
   const another = () => {
     const { authenticate, flush } = createAuthenticator({
       contract: loadContract(),
@@ -67,7 +67,7 @@ async function start(t: ExecutionContext) {
   }
 }
 
-test('the permissions of keys are those of the contract', (t) => {
+test('a key can have exactly the permissions that the contract lists', (t) => {
   const { Permission } = document.components.schemas as { Permission: { enum: string[] } }
   t.deepEqual(permissions, Permission.enum)
 })
@@ -82,7 +82,7 @@ test('10,000 malformed keys cause no query', async (t) => {
   t.deepEqual(statements, [])
 })
 
-test('a known key is not looked up again within the promised seconds', async (t) => {
+test('a known key is not looked up again until its cache entry expires', async (t) => {
   const { key, keyId, statements, clock, authenticate, flush } = await start(t)
   t.is((await authenticate(`Bearer ${key}`)).keyId, keyId)
   await flush()
@@ -96,7 +96,7 @@ test('a known key is not looked up again within the promised seconds', async (t)
   t.is(statements.length, 1)
 })
 
-test('the last use is recorded to the minute, once a minute', async (t) => {
+test('the last use of a key is recorded at most once a minute, to the minute', async (t) => {
   const { key, statements, clock, authenticate, flush, lastUsedAt } = await start(t)
   const notes = () => statements.filter((sql) => sql.includes('SET lastUsedAt')).length
   const minute = clock.instant
@@ -115,7 +115,7 @@ test('the last use is recorded to the minute, once a minute', async (t) => {
   t.is(notes(), 2)
 })
 
-test('a use that another process recorded this minute is not recorded again, and a late write changes nothing', async (t) => {
+test('a process does not record a use again that another recorded this minute, and a late write changes nothing', async (t) => {
   const { key, statements, clock, hold, authenticate, flush, another, lastUsedAt } = await start(t)
   const late = Promise.withResolvers<void>()
   hold.before = () => late.promise
@@ -130,10 +130,10 @@ test('a use that another process recorded this minute is not recorded again, and
   t.is(await lastUsedAt(), clock.instant)
   statements.length = 0
   await another().authenticate(`Bearer ${key}`)
-  t.is(statements.length, 1, 'its lookup')
+  t.is(statements.length, 1, 'only the lookup of the key')
 })
 
-test('recording a use that hangs or fails neither delays nor fails a request; a flush waits for it', async (t) => {
+test('a write of the last use that hangs or fails neither delays nor fails a request, and a flush waits for it', async (t) => {
   const { key, clock, hold, log, authenticate, flush, lastUsedAt } = await start(t)
   const held = Promise.withResolvers<void>()
   hold.before = () => held.promise
@@ -153,7 +153,7 @@ test('recording a use that hangs or fails neither delays nor fails a request; a 
   t.is(await lastUsedAt(), clock.instant)
 })
 
-test('nothing is recorded once the server drains', async (t) => {
+test('no use is recorded once the server drains', async (t) => {
   const { key, statements, drain, authenticate } = await start(t)
   drain()
   await authenticate(`Bearer ${key}`)

@@ -14,12 +14,12 @@ async function start(t: ExecutionContext, options: Options = {}) {
   return { harness, clock, client: await harness.client({ permissions: [...permissions] }) }
 }
 
-/** The same caller with another key. */
+/** The client's partner and tenant with another key. */
 function under(t: ExecutionContext, client: Client, { apiKey, key }: { apiKey: { id: string }; key: string }): Client {
   return new Client(t, client.url, key, client.tenant, client.partnerId, apiKey.id)
 }
 
-test('a key is shown once, works at once, and is not shown in later reads', async (t) => {
+test('a new key works immediately, and only the response that creates it shows it', async (t) => {
   const { client, clock } = await start(t)
   const { status, headers, body } = await client.post(path, { name: 'nightly import' })
   t.is(status, 201)
@@ -42,7 +42,7 @@ test('a key is shown once, works at once, and is not shown in later reads', asyn
   t.is(live.body.apiKey.name, null, 'neither a name nor a tenant is required')
 })
 
-test('a new key gets the permissions of its creator without `keys`, or fewer; never more', async (t) => {
+test('a new key gets at most the permissions of its creator, and by default all of them except `keys`', async (t) => {
   const { harness, client } = await start(t)
   const grants = async (maker: Client, body: object) => (await maker.post(path, body)).body.apiKey?.permissions
   t.deepEqual(await grants(client, { permissions: ['keys', 'criteria.read'] }), ['criteria.read', 'keys'])
@@ -75,7 +75,7 @@ test('a key revokes itself and keys with at most its permissions, never one with
   for (const { keyId } of [below, small]) t.is((await small.send('DELETE', `${path}/${keyId}`)).status, 204)
 })
 
-test('without the permission `keys`, keys are neither created nor read nor revoked', async (t) => {
+test('without the permission `keys`, a caller cannot create, read or revoke keys', async (t) => {
   const { harness, client } = await start(t)
   const other = await harness.client({ partnerId: client.partnerId })
   for (const [method, place] of [
@@ -107,7 +107,7 @@ test('a name or permission outside the contract is refused', async (t) => {
     t.is((await client.post(path, body)).status, 400, JSON.stringify(body))
 })
 
-test('a replay creates no second key, and omits the key', async (t) => {
+test("a replay of a key's creation creates no second key and does not show the key again", async (t) => {
   const { client } = await start(t)
   const first = await client.post(path, { name: 'a' }, { 'Idempotency-Key': 'k' })
   const second = await client.post(path, { name: 'a' }, { 'Idempotency-Key': 'k' })
@@ -118,7 +118,7 @@ test('a replay creates no second key, and omits the key', async (t) => {
   t.is((await client.get(path)).body.data.length, 2)
 })
 
-test('keys of another partner or environment, and unknown ids, are the same 404', async (t) => {
+test('keys of another partner or environment and unknown ids get the same 404', async (t) => {
   const { harness, client } = await start(t)
   const all = [...permissions]
   const strangers = [
@@ -142,7 +142,7 @@ test('keys of another partner or environment, and unknown ids, are the same 404'
   }
 })
 
-test('keys are listed newest first, by pages, including revoked ones', async (t) => {
+test('keys are listed newest first, page by page, including revoked ones', async (t) => {
   const { client, clock } = await start(t)
   const made = [client.keyId]
   for (let count = 0; count < 4; count += 1) {
@@ -172,7 +172,7 @@ async function anotherUrl(harness: Harness, clock: HandClock): Promise<string> {
   return url as string
 }
 
-test('every server refuses a revoked key within 5 seconds; revoking it again answers the same', async (t) => {
+test('every server refuses a revoked key within 5 seconds, and a second revocation gets the same response', async (t) => {
   const { harness, client, clock } = await start(t)
   const { body } = await client.post(path, {})
   const revoked = under(t, client, body)
@@ -191,19 +191,19 @@ test('every server refuses a revoked key within 5 seconds; revoking it again ans
   t.is((await client.get(`${path}/${body.apiKey.id}`)).body.apiKey.revokedAt, revokedAt)
 })
 
-test('a caller may revoke its own key, which this server refuses at once', async (t) => {
+test('a caller may revoke its own key, and the same server refuses the key at once', async (t) => {
   const { harness, client } = await start(t)
   const own = await harness.client({ partnerId: client.partnerId, permissions: ['keys'] })
   t.is((await own.send('DELETE', `${path}/${own.keyId}`)).status, 204)
   t.is((await own.get(path)).status, 401)
 })
 
-test('a key that another process revoked creates no other while this one still has it cached', async (t) => {
+test('a key that another process has revoked cannot create a key, even while this process still has it cached', async (t) => {
   const { harness, client } = await start(t)
   const own = await harness.client({ partnerId: client.partnerId, permissions: ['keys'] })
   t.is((await own.get(path)).status, 200)
   await revokeKey(harness.server.services, own.keyId)
-  t.is((await own.get(path)).status, 200, 'this server has not looked it up again yet')
+  t.is((await own.get(path)).status, 200, 'the key is still cached')
   const { status, headers, body } = await own.post(path, {})
   t.is(status, 401)
   t.is(body.code, 'UNAUTHORIZED')
@@ -237,7 +237,7 @@ test('the last use is shown to the minute, and is never before the creation of t
   t.is(await lastUsedAt(), toIso(clock.instant - (clock.instant % MINUTE)))
 })
 
-test('a server that stops has written its last uses', async (t) => {
+test('a server that stops writes the last uses of keys first', async (t) => {
   const { harness, client } = await start(t)
   const keys = await Promise.all(Array.from({ length: 5 }, () => client.post(path, {})))
   await Promise.all(keys.map(({ body }) => under(t, client, body).get('/v1/jobs/a/criteria')))

@@ -10,7 +10,7 @@ const submission = { resumeUrl: fixture('strong') }
 const submit = (client: Client, asked: object = submission) =>
   client.post('/v1/jobs/job-1/applications/a/scoring-jobs', asked, { 'Idempotency-Key': 'k' })
 
-test('a repeat gets the first response, and has no effect', async (t) => {
+test('a repeat gets the first response and has no effect', async (t) => {
   const client = await (await startHarness(t)).client()
   const first = await client.post(path, body, { 'Idempotency-Key': 'k-1' })
   const second = await client.post(path, body, { 'Idempotency-Key': 'k-1' })
@@ -23,7 +23,7 @@ test('a repeat gets the first response, and has no effect', async (t) => {
   t.is((await client.get('/v1/jobs/job-1/criteria')).body.criteria.version, 1)
 })
 
-test('the same key with another request is refused', async (t) => {
+test('a different request with a used key is refused', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.post(path, body, { 'Idempotency-Key': 'k-1' })
   const { status, body: problem } = await client.post(
@@ -35,7 +35,7 @@ test('the same key with another request is refused', async (t) => {
   t.is(problem.code, 'IDEMPOTENCY_KEY_ALREADY_USED')
 })
 
-test('tenants, environments, paths and partners have separate keys', async (t) => {
+test('the same key can be used independently by each partner, environment and tenant and on each path', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const others = [
@@ -53,7 +53,7 @@ test('tenants, environments, paths and partners have separate keys', async (t) =
   t.is(new Set(answers.map(({ body: answered }) => answered.criteria.id)).size, answers.length)
 })
 
-test('of 100 concurrent requests with one key, one takes effect; the others wait or replay', async (t) => {
+test('of 100 concurrent requests with one key, one takes effect, and the others get its response or a 409', async (t) => {
   const client = await (await startHarness(t)).client()
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => client.post(path, body, { 'Idempotency-Key': 'k' })),
@@ -71,7 +71,7 @@ test('of 100 concurrent requests with one key, one takes effect; the others wait
   t.is((await client.get('/v1/jobs/job-1/criteria')).body.criteria.version, 1)
 })
 
-test('a failure frees its key', async (t) => {
+test('a failed request frees its key', async (t) => {
   const client = await (await startHarness(t)).client()
   const submission = { resumeUrl: 'https://fixtures.sandbox.invalid/strong' }
   const submit = () => client.post('/v1/jobs/job-1/applications/a/scoring-jobs', submission, { 'Idempotency-Key': 'k' })
@@ -87,7 +87,7 @@ test('a key that is not a valid header value is refused', async (t) => {
   t.is((await client.post(path, body, { 'Idempotency-Key': 'k\u00e9' })).status, 400)
 })
 
-test('a request that outlives its lease loses its key to another request, and has no effect', async (t) => {
+test('a request that outlives its lease loses its key to the next request, and has no effect', async (t) => {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock } })
   const client = await harness.client()
@@ -113,7 +113,7 @@ test('a request that outlives its lease loses its key to another request, and ha
   t.deepEqual((await client.post(path, body, { 'Idempotency-Key': 'k' })).body, second.body)
 })
 
-test('a stored answer is kept 24 hours, unreadable in the database', async (t) => {
+test('a stored response is kept for 24 hours, encrypted', async (t) => {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock } })
   const client = await harness.client()
@@ -127,7 +127,7 @@ test('a stored answer is kept 24 hours, unreadable in the database', async (t) =
   t.is((await client.post(path, body, { 'Idempotency-Key': 'k' })).body.criteria.version, 2)
 })
 
-test('a deadlock at an expired key runs the whole transaction again', async (t) => {
+test('after a deadlock at an expired key the whole transaction runs again', async (t) => {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock } })
   const client = await harness.client()
@@ -148,7 +148,7 @@ test('a deadlock at an expired key runs the whole transaction again', async (t) 
   t.is(deadlocks, 2)
 })
 
-test('a stored answer takes precedence over all faults that a repeat has by now', async (t) => {
+test('a repeat gets the stored response even if the same request would fail by now', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   const first = await submit(client)
@@ -158,12 +158,12 @@ test('a stored answer takes precedence over all faults that a repeat has by now'
   const again = await submit(client)
   t.is(again.headers['idempotent-replayed'], 'true')
   t.deepEqual(again.body, first.body)
-  // Each of them is refused for its own fault if the key is new.
+  // With a new key, each of these requests is refused for its own error.
   for (const other of [{ resumeUrl: 'https://localhost/cv' }, { ...submission, rescore: true }])
     t.is((await submit(client, other)).body.code, 'IDEMPOTENCY_KEY_ALREADY_USED')
 })
 
-test('a repeat writes nothing', async (t) => {
+test('a repeat writes nothing to the database', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   await client.generate('job-1')
@@ -177,7 +177,7 @@ test('a repeat writes nothing', async (t) => {
   t.is(inserts(), 0)
 })
 
-test('requests with the same key that reach one process at the same moment get the same response', async (t) => {
+test('concurrent requests with the same key in one process get the same response', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   await client.generate('job-1')
@@ -188,7 +188,7 @@ test('requests with the same key that reach one process at the same moment get t
   t.is((await harness.server.services.database.select('SELECT id FROM scoring_jobs')).length, 1)
 })
 
-test("a request that another with the same key overtook after its lookup is rolled back, and gets the other's response", async (t) => {
+test("a request whose key another request uses after the first lookup is rolled back and gets the other's response", async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const { database } = harness.server.services
@@ -200,7 +200,7 @@ test("a request that another with the same key overtook after its lookup is roll
     const first = await send()
     const { select } = database
     let looks = 0
-    // The first lookup comes before the other request's commit.
+    // Only the first lookup misses, as if it came before the other request's commit.
     database.select = async <Row extends object>(sql: string, binds?: never) =>
       sql.includes('JOIN idempotent_answers') && (looks += 1) === 1
         ? []
@@ -214,7 +214,7 @@ test("a request that another with the same key overtook after its lookup is roll
   t.is((await client.get('/v1/jobs/job-2/criteria')).body.criteria.version, 1)
 })
 
-test('the same body with members in another order is the same request', async (t) => {
+test('a body with its members in another order is the same request', async (t) => {
   const client = await (await startHarness(t)).client()
   const key = { 'Idempotency-Key': 'k' }
   const first = '{"criteria":[{"text":"Kubernetes","importance":"PREFERRED"}]}'

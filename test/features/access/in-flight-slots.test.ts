@@ -6,7 +6,7 @@ import { until } from '../../tools/until.ts'
 const path = '/v1/jobs/a/criteria-generations'
 const body = { jobContext: { jobDescription: 'Requirements: Kubernetes' } }
 
-/** A server whose model answers once `answer` is called, and a client with the default slots and no other limit. */
+/** A server whose model responds once `answer` is called, and a client with the default slots and no other limit. */
 async function start(t: ExecutionContext) {
   const groq = await startFakeGroq()
   t.teardown(() => groq.close())
@@ -58,7 +58,7 @@ function checkRefusal(t: ExecutionContext, { status, headers, body: problem }: A
   })
 }
 
-test('of 12 concurrent generations at most 4 are in progress, the others are refused, and the slots are freed at the end', async (t) => {
+test('of 12 concurrent generations 4 run and the others are refused, and each slot is freed when its generation ends', async (t) => {
   const { groq, client, answer, most } = await start(t)
   const answers = Array.from({ length: 12 }, () => client.post(path, body))
   for (const refused of await firstOf(8, answers)) checkRefusal(t, refused)
@@ -92,7 +92,7 @@ test('slots are counted per partner and environment', async (t) => {
   t.deepEqual(statuses(await Promise.all([...answers, ...more])), Array<number>(6).fill(201))
 })
 
-/** A generation whose caller can disconnect on command. */
+/** A generation whose caller disconnects when `disconnect` is called. */
 function hangable({ url, key }: Client, headers: Record<string, string> = {}) {
   const caller = new AbortController()
   const all = { Authorization: `Bearer ${key}`, 'X-Tenant-Id': 'acme', 'Content-Type': 'application/json', ...headers }
@@ -115,7 +115,7 @@ test('a caller that disconnects frees its slot', async (t) => {
   t.is((await client.post(path, body)).status, 201)
 })
 
-test('work that continues under an idempotency key keeps its slot until it ends', async (t) => {
+test('a generation with an idempotency key continues after its caller disconnects, and keeps its slot until it ends', async (t) => {
   const { groq, client, answer } = await start(t)
   const disconnect = hangable(client, { 'Idempotency-Key': 'k' })
   await groq.arrival(1)
@@ -146,7 +146,7 @@ test('a replay takes no slot, and a request refused for lack of a slot frees its
   t.is(again.headers['idempotent-replayed'], undefined)
 })
 
-test('a failure frees its slot', async (t) => {
+test('a failed generation frees its slot', async (t) => {
   const { groq, client } = await start(t)
   groq.otherwise(failing(500))
   for (let round = 0; round < 2; round += 1) {

@@ -3,7 +3,7 @@ import { setLimits } from '../../../src/features/access/rate-limits.ts'
 import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { startHarness, type Answer, type Client, type Harness } from '../../support/harness.ts'
 
-/** A server whose clock is stopped at the beginning of a minute until a test moves it. */
+/** A server whose clock stays at the beginning of a minute until a test moves it. */
 async function start(t: ExecutionContext): Promise<{ harness: Harness; clock: HandClock }> {
   const clock = new HandClock()
   clock.instant -= clock.instant % 60_000
@@ -24,7 +24,7 @@ const passed = (answers: Answer[]) => answers.filter(({ status }) => status !== 
 const refused = (answers: Answer[]) => answers.filter(({ status }) => status === 429)
 const score = '/v1/jobs/none/applications/none/score'
 
-/** Each bucket's limit, and a request that takes from it and is refused afterwards. */
+/** Each bucket's limit, and a request that counts towards it and is then refused. */
 const buckets: Record<string, [number, (client: Client) => Promise<Answer>]> = {
   criteria_ai: [2, (client) => client.post('/v1/jobs/a/criteria-generations', {})],
   criteria_current_reads: [60, (client) => client.get('/v1/jobs/none/criteria')],
@@ -37,7 +37,7 @@ const buckets: Record<string, [number, (client: Client) => Promise<Answer>]> = {
 }
 
 for (const [bucket, [limit, send]] of Object.entries(buckets)) {
-  test(`${bucket} allows exactly ${limit} in a second, says so on every response, and is full again in the next`, async (t) => {
+  test(`${bucket} allows exactly ${limit} requests a second, says so on every response, and is full again a second later`, async (t) => {
     const { harness, clock } = await start(t)
     const client = await harness.client({ limits: 'default' })
     for (let second = 0; second < 3; second += 1) {
@@ -65,18 +65,18 @@ function byRemaining(one: unknown[], other: unknown[]): number {
   return Number(one[2]) - Number(other[2])
 }
 
-test("one partner's use in one environment does not affect any other limits", async (t) => {
+test('requests of one partner in one environment use up no limit of another partner or environment', async (t) => {
   const { harness } = await start(t)
   const client = await harness.client({ limits: 'default' })
   await burst(60, () => client.get('/v1/jobs/none/criteria'))
   const { partnerId } = client
   const left = async (of: Client) => (await of.get('/v1/jobs/none/criteria')).headers['x-ratelimit-remaining']
-  t.is(await left(await harness.client({ partnerId, tenant: 'other' })), '0', 'its tenants share it')
+  t.is(await left(await harness.client({ partnerId, tenant: 'other' })), '0', 'all tenants share the bucket')
   t.is(await left(await harness.client({ partnerId, environment: 'PRODUCTION' })), '59')
   t.is(await left(await harness.client({ limits: 'default' })), '59')
 })
 
-test('a tenant may send 100 scoring requests in a minute, in its own window', async (t) => {
+test('each tenant may send 100 scoring requests a minute', async (t) => {
   const { harness, clock } = await start(t)
   clock.instant += 42_500
   const client = await harness.client({ limits: { read_and_ops: 1_000 } })
@@ -102,7 +102,7 @@ test('a tenant may send 100 scoring requests in a minute, in its own window', as
   t.is(passed(await burst(130, () => client.get(score))).length, 100)
 })
 
-test('responses to requests in a tenant’s window show what is left of it, and so does the status', async (t) => {
+test('responses to requests in a tenant’s window, and the rate limit status, show how much of it is left', async (t) => {
   const { harness, clock } = await start(t)
   clock.instant += 42_500
   const reset = clock.instant / 1_000 + 17.5
@@ -125,13 +125,13 @@ test('responses to requests in a tenant’s window show what is left of it, and 
     codes.push(answer.status === 429 ? answer.body.details[0].code : answer.status)
     t.deepEqual(windowHeaders(answer), ['3', String(remaining), String(reset)])
   }
-  t.deepEqual(codes, [404, 404, 'bucket', 404, 'tenant_window'], 'the window counts what the bucket lets through')
+  t.deepEqual(codes, [404, 404, 'bucket', 404, 'tenant_window'], 'the window counts only requests that pass the bucket')
   t.deepEqual(await statusFor(mine), { ...windowState(0), resetInSeconds: 17 })
   t.deepEqual(await statusFor('other'), { ...windowState(3), resetInSeconds: 17 })
   for (const none of ['', 'a b', '.']) t.is(await statusFor(none), undefined)
 })
 
-test('no response shows a window that its request does not count towards', async (t) => {
+test("a response shows a tenant's window only if its request counts towards it", async (t) => {
   const { harness } = await start(t)
   const client = await harness.client({ limits: 'default' })
   const barred = await harness.client({ partnerId: client.partnerId, permissions: ['criteria.read'] })
@@ -145,7 +145,7 @@ test('no response shows a window that its request does not count towards', async
   t.is((await client.get(score)).headers['x-ratelimit-tenant-remaining'], '99')
 })
 
-test('checks come in the promised order: key, bucket, permission, tenant, tenant window, body', async (t) => {
+test('a request is checked in the promised order: key, bucket, permission, tenant, tenant window, body', async (t) => {
   const { harness, clock } = await start(t)
   const limits = { scoring_intake_single: 1, tenant_window: 1 }
   const { partnerId } = await harness.client({ limits })
@@ -163,12 +163,12 @@ test('checks come in the promised order: key, bucket, permission, tenant, tenant
   t.deepEqual(await send(allowed), [400, 'json'])
   clock.instant += 1_000
   t.deepEqual(await send(allowed), [429, 'tenant_window'])
-  t.deepEqual(await send(allowed), [429, 'bucket'], 'a token is not returned')
+  t.deepEqual(await send(allowed), [429, 'bucket'], 'a refused request still counts towards its bucket')
   clock.instant += 1_000
   t.deepEqual(await send(allowed, { 'X-Tenant-Id': 'a b' }), [400, 'pattern'])
 })
 
-test('every response after the key check shows the state of its bucket, and no other response does', async (t) => {
+test('every response to a request with a valid key shows the state of its bucket, and no other response does', async (t) => {
   const { harness } = await start(t)
   const client = await harness.client({ limits: 'default' })
   const made = await client.post(
@@ -196,7 +196,7 @@ test('every response after the key check shows the state of its bucket, and no o
   }
 })
 
-test('the status shows every limit and takes only from its own bucket', async (t) => {
+test('the rate limit status shows every limit and uses only its own bucket', async (t) => {
   const { harness, clock } = await start(t)
   clock.instant += 999
   const client = await harness.client({ limits: 'default', environment: 'PRODUCTION' })

@@ -25,14 +25,14 @@ if (backend === 'services') {
     }
   })
 
-  test('an unavailable Redis fails no request: each process counts alone, every response says so, and it recovers by itself', async (t) => {
+  test('while Redis is unavailable no request fails, each process counts alone and says so, and afterwards they share again', async (t) => {
     const proxy = await startTcpProxy(Number(new URL(readServices()?.REDIS_URL as string).port))
     t.teardown(() => proxy.stop())
     const clock = new HandClock()
     const settings = { REDIS_URL: `redis://127.0.0.1:${proxy.port}` }
     const harness = await startHarness(t, { overrides: { clock }, settings })
     const client = await harness.client({ limits: 'default' })
-    /** How the request itself was counted, and the status of the buckets: Redis may return between the two. */
+    /** How the request itself was counted, and how its body describes the buckets: Redis may return between the two. */
     const told = async () => {
       clock.instant += 1_000
       const { status, headers, body } = await client.get('/v1/rate-limit-status')
@@ -64,7 +64,7 @@ if (backend === 'services') {
     ])
   })
 } else {
-  test('one process alone counts in memory and is never degraded', async (t) => {
+  test('a single process counts in memory and is never degraded', async (t) => {
     const client = await (await startHarness(t)).client()
     t.deepEqual((await client.get('/readyz')).body.degraded, {})
     t.is((await client.get(path)).headers['x-ratelimit-degraded'], undefined)

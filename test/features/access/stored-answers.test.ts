@@ -11,7 +11,7 @@ const criteria = Array.from({ length: 30 }, (_, n) => ({ text: `${n} ${'x'.repea
 const put = (client: Client, key: string, wanted: object[] = criteria) =>
   client.send('PUT', '/v1/jobs/job-1/criteria', { criteria: wanted }, { 'Idempotency-Key': key })
 
-/** A job whose criteria an edit has left unchanged, under the key `k`. */
+/** A job with one version, and an edit under the key `k` that left its criteria unchanged. */
 async function start(t: ExecutionContext) {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock, timings: { ...still, keyCacheMs: 0 } } })
@@ -24,11 +24,11 @@ async function start(t: ExecutionContext) {
 
 type Row = { answer: Uint8Array | null; reference: Uint8Array | null; leaseUntil: number }
 
-test('an edit that changes nothing stores no criteria, and its repeat gets all of them', async (t) => {
+test('an edit that changes nothing stores no criteria, and its repeat returns all of them', async (t) => {
   const { client, unchanged, services } = await start(t)
   t.is(unchanged.status, 200)
   const rows = await services.database.select<Row>('SELECT * FROM idempotent_answers ORDER BY createdAt')
-  t.true((rows[0]?.answer?.length ?? 0) > 14_000, 'the edit that made the version')
+  t.true((rows[0]?.answer?.length ?? 0) > 14_000, 'the response to the edit that created the version is stored in full')
   t.is(rows[1]?.answer, null)
   t.true((rows[1]?.reference?.length ?? 0) < 500)
   const again = await put(client, 'k')
@@ -39,7 +39,7 @@ test('an edit that changes nothing stores no criteria, and its repeat gets all o
   )
 })
 
-test('the response stays the same when its version is archived, and readable under a new key', async (t) => {
+test('a stored response stays the same when its version is archived or the secret key is rotated', async (t) => {
   const { client, unchanged, services } = await start(t)
   await put(client, 'next', criteria.slice(1))
   await client.post(`/v1/jobs/job-1/criteria/versions/${unchanged.body.criteria.id}/archive`, {})
@@ -51,7 +51,7 @@ test('the response stays the same when its version is archived, and readable und
   t.is((await client.get('/v1/jobs/job-1/criteria')).body.criteria.version, 2, 'the repeat has no effect')
 })
 
-test('a version is kept as long as the answers that refer to it', async (t) => {
+test('a version is kept as long as a stored response refers to it', async (t) => {
   const { clock, client, unchanged, services } = await start(t)
   await setQuotas(services, 'partner 1', { criteriaVersionsPerJob: 1 })
   await put(client, 'next', criteria.slice(1))
@@ -65,7 +65,7 @@ test('a version is kept as long as the answers that refer to it', async (t) => {
   )
 })
 
-test('the previous release treats a reference as a request in progress, until the key expires', async (t) => {
+test('the previous release treats a stored reference as a request in progress, until the key expires', async (t) => {
   const { clock, services } = await start(t)
   const [row] = await services.database.select<Row>('SELECT * FROM idempotent_answers WHERE answer IS NULL')
   t.is(row?.leaseUntil, clock.instant + services.timings.idempotencyKeptMs)

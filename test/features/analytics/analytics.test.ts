@@ -1,4 +1,4 @@
-/** Analytics on seeded counts: every edge of every range, owners, and how long a response and a count are kept. */
+/** Analytics over seeded counts: every boundary of every range, owners, and how long responses and counts are kept. */
 import test, { type ExecutionContext } from 'ava'
 import type { ErrorAnalytics } from '../../../generated/types.gen.ts'
 import { sweepOldRollups } from '../../../src/features/analytics.ts'
@@ -56,7 +56,7 @@ async function register(client: Client, name: string | null = null): Promise<{ i
   return (await client.post('/v1/webhook-endpoints', name === null ? { url } : { url, name })).body.endpoint
 }
 
-/** Times around both ends of every range, and around each minute, hour and day that a range cuts. */
+/** Times around both ends of every range, and around the seconds, minutes, hours and days that contain them. */
 function edgesOf(end: number): number[] {
   const ends = [end, ...Object.values(ranges).map((rangeMs) => end - rangeMs)]
   const cuts = ends.flatMap((at) =>
@@ -66,7 +66,7 @@ function edgesOf(end: number): number[] {
   return [...new Set(around)].sort((a, b) => a - b)
 }
 
-/** The time of day of now. */
+/** Times of day at which a range may end, in milliseconds since midnight. */
 const nows = {
   'in the middle of a minute': 10 * HOUR + 30 * MINUTE + 30 * SECOND + 500,
   'at the last millisecond of an hour': 11 * HOUR - 1,
@@ -75,7 +75,7 @@ const nows = {
 }
 
 for (const [name, sinceMidnight] of Object.entries(nows)) {
-  test(`every range counts from its first millisecond to now, and nothing else: ${name}`, async (t) => {
+  test(`every range counts all that happened between its first millisecond and now, and nothing else: ${name}`, async (t) => {
     const end = midnight + sinceMidnight
     const { services, client } = await start(t, end)
     const edges = edgesOf(end)
@@ -97,7 +97,7 @@ for (const [name, sinceMidnight] of Object.entries(nows)) {
   })
 }
 
-test('errors have a meaning and a share, sorted by frequency and then by code', async (t) => {
+test('errors are sorted by frequency, then by code, and have a meaning and a share', async (t) => {
   const { services, client, clock } = await start(t)
   const at = clock.instant
   await failJobs(services, client, 'TIMEOUT', [at])
@@ -126,7 +126,7 @@ test('errors have a meaning and a share, sorted by frequency and then by code', 
   )
 })
 
-test('delivery health: the share that succeeded, and each endpoint with failures and its newest error', async (t) => {
+test('delivery health shows the share that succeeded, and each endpoint with failures and its newest error', async (t) => {
   const { services, client, clock } = await start(t)
   const at = clock.instant
   const often = await register(client, 'often')
@@ -147,10 +147,10 @@ test('delivery health: the share that succeeded, and each endpoint with failures
   ]
   t.deepEqual(answer.body.failureBreakdown, listed)
   t.is((await client.send('DELETE', `/v1/webhook-endpoints/${often.id}`)).status, 204)
-  t.deepEqual((await healthOf(client, '30d')).failureBreakdown, listed, 'deleted, but still in the range')
+  t.deepEqual((await healthOf(client, '30d')).failureBreakdown, listed, 'deleted endpoints stay listed')
 })
 
-test('without deliveries the rate is 1 and the lists are empty, regardless of other partners and environments', async (t) => {
+test('without deliveries the rate is 1 and the lists are empty, whatever other partners and environments deliver', async (t) => {
   const { harness, services, client, clock } = await start(t)
   const endpoint = await register(client)
   await failJobs(services, client, 'TIMEOUT', [clock.instant])
@@ -178,7 +178,7 @@ test('a range is required, and must be one of the five', async (t) => {
     }
 })
 
-test('a response is reused for a minute and no longer, and only for the same query', async (t) => {
+test('a response is reused for one minute, and only for the same query', async (t) => {
   const { services, client, clock } = await start(t)
   const endpoint = await register(client)
   const first = { errors: await errorsOf(client, '24h'), health: await healthOf(client, '24h') }
@@ -205,7 +205,7 @@ test('concurrent requests share one computation; a failed one is not kept', asyn
   database.select = async (sql, bind) => {
     if (!sql.includes(rollups.name)) return select(sql, bind)
     computed += 1
-    if (computed === 1) throw new Error('the database is away')
+    if (computed === 1) throw new Error('the database is unavailable')
     return select(sql, bind)
   }
   t.is((await client.get('/v1/analytics/errors?timeRange=1h')).status, 500)
@@ -213,7 +213,7 @@ test('concurrent requests share one computation; a failed one is not kept', asyn
   t.is(computed, 2)
 })
 
-test('a count is kept for 90 days, and then deleted', async (t) => {
+test('a count is kept for 90 days and then deleted', async (t) => {
   const { services, client, clock } = await start(t)
   const at = clock.instant
   const endpoint = await register(client)
@@ -227,7 +227,7 @@ test('a count is kept for 90 days, and then deleted', async (t) => {
   clock.instant += 2 * MINUTE
   t.deepEqual((await errorsOf(client, '90d')).data, [])
   const young = clock.instant
-  // More than one statement deletes.
+  // So many that more than one statement is needed to delete them.
   await failJobs(
     services,
     client,

@@ -1,4 +1,4 @@
-/** Analytics count real jobs and real deliveries; `analytics.test.ts` tests the figures. */
+/** Analytics count real jobs and real deliveries; `analytics.test.ts` tests the calculation. */
 import test, { type ExecutionContext } from 'ava'
 import type { ErrorAnalytics } from '../../../generated/types.gen.ts'
 import { sweepOldRollups } from '../../../src/features/analytics.ts'
@@ -27,7 +27,7 @@ async function start(t: ExecutionContext) {
   return scene
 }
 
-test('a failed scoring job is counted once, however often its message arrives; a completed one is not', async (t) => {
+test('a failed scoring job is counted once, however often its message arrives, and a completed one is not counted', async (t) => {
   const { client, services } = await start(t)
   await client.generate('job-1')
   const submit = async (application: string, name: string) => {
@@ -49,7 +49,7 @@ test('a failed scoring job is counted once, however often its message arrives; a
   ])
 })
 
-test('a batch entry that fails at acceptance is counted', async (t) => {
+test('a batch entry that fails when its batch is accepted is counted', async (t) => {
   const { client } = await start(t)
   await client.generate('job-1')
   const applications = ['a', 'b'].map((applicationId) => ({ applicationId, resumeUrl: 'https://localhost/cv.pdf' }))
@@ -57,7 +57,7 @@ test('a batch entry that fails at acceptance is counted', async (t) => {
   t.deepEqual(await countsOf(client), [['RESUME_URL_BLOCKED', 2]])
 })
 
-test('attempts are counted, including redeliveries, but not tests; an endpoint that recovered is listed', async (t) => {
+test('delivery attempts and redeliveries are counted, tests are not, and an endpoint that recovered is listed', async (t) => {
   const { receiver, client, services, clock, send } = await start(t)
   const inbox = receiver.inbox('/hook', status(500), status(503), status(200))
   const endpoint = await registerEndpoint(client, inbox.url, { name: 'hook' })

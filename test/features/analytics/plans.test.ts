@@ -1,7 +1,4 @@
-/**
- * On both databases, no statement of analytics scans a whole table or a whole index: the cost of a response depends on
- * its range.
- */
+/** On both databases, no statement of analytics scans a whole table or index, so its cost depends only on its range. */
 import test from 'ava'
 import { getErrorAnalytics, getWebhookHealth, sweepOldRollups } from '../../../src/features/analytics.ts'
 import { HOUR } from '../../../src/kit/time.ts'
@@ -16,7 +13,7 @@ import { dialects, openFor } from '../../tools/services/databases.ts'
 
 const now = Date.UTC(2026, 5, 15, 10, 30, 30, 500)
 const ranges = ['1h', '24h', '7d', '30d', '90d'] as const
-/** Enough rows for every optimiser to prefer an index, with two other owners. */
+/** Enough rows that every optimiser prefers an index, with two other owners. */
 const failuresOfEach = 700
 const partners = ['p_a', 'p_b', 'p_c']
 
@@ -48,7 +45,7 @@ const endpoint = {
   deletedAt: null,
 }
 
-/** Every statement that `work` sends, with its binds. */
+/** Returns every statement that `work` sends, with its binds. */
 async function statementsOf(database: Database, work: () => Promise<void>): Promise<Map<string, readonly Bind[]>> {
   const statements = new Map<string, readonly Bind[]>()
   const { select, execute } = database
@@ -69,7 +66,7 @@ async function statementsOf(database: Database, work: () => Promise<void>): Prom
 async function fullScans(database: Database, sql: string, bind: readonly Bind[]): Promise<string[]> {
   if (database.dialect === 'sqlite') {
     const plan = await database.select<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, bind)
-    // `parts` is the subquery of a range's slices, with at least one row for each.
+    // `parts` is a subquery of rows that are already aggregated.
     return plan.map(({ detail }) => detail).filter((detail) => /^SCAN (?!parts$)/.test(detail))
   }
   const plan = await database.select<{ table: string | null; type: string | null; key: string | null }>(
@@ -83,7 +80,7 @@ async function fullScans(database: Database, sql: string, bind: readonly Bind[])
 }
 
 for (const [dialect, create] of Object.entries(dialects)) {
-  test(`${dialect}: no statement of analytics is a full scan`, async (t) => {
+  test(`${dialect}: no statement of analytics scans a whole table or index`, async (t) => {
     const database = await openFor(t, create)
     await migrate(database)
     const newest = await seed(database)
@@ -97,7 +94,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
         t.true(body.summary.totalDeliveries > 0, timeRange)
       }
       await updateLastError(database, newest, 'no answer')
-      // Few rows are to be deleted and many kept, as in a run every ten minutes.
+      // The sweep runs every ten minutes, so few rows are deleted and many are kept.
       await sweepOldRollups({
         ...services,
         clock: { now: () => now + 3 * 24 * HOUR, ago: (ms) => now + 3 * 24 * HOUR - ms },
@@ -105,6 +102,6 @@ for (const [dialect, create] of Object.entries(dialects)) {
     })
     t.true(statements.size >= 7)
     for (const [sql, bind] of statements) t.deepEqual(await fullScans(database, sql, bind), [], sql)
-    t.not((await fullScans(database, 'SELECT * FROM rollups', [])).length, 0, 'a full scan is found')
+    t.not((await fullScans(database, 'SELECT * FROM rollups', [])).length, 0, 'the check finds a full scan')
   })
 }

@@ -10,7 +10,7 @@ import { fixture, ownerOf, readLedger, scoreAndSeal, startScene } from './scene.
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-test('each completed score has one record, which a reader can verify with SHA-256 and canonical JSON alone', async (t) => {
+test('each completed score has one record, which a reader can verify with only SHA-256 and canonical JSON', async (t) => {
   const { harness, client } = await startScene()
   await scoreAndSeal(client, ['app-1', 'app-2'])
   await client.score('job-1', 'app-3', { resumeUrl: fixture('resume-empty') })
@@ -68,7 +68,7 @@ test('a record holds no text of the criteria, the resume or its quotes', async (
   t.false(/carpentry/i.test(body))
 })
 
-test('a reader continues after the last record that it has read', async (t) => {
+test('a reader can continue after the last record that it has read', async (t) => {
   const { client } = await startScene()
   await scoreAndSeal(client, ['app-1', 'app-2', 'app-3'])
   const sequences = async (query: string) => (await readLedger(client, query)).map(({ sequence }) => sequence)
@@ -77,7 +77,7 @@ test('a reader continues after the last record that it has read', async (t) => {
   t.deepEqual(await sequences('?after=3'), [])
 })
 
-test('each partner and environment has its own chain', async (t) => {
+test('each environment of each partner has its own chain', async (t) => {
   const { harness, client, services } = await startScene()
   const other = await harness.client()
   await other.send('PUT', '/v1/jobs/job-1/criteria', { criteria: [{ text: 'Carpentry', importance: 'MUST_HAVE' }] })
@@ -96,7 +96,7 @@ test('each partner and environment has its own chain', async (t) => {
   t.deepEqual((await verifyChain(services.database, ownerOf(client))).faults, [])
 })
 
-test('a rescore from stored verdicts is recorded like any score', async (t) => {
+test('a rescore from stored verdicts is recorded like any other score', async (t) => {
   const { client, services } = await startScene()
   await scoreAndSeal(client, ['app-1'])
   const criteria = [{ text: 'Carpentry', importance: 'NICE_TO_HAVE' }]
@@ -109,7 +109,7 @@ test('a rescore from stored verdicts is recorded like any score', async (t) => {
   t.is(last.record.requestedBy, client.keyId)
 })
 
-test('erasing an application keeps the chain valid and leaves nothing that identifies the person', async (t) => {
+test('after an application is erased the chain is still valid, and no record identifies the person', async (t) => {
   const { client, services, owner } = await startScene()
   const { database } = services
   await scoreAndSeal(client, ['app-erased'])
@@ -120,7 +120,7 @@ test('erasing an application keeps the chain valid and leaves nothing that ident
     const { applicationId, scoringJobId, fileSha256, textSha256, salt } = JSON.parse(subject)
     return applicationId === 'app-erased' ? [applicationId, scoringJobId, fileSha256, textSha256, salt] : []
   })
-  t.is(new Set(traces).size, 1 + 2 + 4 + 2, 'the fixtures differ, so each has hashes of its own')
+  t.is(new Set(traces).size, 1 + 2 + 4 + 2, 'the fixtures differ, so all hashes are different')
   await deleteNow(client, services, '/v1/jobs/job-1/applications/app-erased')
   await sealAuditRecords(services)
   const { records, faults } = await verifyChain(database, owner)
@@ -142,7 +142,7 @@ test('erasing an application keeps the chain valid and leaves nothing that ident
   )
 })
 
-test('records are deleted after their retention period, and the rest of the chain stays valid', async (t) => {
+test('records are deleted at the end of their retention period, and the rest of the chain stays valid', async (t) => {
   const { client, services, owner } = await startScene()
   const { database, timings } = services
   await scoreAndSeal(client, ['app-1', 'app-2', 'app-3'])
@@ -151,7 +151,7 @@ test('records are deleted after their retention period, and the rest of the chai
   t.is(timings.auditRecordsKeptMs, 1461 * DAY)
   await sweepAuditRecords(services)
   t.is((await readLedger(client)).length, 3)
-  // As if the records had been created and sealed at that time.
+  // Makes the records look as if they had been created and sealed at that time.
   const mine = [owner.partnerId]
   await database.execute('DELETE FROM audit_chains WHERE partnerId = $1', mine)
   await database.execute(
@@ -172,7 +172,7 @@ test('records are deleted after their retention period, and the rest of the chai
   t.deepEqual((await verifyChain(database, owner)).faults, ['records 4 to 4 are missing'])
 })
 
-test('an override, a review and a removal are recorded, and an erasure includes the reviewer', async (t) => {
+test("an override, a review and the removal of an override are recorded, and an erasure includes the reviewer's name", async (t) => {
   const { client, services, owner } = await startScene()
   await scoreAndSeal(client, ['app-1'])
   const score = '/v1/jobs/job-1/applications/app-1/score'

@@ -1,4 +1,4 @@
-/** A server whose audit records are sealed and deleted only by the tests. Each test has its own partner. */
+/** A server that seals and deletes audit records only when a test does it. Each test has its own partner. */
 import test from 'ava'
 import type { AuditRecord } from '../../../generated/types.gen.ts'
 import { sealAuditRecords } from '../../../src/features/audit/chain.ts'

@@ -1,4 +1,4 @@
-/** Verification finds every change of a ledger: of its records, their order and their owners. */
+/** The verification detects every change to a ledger: to its records, their order and their owners. */
 import test from 'ava'
 import { recordCheckpoints, sealAuditRecords } from '../../../src/features/audit/chain.ts'
 import { createVerifier, verifyChain } from '../../../src/features/audit/verification.ts'
@@ -6,7 +6,7 @@ import type { Bind, Database } from '../../../src/platform/database/database.ts'
 import { listSealed, listSubjectNames, type SealedRow } from '../../../src/tables/audit-records.ts'
 import { fixture, readLedger, scoreAndSeal, startScene } from './scene.ts'
 
-test('a change of any byte of a ledger is found', async (t) => {
+test('a change of any byte of a ledger is detected', async (t) => {
   const { client, services, owner } = await startScene()
   const { database } = services
   await scoreAndSeal(client, ['a', 'b', 'c'])
@@ -40,7 +40,7 @@ test('a change of any byte of a ledger is found', async (t) => {
   t.true(changes > 2_500, `${changes}`)
 })
 
-test('a record that was moved to another owner, tenant or application is found', async (t) => {
+test('a record that was moved to another owner, tenant or application is detected', async (t) => {
   const { client, services, owner } = await startScene()
   const { database } = services
   await scoreAndSeal(client, ['a', 'b'])
@@ -58,7 +58,7 @@ test('a record that was moved to another owner, tenant or application is found',
   t.deepEqual((await verifyChain(database, owner)).faults, [])
 })
 
-test('records that are removed, reordered or inserted are found', async (t) => {
+test('records that are removed, reordered or inserted are detected', async (t) => {
   const { client, services, owner } = await startScene()
   const { database } = services
   await scoreAndSeal(client, ['app-1', 'app-2', 'app-3', 'app-4'])
@@ -93,13 +93,13 @@ test('records that are removed, reordered or inserted are found', async (t) => {
   t.deepEqual(await faultsAfter(copy), ['record 5 was changed', 'records after 4 were inserted'])
 })
 
-test('a recalculated chain is detected by a checkpoint', async (t) => {
+test('a checkpoint detects that a chain was shortened or rewritten', async (t) => {
   const { client, services, owner } = await startScene()
   const { database, timings } = services
   await scoreAndSeal(client, ['app-1', 'app-2', 'app-3'])
   const day = { ...services, clock: { ...services.clock, now: () => Date.now() + timings.auditCheckpointMs + 1_000 } }
   await recordCheckpoints(services)
-  t.deepEqual(await checkpointsOf(database, owner.partnerId), [], 'not before a day has passed')
+  t.deepEqual(await checkpointsOf(database, owner.partnerId), [], 'no checkpoint before a day has passed')
   await recordCheckpoints(day)
   await recordCheckpoints(day)
   const [checkpoint, ...more] = await checkpointsOf(database, owner.partnerId)
@@ -133,7 +133,7 @@ async function checkpointsOf(database: Database, partnerId: string): Promise<obj
   return rows.map(({ body }) => (JSON.parse(body) as { data: object }).data)
 }
 
-test('two processes that seal concurrently give each record one sequence number', async (t) => {
+test('processes that seal concurrently give each record one sequence number', async (t) => {
   const { harness, client, services, owner } = await startScene()
   for (const name of ['app-1', 'app-2', 'app-3', 'app-4', 'app-5'])
     await client.score('job-1', name, { resumeUrl: fixture('strong') })

@@ -30,7 +30,7 @@ async function history(t: ExecutionContext, client: Client): Promise<{ id: strin
   t.deepEqual(
     versions.map(({ isCurrent }) => isCurrent),
     versions.map((_, index) => index === versions.length - 1),
-    'only the newest is current',
+    'only the newest version is current',
   )
   return Promise.all(
     versions.map(async ({ id }) => ({
@@ -47,7 +47,7 @@ function checkAnswers(t: ExecutionContext, answers: Answer[], made: { id: string
     t.deepEqual(body.criteria, made.find(({ id }) => headers.etag === `"${id}"`)?.criteria)
 }
 
-test('50 concurrent additions and changes are all applied, one version each', async (t) => {
+test('50 concurrent additions and changes are all applied, and each creates one version', async (t) => {
   const { client, first } = await startScene(t)
   const added = count(25).map((index) => ({ text: `Addition ${index}`, importance: 'NICE_TO_HAVE' }))
   const changed = count(25).map((index) => ({ id: first[index % 5]?.id, text: `Change ${index}` }))
@@ -69,9 +69,10 @@ test('50 concurrent additions and changes are all applied, one version each', as
     )
 })
 
-test('50 concurrent reorderings and changes are all applied, one version each', async (t) => {
+test('50 concurrent reorderings and changes are all applied, and each creates one version', async (t) => {
   const { client, first } = await startScene(t)
-  // All differ from one another and from the start, so that each changes something in any order.
+  // All orders differ from one another and from the first, so that each request changes something, whichever runs
+  // first.
   const orders = ordersOf(first.map(({ id }) => id)).slice(1, 26)
   const changed = count(25).map((index) => ({ id: first[index % 5]?.id, text: `Change ${index}` }))
   const answers = await Promise.all([
@@ -86,7 +87,7 @@ test('50 concurrent reorderings and changes are all applied, one version each', 
   for (const order of orders) t.true(seen.has(String(order)))
 })
 
-test('of 50 edits of one version with If-Match one succeeds, and the others change nothing', async (t) => {
+test('of 50 concurrent edits with the same If-Match one succeeds, and the others change nothing', async (t) => {
   const { client, first, etag } = await startScene(t)
   const answers = await Promise.all(
     count(50).map((index) =>

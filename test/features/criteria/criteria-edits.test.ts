@@ -21,7 +21,7 @@ async function startScene(t: ExecutionContext) {
   return { harness, client, current, first: body.criteria, etag: headers.etag as string }
 }
 
-test('a set written by hand creates tenant, job and version 1, and calls no engine', async (t) => {
+test('a set written by hand creates the tenant, the job and version 1, and calls no engine', async (t) => {
   const { first, etag, current } = await startScene(t)
   t.is(first.version, 1)
   t.is(first.status, 'ACTIVE')
@@ -38,7 +38,7 @@ test('a set written by hand creates tenant, job and version 1, and calls no engi
   t.deepEqual(await current(), first)
 })
 
-test('replacing a set keeps the ids of unchanged texts; an unchanged set creates no version', async (t) => {
+test('a replacement keeps the ids of unchanged texts, and an unchanged set creates no version', async (t) => {
   const { client, first, etag } = await startScene(t)
   const same = await put(client, [draft('Go', 'MUST_HAVE'), draft('Kafka'), draft('Patience')])
   t.deepEqual(same.body.criteria, first)
@@ -51,7 +51,7 @@ test('replacing a set keeps the ids of unchanged texts; an unchanged set creates
   t.false(first.criteria.some(({ id }: Criterion) => id === rust.id))
 })
 
-test('an added criterion is the last of the next version, and Location leads to it', async (t) => {
+test('an added criterion comes last in the next version, and Location is its path', async (t) => {
   const { client, first, current } = await startScene(t)
   const { status, body, headers } = await client.post(items, draft('Rust', 'NICE_TO_HAVE'))
   t.is(status, 201)
@@ -68,7 +68,7 @@ test('an added criterion is the last of the next version, and Location leads to 
   t.is((await client.get(headers.location as string, { 'If-None-Match': headers.etag as string })).status, 304)
 })
 
-test('a change keeps id and position, and one that changes nothing creates no version', async (t) => {
+test('a change keeps the id and position of its criterion, and a change without effect creates no version', async (t) => {
   const { client, first, etag } = await startScene(t)
   const [go, kafka, patience] = first.criteria
   const text = await client.send('PATCH', `${items}/${kafka.id}`, { text: 'Apache Kafka' })
@@ -83,7 +83,7 @@ test('a change keeps id and position, and one that changes nothing creates no ve
   t.is(nothing.headers.etag, importance.headers.etag)
   t.is((await client.send('PATCH', `${items}/${kafka.id}`, {})).status, 400)
   const before = await client.get(`/v1/jobs/job-1/criteria-generations/${first.id}`)
-  t.deepEqual(before.body.criteria, first, 'the version before is unchanged')
+  t.deepEqual(before.body.criteria, first, 'the previous version is unchanged')
   t.is(before.headers.etag, etag)
 })
 
@@ -94,7 +94,7 @@ test('changing the case of a text is a change, not a duplicate', async (t) => {
   t.is(body.criterion.text, 'KAFKA')
 })
 
-test('after a deletion the rest moves up; the last criterion cannot be deleted', async (t) => {
+test('after a deletion the following criteria move up, and the last criterion cannot be deleted', async (t) => {
   const { client, first, current } = await startScene(t)
   const [go, kafka, patience] = first.criteria
   const { status, body } = await client.send('DELETE', `${items}/${go.id}`)
@@ -111,7 +111,7 @@ test('after a deletion the rest moves up; the last criterion cannot be deleted',
   t.is((await current()).version, 3)
 })
 
-test('an order moves all criteria; the same order creates no version', async (t) => {
+test('a new order must list all criteria, and the same order creates no version', async (t) => {
   const { client, first, current } = await startScene(t)
   const [go, kafka, patience] = first.criteria
   const order = (...criterionIds: string[]) => client.send('PUT', `${items}/order`, { criterionIds })
@@ -129,7 +129,7 @@ test('an order moves all criteria; the same order creates no version', async (t)
   t.is((await current()).version, 2)
 })
 
-test('a set that breaks the rules is refused with the place of every error, and no version is created', async (t) => {
+test('a set that breaks the rules is refused with the field of every error, and no version is created', async (t) => {
   const { client, first, current } = await startScene(t)
   const repeated = await put(client, [draft('Rust'), draft('C'), draft(' rust '), draft('c')])
   t.deepEqual([repeated.status, repeated.body.code], [422, 'CRITERIA_INVALID'])
@@ -153,7 +153,7 @@ test('a set that breaks the rules is refused with the place of every error, and 
   t.deepEqual([more.status, more.body.details[0].code], [422, 'too_many'])
 })
 
-test('edits need a job with criteria', async (t) => {
+test('only a job with criteria can be edited', async (t) => {
   const { client } = await startScene(t)
   const edits = (job: string) => [
     client.post(`/v1/jobs/${job}/criteria/items`, draft('Rust')),
@@ -174,14 +174,14 @@ test("another tenant's criteria cannot be edited", async (t) => {
   const { harness, client, first, current } = await startScene(t)
   const other = await harness.client({ partnerId: client.partnerId, tenant: 'other' })
   t.is((await other.post(items, draft('Rust'))).body.code, 'JOB_NOT_FOUND')
-  t.is((await put(other, [draft('Rust')])).body.criteria.version, 1, 'a job of its own')
+  t.is((await put(other, [draft('Rust')])).body.criteria.version, 1, 'the other tenant gets its own job')
   const foreign = `${items}/${first.criteria[0].id}`
   t.is((await other.send('PATCH', foreign, { text: 'Mine' })).body.code, 'CRITERION_NOT_FOUND')
   t.is((await other.get(foreign)).body.code, 'CRITERION_NOT_FOUND')
   t.deepEqual(await current(), first)
 })
 
-test('a repeat with the same idempotency key gets the same response and edits once', async (t) => {
+test('a repeat with the same idempotency key gets the same response and edits only once', async (t) => {
   const { client, current } = await startScene(t)
   const key = { 'Idempotency-Key': 'add-1' }
   const one = await client.post(items, draft('Rust'), key)
@@ -192,7 +192,7 @@ test('a repeat with the same idempotency key gets the same response and edits on
   t.deepEqual(texts((await current()).criteria), ['Go', 'Kafka', 'Patience', 'Rust'])
 })
 
-test('an edit with If-Match applies to that version only', async (t) => {
+test('an edit with If-Match applies only to that version', async (t) => {
   const { client, first, etag, current } = await startScene(t)
   const path = `${items}/${first.criteria[0].id}`
   const stale = { 'If-Match': '"cv_0198a3c2-7b1e-7c3a-9d52-3f6a1b2c4d5e"' }
@@ -210,7 +210,7 @@ test('an edit with If-Match applies to that version only', async (t) => {
     t.deepEqual([status, body.code, body.retryable], [409, 'CRITERIA_REVISION_CONFLICT', true])
   }
   const nowhere = await client.send('DELETE', `${items}/${unknownId}`, undefined, stale)
-  t.is(nowhere.body.code, 'CRITERION_NOT_FOUND', 'under any condition')
+  t.is(nowhere.body.code, 'CRITERION_NOT_FOUND', 'an unknown criterion takes precedence over If-Match')
   for (const edit of [...edits({ 'If-Match': first.id }), ...edits({ 'If-Match': 'x'.repeat(1025) })])
     t.is((await edit()).body.code, 'VALIDATION_ERROR')
   t.deepEqual(await current(), first)
@@ -220,10 +220,10 @@ test('an edit with If-Match applies to that version only', async (t) => {
   t.is((await client.post(items, draft('C'), { 'If-Match': '*' })).status, 201)
 })
 
-test('If-Match never matches if no version is current, not even with *', async (t) => {
+test('If-Match, even with *, never matches if no version is current', async (t) => {
   const client = await (await startHarness(t)).client()
   t.is((await put(client, [draft('Go')], { 'If-Match': '*' })).body.code, 'CRITERIA_REVISION_CONFLICT')
-  t.is((await client.get('/v1/jobs/job-1/criteria')).body.code, 'JOB_NOT_FOUND', 'nothing is left of it')
+  t.is((await client.get('/v1/jobs/job-1/criteria')).body.code, 'JOB_NOT_FOUND', 'the refused request created nothing')
 })
 
 test('a write ignores If-None-Match', async (t) => {

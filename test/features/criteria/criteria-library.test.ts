@@ -24,7 +24,7 @@ async function startScene(t: ExecutionContext) {
   return { harness, client, add, list }
 }
 
-test('a library starts empty and lists newest first', async (t) => {
+test('a new library is empty, and criteria are listed newest first', async (t) => {
   const { add, list } = await startScene(t)
   t.deepEqual(await list(), [])
   const made = [await add('Go'), await add('Kafka', 'backend'), await add('Go', null)]
@@ -35,7 +35,7 @@ test('a library starts empty and lists newest first', async (t) => {
   )
 })
 
-test('a category filters by its exact text', async (t) => {
+test('the list can be filtered by the exact text of a category', async (t) => {
   const { client, add, list } = await startScene(t)
   const made = new Map<string, LibraryCriterion>()
   for (const category of ['a', 'A', 'a ', 'ä', '%', 'R&D: 🛠']) made.set(category, await add(`In ${category}`, category))
@@ -53,7 +53,7 @@ test('a criterion can be read at its Location', async (t) => {
   t.deepEqual((await client.get(headers.location as string)).body, body)
 })
 
-test('a change sets only the given members, and can set a category to null', async (t) => {
+test('a change sets only the given members, and null removes the category', async (t) => {
   const { client, add } = await startScene(t)
   const made = await add('Go', 'backend')
   const path = `${library}/${made.id}`
@@ -64,7 +64,11 @@ test('a change sets only the given members, and can set a category to null', asy
     ...{ importance: 'MUST_HAVE', category: 'languages' },
   })
   t.is((await change({ category: null })).category, null)
-  t.deepEqual(await change({ text: 'Golang' }), (await client.get(path)).body.criterion, 'the same again is fine')
+  t.deepEqual(
+    await change({ text: 'Golang' }),
+    (await client.get(path)).body.criterion,
+    'an unchanged value is allowed',
+  )
   for (const body of [{}, { text: ' ' }, { category: '' }, { importance: null }, { id: made.id }])
     t.is((await client.send('PATCH', path, body)).status, 400)
 })
@@ -81,7 +85,7 @@ test('a deleted criterion is gone', async (t) => {
   t.is((await client.send('PATCH', path, { text: 'Go' })).body.code, 'LIBRARY_CRITERION_NOT_FOUND')
 })
 
-test('a repeat with the same idempotency key gets the same response and takes effect once', async (t) => {
+test('a repeat with the same idempotency key gets the same response and takes effect only once', async (t) => {
   const { client, list } = await startScene(t)
   const key = { 'Idempotency-Key': 'k' }
   const draft = { text: 'Go', importance: 'PREFERRED' }
@@ -114,7 +118,7 @@ test('a tenant does not see the library of another tenant, environment or partne
   t.deepEqual(await list(), [made])
 })
 
-test('a library accepts its thousandth criterion once, however many concurrent requests there are', async (t) => {
+test('of many concurrent requests for the last free place in a library, one succeeds', async (t) => {
   const { harness, client, add, list } = await startScene(t)
   const { id } = await add('Skill 0')
   const { database, clock } = harness.server.services
@@ -141,7 +145,7 @@ test('a library accepts its thousandth criterion once, however many concurrent r
   await add('Room again')
 })
 
-test('a copy in a job is independent of its original', async (t) => {
+test('a criterion copied into a job is independent of its original', async (t) => {
   const { client, add } = await startScene(t)
   const original = await add('Go')
   const criteria = [{ text: 'Patience', importance: 'PREFERRED' }]
@@ -157,14 +161,18 @@ test('a copy in a job is independent of its original', async (t) => {
   t.like(second.body.criterion, { text: 'Golang', importance: 'MUST_HAVE', order: 2 })
   await client.send('PATCH', `${items}/${kept.id}`, { text: 'Go 1.24' })
   t.is((await client.get(`${library}/${original.id}`)).body.criterion.text, 'Golang')
-  t.is((await client.post(items, { libraryCriterionId: original.id })).body.code, 'CRITERIA_INVALID', 'the text again')
+  t.is(
+    (await client.post(items, { libraryCriterionId: original.id })).body.code,
+    'CRITERIA_INVALID',
+    'the text is a duplicate',
+  )
   await client.send('DELETE', `${library}/${original.id}`)
   t.is((await client.get('/v1/jobs/job-1/criteria')).body.criteria.criteria.length, 3)
   for (const libraryCriterionId of [original.id, unknownId, 'x'])
     t.is((await client.post(items, { libraryCriterionId })).body.code, 'LIBRARY_CRITERION_NOT_FOUND')
 })
 
-test('a copy also needs library.read, an addition by text does not', async (t) => {
+test('copying from the library also needs library.read, and adding by text does not', async (t) => {
   const { harness, client, add } = await startScene(t)
   const { id } = await add('Go')
   await client.send('PUT', '/v1/jobs/job-1/criteria', { criteria: [{ text: 'Patience', importance: 'PREFERRED' }] })
@@ -175,7 +183,7 @@ test('a copy also needs library.read, an addition by text does not', async (t) =
   t.is((await editor.post(items, { text: 'Kafka', importance: 'PREFERRED' })).status, 201)
 })
 
-test('an addition is either a text or a copy', async (t) => {
+test('an addition contains either a text or the id of a library criterion, not both', async (t) => {
   const { client, add } = await startScene(t)
   const { id } = await add('Go')
   await client.send('PUT', '/v1/jobs/job-1/criteria', { criteria: [{ text: 'Patience', importance: 'PREFERRED' }] })

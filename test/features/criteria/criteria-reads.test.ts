@@ -12,7 +12,7 @@ async function setCriteria(t: ExecutionContext, client: Client, job: string, ...
   return body.criteria.criteria
 }
 
-test('criteria of several jobs are in the order of the request, null for jobs without', async (t) => {
+test('criteria of several jobs are returned in the order of the request, with null for a job without criteria', async (t) => {
   const client = await (await startHarness(t)).client()
   const a = await setCriteria(t, client, 'a', 'Patience')
   const b = await setCriteria(t, client, 'b:2', 'A driving licence', 'Two years as a courier')
@@ -35,7 +35,7 @@ test('criteria of several jobs are in the order of the request, null for jobs wi
   t.deepEqual((await client.get('/v1/jobs/criteria?jobIds=a')).body.items, [{ jobId: 'a', criteria: a }])
 })
 
-test('the multi-job read does not show jobs of another tenant, environment or partner', async (t) => {
+test('a read of several jobs does not show jobs of another tenant, environment or partner', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   await setCriteria(t, client, 'a', 'Patience')
@@ -85,7 +85,7 @@ test('an invalid list of job ids is refused', async (t) => {
   }
 })
 
-/** The fewest statements that `work` sends in a few runs: background work only adds some. */
+/** The fewest statements that `work` sends in a few runs, because background work can only add to them. */
 async function statementsOf({ server }: Harness, work: () => Promise<void>): Promise<number> {
   const { database } = server.services
   const { select, execute } = database
@@ -107,7 +107,7 @@ async function statementsOf({ server }: Harness, work: () => Promise<void>): Pro
   return Math.min(...counts)
 }
 
-/** Nothing runs periodically, and a key is looked up only once. */
+/** Timings under which no background task runs, and a key is looked up only once. */
 const still = { timings: Object.fromEntries(Object.keys(timings).map((name) => [name, HOUR])) as Timings }
 
 test('a read of current criteria sends one statement, however many jobs it names', async (t) => {
@@ -125,7 +125,7 @@ test('a read of current criteria sends one statement, however many jobs it names
   }
 })
 
-test('concurrent reads of the same tenant share a statement, whatever jobs each names', async (t) => {
+test('concurrent reads in one tenant share a statement, even for different jobs', async (t) => {
   const harness = await startHarness(t, { overrides: still })
   const client = await harness.client()
   const [one, other] = [await setCriteria(t, client, 'a', 'Patience'), await setCriteria(t, client, 'b', 'Tact')]
@@ -141,7 +141,7 @@ test('concurrent reads of the same tenant share a statement, whatever jobs each 
   t.is(asked, 1)
 })
 
-test("a partner's concurrent reads of a hundred jobs share a statement, unless one has long criteria", async (t) => {
+test("a partner's concurrent reads of a hundred jobs share one statement, unless a job has long criteria", async (t) => {
   const harness = await startHarness(t, { overrides: still })
   const client = await harness.client()
   const short = await setCriteria(t, client, 'short', 'Patience')
@@ -165,7 +165,7 @@ test("a partner's concurrent reads of a hundred jobs share a statement, unless o
   t.is(askedTwice, 2)
 })
 
-test('an edit takes few statements, however many criteria and versions there are', async (t) => {
+test('the number of statements of an edit is small and does not grow with criteria or versions', async (t) => {
   const harness = await startHarness(t, { overrides: still })
   const client = await harness.client()
   const add = async (text: string) => {
@@ -177,6 +177,6 @@ test('an edit takes few statements, however many criteria and versions there are
   const first = await statementsOf(harness, () => add(`Skill ${added++}`))
   while (added < 24) await add(`Skill ${added++}`)
   t.is(await statementsOf(harness, () => add(`Skill ${added++}`)), first)
-  // Tenant, job, version; the new version, the job; the event; the counts.
+  // Reads of the tenant, the job and the version; writes of the new version, the job, the event and the counts.
   t.true(first <= 11, `${first}`)
 })

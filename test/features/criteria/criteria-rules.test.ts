@@ -6,12 +6,12 @@ import { inOrder } from '../../../src/features/criteria/criteria-items.ts'
 import { ServiceError } from '../../../src/kit/errors.ts'
 import type { CriteriaVersionRow } from '../../../src/tables/criteria-versions.ts'
 
-/** Criteria with these texts, and ids from `cr_0` on. */
+/** Criteria with these texts and the ids `cr_0`, `cr_1` and so on. */
 function criteriaOf(...texts: string[]): Criterion[] {
   return texts.map((text, order) => ({ id: `cr_${order}`, text, importance: 'PREFERRED', order }))
 }
 
-/** The code of the thrown error and the places of its details; null when nothing is thrown. */
+/** The code of the thrown error and the fields of its details; null when nothing is thrown. */
 function refusal(work: () => unknown): [string, ...string[]] | null {
   try {
     work()
@@ -35,7 +35,7 @@ test('a set contains 1 to 30 criteria', (t) => {
   )
 })
 
-test('texts that differ only in case or outer white space are the same, and each duplicate is listed', (t) => {
+test('texts that differ only in case or outer white space are duplicates, and each duplicate is listed', (t) => {
   const faults = setFaults(criteriaOf('Straße', 'Kafka', ' STRASSE\n', 'kafka', 'Kafka Streams', 'KAFKA'))
   t.deepEqual(
     faults.map(({ field, message }) => `${field} ${message}`),
@@ -47,7 +47,7 @@ test('texts that differ only in case or outer white space are the same, and each
   )
 })
 
-test('replacing a set keeps the ids of existing texts', (t) => {
+test('a replacement keeps the ids of existing texts', (t) => {
   const wanted = [
     { id: 'cr_new', text: 'Kafka', importance: 'MUST_HAVE', order: 0 } as const,
     { id: 'cr_other', text: ' go ', importance: 'PREFERRED', order: 1 } as const,
@@ -56,7 +56,7 @@ test('replacing a set keeps the ids of existing texts', (t) => {
   t.deepEqual(keepIds(wanted)([]), wanted)
 })
 
-test('an order names every criterion once', (t) => {
+test('an order must list every criterion exactly once', (t) => {
   const criteria = criteriaOf('Go', 'Kafka', 'Patience')
   t.deepEqual(
     inOrder(['cr_2', 'cr_0', 'cr_1'])(criteria).map(({ text }) => text),
@@ -76,25 +76,25 @@ test('an order names every criterion once', (t) => {
   )
 })
 
-/** The outcome of `If-Match` when the version with the entity tag `"cv_1"` is current, or no version. */
+/** The result of `If-Match` when the version with the entity tag `"cv_1"` is current, or when no version is. */
 function checked(ifMatch: string | undefined, current: { id: string; status: 'ACTIVE' } | null = active) {
   return refusal(() => readIfMatch(ifMatch)(current as CriteriaVersionRow | null))?.[0] ?? 'met'
 }
 const active = { id: 'cv_1', status: 'ACTIVE' } as const
 
-test('If-Match matches if it is absent, with * and with a list that contains the current entity tag', (t) => {
+test('a request passes without If-Match, with * and with a list that contains the current entity tag', (t) => {
   for (const value of [undefined, '*', '"cv_1"', '"a,b", "cv_1"', ',"cv_1",,', 'W/"cv_1","cv_1"', '"é!",\t"cv_1"'])
     t.is(checked(value), 'met', value)
 })
 
-test('If-Match conflicts if no tag strongly matches the current one, and if no version is current', (t) => {
+test('If-Match fails if no tag strongly matches the current one, and if no version is current', (t) => {
   for (const value of ['"cv_2"', 'W/"cv_1"', '"cv_1;archived"', '""', '"CV_1"', '"cv_1,cv_2"', '"a", "b"'])
     t.is(checked(value), 'CRITERIA_REVISION_CONFLICT', value)
   for (const value of ['*', '"cv_1"']) t.is(checked(value, null), 'CRITERIA_REVISION_CONFLICT', value)
   t.is(checked(undefined, null), 'met')
 })
 
-test('If-Match that is not a list of entity tags does not match its pattern in the contract', (t) => {
+test("the contract's pattern refuses an If-Match that is not a list of entity tags", (t) => {
   const { schema } = loadContract().document.components.parameters.IfMatch as { schema: { pattern: string } }
   const pattern = new RegExp(schema.pattern, 'u')
   for (const value of ['*', '"cv_1"', ',"cv_1",,', 'W/"cv_1" , "a,b"', '"é!"']) t.regex(value, pattern)

@@ -19,7 +19,7 @@ async function makeVersion(t: ExecutionContext, client: Client, text: string): P
   return body.criteria
 }
 
-/** A client whose job has three versions, a minute apart. */
+/** A client whose job has three versions, created a minute apart. */
 async function startScene(t: ExecutionContext, options: Options = {}) {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock }, ...options })
@@ -32,7 +32,7 @@ async function startScene(t: ExecutionContext, options: Options = {}) {
   return { harness, client, clock, versions: versions as [CriteriaSet, CriteriaSet, CriteriaSet] }
 }
 
-test('versions are listed newest first, with the current one marked', async (t) => {
+test('versions are listed newest first, and the current one is marked', async (t) => {
   const { client, versions } = await startScene(t)
   const { status, body } = await client.get(list)
   t.is(status, 200)
@@ -45,7 +45,7 @@ test('versions are listed newest first, with the current one marked', async (t) 
   )
 })
 
-test('a job with only a question set has an empty list of versions; an unknown job is an error', async (t) => {
+test('the list of versions is empty for a job with only a question set, and an error for an unknown job', async (t) => {
   const client = await (await startHarness(t)).client()
   const jobContext = { jobDescription: 'Requirements:\n- 3 years of experience as a courier\n- A driving licence' }
   t.is((await client.post('/v1/jobs/job-1/question-sets', { jobContext })).status, 201)
@@ -55,7 +55,7 @@ test('a job with only a question set has an empty list of versions; an unknown j
   t.is((await client.get('/v1/jobs/none/criteria-versions')).body.code, 'JOB_NOT_FOUND')
 })
 
-test('a version is read by its id, with its own entity tag', async (t) => {
+test('a version can be read by its id and has its own entity tag', async (t) => {
   const { client, versions } = await startScene(t)
   const [{ id, version, createdAt, criteria }] = versions
   const { status, body, headers } = await client.get(versionAt(id))
@@ -65,7 +65,7 @@ test('a version is read by its id, with its own entity tag', async (t) => {
   t.is((await client.get(versionAt(id), { 'If-None-Match': `"${id}"` })).status, 304)
 })
 
-test('an archived version shows since when, and archiving it again changes nothing', async (t) => {
+test('an archived version shows when it was archived, and archiving it again changes nothing', async (t) => {
   const { client, clock, versions } = await startScene(t)
   const [{ id }] = versions
   clock.instant += MINUTE
@@ -78,7 +78,7 @@ test('an archived version shows since when, and archiving it again changes nothi
   const two = await archive(client, id)
   t.deepEqual([two.status, two.body], [200, one.body])
   const read = await client.get(versionAt(id), { 'If-None-Match': `"${id}"` })
-  t.is(read.status, 200, 'it has changed')
+  t.is(read.status, 200, 'the entity tag has changed')
   t.deepEqual(read.body.version, one.body.version)
   t.is((await client.get(`/v1/jobs/job-1/criteria-generations/${id}`)).body.criteria.status, 'ARCHIVED')
   t.like((await client.get(list)).body.versions.at(-1), { id, status: 'ARCHIVED', archivedAt, isCurrent: false })
@@ -91,7 +91,7 @@ test('the current version cannot be archived', async (t) => {
   t.deepEqual((await client.get('/v1/jobs/job-1/criteria')).body.criteria, versions[2])
 })
 
-test("an unknown version, another job's and another tenant's get the same response", async (t) => {
+test('an unknown version and one of another job or tenant get the same response', async (t) => {
   const { harness, client, versions } = await startScene(t)
   const [{ id }] = versions
   const other = await harness.client({ partnerId: client.partnerId, tenant: 'other' })
@@ -109,7 +109,7 @@ test("an unknown version, another job's and another tenant's get the same respon
   t.is((await client.get(versionAt(id))).body.version.status, 'ACTIVE')
 })
 
-test("archiving a job's criteria archives all of its versions, and leaves none current", async (t) => {
+test("archiving a job's criteria archives all of its versions, and none is current afterwards", async (t) => {
   const { client, clock, versions } = await startScene(t)
   await archive(client, versions[0].id)
   const before = (await client.get(versionAt(versions[0].id))).body.version.archivedAt
@@ -124,7 +124,7 @@ test("archiving a job's criteria archives all of its versions, and leaves none c
   t.is((await client.get('/v1/jobs/job-1/criteria/versions/current')).body.code, 'CRITERIA_NOT_FOUND')
 })
 
-test('without a current version nothing can be submitted; the next version continues the count', async (t) => {
+test('a job without a current version accepts no submission, and its next version continues the numbering', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   await archiveAll(client)
@@ -136,7 +136,7 @@ test('without a current version nothing can be submitted; the next version conti
   t.deepEqual([byHand.version, byHand.status], [3, 'ACTIVE'])
 })
 
-test('a rescore may name an older version until it is archived; its scores remain', async (t) => {
+test('a rescore may name an older version until it is archived, and its scores remain afterwards', async (t) => {
   const client = await (await startHarness(t)).client()
   const older = await makeVersion(t, client, 'Go')
   await makeVersion(t, client, 'Kafka')

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { startHarness } from '../../support/harness.ts'
 
-test('a generation creates the job and its version 1, and returns its location', async (t) => {
+test('a generation creates the job and its version 1, and returns the path of the version', async (t) => {
   const client = await (await startHarness(t)).client()
   const { status, headers, body } = await client.generate('job-1')
   t.is(status, 201)
@@ -19,7 +19,7 @@ test('a generation creates the job and its version 1, and returns its location',
   t.deepEqual((await client.get(headers.location as string)).body, body)
 })
 
-test('both paths of the generation are one operation', async (t) => {
+test('the generation has two paths, which do the same', async (t) => {
   const client = await (await startHarness(t)).client()
   const jobContext = { jobDescription: 'You must have a nursing licence.' }
   const one = await client.post('/v1/jobs/a/criteria-generations', { jobContext })
@@ -32,7 +32,7 @@ test('both paths of the generation are one operation', async (t) => {
   )
 })
 
-test('a new version becomes current and the old one stays readable and ACTIVE', async (t) => {
+test('a new version becomes current, and the old one stays readable and ACTIVE', async (t) => {
   const client = await (await startHarness(t)).client()
   const first = (await client.generate('job-1')).body.criteria
   const second = (await client.generate('job-1', 'Requirements: a driving licence and 3 years as a courier')).body
@@ -51,7 +51,7 @@ test('a new version becomes current and the old one stays readable and ACTIVE', 
   t.deepEqual((await client.get(`/v1/jobs/job-1/criteria-generations/${first.id}`)).body.criteria, first)
 })
 
-test('a caller that has the current version gets 304', async (t) => {
+test('a caller that already has the current version gets 304', async (t) => {
   const client = await (await startHarness(t)).client()
   const { etag } = (await client.generate('job-1')).headers
   for (const path of ['/v1/jobs/job-1/criteria', '/v1/jobs/job-1/criteria/versions/current']) {
@@ -62,12 +62,12 @@ test('a caller that has the current version gets 304', async (t) => {
   }
 })
 
-test('a response without an entity tag is never 304', async (t) => {
+test('a response without an entity tag never has the status 304', async (t) => {
   const client = await (await startHarness(t)).client()
   for (const path of ['/livez', '/readyz']) t.is((await client.get(path, { 'If-None-Match': '*' })).status, 200)
 })
 
-test('unknown jobs and versions have their own codes, for any form of id', async (t) => {
+test('an unknown job and an unknown version have their own error codes, whatever the id looks like', async (t) => {
   const client = await (await startHarness(t)).client()
   t.is((await client.get('/v1/jobs/none/criteria')).body.code, 'JOB_NOT_FOUND')
   t.is((await client.get('/v1/jobs/none/criteria/versions/current')).body.code, 'JOB_NOT_FOUND')
@@ -78,7 +78,7 @@ test('unknown jobs and versions have their own codes, for any form of id', async
   }
 })
 
-test("another tenant's, environment's or partner's job does not exist", async (t) => {
+test('a job of another tenant, environment or partner is not found', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const { id } = (await client.generate('job-1')).body.criteria
@@ -95,7 +95,7 @@ test("another tenant's, environment's or partner's job does not exist", async (t
   }
 })
 
-test("jobContext.jobId must match the path's", async (t) => {
+test('jobContext.jobId must be the job id of the path', async (t) => {
   const client = await (await startHarness(t)).client()
   const jobContext = { jobId: 'b', jobDescription: 'Requirements: patience' }
   const { status, body } = await client.post('/v1/jobs/a/criteria-generations', { jobContext })
@@ -104,7 +104,7 @@ test("jobContext.jobId must match the path's", async (t) => {
   t.is((await client.post('/v1/jobs/b/criteria-generations', { jobContext })).status, 201)
 })
 
-test('answers need a question set, and an unknown set is not found', async (t) => {
+test('answers without a question set are refused, and an unknown set is not found', async (t) => {
   const client = await (await startHarness(t)).client()
   const jobContext = { jobDescription: 'Requirements: patience' }
   const answers = [{ id: 'qn_1', type: 'SINGLE_SELECT', value: 'a' }]
@@ -115,7 +115,7 @@ test('answers need a question set, and an unknown set is not found', async (t) =
   )
 })
 
-test('20 concurrent generations create 20 consecutive versions, the last of which is current', async (t) => {
+test('20 concurrent generations create 20 consecutive versions, and the last one is current', async (t) => {
   const client = await (await startHarness(t)).client()
   const answers = await Promise.all(Array.from({ length: 20 }, () => client.generate('job-1')))
   const versions = answers.map(({ body }) => body.criteria.version as number).sort((a, b) => a - b)

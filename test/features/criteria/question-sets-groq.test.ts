@@ -26,7 +26,7 @@ async function start(t: ExecutionContext, changes: Partial<Timings> = {}) {
   return { groq, harness, client: await harness.client({ environment: 'PRODUCTION' }) }
 }
 
-/** A call whose caller can disconnect on command, once the call has reached the provider. */
+/** A request whose caller disconnects when `disconnect` is called. */
 function hastyCall(client: Client, headers: Record<string, string>) {
   const caller = new AbortController()
   const own = { Authorization: `Bearer ${client.key}`, 'X-Tenant-Id': 'acme', 'Content-Type': 'application/json' }
@@ -45,7 +45,7 @@ const absent = async (t: ExecutionContext, client: Client) => {
   t.is((await client.get('/v1/jobs/job-1/criteria')).body.code, 'JOB_NOT_FOUND')
 }
 
-test("the model's questions are stored, and their answers reach it as data", async (t) => {
+test("the model's questions are stored, and the answers to them are passed to the model as data", async (t) => {
   const { groq, harness, client } = await start(t)
   const { status, body } = await client.post(sets, { jobContext })
   t.is(status, 201)
@@ -66,7 +66,7 @@ test("the model's questions are stored, and their answers reach it as data", asy
   for (const secret of ['gsk_canary_5521', 'canary8812']) t.false(harness.log.join('\n').includes(secret), secret)
 })
 
-test('answers that do not match their questions cause no call to the model', async (t) => {
+test('answers that do not match their questions are refused without a call to the model', async (t) => {
   const { groq, client } = await start(t)
   const { id: questionSetId } = (await client.post(sets, { jobContext })).body.questionSet
   const generation = { jobContext, questionSetId, answers: [] }
@@ -74,7 +74,7 @@ test('answers that do not match their questions cause no call to the model', asy
   t.is(groq.requests.length, 1)
 })
 
-test('questions that stay unusable, or whose provider fails, end with their code and leave nothing behind', async (t) => {
+test('if the questions stay unusable or the provider fails, the request fails with its code and stores nothing', async (t) => {
   const { groq, client } = await start(t)
   for (const [behaviour, code] of [
     [badJson, 'AI_GENERATION_FAILED'],
@@ -92,7 +92,7 @@ test('questions that stay unusable, or whose provider fails, end with their code
   await absent(t, client)
 })
 
-test('questions of a provider that does not answer end as TIMEOUT', async (t) => {
+test('if the provider does not respond, the request fails with TIMEOUT', async (t) => {
   const { groq, client } = await start(t, { generationTimeoutMs: 100 })
   groq.otherwise(hang)
   const { status, body } = await client.post(sets, { jobContext })
@@ -101,7 +101,7 @@ test('questions of a provider that does not answer end as TIMEOUT', async (t) =>
   await absent(t, client)
 })
 
-test('a caller that disconnects stops its question set, and none is created', async (t) => {
+test('a caller that disconnects stops the generation of its question set, and no set is created', async (t) => {
   const { groq, client } = await start(t)
   groq.otherwise(hang)
   const { call, disconnect } = hastyCall(client, {})
@@ -112,7 +112,7 @@ test('a caller that disconnects stops its question set, and none is created', as
   await absent(t, client)
 })
 
-test('with an idempotency key the set is created even if its caller disconnects', async (t) => {
+test('a request with an idempotency key creates its set even if its caller disconnects', async (t) => {
   const { groq, harness, client } = await start(t)
   const noticed = Promise.withResolvers<void>()
   groq.answer(async (request, response) => {

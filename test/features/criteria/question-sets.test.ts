@@ -32,7 +32,7 @@ function firstOptions(questions: Question[]): Given[] {
 const linesOf = ({ body }: Answer): string[] =>
   body.criteria.criteria.map(({ importance, text }: { importance: string; text: string }) => `${importance} ${text}`)
 
-test('a set creates the job, returns its location and guidance, and lasts 24 hours', async (t) => {
+test('a set creates the job, returns its path and guidance, and is valid for 24 hours', async (t) => {
   const clock = new HandClock()
   const client = await (await startHarness(t, { overrides: { clock } })).client()
   t.is((await client.get('/v1/jobs/job-1/criteria')).body.code, 'JOB_NOT_FOUND')
@@ -49,7 +49,7 @@ test('a set creates the job, returns its location and guidance, and lasts 24 hou
   t.is((await client.get('/v1/jobs/job-1/criteria')).body.code, 'CRITERIA_NOT_FOUND')
 })
 
-test('answers change the criteria, and a set can be used twice, even if a newer one exists', async (t) => {
+test('answers change the criteria, and a set can be used twice, even after a newer one is created', async (t) => {
   const clock = new HandClock()
   const client = await (await startHarness(t, { overrides: { clock } })).client()
   const { id: questionSetId, questions } = (await makeSet(client)).body.questionSet
@@ -78,7 +78,7 @@ test('answers change the criteria, and a set can be used twice, even if a newer 
   }
 })
 
-test('a set that has expired is gone, and the sweep deletes it', async (t) => {
+test('an expired set is not found, and the sweep deletes it', async (t) => {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock } })
   const client = await harness.client()
@@ -101,7 +101,7 @@ test('a set that has expired is gone, and the sweep deletes it', async (t) => {
   t.deepEqual(await left(), [])
 })
 
-test("another job's, tenant's, environment's or partner's set does not exist, for any form of id", async (t) => {
+test('a set of another job, tenant, environment or partner is not found, whatever its id looks like', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const { id } = (await makeSet(client)).body.questionSet
@@ -181,7 +181,7 @@ test('a request that breaks the contract creates neither a set nor the job', asy
   t.is((await client.get('/v1/jobs/job-1/criteria')).body.code, 'JOB_NOT_FOUND')
 })
 
-test('a repeat with its key gets the same set, and creates no other', async (t) => {
+test('a repeat with the same idempotency key gets the same set and creates no other', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const first = await client.post(sets, { jobContext }, { 'Idempotency-Key': 'k' })
@@ -193,7 +193,7 @@ test('a repeat with its key gets the same set, and creates no other', async (t) 
   t.is((await harness.server.services.database.select('SELECT id FROM question_sets')).length, 1)
 })
 
-test('concurrent first sets of one job share the job', async (t) => {
+test('concurrent requests for the first set of a job create the job once', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const made = await Promise.all(Array.from({ length: 10 }, () => makeSet(client)))
@@ -201,7 +201,7 @@ test('concurrent first sets of one job share the job', async (t) => {
   t.is((await harness.server.services.database.select('SELECT id FROM jobs')).length, 1)
 })
 
-test('the permissions are the same as for criteria', async (t) => {
+test('question sets need the same permissions as criteria', async (t) => {
   const harness = await startHarness(t)
   const { partnerId } = await harness.client()
   const reader = await harness.client({ partnerId, permissions: ['criteria.read'] })

@@ -1,10 +1,10 @@
-/** Preferences that must not affect a score, and descriptions without requirements. */
+/** Preferences that must not affect a score, and job descriptions without requirements. */
 import test from 'ava'
 import { startHarness } from '../../support/harness.ts'
 
 const codesOf = (body: { warnings?: { code: string }[] }) => (body.warnings ?? []).map(({ code }) => code)
 
-test('a description without requirements is CRITERIA_INVALID and creates no version', async (t) => {
+test('a job description without requirements gets CRITERIA_INVALID and creates no version', async (t) => {
   const client = await (await startHarness(t)).client()
   const jobContext = { jobTitle: 'Nurse', jobDescription: 'hi' }
   for (const path of ['criteria-generations', 'question-sets']) {
@@ -16,7 +16,7 @@ test('a description without requirements is CRITERIA_INVALID and creates no vers
   t.is((await client.get('/v1/jobs/a/criteria')).status, 404)
 })
 
-test('a generation warns of preferences, and each criterion names its passage', async (t) => {
+test('a generation warns about improper preferences, and each criterion quotes the passage it comes from', async (t) => {
   const client = await (await startHarness(t)).client()
   const jobDescription = 'Requirements:\n- SQL\n- Native English speaker\n- Must be at least 18 years of age'
   const { status, body } = await client.post('/v1/jobs/a/criteria-generations', { jobContext: { jobDescription } })
@@ -26,7 +26,7 @@ test('a generation warns of preferences, and each criterion names its passage', 
   t.deepEqual((await client.get('/v1/jobs/a/criteria')).body.criteria, body.criteria)
 })
 
-test('a preference in a hand-written criterion causes a warning and is not refused', async (t) => {
+test('an improper preference in a hand-written criterion causes a warning and is not refused', async (t) => {
   const client = await (await startHarness(t)).client()
   const criteria = [
     { text: 'SQL', importance: 'MUST_HAVE' },
@@ -42,7 +42,7 @@ test('a preference in a hand-written criterion causes a warning and is not refus
   t.deepEqual(codesOf((await client.send('PATCH', path, { text: 'Figma' })).body), [])
 })
 
-test('a criterion keeps its passage until its text changes', async (t) => {
+test('a criterion keeps its quoted passage until its text changes', async (t) => {
   const client = await (await startHarness(t)).client()
   const { criteria } = (await client.generate('a', 'Requirements:\n- SQL skills\n- Python')).body.criteria
   const [first] = criteria

@@ -1,4 +1,4 @@
-/** Data that is really erased: afterwards no text that a caller has sent is found anywhere. */
+/** Erasure: after a deletion, no text that a caller has sent is found anywhere. */
 import { randomUUID } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
 import { deleteNow, placesOf, still, tablesOf } from '../../support/deletions.ts'
@@ -6,11 +6,11 @@ import { backend, startHarness, type Client } from '../../support/harness.ts'
 import { file, startResumeHost, status } from '../../tools/fakes/resume-host.ts'
 import { until } from '../../tools/until.ts'
 
-/** The first is in all data of the deleted owner, the second in all data of the remaining one. */
+/** `canary` marks all data of the deleted owner, `keeper` all data of the remaining one. */
 const canary = 'canary4711'
 const keeper = 'keeper0815'
 
-/** A resume host with two receivers: one accepts its deliveries, the other never does. */
+/** A resume host with two receivers: one accepts its deliveries, the other refuses all of them. */
 async function startScene(t: ExecutionContext) {
   const host = await startResumeHost({ '/hook': status(204), '/broken-hook': status(500) })
   t.teardown(() => host.stop())
@@ -93,7 +93,7 @@ async function fillApplications(
   await until('the batch ends', closed)
 }
 
-/** Sends invalid requests; no response quotes them. */
+/** Sends invalid requests, and checks that no response quotes them. */
 async function sendFaulty(t: ExecutionContext, client: Client, job: string, mark: string): Promise<void> {
   const application = `${job}/applications/app-${mark}-x`
   const answers = [
@@ -122,7 +122,7 @@ async function fill(t: ExecutionContext, scene: Scene, mark: string) {
 
 const countsOf = async ({ harness }: Scene, table: string) => (await tablesOf(harness.server.services))[table]?.length
 
-test('only billing rows remain of a deleted tenant', async (t) => {
+test('after a tenant is deleted only its billing rows remain', async (t) => {
   const scene = await startScene(t)
   const { services } = scene.harness.server
   await fill(t, scene, canary)
@@ -143,7 +143,7 @@ test('only billing rows remain of a deleted tenant', async (t) => {
   await assertKept(t, scene, kept)
 })
 
-test('all data of a deleted application is removed, and its job and tenant remain', async (t) => {
+test('after an application is deleted all of its data is gone, and its job and tenant remain', async (t) => {
   const scene = await startScene(t)
   const { services } = scene.harness.server
   const filled = await fillTenant(t, scene.client, keeper)
@@ -177,5 +177,5 @@ async function assertKept(t: ExecutionContext, { harness }: Scene, { client, job
   const eventIds = new Set(events.map(({ id }) => id))
   t.true(events.length >= 4)
   const deliveries = (tables['webhook_deliveries'] ?? []).filter(({ eventId }) => eventIds.has(eventId))
-  t.is(deliveries.length, 2 * events.length, 'to both receivers')
+  t.is(deliveries.length, 2 * events.length, 'delivered to both receivers')
 }

@@ -1,4 +1,6 @@
-/** Deletions as callers see them: requests, repeats, their scope, and a tenant that is unavailable meanwhile. */
+/**
+ * Deletions as callers see them: requests, repeats, their scope, and a tenant that is unavailable during its deletion.
+ */
 import test from 'ava'
 import { workDeletions } from '../../../src/features/deletions/eraser.ts'
 import { deleteNow, still } from '../../support/deletions.ts'
@@ -8,7 +10,7 @@ import { application, resumeUrl, start, scoreOne } from './scene.ts'
 
 const tenant = '/v1/tenants/acme'
 
-test('a request is PENDING, then COMPLETED, and can be read at its Location', async (t) => {
+test('a deletion request is PENDING, then COMPLETED, and can be read at its Location', async (t) => {
   const { client, services, clock, eventsOf } = await start(t)
   await scoreOne(client)
   const { status, headers, body } = await client.send('DELETE', application)
@@ -32,7 +34,7 @@ test('a request is PENDING, then COMPLETED, and can be read at its Location', as
   t.like(JSON.parse(events[0]?.body as string), { tenantId: null, data: { deletionRequestId: id, path } })
 })
 
-test('deleted data is gone from the response on, and a new submission starts from scratch', async (t) => {
+test('deleted data is gone as soon as the response arrives, and a new submission starts from scratch', async (t) => {
   const { client, services } = await start(t)
   const first = await scoreOne(client)
   await client.send('DELETE', application)
@@ -42,10 +44,10 @@ test('deleted data is gone from the response on, and a new submission starts fro
   t.not(anew.body.scoringJobId, first)
   t.false(anew.body.scoringJob.isRescore)
   await workDeletions(services)
-  t.deepEqual((await client.get(`${application}/score`)).body, anew.body, 'the older request leaves it alone')
+  t.deepEqual((await client.get(`${application}/score`)).body, anew.body, 'the older deletion does not affect it')
 })
 
-test('a repeat of an open request gets the same request, unless there is new data since', async (t) => {
+test('a repeat of a pending deletion gets the same deletion request, unless new data has been added since', async (t) => {
   const { client, services } = await start(t)
   await scoreOne(client)
   const remove = async () => (await client.send('DELETE', application)).body.deletionRequest.id as string
@@ -58,10 +60,10 @@ test('a repeat of an open request gets the same request, unless there is new dat
   await workDeletions(services)
   for (const id of [first, second])
     t.is((await client.get(`/v1/deletion-requests/${id}`)).body.deletionRequest.status, 'COMPLETED')
-  t.not(await remove(), second, 'a finished request is not reused')
+  t.not(await remove(), second, 'a completed deletion is not reused')
 })
 
-test('an unknown application or tenant is accepted too, also many times concurrently', async (t) => {
+test('a deletion of an unknown application or tenant is accepted, even many times concurrently', async (t) => {
   const { client, services } = await start(t)
   for (const path of [application, '/v1/tenants/nobody']) {
     const ids = await Promise.all(
@@ -71,10 +73,10 @@ test('an unknown application or tenant is accepted too, also many times concurre
     await workDeletions(services)
     t.is((await client.get(`/v1/deletion-requests/${ids[0]}`)).body.deletionRequest.status, 'COMPLETED')
   }
-  t.deepEqual(await services.database.select('SELECT id FROM tenants'), [], 'and creates nothing')
+  t.deepEqual(await services.database.select('SELECT id FROM tenants'), [], 'a deletion creates no tenant')
 })
 
-test('the same names under another job, tenant, environment or partner remain', async (t) => {
+test('data with the same ids under another job, tenant, environment or partner remains', async (t) => {
   const { harness, client, services } = await start(t)
   const { partnerId } = client
   const others = [
@@ -95,14 +97,14 @@ test('the same names under another job, tenant, environment or partner remain', 
   for (const read of kept.slice(0, -1)) t.is((await read()).status, 200)
 })
 
-/** Submits, and returns the read of the job. */
+/** Submits a resume for an application of `job`, and returns a function that reads the scoring job. */
 async function submitOne(client: Client, job: string) {
   const url = client.key.startsWith('sk_test') ? resumeUrl : 'https://resumes.example/cv.pdf'
   const { headers } = await client.post(`/v1/jobs/${job}/applications/app-1/scoring-jobs`, { resumeUrl: url })
   return () => client.get(headers.location as string)
 }
 
-test('a request is visible only to its partner and environment', async (t) => {
+test('a deletion request is visible only to its partner and environment', async (t) => {
   const { harness, client } = await start(t)
   const { headers } = await client.send('DELETE', tenant)
   const { partnerId } = client
@@ -114,7 +116,7 @@ test('a request is visible only to its partner and environment', async (t) => {
     t.is((await client.get(`/v1/deletion-requests/${id}`)).body.code, 'DELETION_REQUEST_NOT_FOUND')
 })
 
-test('a tenant’s requests get TENANT_NOT_FOUND while its deletion is open, and create it again afterwards', async (t) => {
+test('requests of a tenant get TENANT_NOT_FOUND during its deletion, and create it again afterwards', async (t) => {
   const { harness, client, services } = await start(t)
   await scoreOne(client)
   await client.send('DELETE', tenant)
@@ -130,14 +132,14 @@ test('a tenant’s requests get TENANT_NOT_FOUND while its deletion is open, and
     t.true(answer.body.retryable)
   }
   t.is((await other.get('/v1/criteria-library')).status, 200)
-  t.is((await client.get('/v1/usage')).body.used, 1, 'billed units stay')
+  t.is((await client.get('/v1/usage')).body.used, 1, 'billed units remain')
   await workDeletions(services)
   t.is((await client.get('/v1/jobs/job-1/criteria')).body.code, 'JOB_NOT_FOUND')
   t.is((await client.get('/v1/usage')).body.used, 1)
   await scoreOne(client)
 })
 
-test('a deletion erases stored answers: repeating the submission with its key is new, and repeating the deletion with its key keeps it', async (t) => {
+test('a deletion erases the stored response to a submission, but not the stored response to the deletion', async (t) => {
   const { client, services } = await start(t)
   await client.generate('job-1')
   const submit = () => client.post(`${application}/scoring-jobs`, { resumeUrl }, { 'Idempotency-Key': 'k' })
@@ -146,16 +148,20 @@ test('a deletion erases stored answers: repeating the submission with its key is
   const removed = await remove()
   await workDeletions(services)
   const second = await submit()
-  t.is(second.headers['idempotent-replayed'], undefined, 'no answer was stored')
+  t.is(second.headers['idempotent-replayed'], undefined, 'the stored response was erased')
   t.not(second.body.scoringJobId, first.body.scoringJobId)
   const again = await remove()
   t.is(again.headers['idempotent-replayed'], 'true')
   t.deepEqual(again.body, removed.body)
-  t.is((await client.get(second.headers.location as string)).status, 200, 'a repeat deletes nothing new')
+  t.is(
+    (await client.get(second.headers.location as string)).status,
+    200,
+    'the repeated deletion does not delete the new job',
+  )
 })
 
 if (backend === 'services')
-  test('another server notices a tenant’s deletion without being notified', async (t) => {
+  test('another server notices that a tenant is being deleted without being notified', async (t) => {
     const { harness, client } = await start(t)
     const other = await harness.startAnother({ role: 'api', overrides: { timings: { ...still, closedTenantsMs: 20 } } })
     await client.send('DELETE', tenant)

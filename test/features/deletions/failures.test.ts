@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from '../../../src/platform/database/database.ts'
 import { deleteNow, still } from '../../support/deletions.ts'
 import { application, resumeUrl, start, scoreOne } from './scene.ts'
 
-test('a deletion that fails five times is FAILED, and the next one erases what it left', async (t) => {
+test('a deletion that fails five times is FAILED, and the next one erases what is left', async (t) => {
   let isBroken = true
   const { client, services, clock, eventsOf } = await start(t, (point) => {
     if (point === 'erasing' && isBroken) throw new Error('broken')
@@ -31,7 +31,7 @@ test('a deletion that fails five times is FAILED, and the next one erases what i
   t.deepEqual((await eventsOf()).map(({ type }) => type).sort(), ['deletion.completed', 'deletion.failed'])
 })
 
-test('a file that cannot be scrubbed fails the deletion after five attempts, and the next one scrubs it', async (t) => {
+test('a deletion fails if the database file cannot be scrubbed five times, and the next deletion scrubs it', async (t) => {
   const { client, services, clock, eventsOf } = await start(t)
   await scoreOne(client)
   const { headers } = await client.send('DELETE', application)
@@ -47,10 +47,10 @@ test('a file that cannot be scrubbed fails the deletion after five attempts, and
   for (let failures = 1; failures <= 4; failures += 1) {
     await workDeletions(services)
     t.is(await read(), 'PROCESSING')
-    t.is(scrubs, failures, 'snoozed')
+    t.is(scrubs, failures, 'one attempt, then the deletion is snoozed')
     clock.instant += still.retryMsMax
   }
-  t.is(await read(nothing.headers.location), 'COMPLETED', 'it had nothing to erase')
+  t.is(await read(nothing.headers.location), 'COMPLETED', 'a deletion with nothing to erase needs no scrub')
   await workDeletions(services)
   t.is(await read(), 'FAILED')
   t.deepEqual(await database.select('SELECT * FROM applications'), [])
@@ -61,7 +61,7 @@ test('a file that cannot be scrubbed fails the deletion after five attempts, and
   t.deepEqual(types.sort(), ['deletion.completed', 'deletion.completed', 'deletion.failed'])
 })
 
-test('when a process dies in the middle of a deletion another process finishes it, once', async (t) => {
+test('when a process dies in the middle of a deletion, another process finishes the deletion once', async (t) => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
   let chunks = 0
@@ -76,7 +76,7 @@ test('when a process dies in the middle of a deletion another process finishes i
   await arrival
   await workDeletions(services)
   const read = async () => (await client.get(headers.location as string)).body.deletionRequest.status
-  t.is(await read(), 'PROCESSING', 'no other process works on it while its lease runs')
+  t.is(await read(), 'PROCESSING', 'no other process takes over before the lease expires')
   clock.instant += still.leaseMs + 1
   await workDeletions(services)
   t.is(await read(), 'COMPLETED')

@@ -1,4 +1,4 @@
-/** Deletions while work on their data is in flight: the work is lost, and restores nothing. */
+/** Deletions while their data is in use: the running work is discarded and restores nothing. */
 import { randomUUID } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
 import pLimit from 'p-limit'
@@ -15,7 +15,7 @@ const application = '/v1/jobs/job-1/applications/app-1'
 const tenant = '/v1/tenants/acme'
 const resumeUrl = fixture('strong')
 
-/** A server whose jobs only the test runs. */
+/** A server that runs jobs only when a test runs them. */
 async function start(t: ExecutionContext, failpoint: (point: Failpoint) => void | Promise<void> = () => {}) {
   const harness = await startHarness(t, { overrides: { timings: still, failpoint } })
   const client = await harness.client()
@@ -29,7 +29,7 @@ function submit(client: Client) {
   return client.post(`${application}/scoring-jobs`, { resumeUrl })
 }
 
-/** Twice the connections of a process; more would only wait for a connection. */
+/** Twice the number of database connections of a process, because more calls would only wait for a connection. */
 const atOnce = pLimit(20)
 
 /** Tables in which work on a scoring job could leave rows behind. */
@@ -37,12 +37,12 @@ const effects = ['scoring_jobs', 'verdicts', 'usage_units', 'scoring_batch_jobs'
 
 const points: Record<string, Failpoint[]> = {
   [application]: ['claimed', 'fetched', 'parsed', 'scored'],
-  // The point makes no difference to the rows, so the first and the last one suffice.
+  // The point makes no difference to the rows, so the first and the last one are enough.
   [tenant]: ['claimed', 'scored'],
 }
 
 for (const [path, held] of Object.entries(points)) {
-  test(`a job that waits when ${path} is deleted never runs`, async (t) => {
+  test(`a job that was still waiting when ${path} was deleted never runs`, async (t) => {
     const { client, services } = await start(t)
     const { body } = await submit(client)
     await client.send('DELETE', path)
@@ -53,7 +53,7 @@ for (const [path, held] of Object.entries(points)) {
   })
 
   for (const point of held) {
-    test(`a worker whose job is ${point} when ${path} is deleted restores nothing`, async (t) => {
+    test(`a worker whose job is at the point ‘${point}’ when ${path} is deleted restores nothing`, async (t) => {
       const { failpoint, arrived, letGo } = holdAt(point)
       const { client, services } = await start(t, failpoint)
       const { headers } = await submitBatch(client, ['strong'], ['app-1'])
@@ -69,7 +69,7 @@ for (const [path, held] of Object.entries(points)) {
       t.deepEqual(
         tables['scoring_jobs']?.map(({ id, status }) => ({ id, status })),
         anew ? [{ id: anew.body.scoringJobId, status: 'PENDING' }] : [],
-        'the new application is left alone',
+        'the new application is not affected',
       )
       for (const table of effects) if (table !== 'scoring_jobs') t.deepEqual(tables[table], [], table)
       t.false(events.some(({ type }) => String(type).startsWith('score.')))
@@ -92,7 +92,7 @@ test('a job that ends before its deletion is billed, and its event is deleted wi
   t.is((await client.get('/v1/usage')).body.reserved, 0)
 })
 
-test('an open batch shrinks when an application is deleted, and keeps its progress', async (t) => {
+test('an open batch loses a deleted application, and keeps its progress', async (t) => {
   const { client, services } = await start(t)
   const { headers, body } = await submitBatch(client, ['strong', 'strong', 'weak'], ['app-1', 'app-2', 'app-3'])
   const read = async () => (await client.get(headers.location as string)).body
@@ -107,7 +107,11 @@ test('an open batch shrinks when an application is deleted, and keeps its progre
   await runScoringJob(services, 'worker_a', body.scoringJobIds[1])
   await client.send('DELETE', '/v1/jobs/job-1/applications/app-3')
   t.like((await read()).batch, { status: 'COMPLETED', totalJobs: 1, completedJobs: 1, failedJobs: 0 })
-  t.is((await eventCounts(services.database))['batch.completed'], 1, 'the last open job has left')
+  t.is(
+    (await eventCounts(services.database))['batch.completed'],
+    1,
+    'the deletion of the last open job completes the batch',
+  )
   await client.send('DELETE', '/v1/jobs/job-1/applications/app-2')
   t.like(
     (await read()).batch,
@@ -117,7 +121,7 @@ test('an open batch shrinks when an application is deleted, and keeps its progre
   t.deepEqual((await read()).scoringJobs, [])
 })
 
-test('a batch that becomes empty is COMPLETED with 0 of 0, in one event', async (t) => {
+test('a batch whose applications are all deleted is COMPLETED with 0 of 0, in one event', async (t) => {
   const { client, services } = await start(t)
   const { headers } = await submitBatch(client, ['strong', 'weak'], ['app-1', 'app-2'])
   await Promise.all(['app-1', 'app-2'].map((id) => client.send('DELETE', `/v1/jobs/job-1/applications/${id}`)))
@@ -128,7 +132,7 @@ test('a batch that becomes empty is COMPLETED with 0 of 0, in one event', async 
   t.is((await eventCounts(services.database))['batch.completed'], 1)
 })
 
-test('a write in flight when its tenant is deleted is erased with it', async (t) => {
+test('a write that is in progress when its tenant is deleted is erased with the tenant', async (t) => {
   const { client, services } = await start(t)
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
@@ -143,7 +147,7 @@ test('a write in flight when its tenant is deleted is erased with it', async (t)
   const writing = client.send('PUT', '/v1/jobs/job-2/criteria', { criteria }, { 'Idempotency-Key': 'k' })
   await arrival
   const deleting = client.send('DELETE', tenant).then(() => workDeletions(services))
-  // Long enough for the deletion to overtake the write, if it could.
+  // Long enough for the deletion to overtake the write if nothing prevented it.
   const rounds = async () => {
     for (let round = 0; round < 50; round += 1) await client.get('/livez')
   }
@@ -176,7 +180,7 @@ test('criteria that an engine is still generating when their tenant is deleted a
   t.deepEqual([tenants, jobs], [[], []])
 })
 
-test.serial('64 concurrent deletions and submissions of one application end consistently', async (t) => {
+test.serial('64 concurrent deletions and submissions of one application leave consistent data', async (t) => {
   const { client, services } = await start(t)
   const answers = await Promise.all(
     Array.from({ length: 64 }, (_, index) =>

@@ -1,4 +1,4 @@
-/** The remains of data that was not deleted but is no longer needed. */
+/** Data that is removed without a deletion request because it is no longer needed. */
 import test from 'ava'
 import { placesOf, still } from '../../support/deletions.ts'
 import { file, startResumeHost } from '../../tools/fakes/resume-host.ts'
@@ -7,7 +7,7 @@ import { until } from '../../tools/until.ts'
 
 const secret = 'token4711'
 
-test('a resume’s URL and the answers are gone from rows, log and file once their scoring job has ended', async (t) => {
+test('once a scoring job has ended, its resume URL and answers are in no row, no log line and no database file', async (t) => {
   const host = await startResumeHost({ '/cv': file('Ms Miller\n6 years of carpentry at Oak and Sons\n'.repeat(9)) })
   t.teardown(() => host.stop())
   const harness = await startHarness(t, {

@@ -1,4 +1,4 @@
-/** A server that runs deletions only on command. */
+/** A server that runs deletions only when a test runs them. */
 import { type ExecutionContext } from 'ava'
 import type { Failpoint } from '../../../src/platform/services.ts'
 import { still } from '../../support/deletions.ts'

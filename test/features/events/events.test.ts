@@ -11,7 +11,7 @@ import type { CriteriaVersionRow } from '../../../src/tables/criteria-versions.t
 import { startHarness } from '../../support/harness.ts'
 import { makeScene, newEvent, typesIn } from './scene.ts'
 
-test("each version of a job's criteria creates one event, with its ids and its path", async (t) => {
+test("each version of a job's criteria creates one event, with the version's ids and path", async (t) => {
   const { clock, harness, client } = await makeScene(t)
   const { criteria } = (await client.generate('job-1')).body
   clock.instant += 1
@@ -20,7 +20,7 @@ test("each version of a job's criteria creates one event, with its ids and its p
     t.is((await client.send('PUT', '/v1/jobs/job-1/criteria', { criteria: [criterion] })).status, 200)
   clock.instant += harness.server.services.timings.eventFeedDelayMs
   const { data } = (await client.get('/v1/events')).body
-  t.is(data.length, 2, 'the same criteria again make no new version')
+  t.is(data.length, 2, 'a repeat of the same criteria creates no version')
   const [event, second] = data
   t.regex(event.id, /^evt_/)
   t.deepEqual(event, {
@@ -75,7 +75,7 @@ test('an event is recorded together with its change, or not at all', async (t) =
   t.deepEqual((await client.get('/v1/events')).body.data, [])
 })
 
-test('events of several partners in one transaction each reach the right feed', async (t) => {
+test('events of several partners that are recorded in one transaction reach the right feeds', async (t) => {
   const { harness, client, record } = await makeScene(t)
   const { services } = harness.server
   const other = await harness.client()
@@ -104,7 +104,7 @@ const ended: TerminalScoringJob = {
   traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
 }
 
-test('an event contains ids, states and counts, and no text of a resume', async (t) => {
+test('an event contains ids, states and counts, but no text of a resume', async (t) => {
   const { services } = (await startHarness(t)).server
   const path = '/v1/jobs/job-1/applications/app-1/scoring-jobs/sj_1'
   const ids = { scoringJobId: 'sj_1', jobId: 'job-1', applicationId: 'app-1', criteriaVersionId: 'cv_1' }

@@ -1,4 +1,4 @@
-/** The feed of events: its order, its pages, and what it omits. */
+/** The feed of events: its order and pages, and which events it omits. */
 import test from 'ava'
 import { sweepOldEvents } from '../../../src/features/events/feed.ts'
 import { type Kind, makeScene, typesIn } from './scene.ts'
@@ -12,7 +12,7 @@ test('events younger than ten seconds are not in the feed yet', async (t) => {
   t.deepEqual(typesIn(await client.get('/v1/events')), ['score.completed'])
 })
 
-test('the feed is oldest first, and its cursor continues where it ended, even if there was nothing more', async (t) => {
+test('the feed is oldest first, and its cursor continues where the last page ended, even after an empty page', async (t) => {
   const { client, record } = await makeScene(t)
   const kinds: Kind[] = ['score.completed', 'score.failed', 'batch.completed', 'deletion.failed', 'deletion.completed']
   await record(...kinds)
@@ -35,7 +35,7 @@ test('the feed is oldest first, and its cursor continues where it ended, even if
   t.deepEqual(typesIn(await client.get(`/v1/events?cursor=${cursor}`)), ['score.failed'])
 })
 
-test('the feed can be limited to some kinds, in the same order', async (t) => {
+test('the feed can be limited to some kinds of events and keeps its order', async (t) => {
   const { client, record } = await makeScene(t)
   await record('score.failed', 'score.completed', 'batch.completed', 'score.failed', 'batch.completed')
   const wanted = '/v1/events?types=batch.completed,score.failed,batch.completed'
@@ -47,7 +47,7 @@ test('the feed can be limited to some kinds, in the same order', async (t) => {
   t.is((await client.get('/v1/events?types=webhook.test')).status, 400)
 })
 
-test('a cursor of another list is refused', async (t) => {
+test('the cursor of another list is refused', async (t) => {
   const { client } = await makeScene(t)
   for (const cursor of ['x', 'we_0198a3c2-7b1e-7c3a-9d52-3f6a1b2c4d5e', 'evt_0198a3c2']) {
     const { status, body } = await client.get(`/v1/events?cursor=${cursor}`)
@@ -56,7 +56,7 @@ test('a cursor of another list is refused', async (t) => {
   }
 })
 
-test('the feed shows an event byte for byte as stored for its deliveries', async (t) => {
+test('the feed shows an event with exactly the bytes that are delivered to webhooks', async (t) => {
   const { harness, client, record } = await makeScene(t)
   await client.generate('job-1')
   await record('score.completed')
@@ -68,7 +68,7 @@ test('the feed shows an event byte for byte as stored for its deliveries', async
   )
 })
 
-test('events are kept 30 days, and a cursor to deleted ones still works', async (t) => {
+test('events are kept 30 days, and a cursor to a deleted event still works', async (t) => {
   const { clock, harness, client, record } = await makeScene(t)
   const { services } = harness.server
   const { eventsKeptMs, eventFeedDelayMs } = services.timings

@@ -1,4 +1,4 @@
-/** Events as they occur, in the feed and at a receiver, compared with the payloads that the contract promises. */
+/** Real events in the feed and at a receiver, compared with the payloads that the contract promises. */
 import test from 'ava'
 import type { Events } from '../../../generated/types.gen.ts'
 import { recordCheckpoints, sealAuditRecords } from '../../../src/features/audit/chain.ts'
@@ -19,7 +19,7 @@ const soon = {
   retryMsMax: 1,
 }
 
-test('each kind of event reaches feed and receiver with the payload of its kind, and no other member', async (t) => {
+test('each kind of event reaches feed and receiver with exactly the payload that the contract promises', async (t) => {
   let isBroken = false
   const failpoint = (point: string) => {
     if (point === 'erasing' && isBroken) throw new Error('broken')
@@ -64,7 +64,7 @@ test('each kind of event reaches feed and receiver with the payload of its kind,
   t.deepEqual(
     batched.map((event) => `${event.data.applicationId} ${event.data.scoringBatchId}`).sort(),
     [`app-3 ${batch.id}`, `app-4 ${batch.id}`],
-    'an entry that is refused at once names its batch too',
+    'an entry that is refused immediately also names its batch',
   )
 
   const isDelivered = async () => (await deliveriesOf(client, endpoint)).every(({ status }) => status === 'SUCCEEDED')
@@ -73,7 +73,7 @@ test('each kind of event reaches feed and receiver with the payload of its kind,
   t.deepEqual([...new Set(inbox.ledger.map(({ body }) => JSON.parse(body).type))].sort(), kinds.toSorted())
 })
 
-test('the check of events detects kinds, members and headers that the contract does not promise', (t) => {
+test("the test's own check detects event kinds, members and headers that the contract does not promise", (t) => {
   const event = {
     ...{ id: 'evt_1', type: 'deletion.completed', timestamp: '2026-03-01T09:30:00.000Z', apiVersion: 'v1' },
     ...{ environment: 'SANDBOX', tenantId: null, data: { deletionRequestId: 'dr_1', path: '/' } },

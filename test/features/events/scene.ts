@@ -1,4 +1,4 @@
-/** A server with manually recorded events and a manual clock. */
+/** A server without real events and with a manual clock. */
 import { type ExecutionContext } from 'ava'
 import { recordEvent, type NewEvent } from '../../../src/features/events/record.ts'
 import { HandClock } from '../../tools/fakes/hand-clock.ts'
@@ -7,7 +7,9 @@ import { startHarness, type Answer, type Client, type Harness } from '../../supp
 type Scene = { clock: HandClock; harness: Harness; client: Client; record: (...kinds: Kind[]) => Promise<void> }
 export type Kind = NewEvent['type']
 
-/** `record` records events of the client's partner a millisecond apart, and moves the clock past the feed's delay. */
+/**
+ * `record` records events of the client's partner a millisecond apart, and moves the clock past the delay of the feed.
+ */
 export async function makeScene(t: ExecutionContext): Promise<Scene> {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock } })

@@ -1,4 +1,4 @@
-/** Who may use an upload, until when, and what ends it. */
+/** Who may use an uploaded resume, until when, and what deletes it. */
 import test from 'ava'
 import { reencryptResumes, sweepResumes } from '../../../src/features/resumes/stored-resumes.ts'
 import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
@@ -15,7 +15,7 @@ import { until } from '../../tools/until.ts'
 import { chunkBytes, noRows, octets, resumeOf, rowsOf, upload } from './scene.ts'
 import type { ExecutionContext } from 'ava'
 
-/** A server on which jobs, sweeps and deletions run when a test says so. */
+/** A server that runs jobs, sweeps and deletions only when a test runs them. */
 async function startStill(t: ExecutionContext) {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { timings: { ...still, oldSweepMs: 1e9 }, clock } })
@@ -31,7 +31,7 @@ const send = (client: Client, resumeUrl: string, application = 'app-1', job = 'j
 
 const kept = async (client: Client): Promise<number> => (await client.get('/v1/usage')).body.quotas.keptBytes.used
 
-test('the upload of another tenant, environment or partner is like one that never existed', async (t) => {
+test('the upload of another tenant, environment or partner gets the same response as an unknown one', async (t) => {
   const { client: make, server } = await startHarness(t)
   const owner = await make()
   const { partnerId } = owner
@@ -63,7 +63,7 @@ test('the upload of another tenant, environment or partner is like one that neve
   t.is((await rowsOf(server.services)).resume_uses, 0)
 })
 
-test('no host leads to an upload, and no webhook goes to one', async (t) => {
+test("an upload's URL cannot be fetched from any host, and a webhook cannot be sent to it", async (t) => {
   const host = await startResumeHost({ '/cv': file('text') })
   t.teardown(() => host.stop())
   const { client: make } = await startHarness(t, { settings: { OUTBOUND_ALLOW: host.pair } })
@@ -76,7 +76,7 @@ test('no host leads to an upload, and no webhook goes to one', async (t) => {
   t.is((await client.post('/v1/webhook-endpoints', { url })).status, 400)
 })
 
-test('an upload ends a day later, or with the scoring job that still needs it, and gives its quota back', async (t) => {
+test('an upload is deleted after a day, or when the last scoring job that needs it ends, and no longer counts as stored', async (t) => {
   const { services, clock, client } = await startStill(t)
   const before = await kept(client)
   const { url, expiresAt } = (await upload(t, client, resumeOf(2.5 * chunkBytes))).body.resume
@@ -86,7 +86,7 @@ test('an upload ends a day later, or with the scoring job that still needs it, a
   const { body } = await send(client, url)
   clock.instant = Date.parse(expiresAt) + 2 * MINUTE
   t.is((await send(client, url, 'app-2')).body.code, 'RESUME_NOT_FOUND')
-  t.is((await send(client, url)).status, 202, 'a repeat gets the job that exists')
+  t.is((await send(client, url)).status, 202, 'a repeat gets the existing job')
   await sweepResumes(services)
   t.is((await rowsOf(services)).resume_chunks, 3)
   await runScoringJob(services, 'worker_a', body.scoringJobId)
@@ -97,7 +97,7 @@ test('an upload ends a day later, or with the scoring job that still needs it, a
   t.true(scored - (await kept(client)) >= ofFile)
 })
 
-test('the draft of a process that was lost is deleted, and no submission finds it', async (t) => {
+test('the unfinished upload of a process that died is deleted, and no submission can use it', async (t) => {
   const { services, clock, client } = await startStill(t)
   const before = await kept(client)
   const { database, timings } = services
@@ -118,7 +118,7 @@ test('the draft of a process that was lost is deleted, and no submission finds i
   t.is(await kept(client), before)
 })
 
-test('the deletion of an application ends the uploads that it was scored from, at once and for all', async (t) => {
+test('the deletion of an application deletes the uploads that it was scored from, immediately and for all applications', async (t) => {
   const { services, client } = await startStill(t)
   const bytes = resumeOf(1.5 * chunkBytes)
   const once = { ...octets, 'Idempotency-Key': 'once' }
@@ -127,7 +127,7 @@ test('the deletion of an application ends the uploads that it was scored from, a
   await send(client, url)
   const { scoringJobId } = (await send(client, url, 'app-2', 'job-2')).body
   await client.send('DELETE', '/v1/jobs/job-1/applications/app-1')
-  t.is((await send(client, url, 'app-3')).body.code, 'RESUME_NOT_FOUND', 'before the eraser has come')
+  t.is((await send(client, url, 'app-3')).body.code, 'RESUME_NOT_FOUND', 'even before the deletion runs')
   await runScoringJob(services, 'worker_a', scoringJobId)
   const { body } = await client.get('/v1/jobs/job-2/applications/app-2/score')
   t.deepEqual([body.status, body.error.code, body.error.retryable], ['failed', 'RESUME_NOT_FOUND', false])
@@ -135,10 +135,14 @@ test('the deletion of an application ends the uploads that it was scored from, a
   t.deepEqual(await rowsOf(services), { resumes: 1, resume_chunks: 1, resume_uses: 0 })
   t.is((await send(client, other, 'app-3')).status, 202)
   const repeated = await upload(t, client, bytes, once)
-  t.is(repeated.headers['idempotent-replayed'], undefined, 'the answer with the hash of the file is gone')
+  t.is(
+    repeated.headers['idempotent-replayed'],
+    undefined,
+    'the stored response, which contains the hash of the file, is deleted',
+  )
 })
 
-test('the deletion of a tenant takes its uploads, and one that is arriving', async (t) => {
+test('the deletion of a tenant deletes its uploads, including one that is still arriving', async (t) => {
   const { services, client } = await startStill(t)
   await upload(t, client, resumeOf(1.5 * chunkBytes))
   const body = new TransformStream<Uint8Array>()
@@ -156,7 +160,7 @@ test('the deletion of a tenant takes its uploads, and one that is arriving', asy
   t.deepEqual(await rowsOf(services), noRows)
 })
 
-test('an upload is stored encrypted, and follows a new key', async (t) => {
+test('an upload is stored encrypted, and is encrypted again when the secret key is rotated', async (t) => {
   const { services, client } = await startStill(t)
   const { url } = (await upload(t, client, resumeOf(2.5 * chunkBytes))).body.resume
   const rows = await services.database.select<{ bytes: Buffer }>('SELECT bytes FROM resume_chunks')

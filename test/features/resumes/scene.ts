@@ -1,4 +1,4 @@
-/** Sends uploads without the partners' client, for requests that this client would never send. */
+/** Sends uploads without the client library, because some requests here are ones that it would never send. */
 import { randomBytes } from 'node:crypto'
 import type { ExecutionContext } from 'ava'
 import { faultsOf } from '../../tools/answer-faults.ts'
@@ -32,7 +32,7 @@ export async function upload(
   return answer
 }
 
-/** A form with these parts; a text is a field, bytes are a file. */
+/** A form with these parts; a string becomes a field, bytes become a file. */
 export function formOf(parts: Record<string, string | Uint8Array<ArrayBuffer>>): FormData {
   const form = new FormData()
   for (const [name, part] of Object.entries(parts))
@@ -41,7 +41,7 @@ export function formOf(parts: Record<string, string | Uint8Array<ArrayBuffer>>):
   return form
 }
 
-/** How many rows the tables of resumes have, by their names. */
+/** Returns how many rows each table of resumes has. */
 export async function rowsOf({ database }: Services): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const name of ['resumes', 'resume_chunks', 'resume_uses']) {

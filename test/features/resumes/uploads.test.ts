@@ -10,7 +10,7 @@ import { chunkBytes, formOf, noRows, octets, resumeOf, rowsOf, upload } from './
 
 const { sizes, retention } = loadContract()
 
-test('a file becomes a URL that is scored as the file itself, for several applications and jobs', async (t) => {
+test('an uploaded file gets a URL that is scored as the file itself, for several applications and jobs', async (t) => {
   const client = await (await startHarness(t)).client()
   const file = resumeOf(1.2 * chunkBytes)
   const { status, body } = await upload(t, client, file)
@@ -36,7 +36,7 @@ test('a file becomes a URL that is scored as the file itself, for several applic
   t.is(batch.batch.status, 'COMPLETED')
 })
 
-test('a form with one part is the same upload, whatever the part is called', async (t) => {
+test('a form with one part is the same upload, whatever the name of the part', async (t) => {
   const { client: make, server } = await startHarness(t)
   const client = await make()
   const file = new Uint8Array(resumeOf(2 * chunkBytes))
@@ -49,7 +49,7 @@ test('a form with one part is the same upload, whatever the part is called', asy
   t.is((await rowsOf(server.services)).resumes, 3)
 })
 
-test('a form with two parts, without a part or without its end is refused, and leaves nothing', async (t) => {
+test('a form with two parts, without a part or without its end is refused, and nothing is stored', async (t) => {
   const { client: make, server } = await startHarness(t)
   const client = await make()
   const file = new Uint8Array(resumeOf(2 * chunkBytes))
@@ -69,7 +69,7 @@ test('a form with two parts, without a part or without its end is refused, and l
   t.deepEqual(await rowsOf(server.services), noRows)
 })
 
-test('an empty file, one that is too large, and a type that is not listed are refused, and leave nothing', async (t) => {
+test('an empty file, one that is too large and one of an unlisted type are refused, and nothing is stored', async (t) => {
   const { client: make, server } = await startHarness(t)
   const client = await make()
   const { bodyBytesMax } = loadContract().operations.find(({ id }) => id === 'uploadResume')!
@@ -95,7 +95,7 @@ test('an empty file, one that is too large, and a type that is not listed are re
   t.is((await upload(t, client, resumeOf(), { 'Content-Type': 'Text/Plain; charset=utf-8' })).status, 201)
 })
 
-test('an upload that stops half-way leaves nothing', async (t) => {
+test('an upload that breaks off in the middle stores nothing', async (t) => {
   const { client: make, server } = await startHarness(t)
   const { key, url } = await make()
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
@@ -112,10 +112,10 @@ test('an upload that stops half-way leaves nothing', async (t) => {
   const [kept] = await server.services.database.select<{ bytes: number }>(
     'SELECT SUM(keptBytes) AS bytes FROM quota_lanes',
   )
-  t.true(Number(kept?.bytes) < 10_000, 'the quota was given back')
+  t.true(Number(kept?.bytes) < 10_000, 'failed uploads do not count towards the quota')
 })
 
-test('an upload may take longer than another request, and is refused and forgotten where it takes too long', async (t) => {
+test('an upload may take longer than other requests, and one that takes too long is refused and deleted', async (t) => {
   const contract = changedContract({ 'x-timeouts/requestSeconds': 1, 'x-timeouts/uploadSeconds': 4 })
   const { client: make, server } = await startHarness(t, { overrides: { contract } })
   const { url, key } = await make()
@@ -145,7 +145,7 @@ test('an upload may take longer than another request, and is refused and forgott
   t.deepEqual(await rowsOf(server.services), { resumes: 1, resume_chunks: 1, resume_uses: 0 })
 })
 
-test('a repeat of the same bytes under one key gets the first answer and stores nothing', async (t) => {
+test('a repeat of the same bytes under the same idempotency key gets the first response and stores nothing', async (t) => {
   const { client: make, server } = await startHarness(t)
   const client = await make()
   const other = await make({ partnerId: client.partnerId, tenant: 'other' })
@@ -167,7 +167,7 @@ test('a repeat of the same bytes under one key gets the first answer and stores 
   }
 })
 
-test('of ten uploads with one key at once, one is kept', async (t) => {
+test('of ten concurrent uploads with the same idempotency key one is kept', async (t) => {
   const { client: make, server } = await startHarness(t)
   const client = await make()
   const file = resumeOf(2.5 * chunkBytes)
@@ -179,7 +179,7 @@ test('of ten uploads with one key at once, one is kept', async (t) => {
   t.deepEqual(await rowsOf(server.services), { resumes: 1, resume_chunks: 3, resume_uses: 0 })
 })
 
-test('the storage quota refuses an upload while it arrives, and the stored part is deleted', async (t) => {
+test('an upload that exceeds the storage quota is refused while it arrives, and the stored part is deleted', async (t) => {
   const { client: make, server } = await startHarness(t)
   const client = await make()
   const { services } = server
@@ -193,7 +193,7 @@ test('the storage quota refuses an upload while it arrives, and the stored part 
   t.is((await upload(t, client, resumeOf(chunkBytes))).status, 201)
 })
 
-test('more uploads at once than the contract allows are asked to wait', async (t) => {
+test('more concurrent uploads than the contract allows are refused until one ends', async (t) => {
   const client = await (await startHarness(t)).client()
   const { limit } = loadContract().rateLimits.uploads
   const ends: (() => void)[] = []

@@ -1,4 +1,4 @@
-/** The acceptance of a batch: completely or not at all, and with a constant number of statements. */
+/** A batch is accepted completely or not at all, and with a constant number of statements. */
 import test from 'ava'
 import { dispatchDue } from '../../../src/features/scoring/rescue.ts'
 import type { Table } from '../../../src/platform/database/database.ts'
@@ -7,7 +7,7 @@ import { startHarness } from '../../support/harness.ts'
 import { batchWhen, fixture, isClosed, recordStatements, submitBatch } from '../../support/scoring.ts'
 import { still } from '../../support/still-timings.ts'
 
-test('a batch that breaks a rule is refused as a whole, with the place of every error', async (t) => {
+test('a batch that breaks a rule is refused as a whole, with the field of every error', async (t) => {
   const { services, client } = await start(t)
   const submit = (applications: unknown[], job = 'job-1') =>
     client.post(`/v1/jobs/${job}/scoring-batches`, { applications })
@@ -32,7 +32,7 @@ test('a batch that breaks a rule is refused as a whole, with the place of every 
   t.deepEqual(await services.database.select('SELECT id FROM applications'), [])
 })
 
-test('a repeat with an idempotency key gets the same batch and creates none', async (t) => {
+test('a repeat with an idempotency key gets the same batch and creates no other', async (t) => {
   const { services, client } = await start(t)
   const key = { 'Idempotency-Key': 'k' }
   const first = await submitBatch(client, ['strong', 'weak'], ['a', 'b'], key)
@@ -44,13 +44,14 @@ test('a repeat with an idempotency key gets the same batch and creates none', as
   t.is((await services.database.select('SELECT id FROM scoring_batches')).length, 1)
 })
 
-test('a batch of a hundred takes as many statements to accept and to read as a batch of one', async (t) => {
+test('accepting and reading a batch of a hundred takes as many statements as a batch of one', async (t) => {
   const { services, client } = await start(t)
   services.dispatch = () => {}
   const statements = recordStatements(services.database)
   const count = async (size: number) => {
     const names = Array.from({ length: size }, (_, index) => `${size}-${index}`)
-    // The second time each entry contributes its job; blocked ones get a new one.
+    // The second batch contains the same entries: it uses their existing jobs, except that blocked entries get new
+    // ones.
     const entries = names.map((applicationId, index) => ({
       applicationId,
       resumeUrl: index % 2 === 0 ? fixture('strong') : 'https://localhost/cv',
@@ -73,7 +74,7 @@ test('a batch of a hundred takes as many statements to accept and to read as a b
   t.true((few[0] as number) <= 12, `${few[0]}`)
 })
 
-test('a batch whose transaction fails leaves nothing; one whose message is lost is published later', async (t) => {
+test('a batch whose transaction fails leaves nothing, and jobs whose messages are lost are published later', async (t) => {
   const clock = new HandClock()
   const { services, client } = await start(t, { clock })
   const { database, dispatch } = services

@@ -12,7 +12,7 @@ import { startHarness, type Answer } from '../../support/harness.ts'
 import { batchWhen, eventCounts, fixture, isClosed, submitBatch } from '../../support/scoring.ts'
 import { still } from '../../support/still-timings.ts'
 
-/** Below the ten connections of a process, so that none waits for a connection on a slow machine. */
+/** Fewer than the ten connections of a process, so that no call waits for a connection on a slow machine. */
 const atOnce = pLimit(8)
 
 const result = {
@@ -51,26 +51,29 @@ const complete = async (services: Services, scoringJob: NamedScoringJobRow) =>
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `app-${index}`)
 
-test.serial('a hundred jobs of a batch that end concurrently, three times each, are counted exactly', async (t) => {
-  const { services, client } = await start(t)
-  services.dispatch = () => {}
-  const { headers, body } = await submitBatch(client, Array(100).fill('strong'), numbered(100))
-  const jobs = await claimAll(services, body.scoringJobIds)
-  const ends = jobs.flatMap((job, index) => {
-    const once = () => (index % 4 === 0 ? fail(services, job, 'TIMEOUT') : complete(services, job))
-    return [once, once, once]
-  })
-  // A stride coprime to their number spreads the three runs of a job.
-  const shuffled = ends.map((_, index) => ends[(index * 101) % ends.length] as () => Promise<boolean>)
-  const won = await Promise.all(shuffled.map((once) => atOnce(() => services.database.transaction(once))))
-  t.is(won.filter(Boolean).length, 100)
-  const { batch } = (await client.get(headers.location as string)).body
-  t.deepEqual([batch.status, batch.completedJobs, batch.failedJobs], ['PARTIAL_FAILURE', 75, 25])
-  t.truthy(batch.completedAt)
-  const events = await eventCounts(services.database)
-  t.deepEqual([events['score.completed'], events['score.failed'], events['batch.completed']], [75, 25, 1])
-  t.is((await services.database.select('SELECT scoringJobId FROM usage_units')).length, 75)
-})
+test.serial(
+  'a hundred jobs of a batch that end concurrently, three times each, are counted exactly once',
+  async (t) => {
+    const { services, client } = await start(t)
+    services.dispatch = () => {}
+    const { headers, body } = await submitBatch(client, Array(100).fill('strong'), numbered(100))
+    const jobs = await claimAll(services, body.scoringJobIds)
+    const ends = jobs.flatMap((job, index) => {
+      const once = () => (index % 4 === 0 ? fail(services, job, 'TIMEOUT') : complete(services, job))
+      return [once, once, once]
+    })
+    // The stride is coprime to the number of ends, so the three ends of a job are far apart.
+    const shuffled = ends.map((_, index) => ends[(index * 101) % ends.length] as () => Promise<boolean>)
+    const won = await Promise.all(shuffled.map((once) => atOnce(() => services.database.transaction(once))))
+    t.is(won.filter(Boolean).length, 100)
+    const { batch } = (await client.get(headers.location as string)).body
+    t.deepEqual([batch.status, batch.completedJobs, batch.failedJobs], ['PARTIAL_FAILURE', 75, 25])
+    t.truthy(batch.completedAt)
+    const events = await eventCounts(services.database)
+    t.deepEqual([events['score.completed'], events['score.failed'], events['batch.completed']], [75, 25, 1])
+    t.is((await services.database.select('SELECT scoringJobId FROM usage_units')).length, 75)
+  },
+)
 
 test.serial(
   'two attempts of a job that end in one transaction count once, with the outcome of the current attempt',
@@ -91,7 +94,7 @@ test.serial(
   },
 )
 
-test.serial('a job that ends while batches with it are accepted is counted once in each', async (t) => {
+test.serial('a job that ends while batches that contain it are being accepted is counted once in each', async (t) => {
   const { services, client } = await start(t)
   services.dispatch = () => {}
   const names = numbered(20)
@@ -118,7 +121,7 @@ test.serial('a job that ends while batches with it are accepted is counted once 
 })
 
 test.serial(
-  'two concurrent batches with the same applications in opposite order create one job for each',
+  'two concurrent batches with the same applications in opposite order create one job for each application',
   async (t) => {
     const { services, client } = await start(t)
     services.dispatch = () => {}
@@ -135,7 +138,7 @@ test.serial(
   },
 )
 
-test.serial('a message that arrives ten times concurrently completes a batch once, with one event', async (t) => {
+test.serial('ten concurrent copies of a message complete a batch once, with one event', async (t) => {
   const { services, client } = await start(t)
   services.dispatch = () => {}
   const { headers, body } = await submitBatch(client, ['strong', 'resume-corrupted'])
@@ -147,7 +150,7 @@ test.serial('a message that arrives ten times concurrently completes a batch onc
   t.deepEqual([events['score.completed'], events['score.failed'], events['batch.completed']], [1, 1, 1])
 })
 
-test.serial('batches and singles have separate queues: a backlog of batches does not delay singles', async (t) => {
+test.serial('single submissions have their own queue, so a backlog of batches does not delay them', async (t) => {
   const { failpoint, hold, arrived, letGo } = holdAt('claimed')
   const { services, client } = await start(t, { failpoint })
   const places = partnerShareOf(prefetchOf('batches', services.pool.concurrency))

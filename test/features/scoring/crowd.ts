@@ -1,4 +1,4 @@
-/** Makes concurrent calls share a batch, however busy the machine is. */
+/** Makes concurrent calls share a batch, even on a busy machine. */
 import type { Services } from '../../../src/platform/services.ts'
 import { within } from '../../tools/until.ts'
 
@@ -8,7 +8,7 @@ export type Kind =
 
 type Door = { left: number; opened: PromiseWithResolvers<void> }
 
-/** Returns `meet(kind, count)`, which holds back the next items of a kind until there are that many. */
+/** Returns `meet(kind, count)`, which holds the next `count` items of a kind back until all of them have arrived. */
 export function gather(services: Services): (kind: Kind, count: number) => void {
   const { batchers } = services
   const doors = new Map<string, Door>()
@@ -29,7 +29,7 @@ export function gather(services: Services): (kind: Kind, count: number) => void 
   return (kind, count) => void doors.set(kind, { left: count, opened: Promise.withResolvers() })
 }
 
-/** Records the partners of the callers in each batch of submissions from now on. */
+/** Returns a list that grows with each batch of submissions: the partners of the callers in it. */
 export function recordGroups(services: Services): string[][] {
   const groups: string[][] = []
   const { keysOf } = services

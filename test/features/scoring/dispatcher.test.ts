@@ -1,4 +1,4 @@
-/** Messages that are lost, duplicated or overtaken: the rows determine what is published again. */
+/** Messages that are lost, duplicated or reordered: the rows decide which jobs are published again. */
 import assert from 'node:assert/strict'
 import test from 'ava'
 import { createConfirms } from '../../../src/features/scoring/dispatch/confirms.ts'
@@ -40,7 +40,7 @@ test('one message delivered ten times gives one result and one billed unit', asy
   t.is((await services.database.select('SELECT * FROM usage_units')).length, 1)
 })
 
-test('a message that was confirmed and then lost is published again, once two comparisons agree', async (t) => {
+test('a message that was confirmed and then lost is published again after two comparisons have missed it', async (t) => {
   const { client, letGo, services } = await startHeld(t, 'claimed')
   letGo()
   const dispatch = services.dispatch
@@ -57,7 +57,7 @@ test('a message that was confirmed and then lost is published again, once two co
   t.is((await client.ended(headers.location as string)).body.status, 'completed')
 })
 
-test('a job snoozed while its confirm was pending is still published when it is due', async (t) => {
+test('a job that is snoozed while its confirm is pending is still published when it is due', async (t) => {
   const { client, arrived, clock, letGo, services } = await startHeld(t, 'claimed')
   const { headers, body } = await submit(client)
   await arrived()
@@ -72,7 +72,7 @@ test('a job snoozed while its confirm was pending is still published when it is 
   t.is((await client.ended(headers.location as string)).body.status, 'completed')
 })
 
-/** Confirms over a database that only records which jobs each statement names. */
+/** Confirms on a database that only records which jobs each statement names. */
 function startConfirms(confirmsMs: number) {
   const recorded: unknown[][] = []
   const execute = async (_sql: string, [, ...ids]: unknown[]) => recorded.push(ids)
@@ -82,7 +82,7 @@ function startConfirms(confirmsMs: number) {
   return { recorded, flush, add: (...ids: string[]) => add(ids, 0) }
 }
 
-test('each confirm waits before it is recorded, as long as those before it', async (t) => {
+test('confirms are recorded in order, each after the same wait', async (t) => {
   const { recorded, add } = startConfirms(1)
   add('a', 'b')
   add('c')

@@ -1,4 +1,4 @@
-/** A partner with many jobs, or a slow resume host, gets its fair share and leaves the rest to others. */
+/** A partner with many jobs, or a slow resume host, gets a fair share of the capacity, and the rest stays available. */
 import type { ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
@@ -20,10 +20,10 @@ import { fixture } from '../../support/scoring.ts'
 import { still } from '../../support/still-timings.ts'
 import { until } from '../../tools/until.ts'
 
-/** A server whose jobs are not held until `hold` sets a number; its partners have criteria for job-1. */
+/** A server that holds no jobs until `hold` sets how many; its partners have criteria for job-1. */
 async function startServer(t: ExecutionContext) {
   const jobs = holdAt('claimed', 0)
-  // A message may be slow on a busy machine, but must not be published again.
+  // A message may take long on a busy machine, but must not be published again.
   const timings = { ...still, republishAfterMs: 1e9 }
   const harness = await startHarness(t, { overrides: { timings, failpoint: jobs.failpoint } })
   t.teardown(jobs.letGo)
@@ -43,7 +43,7 @@ async function submitMany(client: Client, count: number, resumeUrl = fixture('st
     client.post(`/v1/jobs/job-1/applications/many-${index}/scoring-jobs`, { resumeUrl }),
   )
   return (await Promise.all(answers)).map(({ status, headers, body }) => {
-    if (status !== 202) throw new Error(`a submission is answered with ${status}: ${JSON.stringify(body)}`)
+    if (status !== 202) throw new Error(`a submission got ${status}: ${JSON.stringify(body)}`)
     return headers.location as string
   })
 }
@@ -72,7 +72,7 @@ async function allEnd(client: Client, locations: string[]): Promise<string[]> {
   return Promise.all(locations.map(async (location) => (await client.ended(location)).body.status))
 }
 
-test("at most the fair share of one partner’s many jobs is published, and another partner's job runs meanwhile", async (t) => {
+test("a partner with many jobs has at most its fair share published, and another partner's job runs meanwhile", async (t) => {
   const { services, join, hold, held, arrived, letGo } = await startServer(t)
   const [crowd, other] = [await join(), await join()]
   const most = shareOf(services)
@@ -89,7 +89,7 @@ test("at most the fair share of one partner’s many jobs is published, and anot
   t.deepEqual(new Set(await allEnd(crowd, locations)), new Set(['completed']))
 })
 
-test('jobs that are not published when a job ends are published by a sweep, for each partner', async (t) => {
+test('a sweep publishes the jobs of each partner that were not published when other jobs ended', async (t) => {
   const { services, join, hold, arrived, letGo } = await startServer(t)
   const [crowd, other] = [await join(), await join()]
   const most = shareOf(services)
@@ -99,7 +99,7 @@ test('jobs that are not published when a job ends are published by a sweep, for 
   const { dispatch } = services
   services.dispatch = () => {}
   const location = await submitMany(other, 1)
-  // A pass that an earlier dispatch asked for finds no room while the jobs are held.
+  // Waits for a pass that an earlier dispatch may have started; it finds no room while the jobs are held.
   await delay(2 * services.timings.backlogRestMs)
   letGo()
   await untilIdle(services, crowd)
@@ -110,7 +110,7 @@ test('jobs that are not published when a job ends are published by a sweep, for 
   t.deepEqual(await allEnd(other, location), ['completed'])
 })
 
-test('a dispatch that fails after a job loses nothing', async (t) => {
+test("if a dispatch after a job's end fails, no job is lost", async (t) => {
   const { services, join, hold, arrived, letGo } = await startServer(t)
   const client = await join()
   const most = shareOf(services)
@@ -130,7 +130,7 @@ test('a dispatch that fails after a job loses nothing', async (t) => {
   t.deepEqual(new Set(await allEnd(client, locations)), new Set(['completed']))
 })
 
-test('a resume host that hangs blocks only its share of the workers’ capacity, and its other jobs wait without counting an attempt', async (t) => {
+test('a resume host that hangs occupies only its share of the workers, and its other jobs wait without counting an attempt', async (t) => {
   const resume = resumeLines.join('\n')
   const hanging: ServerResponse[] = []
   const bad = await startResumeHost({ '/cv.txt': (response) => void hanging.push(response) })
@@ -138,8 +138,8 @@ test('a resume host that hangs blocks only its share of the workers’ capacity,
   t.teardown(() => Promise.all([bad.stop(), good.stop()]))
   const harness = await startHarness(t, {
     settings: { OUTBOUND_ALLOW: `${bad.pair},${good.pair}` },
-    // Every job of the host waits until the test responds. A busy machine must not shrink the partners' shares
-    // meanwhile, or none of their jobs would reach the host to be put off.
+    // The host answers only when the test does. The sampling interval is endless, because on a busy machine a sample
+    // would shrink the partners' shares and too few jobs would reach the host.
     overrides: { timings: { ...timings, hostWaitMs: 20, fetchTimeoutMs: 1e9, concurrencySampleMs: 1e9 } },
   })
   const { database, pool } = harness.server.services
@@ -165,7 +165,7 @@ test('a resume host that hangs blocks only its share of the workers’ capacity,
   t.deepEqual(costly, [])
 })
 
-test('a sweep sees every partner with waiting jobs, however many', async (t) => {
+test('a sweep finds every partner with waiting jobs, however many partners there are', async (t) => {
   const { services, join } = await startServer(t)
   const client = await join()
   await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })

@@ -44,7 +44,7 @@ async function start(t: ExecutionContext, changed: Partial<Timings> = {}) {
 const score = async (client: Client, resumeUrl: string) =>
   (await client.score('job-1', 'app-1', { resumeUrl, rescore: true })).body
 
-test('criteria and scores come from the model, and say so', async (t) => {
+test('criteria and scores come from the model, and name it', async (t) => {
   const { groq, client, resumeUrl } = await start(t)
   const { status, body } = await client.post(generations, { jobContext })
   t.is(status, 201)
@@ -57,15 +57,15 @@ test('criteria and scores come from the model, and say so', async (t) => {
   t.true(scored.scoringJob.audit.tokens.input > 0)
   const calls = groq.requests.length
   const again = await score(client, resumeUrl)
-  t.is(groq.requests.length, calls, 'the same input does not ask the model again')
+  t.is(groq.requests.length, calls, 'the same input causes no further call to the model')
   t.deepEqual(again.result, scored.result)
   t.deepEqual(again.scoringJob.audit.tokens, { input: 0, output: 0 })
 })
 
-test('a generation whose answer stays unusable, or whose provider fails or hangs, ends with its code and creates no version', async (t) => {
-  // Long enough for the failing answers on a busy machine, and equal to the duration of the hanging one.
+test('a generation fails with its code and creates no version if the answer stays unusable or the provider fails or hangs', async (t) => {
+  // Long enough for the failing answers on a busy machine, and short enough to wait for the hanging one.
   const { groq, client } = await start(t, { generationTimeoutMs: 8_000 })
-  // The first starts the thread, for which a busy machine needs longer.
+  // The first call starts the thread, which takes longer on a busy machine.
   groq.otherwise(badJson)
   await client.post(generations, { jobContext })
   for (const [behaviour, status, code] of [
@@ -87,7 +87,7 @@ test('a generation whose answer stays unusable, or whose provider fails or hangs
   t.is((await client.get('/v1/jobs/job-1/criteria')).body.code, 'JOB_NOT_FOUND')
 })
 
-test('one bad answer is repaired', async (t) => {
+test('a single unusable answer is repaired', async (t) => {
   const { groq, client, resumeUrl } = await start(t)
   groq.answer(badJson)
   t.is((await client.post(generations, { jobContext })).status, 201)
@@ -95,7 +95,7 @@ test('one bad answer is repaired', async (t) => {
   t.is((await score(client, resumeUrl)).status, 'completed')
 })
 
-test('verdicts that stay unusable are attempted five times and end as AI_SCORING_FAILED', async (t) => {
+test('a job whose verdicts stay unusable is attempted five times and fails with AI_SCORING_FAILED', async (t) => {
   const { groq, client, resumeUrl } = await start(t)
   await client.post(generations, { jobContext })
   groq.otherwise(badJson)
@@ -104,7 +104,7 @@ test('verdicts that stay unusable are attempted five times and end as AI_SCORING
   t.true(failed.error.retryable)
 })
 
-test('a provider that throttles or is unavailable snoozes the job without counting an attempt, until it is back', async (t) => {
+test('while the provider throttles or is unavailable, the job is snoozed without counting an attempt', async (t) => {
   const { groq, harness, client, resumeUrl } = await start(t)
   await client.post(generations, { jobContext })
   groq.answer(...Array.from({ length: 8 }, () => throttled('0')))
@@ -116,7 +116,7 @@ test('a provider that throttles or is unavailable snoozes the job without counti
   t.true((row?.attempt as number) > 1)
 })
 
-test('while the circuit breaker is open for a provider, no file is fetched and no request waits for it', async (t) => {
+test("while a provider's circuit breaker is open, no file is fetched and no request waits for the provider", async (t) => {
   const { groq, host, harness, client, resumeUrl } = await start(t, { providerRestMs: 3_600_000 })
   const { database } = harness.server.services
   await client.post(generations, { jobContext })
@@ -140,7 +140,7 @@ test('while the circuit breaker is open for a provider, no file is fetched and n
   t.is(groq.requests.length, before)
 })
 
-test('a wrong key fails no job: jobs wait, /readyz and the metrics name the cause, and jobs continue without a restart', async (t) => {
+test('with a wrong key no job fails: jobs wait, /readyz and the metrics name the cause, and jobs continue once it is valid', async (t) => {
   const { groq, harness, client, resumeUrl } = await start(t)
   await client.post(generations, { jobContext })
   groq.otherwise(failing(401))
@@ -156,10 +156,10 @@ test('a wrong key fails no job: jobs wait, /readyz and the metrics name the caus
   )
   t.is(await degraded(), undefined)
   groq.otherwise(throttled('30'))
-  t.is((await client.post(generations, { jobContext })).headers['retry-after'], '30', 'a wait reaches the caller')
+  t.is((await client.post(generations, { jobContext })).headers['retry-after'], '30', 'the wait is passed on')
 })
 
-test('a score that the model cannot parse fails once, and its audit says why', async (t) => {
+test("a resume that exceeds the model's context fails at the first attempt, and its audit gives the reason", async (t) => {
   const { groq, client, resumeUrl } = await start(t)
   await client.post(generations, { jobContext })
   groq.otherwise(
@@ -176,7 +176,7 @@ test('a score that the model cannot parse fails once, and its audit says why', a
   t.is(groq.requests.length, 2)
 })
 
-test('a model that invents all of its quotes gives no score, and the failed job shows its cost', async (t) => {
+test('a job whose quotes are all invented by the model fails without a score, and shows its cost', async (t) => {
   const { groq, client, resumeUrl } = await start(t)
   await client.post(generations, { jobContext })
   groq.otherwise(obedient)
@@ -186,7 +186,7 @@ test('a model that invents all of its quotes gives no score, and the failed job 
   t.deepEqual(failed.scoringJob.tokensLost, { input: 1_000, output: 200 })
 })
 
-/** The correct answer, except that the first criterion's quote is in no text. */
+/** The correct answer, except that the first criterion's quote is not in any text. */
 const misquoting: Behaviour = ({ body }, response) => {
   const verdicts = criteriaOf(body).map(({ id }, index) => ({
     ...{ criterionId: id, verdict: 'MET', reason: 'As the resume shows.' },
@@ -196,7 +196,7 @@ const misquoting: Behaviour = ({ body }, response) => {
 }
 const quotes = resumeLines.filter((line) => line.split(' ').length > 4)
 
-test('a verdict that cannot be proven is flagged on its score and on the report, and requested again by the next', async (t) => {
+test('a verdict whose quote cannot be verified is flagged on score and report, and not reused for the next score', async (t) => {
   const { groq, client, resumeUrl } = await start(t)
   await client.send('PUT', '/v1/jobs/job-1/criteria', {
     criteria: ['Kubernetes', 'Leadership', 'Nursing'].map((text) => ({ text, importance: 'PREFERRED' })),

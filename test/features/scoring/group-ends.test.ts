@@ -1,4 +1,4 @@
-/** Scoring jobs that end together, each with its own fence. */
+/** Scoring jobs that end in the same batch, each protected by its own attempt number. */
 import test from 'ava'
 import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
 import type { Failpoint } from '../../../src/platform/services.ts'
@@ -7,7 +7,7 @@ import { eventCounts, fixture, recordStatements, submitBatch } from '../../suppo
 import { still } from '../../support/still-timings.ts'
 import { gather } from './crowd.ts'
 
-test('a job that another worker has taken changes nothing, and the others of its batch end', async (t) => {
+test('a job that another worker has taken over is left unchanged, and the other jobs of the batch end', async (t) => {
   const ids: string[] = []
   let isTaken = false
   const failpoint = async (point: Failpoint) => {
@@ -28,7 +28,7 @@ test('a job that another worker has taken changes nothing, and the others of its
   gather(services)('finish', ids.length)
   const statements = recordStatements(database)
   await Promise.all(ids.map((id) => runScoringJob(services, 'worker_a', id)))
-  t.is(statements.filter(({ sql }) => sql.includes("SET status = 'COMPLETED'")).length, 1, 'one group')
+  t.is(statements.filter(({ sql }) => sql.includes("SET status = 'COMPLETED'")).length, 1, 'both jobs end in one group')
   const rows = await database.select<{ id: string; status: string; scoreTenths: number | null }>(
     'SELECT id, status, scoreTenths FROM scoring_jobs',
   )
@@ -41,7 +41,7 @@ test('a job that another worker has taken changes nothing, and the others of its
   t.is((await eventCounts(database))['score.completed'], 2)
 })
 
-test('jobs of several batches that end together are counted in one statement for all of the batches', async (t) => {
+test('jobs of several batches that end together are counted by one statement for all batches', async (t) => {
   const harness = await startHarness(t, { overrides: { timings: still } })
   const { services } = harness.server
   services.dispatch = () => {}

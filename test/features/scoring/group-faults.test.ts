@@ -1,5 +1,5 @@
 /**
- * Submissions of many callers in one transaction: errors affect only their own caller, leave nothing behind, and
+ * Submissions of many callers in one transaction: an error affects only its own caller and leaves nothing behind, and
  * partners take turns.
  */
 import test, { type ExecutionContext } from 'ava'
@@ -19,7 +19,10 @@ import { gather, recordGroups } from './crowd.ts'
 type Entry = { client: Client; application: string; job?: string; body?: object; key?: string }
 const groupOf = 32
 
-/** Two partners on the standard plan, one on trial; `job-1` of each has a current version, and an archived one. */
+/**
+ * Two partners on the standard plan, one on trial. `job-1` of each has a current version, and that of the first also an
+ * archived one.
+ */
 async function start(t: ExecutionContext) {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { timings: still, clock } })
@@ -29,7 +32,7 @@ async function start(t: ExecutionContext) {
   const archived = (await one.generate('job-1')).body.criteria.id as string
   for (const client of [one, two, trial]) await client.generate('job-1')
   await one.send('POST', `/v1/jobs/job-1/criteria/versions/${archived}/archive`)
-  /** Bills the trial partner that many scores. */
+  /** Bills `count` scores to the trial partner. */
   const bill = (count: number) => {
     const unit = { partnerId: trial.partnerId, environment: 'SANDBOX' as const, createdAt: clock.instant }
     const ids = Array.from({ length: count }, (_, index) => `sj_used_${index}`)
@@ -60,18 +63,20 @@ const submit = ({ client, application, job = 'job-1', body, key = application }:
     { 'Idempotency-Key': key },
   )
 
-/** Submits all of them in one batch. */
+/** Submits all entries in one batch. */
 function submitTogether({ meet }: Scene, entries: Entry[]): Promise<Answer[]> {
   meet('submit', entries.length)
   return Promise.all(entries.map(submit))
 }
 
-/** That many valid submissions, from both partners on the standard plan. */
+/** Returns `count` valid submissions, from both partners on the standard plan in turn. */
 function innocents({ one, two }: Scene, count: number): Entry[] {
   return Array.from({ length: count }, (_, index) => ({ client: index % 2 ? one : two, application: `app-${index}` }))
 }
 
-/** Checks that exactly these were accepted: each has one job, and each job ends as one billed unit and one event. */
+/**
+ * Checks that exactly these submissions were accepted: each has one job, which ends as one billed unit and one event.
+ */
 async function acceptedOnce(t: ExecutionContext, { services }: Scene, answers: Answer[], billed = 0): Promise<void> {
   const { database } = services
   for (const { status, body } of answers) t.is(status, 202, JSON.stringify(body))
@@ -80,7 +85,7 @@ async function acceptedOnce(t: ExecutionContext, { services }: Scene, answers: A
   t.is(new Set(ids).size, answers.length)
   t.deepEqual(await listed('SELECT id FROM scoring_jobs'), ids)
   t.deepEqual(await listed('SELECT latestScoringJobId AS id FROM applications'), ids)
-  t.is((await listed('SELECT id FROM idempotent_answers')).length, ids.length, 'what was refused keeps no key')
+  t.is((await listed('SELECT id FROM idempotent_answers')).length, ids.length, 'refused submissions free their keys')
   for (const id of [...ids, ...ids]) await runScoringJob(services, 'worker_a', id)
   t.is((await listed('SELECT scoringJobId AS id FROM usage_units')).length, ids.length + billed)
   t.is((await eventCounts(database))['score.completed'], ids.length)
@@ -128,7 +133,7 @@ for (const [title, code, poison, billed] of poisons) {
     t.deepEqual(
       scene.groups.map(({ length }) => length),
       [groupOf, 1],
-      'a repeat is found before its group, and what was refused runs again',
+      'accepted submissions are replayed, and only the refused one runs again',
     )
     t.is(again[7]?.body.code, code)
     for (const [index, answer] of again.entries())
@@ -158,7 +163,7 @@ test('a submission whose own statement fails does not affect the rest of its bat
   t.deepEqual(
     scene.groups.map(({ length }) => length),
     [groupOf, ...entries.map(() => 1)],
-    'the group, and then each alone',
+    'first in one batch, then each alone',
   )
   await acceptedOnce(t, scene, answers.toSpliced(7, 1))
 })
@@ -180,7 +185,7 @@ test('of three submissions for the last score of a trial one is accepted, and on
   t.like((await scene.trial.get('/v1/usage')).body, { used: 100, reserved: 0 })
 })
 
-test('another submission for the application of a refused one gets its job', async (t) => {
+test('when a submission is refused, another one for the same application in the batch still gets its job', async (t) => {
   const scene = await start(t)
   const { one, archived } = scene
   const fine = Array.from({ length: groupOf / 2 }, (_, index) => ({ client: one, application: `app-${index}` }))
@@ -191,7 +196,7 @@ test('another submission for the application of a refused one gets its job', asy
   await acceptedOnce(t, scene, answers.slice(fine.length))
 })
 
-test("a partner with a thousand waiting submissions delays another's single one by one batch", async (t) => {
+test('a thousand waiting submissions of one partner delay a single one of another by at most one batch', async (t) => {
   const { services, one, two, groups } = await start(t)
   const calls = new Map<string, Call<'submitScoringJob'>>()
   const { batchers } = services
@@ -201,7 +206,7 @@ test("a partner with a thousand waiting submissions delays another's single one 
     return batchers(kind)(owner, item)
   }
   for (const client of [one, two]) await submit({ client, application: 'first' })
-  /** The partner's request for another application, as it arrives after the access checks. */
+  /** The partner's request for another application, as it is after the access checks. */
   const ask = ({ partnerId }: Client, applicationId: string) => {
     const call = calls.get(partnerId) as Call<'submitScoringJob'>
     return submitScoringJob({ ...call, idempotencyKey: null, path: { ...call.path, applicationId } }, services)
@@ -227,7 +232,7 @@ test("a partner with a thousand waiting submissions delays another's single one 
   t.is(
     groups.findIndex((partners) => partners.includes(two.partnerId)),
     1,
-    'it is in the group behind the one that ran as it came',
+    'it is in the batch after the one that was running when it arrived',
   )
   t.deepEqual(
     groups.map(({ length }) => length),

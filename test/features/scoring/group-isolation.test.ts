@@ -1,4 +1,4 @@
-/** Callers of many owners in one statement: each gets only its own data. */
+/** Requests of many owners in one statement: each caller gets only its own data. */
 import test, { type ExecutionContext } from 'ava'
 import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
 import { MINUTE } from '../../../src/kit/time.ts'
@@ -8,17 +8,17 @@ import { recordStatements } from '../../support/scoring.ts'
 import { still } from '../../support/still-timings.ts'
 import { gather } from './crowd.ts'
 
-/** A text that a statement must carry unchanged, even if the driver writes values into the SQL. */
+/** A text that must reach the database unchanged, even if the driver writes values into the SQL. */
 const awkward = `'quoted' "twice" \\ $1 ? ), (`
 const application = '/v1/jobs/job-1/applications/app-1'
 
-/** All resumes are on one host, and all jobs run concurrently, so none may give up waiting. */
+/** All resumes are on one host and all jobs run concurrently, so long timeouts let every job wait for its turn. */
 const patient = { ...still, hostWaitMs: MINUTE, fetchTimeoutMs: MINUTE, parseTimeoutMs: MINUTE }
 
 /** `marks`: texts and ids that may appear only in this caller's responses. */
 type Caller = { client: Client; mark: string; marks: string[]; resumeUrl: string }
 
-/** 64 callers: two partners, both environments, 16 tenants each; all of them use the same external ids. */
+/** Creates 64 callers: two partners, both environments, 16 tenants each, all with the same external ids. */
 async function openCrowd(t: ExecutionContext) {
   const host = await startResumeHost()
   t.teardown(() => host.stop())
@@ -59,13 +59,13 @@ function submit({ client, mark, resumeUrl }: Caller, key: string, name = 'app-1'
   return client.post(`/v1/jobs/job-1/applications/${name}/scoring-jobs`, body, { 'Idempotency-Key': key })
 }
 
-/** Returns other callers' marks in a response. */
+/** Returns the marks of other callers that appear in a response. */
 function foreign(crowd: Caller[], caller: Caller, { headers, body }: Answer): string[] {
   const text = JSON.stringify([headers, body])
   return crowd.filter((other) => other !== caller).flatMap(({ marks }) => marks.filter((mark) => text.includes(mark)))
 }
 
-/** All callers send a request concurrently; a response with anything foreign fails the test. */
+/** All callers send a request concurrently; a response that contains another caller's mark fails the test. */
 async function all(t: ExecutionContext, crowd: Caller[], ask: (caller: Caller) => Promise<Answer>): Promise<Answer[]> {
   const answers = await Promise.all(crowd.map(ask))
   for (const [index, answer] of answers.entries())
@@ -73,13 +73,13 @@ async function all(t: ExecutionContext, crowd: Caller[], ask: (caller: Caller) =
   return answers
 }
 
-test('64 callers with equal ids who share statements get no byte of one another', async (t) => {
+test('64 callers with equal ids whose requests share statements see no data of one another', async (t) => {
   const { crowd, services, meet, statements } = await openCrowd(t)
   const sent = (text: string) => statements.splice(0).filter(({ sql }) => sql.includes(text)).length
 
   meet('submit', crowd.length)
   const accepted = await all(t, crowd, (caller) => submit(caller, 'same'))
-  t.is(sent('INTO `applications`'), 1, 'one statement for all of them')
+  t.is(sent('INTO `applications`'), 1, 'one statement for all callers')
   const ids = accepted.map(({ body }) => body.scoringJobId as string)
   t.is(new Set(ids).size, crowd.length)
   for (const [index, { marks }] of crowd.entries()) {
@@ -91,7 +91,7 @@ test('64 callers with equal ids who share statements get no byte of one another'
   meet('claim', crowd.length)
   meet('finish', crowd.length)
   await Promise.all(ids.map((id) => runScoringJob(services, 'worker_a', id)))
-  t.is(sent("SET status = 'COMPLETED'"), 1, 'one statement for all of them')
+  t.is(sent("SET status = 'COMPLETED'"), 1, 'one statement for all callers')
 
   const neighbour = (caller: Caller) => ids[(crowd.indexOf(caller) + 1) % crowd.length] as string
   meet('idempotency_key', 3 * crowd.length)
@@ -110,7 +110,7 @@ test('64 callers with equal ids who share statements get no byte of one another'
     all(t, crowd, (caller) => submit(caller, 'again')),
     all(t, crowd, (caller) => submit(caller, 'other', 'app-2')),
   ])
-  // Three with keys, five with reads and two with submissions; a busy machine splits some.
+  // Three for keys, five for reads and two for submissions; on a busy machine some are split.
   t.true(sent(' AS k') <= 20, 'a few groups carry 512 requests')
   for (const [index, { mark, marks }] of crowd.entries()) {
     const [, version = '', id = ''] = marks
@@ -124,8 +124,8 @@ test('64 callers with equal ids who share statements get no byte of one another'
       t.is(body.scoringJobId, id)
       t.is(body.status, 'completed', JSON.stringify(body))
       t.is(body.scoringJob.criteriaVersionId, version)
-      t.true(JSON.stringify(body.result).includes(`Resume${mark}`), 'its own resume is quoted')
-      t.true(JSON.stringify(body.result).includes(`Criterion${mark}`), 'its own criteria are assessed')
+      t.true(JSON.stringify(body.result).includes(`Resume${mark}`), "the quote is from the caller's resume")
+      t.true(JSON.stringify(body.result).includes(`Criterion${mark}`), "the caller's own criteria are assessed")
     }
     t.is(strangers[index]?.body.code, 'SCORING_JOB_NOT_FOUND')
     t.is(replays[index]?.headers['idempotent-replayed'], 'true')
@@ -133,6 +133,6 @@ test('64 callers with equal ids who share statements get no byte of one another'
     t.is(again[index]?.headers['x-scoring-deduplicated'], 'true')
     t.is(again[index]?.body.scoringJobId, id)
     t.is(others[index]?.status, 202)
-    t.false(ids.includes(others[index]?.body.scoringJobId), 'another application has a job of its own')
+    t.false(ids.includes(others[index]?.body.scoringJobId), 'another application has its own job')
   }
 })

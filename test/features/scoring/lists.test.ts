@@ -1,4 +1,4 @@
-/** A job's scoring jobs and batches, as lists. */
+/** The lists of a job's scoring jobs and of its batches. */
 import test from 'ava'
 import type { ScoringJobStatus } from '../../../generated/types.gen.ts'
 import type { ScreeningError } from '../../../src/client/index.ts'
@@ -31,7 +31,7 @@ test("a job's scoring jobs are listed newest first, page by page, and by status"
   t.is(error?.code, 'JOB_NOT_FOUND')
 })
 
-test("a job's batches are listed newest first, with the status that a read of each shows", async (t) => {
+test("a job's batches are listed newest first, with the same status as when each is read", async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   const made: string[] = []

@@ -11,7 +11,7 @@ import { until } from '../../tools/until.ts'
 const resumeUrl = fixture('strong')
 const submissions = (application: string) => `/v1/jobs/job-1/applications/${application}/scoring-jobs`
 
-/** A server whose jobs wait until a test ends them. */
+/** A server whose jobs stay open until a test ends them. */
 async function start(t: ExecutionContext) {
   const harness = await startHarness(t, { overrides: { timings: { ...still, longPollIntervalMs: 20 } } })
   const client = await harness.client()
@@ -26,7 +26,7 @@ async function start(t: ExecutionContext) {
   return { harness, client, services, submit, end, look: watchLooks(services) }
 }
 
-/** Resolves with the ids of a poll as soon as it includes these jobs. */
+/** Resolves with the job ids of the next poll that includes these jobs. */
 function watchLooks({ database }: Services): (...ids: string[]) => Promise<readonly unknown[]> {
   const statements = recordStatements(database)
   return async (...ids) => {
@@ -37,7 +37,7 @@ function watchLooks({ database }: Services): (...ids: string[]) => Promise<reado
   }
 }
 
-test('a read that prefers to wait is answered when the job ends, and says that it waited', async (t) => {
+test('a read with Prefer: wait is answered when the job ends, and its response says that it waited', async (t) => {
   const { client, submit, end, look } = await start(t)
   const { id, location } = await submit('a')
   const answer = client.get(location, { Prefer: 'respond-async, wait=25' })
@@ -71,7 +71,7 @@ test('a wait for the latest score ends with the job that was the latest when the
   t.is((await client.get('/v1/jobs/job-1/applications/a/score')).body.scoringJobId, second.id)
 })
 
-test('a preference that cannot be honoured is ignored, and an unknown job is answered at once', async (t) => {
+test('an unsupported preference is ignored, and a read of an unknown job does not wait', async (t) => {
   const { client, submit } = await start(t)
   const { location } = await submit('a')
   for (const prefer of ['wait=0', 'wait=26', 'wait=soon', 'return=minimal']) {
@@ -86,7 +86,7 @@ test('a preference that cannot be honoured is ignored, and an unknown job is ans
   t.is(missing.body.code, 'APPLICATION_NOT_FOUND')
 })
 
-test('one poll serves all waiting requests; each is answered when its own job ends', async (t) => {
+test('one database poll serves all waiting requests, and each is answered when its own job ends', async (t) => {
   const { client, submit, end, look } = await start(t)
   const jobs = await Promise.all(Array.from({ length: 10 }, (_, index) => submit(`app-${index}`)))
   const answers = jobs.flatMap(({ location }) => [1, 2, 3].map(() => client.get(location, { Prefer: 'wait=25' })))
@@ -127,7 +127,7 @@ test('a server that drains answers all waiting requests with the current state o
   await stopped
 })
 
-test('a long poll during which the database becomes unavailable gets the same response as any other read', async (t) => {
+test('a long poll gets the same error as any other read if the database becomes unavailable', async (t) => {
   const { client, services, submit, look } = await start(t)
   const { id, location } = await submit('a')
   const answer = client.get(location, { Prefer: 'wait=25' })

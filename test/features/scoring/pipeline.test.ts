@@ -20,7 +20,7 @@ async function start(t: ExecutionContext, routes: Record<string, Behaviour>, opt
   return { host, harness, client }
 }
 
-test('a resume is scored alike in every format, with verbatim quotes', async (t) => {
+test('a resume gets the same score in every format, with verbatim quotes', async (t) => {
   const files: Record<string, Buffer> = {
     '/cv.pdf': await linesPdf(),
     '/cv.docx': await makeDocx(),
@@ -57,7 +57,7 @@ test('a resume is scored alike in every format, with verbatim quotes', async (t)
   }
 })
 
-test('an answer of the application is evidence for a criterion, and is quoted as an answer', async (t) => {
+test('an answer of the applicant is evidence for a criterion, and its quote is marked as an answer', async (t) => {
   const { host, client } = await start(t, { '/cv.txt': file(resumeLines.join('\n')) })
   const candidateData = {
     applicationAnswers: [
@@ -72,7 +72,7 @@ test('an answer of the application is evidence for a criterion, and is quoted as
   t.is(candidateData.applicationAnswers[0]?.answer.slice(from, end), quote)
 })
 
-test('the same resume again asks no engine, even after a change of importance or order', async (t) => {
+test('the same resume is scored again without calling an engine, even after importance or order has changed', async (t) => {
   const { host, client } = await start(t, { '/cv.txt': file(resumeLines.join('\n')) })
   const first = await client.score('job-1', 'a', { resumeUrl: `${host.origin}/cv.txt` })
   t.is(first.body.scoringJob.audit.reused, 0)
@@ -80,10 +80,10 @@ test('the same resume again asks no engine, even after a change of importance or
   t.is(again.body.scoringJob.audit.reused, again.body.result.assessment.criteria.length)
   t.deepEqual(again.body.result, first.body.result)
   const other = await client.score('job-1', 'b', { resumeUrl: `${host.origin}/cv.txt` })
-  t.is(other.body.scoringJob.audit.reused, 0, 'verdicts belong to an application')
+  t.is(other.body.scoringJob.audit.reused, 0, 'verdicts are not shared between applications')
 })
 
-test('each failure of a host or a file has its code', async (t) => {
+test('each kind of failure of a host or a file has its own code', async (t) => {
   const encrypted = await linesPdf(resumeLines, { userPassword: 'secret', pdfVersion: '1.7' })
   const pdf = await linesPdf()
   const { host, client } = await start(t, {
@@ -113,7 +113,7 @@ test('each failure of a host or a file has its code', async (t) => {
   }
 })
 
-test('a transient failure is retried up to five attempts, and the last cause is the code', async (t) => {
+test('a transient failure is attempted up to five times, and the job fails with the code of the last attempt', async (t) => {
   const soon = { ...timings, retryFirstMs: 1, retryMsMax: 5, sweepMs: 10 }
   let failures = 0
   const flaky: Behaviour = (response, request) =>
@@ -127,7 +127,7 @@ test('a transient failure is retried up to five attempts, and the last cause is 
   t.is(host.requests.filter(({ path }) => path === '/broken').length, 5)
 })
 
-test('neither the URL nor the text of the resume gets into the log, and the URL is removed from the row', async (t) => {
+test('neither the URL nor the text of a resume is logged, and the URL is removed from the row', async (t) => {
   const canary = 'canary7391'
   const lines = [...resumeLines, `Secret ${canary} of the candidate, which must not be logged.`]
   const { host, harness, client } = await start(t, {
@@ -148,7 +148,7 @@ test('neither the URL nor the text of the resume gets into the log, and the URL 
   ])
 })
 
-test('a name, an address or a phone number reaches no engine, but quotes show the original text', async (t) => {
+test('names, addresses and phone numbers are not passed to an engine, but quotes show the original text', async (t) => {
   const lines = [
     'Maria Schneider',
     'maria.schneider@example.com, +49 170 1234567',
@@ -157,7 +157,8 @@ test('a name, an address or a phone number reaches no engine, but quotes show th
   const { host, harness, client } = await start(t, { '/cv.txt': file(lines.join('\n')) })
   const seen: string[] = []
   const { pool } = harness.server.services
-  // As if a model were called: the embedded engine would judge in the reading thread, on its redacted text.
+  // Makes the pool call the engine as it would call a model. Otherwise the embedded engine judges the redacted text in
+  // the thread that reads it.
   Object.assign(pool, { judgesWhereItReads: false })
   const askEngine = pool.scoreApplication
   pool.scoreApplication = (owner, task, timeoutMs) => {
@@ -172,7 +173,7 @@ test('a name, an address or a phone number reaches no engine, but quotes show th
   t.true(lines.join('\n').includes(kubernetes.evidence[0].quote))
 })
 
-test('for the engine, a partner’s single submissions do not wait for its batches', async (t) => {
+test('single submissions and batches of a partner have separate queues at the engine', async (t) => {
   const { host, harness, client } = await start(t, { '/cv.txt': file(resumeLines.join('\n')) })
   const other = await harness.client({ environment: 'PRODUCTION' })
   await other.generate('job-1', description)

@@ -11,10 +11,10 @@ const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 const submit = (client: Pick<Client, 'post'>, application = 'app-1') =>
   client.post(`/v1/jobs/job-1/applications/${application}/scoring-jobs`, { resumeUrl })
 
-/** Reads of the database after a claim: enough for jobs that were published at the same time to be claimed too. */
+/** How often a job reads the database after its claim: enough for jobs published at the same time to be claimed too. */
 const looksAtOne = 20
 
-test('a job that has lost its worker twice runs alone, so that it can neither take another job down nor be taken down by one', async (t) => {
+test('a job that has lost its worker twice runs alone, so that no other job can be lost with it', async (t) => {
   const inWork: number[][] = []
   const failpoint = async (point: Failpoint) => {
     if (point !== 'claimed') return
@@ -47,7 +47,7 @@ test('a job that has lost its worker twice runs alone, so that it can neither ta
   )
 })
 
-test('a worker that shuts down does not begin a job that waited for a suspect to end', async (t) => {
+test('a worker that shuts down does not start a job that waited for a suspect job to end', async (t) => {
   const { client, arrived, letGo, services } = await startHeld(t, 'claimed')
   const { database } = services
   services.dispatch = () => {}

@@ -1,4 +1,4 @@
-/** Jobs of workers that were lost, that stalled or that shut down, and jobs that take too long. */
+/** Jobs whose worker was lost, stalled or shut down, and jobs that take too long. */
 import test from 'ava'
 import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
 import {
@@ -23,7 +23,7 @@ const submit = (client: Pick<Client, 'post'>, application = 'app-1') =>
   client.post(`/v1/jobs/job-1/applications/${application}/scoring-jobs`, { resumeUrl })
 
 for (const point of ['claimed', 'fetched', 'parsed', 'scored'] as const) {
-  test(`a worker that is lost while its job is ${point} loses it to another, and changes nothing when it resumes`, async (t) => {
+  test(`when a worker is lost while its job is at ‘${point}’, another gets the job, and the first changes nothing on resuming`, async (t) => {
     const { client, clock, arrived, letGo, services } = await startHeld(t, point)
     const { headers, body } = await submit(client)
     await arrived()
@@ -45,7 +45,7 @@ for (const point of ['claimed', 'fetched', 'parsed', 'scored'] as const) {
   })
 }
 
-test('a job that has lost its worker three times ends as TASK_STUCK', async (t) => {
+test('a job that has lost its worker three times fails with TASK_STUCK', async (t) => {
   const { client, clock, letGo, services } = await startHeld(t, 'claimed')
   const { headers, body } = await submit(client)
   const runs: Promise<unknown>[] = []
@@ -74,7 +74,7 @@ test('a worker that shuts down releases its jobs without counting an attempt', a
   t.deepEqual(row, { transientFailures: 0, lostWorkers: 0, startedAt: null })
 })
 
-test('a job that runs past 15 minutes, or waits past 24 hours, ends as TIMEOUT', async (t) => {
+test('a job that runs longer than 15 minutes or waits longer than 24 hours fails with TIMEOUT', async (t) => {
   const { client, clock, arrived, services } = await startHeld(t, 'scored')
   const { headers } = await submit(client)
   await arrived()
@@ -93,13 +93,13 @@ test('a job that runs past 15 minutes, or waits past 24 hours, ends as TIMEOUT',
   t.is((await client.get(waiting.headers.location as string)).body.error.code, 'TIMEOUT')
 })
 
-test('a job that a worker holds only according to the rows is released without counting an attempt', async (t) => {
+test('a job that its worker no longer runs, although its row says so, is released without counting an attempt', async (t) => {
   const { client, arrived, letGo, services } = await startHeld(t, 'claimed')
   const { headers, body } = await submit(client)
   await arrived()
   const [held] = await services.database.select<{ workerId: string }>('SELECT workerId FROM scoring_jobs')
   await releaseStranded(services, held?.workerId as string, () => true)
-  t.is((await client.get(headers.location as string)).body.status, 'processing', 'a job in work stays')
+  t.is((await client.get(headers.location as string)).body.status, 'processing', 'a running job is not released')
   await releaseStranded(services, held?.workerId as string, () => false)
   t.is((await client.get(headers.location as string)).body.status, 'queued')
   letGo()
@@ -107,7 +107,7 @@ test('a job that a worker holds only according to the rows is released without c
   t.is((await client.ended(headers.location as string)).body.status, 'completed')
 })
 
-test('a worker that stalled right after its claim leaves the job to its current owner', async (t) => {
+test('a worker that stalls right after its claim leaves the job to the new owner', async (t) => {
   const { client, clock, letGo, services } = await startHeld(t, 'claimed')
   letGo()
   services.dispatch = () => {}
@@ -129,7 +129,7 @@ test('a worker that stalled right after its claim leaves the job to its current 
 })
 
 if (backend === 'services') {
-  test('a worker that stalls in its heartbeat does not keep others from recovering its jobs', async (t) => {
+  test('a worker that stalls during its heartbeat does not prevent others from recovering its jobs', async (t) => {
     const { client, clock, arrived, letGo, services } = await startHeld(t, 'claimed')
     const { headers } = await submit(client)
     await arrived()
@@ -154,7 +154,7 @@ if (backend === 'services') {
     t.pass()
   })
 
-  test('a process that stalls loses its locks before its lease', async (t) => {
+  test('the database ends the session of a stalled process, and so releases its locks, before its lease expires', async (t) => {
     const { services } = await startHeld(t, 'claimed')
     const [session] = await services.database.select<{ seconds: number }>('SELECT @@wait_timeout AS seconds')
     t.true((session?.seconds ?? Infinity) * 1000 < timings.leaseMs)

@@ -12,19 +12,19 @@ test('the score is the weighted share of the criteria that are met', (t) => {
   t.is(scoreTenths([preferred('NOT_MET'), nice('NO_EVIDENCE')]), 0)
 })
 
-test('halves round up', (t) => {
+test('half a tenth is rounded up', (t) => {
   t.is(scoreTenths([preferred('PARTIAL'), ...Array.from({ length: 19 }, () => preferred('NO_EVIDENCE'))]), 3) // 0.25
   t.is(scoreTenths([nice('MET'), ...Array.from({ length: 15 }, () => nice('NOT_MET'))]), 6) // 0.625
 })
 
-test('a must-have that is neither met nor partial caps the score at 4.9', (t) => {
+test('a must-have that is not at least partially met caps the score at 4.9', (t) => {
   const rest = Array.from({ length: 20 }, () => must('MET'))
   t.is(scoreTenths([...rest, must('NO_EVIDENCE')]), 49)
   t.is(scoreTenths([...rest, must('NOT_MET')]), 49)
   t.true(scoreTenths([...rest, must('PARTIAL')]) > 90)
 })
 
-test('the range shows what missing evidence could change', (t) => {
+test('the range shows how missing evidence could change the score', (t) => {
   t.deepEqual(scoreRangeTenths([must('MET'), must('NO_EVIDENCE')]), { low: 49, high: 100 })
   t.deepEqual(scoreRangeTenths([must('MET'), must('NOT_MET')]), { low: 49, high: 49 })
 })

@@ -11,7 +11,7 @@ import { still } from '../../support/still-timings.ts'
 
 const failures = scoringFailures.map((code) => code.toLowerCase().replaceAll('_', '-'))
 
-test('a batch of every fixture ends with the outcome of each, in the order of the request', async (t) => {
+test('each entry of a batch of all fixtures has the outcome of its fixture, in the order of the request', async (t) => {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock, timings: { ...timings, sweepMs: 20 } } })
   const client = await harness.client()
@@ -46,7 +46,7 @@ test('a batch of every fixture ends with the outcome of each, in the order of th
   for (const { applicationId, errorCode, score, assessment } of scoringJobs) {
     t.is(errorCode?.toLowerCase().replaceAll('_', '-') ?? null, failures.includes(applicationId) ? applicationId : null)
     t.is(score !== undefined, !failures.includes(applicationId))
-    t.false('criteria' in (assessment ?? {}), 'only the job itself shows the quotes')
+    t.false('criteria' in (assessment ?? {}), 'quotes are only in the response of the job itself')
   }
   const { database } = harness.server.services
   const { 'score.completed': completed, 'score.failed': failed, 'batch.completed': ended } = await eventCounts(database)
@@ -58,7 +58,7 @@ test('a batch of every fixture ends with the outcome of each, in the order of th
   t.deepEqual(data, { scoringBatchId, jobId, status: batchStatus, ...counts, path: location })
 })
 
-test('a batch is PENDING until a job starts, IN_PROGRESS until the last one ends, and never goes back', async (t) => {
+test('a batch is PENDING until a job starts, then IN_PROGRESS until the last one ends, and never goes back', async (t) => {
   const { services, client } = await start(t)
   services.dispatch = () => {}
   const { headers, body } = await submitBatch(client, ['strong', 'resume-encrypted'])
@@ -78,7 +78,7 @@ test('a batch is PENDING until a job starts, IN_PROGRESS until the last one ends
   t.is(await statusNow(), 'PARTIAL_FAILURE')
 })
 
-test('a batch whose jobs all complete is COMPLETED, one whose jobs all fail is FAILED', async (t) => {
+test('a batch whose jobs all complete is COMPLETED, and one whose jobs all fail is FAILED', async (t) => {
   const { client } = await start(t)
   for (const [name, expected] of [
     ['weak', 'COMPLETED'],
@@ -90,7 +90,7 @@ test('a batch whose jobs all complete is COMPLETED, one whose jobs all fail is F
   }
 })
 
-test('an entry whose URL is blocked becomes a failed job, and the others are scored', async (t) => {
+test('a batch entry whose URL is blocked becomes a failed job, and the others are scored', async (t) => {
   const { services, client } = await start(t)
   const blocked = { applicationId: 'blocked', resumeUrl: 'https://10.0.0.1/cv.pdf?token=secret' }
   const { headers, body } = await client.post('/v1/jobs/job-1/scoring-batches', {
@@ -115,7 +115,7 @@ test('an entry whose URL is blocked becomes a failed job, and the others are sco
   t.deepEqual(await services.database.select('SELECT id FROM scoring_jobs WHERE resumeUrl IS NOT NULL'), [])
 })
 
-test('an application whose latest job has not failed contributes that job, without a new job, event or billed unit', async (t) => {
+test("a batch uses an application's latest job if it has not failed, without a new job, event or billed unit", async (t) => {
   const { services, client } = await start(t)
   const done = (await client.score('job-1', 'done', { resumeUrl: fixture('strong') })).body.scoringJobId
   const failed = (await client.score('job-1', 'failed', { resumeUrl: fixture('timeout') })).body.scoringJobId
@@ -126,7 +126,7 @@ test('an application whose latest job has not failed contributes that job, witho
   await batchWhen(client, first.headers.location as string, isClosed)
   const second = await submitBatch(client, ['weak', 'weak'], ['failed', 'done'])
   t.deepEqual(second.body.scoringJobIds, first.body.scoringJobIds.toReversed())
-  t.is(second.body.batch.status, 'COMPLETED', 'all its jobs had ended')
+  t.is(second.body.batch.status, 'COMPLETED', 'all of its jobs had already ended')
   t.is(second.body.batch.completedAt, second.body.batch.createdAt)
   t.is(second.headers['retry-after'], undefined)
   const events = await eventCounts(services.database)
@@ -134,7 +134,7 @@ test('an application whose latest job has not failed contributes that job, witho
   t.is((await services.database.select('SELECT scoringJobId FROM usage_units')).length, 2)
 })
 
-test('a batch is unknown under another job, tenant, environment or form of its id', async (t) => {
+test('a batch of another job, tenant or environment is not found, whatever its id looks like', async (t) => {
   const { harness, client } = await start(t)
   const { headers, body } = await submitBatch(client, ['strong'])
   const location = headers.location as string

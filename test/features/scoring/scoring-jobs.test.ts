@@ -8,7 +8,7 @@ import { until } from '../../tools/until.ts'
 const fixture = (name: string) => `https://fixtures.sandbox.invalid/${name}`
 const submissions = (application: string) => `/v1/jobs/job-1/applications/${application}/scoring-jobs`
 
-test('the fixture strong scores 10, with a quote for every criterion, in both documented shapes', async (t) => {
+test('the fixture `strong` scores 10 with a quote for every criterion, in both documented forms of the result', async (t) => {
   const client = await (await startHarness(t)).client()
   const { criteria } = (await client.generate('job-1')).body
   const { status, body } = await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })
@@ -26,7 +26,7 @@ test('the fixture strong scores 10, with a quote for every criterion, in both do
   t.deepEqual((await client.get('/v1/jobs/job-1/applications/app-1/score')).body, body)
 })
 
-test('the fixture flagged scores like strong, and is found by its flag', async (t) => {
+test('the fixture `flagged` scores like `strong`, and the list can be filtered by its flag', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   const { body } = await client.score('job-1', 'f', { resumeUrl: fixture('flagged') })
@@ -40,7 +40,7 @@ test('the fixture flagged scores like strong, and is found by its flag', async (
   )
 })
 
-test('the fixture moderate scores 5.0 to 7.9 and weak below 5.0, with any criteria', async (t) => {
+test('the fixture `moderate` scores 5.0 to 7.9 and `weak` below 5.0, with any criteria', async (t) => {
   const client = await (await startHarness(t)).client()
   const descriptions = [
     'Must have: a driving licence',
@@ -58,7 +58,7 @@ test('the fixture moderate scores 5.0 to 7.9 and weak below 5.0, with any criter
   }
 })
 
-test('an unknown fixture is refused with the names of the existing ones', async (t) => {
+test('an unknown fixture is refused, and the error lists the existing ones', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   const entry = { applicationId: 'app-1', resumeUrl: fixture('strog') }
@@ -74,7 +74,7 @@ test('an unknown fixture is refused with the names of the existing ones', async 
   }
 })
 
-test('every code that a scoring job can fail with has a fixture', async (t) => {
+test('there is a fixture for every code with which a scoring job can fail', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   for (const code of scoringFailures) {
@@ -88,7 +88,7 @@ test('every code that a scoring job can fail with has a fixture', async (t) => {
   }
 })
 
-test('the fixture slow is queued, and ends ten seconds after its submission', async (t) => {
+test('the fixture `slow` is queued, and ends ten seconds after its submission', async (t) => {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock, timings: { ...timings, sweepMs: 20 } } })
   const client = await harness.client()
@@ -106,7 +106,7 @@ test('the fixture slow is queued, and ends ten seconds after its submission', as
   t.is(Date.parse(ended.body.completedAt) - Date.parse(body.queuedAt), timings.slowFixtureMs)
 })
 
-test('the 202 says where and when to poll', async (t) => {
+test('the 202 response says where and when to poll', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   const { status, headers, body } = await client.post(submissions('app-1'), { resumeUrl: fixture('strong') })
@@ -120,7 +120,7 @@ test('the 202 says where and when to poll', async (t) => {
   t.deepEqual([startedAt, completedAt, failedAt, errorCode, errorMessage], [null, null, null, null, null])
 })
 
-test('a repeat gets the existing job, for any body', async (t) => {
+test('a second submission gets the existing job, whatever its body', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   const first = await client.score('job-1', 'app-1', { resumeUrl: fixture('weak') })
@@ -134,7 +134,7 @@ test('a repeat gets the existing job, for any body', async (t) => {
   }
 })
 
-test('a failed job does not block its application', async (t) => {
+test('after a failed job the application can be submitted again', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   const failed = await client.score('job-1', 'app-1', { resumeUrl: fixture('resume-encrypted') })
@@ -144,7 +144,7 @@ test('a failed job does not block its application', async (t) => {
   t.is(again.body.status, 'completed')
 })
 
-// Serial: each request waits for a connection, which takes seconds on a busy machine.
+// Serial, because each request waits for a connection, which takes seconds on a busy machine.
 test.serial('64 concurrent first submissions of one application create one job', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
@@ -156,11 +156,11 @@ test.serial('64 concurrent first submissions of one application create one job',
   t.is(answers.filter(({ body }) => !body.deduplicated).length, 1)
 })
 
-test('a rescore creates a new job, which is the latest; its criteria are fixed at acceptance', async (t) => {
+test('a rescore creates a new job, which becomes the latest, with the criteria that were current at its acceptance', async (t) => {
   const client = await (await startHarness(t)).client()
   const one = (await client.generate('job-1')).body.criteria
   const first = await client.score('job-1', 'app-1', { resumeUrl: fixture('strong'), rescore: true })
-  t.false(first.body.scoringJob.isRescore, 'there was no job before')
+  t.false(first.body.scoringJob.isRescore, 'there was no earlier job')
   const two = (await client.generate('job-1', 'Requirements: welding')).body.criteria
   const current = await client.score('job-1', 'app-1', { resumeUrl: fixture('weak'), rescore: true })
   t.true(current.body.scoringJob.isRescore)
@@ -175,7 +175,7 @@ test('a rescore creates a new job, which is the latest; its criteria are fixed a
   t.deepEqual((await client.get(`${submissions('app-1')}/${first.body.scoringJobId}`)).body, first.body)
 })
 
-test('everything that a submission names must exist', async (t) => {
+test('a submission is refused if anything that it names does not exist', async (t) => {
   const client = await (await startHarness(t)).client()
   const submit = (body: object) => client.post(submissions('app-1'), { resumeUrl: fixture('strong'), ...body })
   t.is((await submit({})).body.code, 'JOB_NOT_FOUND')
@@ -229,7 +229,7 @@ test('a resume URL is refused if it is malformed, and blocked if its host is pri
   t.is((await live.post(submissions('app-1'), { resumeUrl: fixture('strong') })).body.code, 'RESUME_URL_BLOCKED')
 })
 
-test('candidate data over 256 KiB is refused; members other than the answers are ignored', async (t) => {
+test('candidate data over 256 KiB is refused, and members other than the answers are ignored', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   const large = await client.post(submissions('a'), {

@@ -11,7 +11,7 @@ const input = (resume: string, question: string, answer: string): ScoringInput =
 })
 const same = input('a resume', 'When?', 'Now.')
 
-test('everything that a verdict depends on except its criterion changes the hash of the input', (t) => {
+test('everything that affects a verdict, except the criterion itself, changes the hash of the input', (t) => {
   const hashes = [
     hashInput(identity, same),
     hashInput({ ...identity, engine: 'groq' }, same),
@@ -26,14 +26,14 @@ test('everything that a verdict depends on except its criterion changes the hash
   t.is(hashInput({ ...identity }, structuredClone(same)), hashes[0] as string)
 })
 
-test("a criterion's text changes the key of its verdict; its id, importance and position do not", (t) => {
+test("a criterion's text changes the key of its verdict, and its id, importance and position do not", (t) => {
   const one: Criterion = { id: 'c_1', text: 'Java', importance: 'MUST_HAVE', order: 0 }
   const key = (criterion: Criterion) => hashCriteria('input', [criterion])[0]?.hash as string
   t.is(key({ ...one, id: 'c_2', importance: 'PREFERRED', order: 7 }), key(one))
   t.not(key({ ...one, text: 'Go' }), key(one))
 })
 
-test('texts that only a reader sees change the hash of the reading, because quotes come from them', (t) => {
+test('texts that are redacted for the engine still change the hash of the reading, because quotes come from them', (t) => {
   const passage = (text: string): ScoringInput['resume'] => ({ ...input('[name]', 'Who?', '[name]').resume, text })
   const read = (name: string): ScoringInput => ({
     resume: passage(name),

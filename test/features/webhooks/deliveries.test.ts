@@ -16,7 +16,7 @@ import {
 } from '../../support/webhook-scene.ts'
 import { until } from '../../tools/until.ts'
 
-test('an event arrives, signed according to Standard Webhooks, with its stored bytes', async (t) => {
+test('an event is delivered with its stored bytes, signed according to Standard Webhooks', async (t) => {
   const { receiver, client, services } = await startWebhooks(t)
   const inbox = receiver.inbox('/hook')
   const endpoint = await registerEndpoint(client, inbox.url)
@@ -37,7 +37,7 @@ test('an event arrives, signed according to Standard Webhooks, with its stored b
   t.like(deliveries[0]?.attempts, { 0: { statusCode: 200, error: null }, length: 1 })
 })
 
-test('the list shows this endpoint’s deliveries, newest first, by pages', async (t) => {
+test('the list shows this endpoint’s deliveries, newest first, page by page', async (t) => {
   const { receiver, client, services, clock } = await startStill(t)
   const endpoint = await registerEndpoint(client, receiver.inbox('/a').url, { events: ['score.completed'] })
   const other = await registerEndpoint(client, receiver.inbox('/b').url, { events: ['score.failed'] })
@@ -91,7 +91,7 @@ test('a redelivery is a new delivery of the same event', async (t) => {
   t.deepEqual(unchanged, first)
 })
 
-test('recover sends missed events in chunks, but none that was accepted or is in progress', async (t) => {
+test('recover redelivers missed events in chunks, but none that was accepted or is in progress', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook', status(200), status(500))
   const endpoint = await registerEndpoint(client, inbox.url, { events: ['score.completed'] })
@@ -110,26 +110,26 @@ test('recover sends missed events in chunks, but none that was accepted or is in
   await step(1) // fails at the next send, and permanently when the endpoint is disabled
   await send()
   await client.send('PATCH', endpoint.path, { enabled: false })
-  await step(1100) // never sent
+  await step(1100) // of a kind that the endpoint does not select
   await step(3, 'score.failed') // not its kind
   await client.send('PATCH', endpoint.path, { enabled: true })
   await step(1) // in progress
-  t.is(await recover(clock.instant), 0, 'nothing since then')
+  t.is(await recover(clock.instant), 0, 'no event has happened since then')
   const both = await Promise.all([recover(startedAt), recover(startedAt)])
-  t.is(both[0] + both[1], 1101, 'two at once share the work')
+  t.is(both[0] + both[1], 1101, 'two concurrent calls share the work')
   t.is(await recover(startedAt), 0)
   const counts = await services.database.select('SELECT eventId FROM webhook_deliveries GROUP BY eventId')
   t.is(counts.length, 1103)
 })
 
-test('recover stops when its caller disconnects or the server drains, unless its response is stored; a repeat does the rest', async (t) => {
+test('recover without an idempotency key stops if its caller disconnects or the server drains, and a repeat continues', async (t) => {
   const { receiver, client, services, clock } = await startStill(t)
   const endpoint = await registerEndpoint(client, receiver.inbox('/hook').url, { enabled: false })
   const since = toIso(clock.instant)
   await happen(services, client, 1600)
   await client.send('PATCH', endpoint.path, { enabled: true })
   const caller = { partnerId: client.partnerId, environment: 'SANDBOX', plan: 'standard', quotas: {} }
-  /** Returns what is checked before each chunk: true the second time. */
+  /** Calls recover, and ends the call as named before its second chunk. */
   const recover = (ends: 'drained' | 'unheard' | 'unheard but kept') => {
     let chunks = 0
     const isSecond = () => (chunks += 1) === 2
@@ -145,14 +145,14 @@ test('recover stops when its caller disconnects or the server drains, unless its
   const countOf = async () => (await services.database.select('SELECT id FROM webhook_deliveries')).length
   await t.throwsAsync(recover('drained'), { message: /SERVICE_UNAVAILABLE/ })
   t.is(await countOf(), 500)
-  // The first chunk finds nothing left to do.
+  // The first chunk finds nothing to do.
   await t.throwsAsync(recover('unheard'), { message: /SERVICE_UNAVAILABLE/ })
   t.is(await countOf(), 500)
   t.like(await recover('unheard but kept'), { body: { redelivered: 1100 } })
   t.is(await countOf(), 1600)
 })
 
-test('recover refuses a time in the future, one too long ago, and text that is not a time', async (t) => {
+test('recover refuses a time in the future, a time too long ago, and text that is not a time', async (t) => {
   const { receiver, client, clock } = await startStill(t)
   const endpoint = await registerEndpoint(client, receiver.inbox('/hook').url)
   const refused = async (since: string) => {
@@ -166,7 +166,7 @@ test('recover refuses a time in the future, one too long ago, and text that is n
   t.deepEqual(oldest.body, { redelivered: 0 })
 })
 
-test('a disabled endpoint refuses redeliveries', async (t) => {
+test('a delivery cannot be redelivered to a disabled endpoint', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const endpoint = await registerEndpoint(client, receiver.inbox('/hook').url)
   await happen(services, client)
@@ -182,7 +182,7 @@ test('a disabled endpoint refuses redeliveries', async (t) => {
   }
 })
 
-test("another caller's endpoint and delivery are unknown, and so is a delivery of another endpoint", async (t) => {
+test('the endpoints and deliveries of another caller, and the deliveries of another endpoint, are not found', async (t) => {
   const { harness, receiver, client, services, clock } = await startStill(t)
   const endpoint = await registerEndpoint(client, receiver.inbox('/a').url)
   const sibling = await registerEndpoint(client, receiver.inbox('/b').url)

@@ -4,7 +4,7 @@ import { DAY, HOUR } from '../../../src/kit/time.ts'
 import { status } from '../../tools/fakes/resume-host.ts'
 import { deliveriesOf, happen, newestDeliveryOf, registerEndpoint, startStill } from '../../support/webhook-scene.ts'
 
-test('410 disables the endpoint at once, and its other deliveries fail', async (t) => {
+test('a 410 disables the endpoint immediately, and its other deliveries fail', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook', status(500), status(410))
   const endpoint = await registerEndpoint(client, inbox.url)
@@ -27,7 +27,7 @@ test('410 disables the endpoint at once, and its other deliveries fail', async (
   t.is(inbox.ledger.length, 2, 'nothing is sent to a disabled endpoint')
 })
 
-test('only five full days of failures disable the endpoint', async (t) => {
+test('an endpoint is disabled only after five full days of failures', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook', status(500))
   const endpoint = await registerEndpoint(client, inbox.url)
@@ -46,13 +46,13 @@ test('only five full days of failures disable the endpoint', async (t) => {
   t.true(deliveries.every(({ status, nextAttemptAt }) => status === 'FAILED' && nextAttemptAt === null))
 
   await client.send('PATCH', endpoint.path, { enabled: true })
-  t.true((await failOnce()).enabled, 'the five days start anew')
+  t.true((await failOnce()).enabled, 'the five days start again')
   clock.instant += 5 * DAY
   await client.send('PATCH', endpoint.path, { url: receiver.inbox('/other', status(500)).url })
-  t.true((await failOnce()).enabled, 'and also for another URL')
+  t.true((await failOnce()).enabled, 'the five days start again with a new URL')
 })
 
-test('one success within five days of failures keeps the endpoint enabled', async (t) => {
+test('one success within five days of failures keeps an endpoint enabled', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook', status(500))
   const endpoint = await registerEndpoint(client, inbox.url)
@@ -75,7 +75,7 @@ test('one success within five days of failures keeps the endpoint enabled', asyn
   t.false((await client.get(endpoint.path)).body.endpoint.enabled)
 })
 
-test('a test is sent to a disabled endpoint, once', async (t) => {
+test('a test is sent once, even to a disabled endpoint', async (t) => {
   const { receiver, client, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook', status(500))
   const endpoint = await registerEndpoint(client, inbox.url, { enabled: false })
@@ -88,7 +88,7 @@ test('a test is sent to a disabled endpoint, once', async (t) => {
   t.is(inbox.ledger.length, 1)
 })
 
-test('deliveries fail when their endpoint is disabled', async (t) => {
+test('waiting deliveries fail when their endpoint is disabled', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook', status(500))
   const endpoint = await registerEndpoint(client, inbox.url)

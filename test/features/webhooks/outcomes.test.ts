@@ -1,4 +1,4 @@
-/** Attempts that end together: one transaction for all of them, with a separate outcome for each. */
+/** Attempts that end together are recorded in one transaction, each with its own outcome. */
 import test from 'ava'
 import type { DeliveryAttempt } from '../../../generated/types.gen.ts'
 import { writeOutcomes, type Tried } from '../../../src/features/webhooks/outcomes.ts'
@@ -11,7 +11,7 @@ import { deliveriesOf, happen, registerEndpoint, startStill } from '../../suppor
 const accepted: PostAnswer = { statusCode: 200, error: null, retryAfterMs: null, durationMs: 1 }
 const refusedWith = (statusCode: number): PostAnswer => ({ ...accepted, statusCode, error: `answered ${statusCode}` })
 
-/** Claims four deliveries of this endpoint, or fewer if it has no more. */
+/** Claims up to four deliveries of this endpoint. */
 async function claim({ database, clock }: Services, endpointId: string, leaseId: string): Promise<ClaimedDelivery[]> {
   const now = clock.now()
   const due = await listDueOf(database, [{ id: endpointId, room: 4 }], now)
@@ -65,7 +65,11 @@ test('each delivery of a batch gets its own outcome: accepted, refused, endpoint
       .map(({ status, attempts }) => `${status} ${attempts.map((one: DeliveryAttempt) => one.statusCode)}`)
       .sort()
   }
-  t.deepEqual(await statesOf(0), ['PENDING ', 'PENDING 500', 'SUCCEEDED 200', 'SUCCEEDED 200'], 'one is lost')
+  t.deepEqual(
+    await statesOf(0),
+    ['PENDING ', 'PENDING 500', 'SUCCEEDED 200', 'SUCCEEDED 200'],
+    'the delivery that lost its lease is unchanged',
+  )
   t.deepEqual(await statesOf(1), ['FAILED 410', 'FAILED 500', 'FAILED 500', 'SUCCEEDED 200'])
   const counted = await database.select<{ kind: string; grainMs: number; subject: string; count: number }>(
     "SELECT kind, grainMs, subject, count FROM rollups WHERE kind LIKE 'DELIVERY%' AND grainMs IN (1, 86400000)",
@@ -82,10 +86,10 @@ test('each delivery of a batch gets its own outcome: accepted, refused, endpoint
     ),
   )
   const [first] = (await listEndpointsByIds(database, [(endpoints[0] as { id: string }).id])) as [Tried['endpoint']]
-  t.is(first.failingSince, at, 'what was accepted before it does not hide a failure')
+  t.is(first.failingSince, at, 'an earlier success does not hide a failure')
 })
 
-test('one accepted delivery ends the failures of its endpoint, but not those of a URL set meanwhile', async (t) => {
+test("an accepted delivery ends its endpoint's run of failures, but not if the URL has changed since the attempt began", async (t) => {
   const { receiver, client, services, clock } = await startStill(t)
   const { database } = services
   const endpoint = await registerEndpoint(client, receiver.inbox('/hook').url)

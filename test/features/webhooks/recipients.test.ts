@@ -6,7 +6,7 @@ import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { startHarness, type Client, type Harness } from '../../support/harness.ts'
 
 const path = '/v1/webhook-endpoints'
-/** Nothing listens there, so deliveries are refused immediately, without a name lookup. */
+/** No server listens there, so deliveries are refused immediately, without a name lookup. */
 const unreachable = { settings: { OUTBOUND_ALLOW: '127.0.0.1:9' } }
 const url = 'http://127.0.0.1:9/hook'
 
@@ -19,7 +19,7 @@ function deliveriesTo({ server }: Harness, endpointId: string): Promise<WebhookD
   return server.services.database.select('SELECT * FROM webhook_deliveries WHERE endpointId = $1', [endpointId])
 }
 
-test('an event is delivered to every endpoint that accepts its kind, and to no other', async (t) => {
+test('an event is delivered to every endpoint that selects its kind, and to no other', async (t) => {
   const harness = await startHarness(t, unreachable)
   const client = await harness.client()
   const all = await create(client)
@@ -42,7 +42,7 @@ test('an event is delivered to every endpoint that accepts its kind, and to no o
   for (const other of [...others, deleted]) t.deepEqual(await deliveriesTo(harness, other), [])
 })
 
-test('a kind that is newer than an endpoint reaches it unless the endpoint selects its kinds', async (t) => {
+test('an event of a new kind reaches existing endpoints, except those that select their kinds', async (t) => {
   const harness = await startHarness(t, unreachable)
   const client = await harness.client()
   const { services } = harness.server
@@ -57,7 +57,7 @@ test('a kind that is newer than an endpoint reaches it unless the endpoint selec
   t.is((await deliveriesTo(harness, chosen)).length, 0)
 })
 
-test('a test is sent to its endpoint only, even while it is disabled, and is not in the feed', async (t) => {
+test('a test is sent only to its endpoint, even while it is disabled, and is not in the feed', async (t) => {
   const clock = new HandClock()
   const harness = await startHarness(t, { ...unreachable, overrides: { clock } })
   const client = await harness.client()

@@ -10,12 +10,12 @@ import { happen, newestDeliveryOf, registerEndpoint, startStill } from '../../su
 
 const retryPlanMs = loadContract().retries.webhooks.waitsSeconds.map((seconds) => seconds * SECOND)
 
-test('the retry schedule is as promised', (t) => {
+test('the retry schedule is the promised one', (t) => {
   const promised = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
   t.deepEqual(retryPlanMs, promised)
 })
 
-test('a delivery is attempted at once and then on schedule, within 10 %, with the same id and bytes, until the schedule ends', async (t) => {
+test('a delivery is attempted at once and then on schedule to its end, within 10 %, with the same id and bytes', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook', status(500))
   const endpoint = await registerEndpoint(client, inbox.url)
@@ -31,11 +31,15 @@ test('a delivery is attempted at once and then on schedule, within 10 %, with th
     t.true(waited >= waitMs * 0.9 && waited <= waitMs * 1.1, `${waited} of ${waitMs}`)
     clock.instant = nextAt - 1
     await send()
-    t.is(inbox.ledger.length, index + 1, 'no attempt before it is due')
+    t.is(inbox.ledger.length, index + 1, 'the attempt is not made before it is due')
     clock.instant = nextAt
     await send()
     t.is(inbox.ledger.length, index + 2)
-    t.is(inbox.ledger.at(-1)?.headers['webhook-timestamp'], String(Math.floor(nextAt / 1000)), 'signed anew')
+    t.is(
+      inbox.ledger.at(-1)?.headers['webhook-timestamp'],
+      String(Math.floor(nextAt / 1000)),
+      'each attempt is signed with its own time',
+    )
   }
   const delivery = await newestDeliveryOf(client, endpoint)
   t.like(delivery, { status: 'FAILED', nextAttemptAt: null })
@@ -47,7 +51,7 @@ test('a delivery is attempted at once and then on schedule, within 10 %, with th
   t.is(new Set(inbox.ledger.map(({ body }) => body)).size, 1)
 })
 
-test('an attempt that succeeds is the last one', async (t) => {
+test('no attempt follows a successful one', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook', status(500), status(200))
   const endpoint = await registerEndpoint(client, inbox.url)
@@ -83,7 +87,7 @@ test('Retry-After of a 429 or 503 is respected if it is later than the schedule,
   }
 })
 
-test('the outcome of an attempt does not count against a URL that the endpoint got meanwhile', async (t) => {
+test("the outcome of an attempt does not count if the endpoint's URL changed during the attempt", async (t) => {
   let changeUrl = async () => {}
   const { receiver, client, services, clock, send } = await startStill(t, {
     failpoint: (point) => (point === 'delivered' ? changeUrl() : undefined),
@@ -126,7 +130,7 @@ test('a sender that has lost its lease changes nothing', async (t) => {
   t.deepEqual(await rowsOf(), before)
 })
 
-test('a secret that cannot be decrypted fails the attempt, with retries on schedule', async (t) => {
+test('an attempt whose secret cannot be decrypted fails, and is retried on schedule', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook')
   const endpoint = await registerEndpoint(client, inbox.url)
@@ -144,7 +148,7 @@ test('a secret that cannot be decrypted fails the attempt, with retries on sched
   t.is((await newestDeliveryOf(client, endpoint)).status, 'SUCCEEDED')
 })
 
-test('no connection is made to a name that now resolves to a private address', async (t) => {
+test('no connection is made to a host that now resolves to a private address', async (t) => {
   const { receiver, client, services, send } = await startStill(t)
   services.outbound = createOutbound(
     { allow: parseOutboundAllow('') },

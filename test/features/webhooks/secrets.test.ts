@@ -7,7 +7,7 @@ import { startHarness } from '../../support/harness.ts'
 
 const path = '/v1/webhook-endpoints'
 
-test('after a rotation both secrets sign until the overlap ends; of three secrets the oldest is dropped at once', async (t) => {
+test('after a rotation both secrets sign until the overlap ends, and another rotation drops the oldest immediately', async (t) => {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock } })
   const client = await harness.client()
@@ -32,7 +32,7 @@ test('after a rotation both secrets sign until the overlap ends; of three secret
   await signing(third, second)
   clock.instant += 60_000
   await signing(third)
-  const fourth = await rotate() // no body: the defaults
+  const fourth = await rotate() // no body, so the defaults apply
   clock.instant += 24 * 3_600_000 - 1
   await signing(fourth, third)
   clock.instant += 1
@@ -41,8 +41,8 @@ test('after a rotation both secrets sign until the overlap ends; of three secret
   t.is((await client.post(`${path}/${endpoint.id}/rotate-secret`, { overlapSeconds: 604_801 })).status, 400)
 })
 
-test('a secret is in no replay, no log line and nowhere in plain text in the database', async (t) => {
-  // Nothing listens there, so that a test is refused immediately, without a name lookup.
+test('a secret is not in replays or log lines, and is stored encrypted', async (t) => {
+  // No server listens there, so a test is refused immediately, without a name lookup.
   const harness = await startHarness(t, { settings: { OUTBOUND_ALLOW: '127.0.0.1:9' } })
   const client = await harness.client()
   const { database } = harness.server.services
@@ -62,7 +62,7 @@ test('a secret is in no replay, no log line and nowhere in plain text in the dat
   const rows = await Promise.all(tables.map((table) => database.select(`SELECT * FROM ${table}`)))
   const values = rows.flat().flatMap((row) => Object.values(row).filter((value) => value !== null))
   const stored = Buffer.concat(values.map((value) => Buffer.from(value instanceof Uint8Array ? value : String(value))))
-  t.true(stored.includes(token), 'the dump is complete')
+  t.true(stored.includes(token), 'the dump contains a value that is known to be stored')
   for (const secret of [created.body.secret, rotated.body.secret]) {
     const base64 = secret.slice('whsec_'.length)
     t.false(stored.includes(base64))

@@ -1,4 +1,4 @@
-/** Senders: no receiver delays another, no delivery is lost with its sender, none is sent twice concurrently. */
+/** Senders: no receiver delays another, no delivery is lost with its sender, and none is sent twice concurrently. */
 import test from 'ava'
 import { createSender } from '../../../src/features/webhooks/sender.ts'
 import { HOUR, MINUTE } from '../../../src/kit/time.ts'
@@ -18,10 +18,10 @@ import {
 } from '../../support/webhook-scene.ts'
 import { until } from '../../tools/until.ts'
 
-/** A receiver that holds its responses never times out. */
+/** Timeouts so long that a receiver that holds its responses never exceeds them. */
 const patient = { ...timings, deliveryTimeoutMs: 10 * MINUTE, deliveryLeaseMs: 20 * MINUTE }
 
-test('a receiver that hangs, with a long backlog, delays no other receiver, and eventually gets all its deliveries', async (t) => {
+test('a receiver that hangs with a long backlog delays no other receiver, and eventually gets all of its deliveries', async (t) => {
   const { receiver, client, services } = await startWebhooks(t, { timings: patient })
   const slow = held()
   t.teardown(slow.letGo)
@@ -33,13 +33,13 @@ test('a receiver that hangs, with a long backlog, delays no other receiver, and 
   await hanging.arrived(8)
   await happen(services, client, 40)
   await good.arrived(40)
-  t.is(hanging.ledger.length, 8, 'as many as one endpoint may have in flight')
+  t.is(hanging.ledger.length, 8, 'the maximum that one endpoint may have in flight')
   slow.letGo()
   await hanging.arrived(520)
   t.is(new Set(hanging.ids()).size, 520)
 })
 
-test('however many receivers are dead, half the capacity is left for the others', async (t) => {
+test('half of the capacity is left for other receivers, however many do not respond', async (t) => {
   const { harness, receiver, client, services } = await startWebhooks(t, { timings: patient })
   const slow = held()
   t.teardown(slow.letGo)
@@ -62,7 +62,7 @@ test('however many receivers are dead, half the capacity is left for the others'
   await dead.arrived(140)
 })
 
-test('a sender that is lost after sending loses the delivery to another, and changes nothing when it resumes', async (t) => {
+test('when a sender is lost after sending, another delivers again, and the first changes nothing when it resumes', async (t) => {
   const { failpoint, arrived, letGo } = holdAt('delivered', 1)
   const { receiver, client, services, clock, send } = await startStill(t, { failpoint })
   t.teardown(letGo)
@@ -73,7 +73,7 @@ test('a sender that is lost after sending loses the delivery to another, and cha
   await gone.poll()
   await arrived()
   await send()
-  t.is(inbox.ledger.length, 1, 'the delivery is its own while its lease runs')
+  t.is(inbox.ledger.length, 1, 'no other sender takes the delivery before the lease expires')
   clock.instant += timings.deliveryLeaseMs
   await send()
   const delivery = await newestDeliveryOf(client, endpoint)
@@ -86,7 +86,7 @@ test('a sender that is lost after sending loses the delivery to another, and cha
 })
 
 for (const jumpMs of [HOUR, -HOUR])
-  test(`a webhook that is being sent while the clock is set by ${jumpMs / HOUR} h is not sent twice`, async (t) => {
+  test(`a webhook is not sent twice if the clock is set by ${jumpMs / HOUR} h while it is being sent`, async (t) => {
     const { receiver, client, services, clock, send } = await startStill(t, { timings: patient })
     const slow = held()
     t.teardown(slow.letGo)
@@ -96,7 +96,7 @@ for (const jumpMs of [HOUR, -HOUR])
     const sender = createSender(services)
     await sender.poll()
     await inbox.arrived(1)
-    clock.instant += jumpMs // beyond the lease, which the sender itself still needs
+    clock.instant += jumpMs // longer than the lease, which the sender itself still needs
     await sender.poll()
     slow.letGo()
     await sender.stop()
@@ -105,7 +105,7 @@ for (const jumpMs of [HOUR, -HOUR])
     t.like(await newestDeliveryOf(client, endpoint), { status: 'SUCCEEDED', attempts: { length: 1 } })
   })
 
-test('deliveries that a lost sender had claimed become due again by themselves', async (t) => {
+test('deliveries claimed by a lost sender become due again by themselves', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t, { timings: patient })
   const slow = held()
   t.teardown(slow.letGo)
@@ -130,7 +130,7 @@ test('deliveries that a lost sender had claimed become due again by themselves',
   )
 })
 
-test('two senders share the due deliveries, and send none twice', async (t) => {
+test('two senders share the due deliveries and send each once', async (t) => {
   const { harness, receiver, client, services, clock } = await startStill(t)
   const still = { clock, timings: services.timings }
   const other = backend === 'services' ? (await harness.startAnother({ overrides: still })).services : services
@@ -146,7 +146,7 @@ test('two senders share the due deliveries, and send none twice', async (t) => {
   t.is(new Set(inbox.ids()).size, 30)
 })
 
-test('a server that stops waits for deliveries in flight, and leaves the rest to the next server', async (t) => {
+test('a server that stops waits for deliveries in progress, and leaves the rest to the next server', async (t) => {
   const { harness, receiver, client, services } = await startWebhooks(t, { timings: patient })
   const slow = held()
   t.teardown(slow.letGo)

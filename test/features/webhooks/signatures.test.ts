@@ -5,9 +5,7 @@ import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 import { makeSecret, signedHeaders } from '../../../src/features/webhooks/signatures.ts'
 import { HandClock } from '../../tools/fakes/hand-clock.ts'
 
-/**
- * The receivers' side: the `standardwebhooks` package, used as a receiver would, decides which signatures are valid.
- */
+/** The receiver: the published package `standardwebhooks` decides which signatures are valid. */
 const services = { secretKeys: [randomBytes(32)] as const }
 
 function makeEndpoint(id = 'we_1') {
@@ -15,7 +13,7 @@ function makeEndpoint(id = 'we_1') {
   return { text, endpoint: { id, secret: sealed, previousSecret: null, previousUntil: null } }
 }
 
-/** Whether a receiver that knows this secret accepts the message. */
+/** Returns whether a receiver with this secret accepts the message. */
 function accepts(secret: string, body: string, headers: Record<string, string>): boolean {
   try {
     new Webhook(secret).verify(body, headers)
@@ -26,7 +24,7 @@ function accepts(secret: string, body: string, headers: Record<string, string>):
   }
 }
 
-test('a secret is whsec_ and base64 of 32 bytes, different each time', (t) => {
+test('a secret is whsec_ and 32 bytes in base64, different each time', (t) => {
   const secrets = Array.from({ length: 100 }, () => makeEndpoint().text)
   for (const secret of secrets) {
     t.regex(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
@@ -55,7 +53,7 @@ test('receivers accept 1,000 payloads and refuse each of them if it is tampered 
   t.notThrows(() => fc.assert(run, { numRuns: 1_000 }))
 })
 
-test('both secrets sign while they overlap, and only the new one afterwards', (t) => {
+test('both secrets sign during the overlap, and only the new one afterwards', (t) => {
   const clock = new HandClock()
   const { text: older, endpoint } = makeEndpoint()
   const { text: newer, sealed } = makeSecret(services, endpoint.id)
@@ -84,7 +82,7 @@ test('an attempt an hour later has a new timestamp and the same id', (t) => {
   t.not(first?.['webhook-signature'], second?.['webhook-signature'])
 })
 
-test("an endpoint's stored secret is unreadable, and useless for another endpoint or with another key", (t) => {
+test('a stored secret is encrypted, and cannot be decrypted for another endpoint or with another key', (t) => {
   const { text, endpoint } = makeEndpoint('we_1')
   const stored = Buffer.from(endpoint.secret)
   t.false(stored.includes(text))

@@ -1,4 +1,4 @@
-/** The operator's commands for developers of a receiver: `webhooks listen` and `webhooks trigger`. */
+/** Commands for developers of a webhook receiver: `webhooks listen` and `webhooks trigger`. */
 import test, { type ExecutionContext } from 'ava'
 import { facts } from '../../../generated/facts.gen.ts'
 import type { Event } from '../../../generated/types.gen.ts'
@@ -16,7 +16,7 @@ import { deliveriesOf, registerEndpoint, startWebhooks } from '../../support/web
 
 type Scene = { harness: Harness; client: Client }
 
-/** A line of the listener: its first one, or a delivery. */
+/** A line that the listener prints: the first line, or one per delivery. */
 type Printed = { listening: string; endpointId: string; verified: boolean; event: Event }
 
 /** `partner 1` is the name that the harness gives its first partner. */
@@ -43,7 +43,7 @@ function trigger({ harness }: Scene, ...words: string[]): Promise<unknown> {
   return operate(harness.server.services, webhookTrialCommands['webhooks trigger'], ...words)
 }
 
-test('webhooks listen prints each delivery, verifies it, and leaves nothing behind', async (t) => {
+test('webhooks listen prints and verifies each delivery, and leaves nothing behind', async (t) => {
   const scene = await startWebhooks(t)
   const { client, services, harness } = scene
   const { child, ended, stdout, stderr, lines, printed, first, pair } = await startListener(t, scene)
@@ -80,7 +80,7 @@ test('webhooks listen prints each delivery, verifies it, and leaves nothing behi
   t.deepEqual((await client.api.listWebhookEndpoints()).data, [])
 })
 
-test("a listener takes over the endpoint of one that died, and does not touch a partner's own endpoint", async (t) => {
+test("a listener takes over the endpoint of a listener that died, and does not touch a partner's own endpoint", async (t) => {
   const { client, services, receiver } = await startWebhooks(t)
   const [url, other] = [`http://${receiver.pair}/`, `http://${receiver.pair}/other`]
   const died = await openListener(services, client.partnerId, url)
@@ -97,7 +97,7 @@ test("a listener takes over the endpoint of one that died, and does not touch a 
   t.false((await client.api.getWebhookEndpoint({ webhookEndpointId: own.id })).endpoint.enabled)
 })
 
-test('webhooks trigger sends each kind as a test that is in no feed and no analytics', async (t) => {
+test('webhooks trigger sends each kind of event as a test, which is in no feed and no analytics', async (t) => {
   const scene = await startWebhooks(t)
   const { client, receiver } = scene
   const inbox = receiver.inbox('/hooks')
@@ -120,7 +120,7 @@ test('webhooks trigger sends each kind as a test that is in no feed and no analy
   t.is(summary.totalDeliveries, 0)
 })
 
-test('webhooks trigger lists the kinds, and refuses endpoints outside the sandbox', async (t) => {
+test('webhooks trigger refuses an unknown kind and lists the kinds, and refuses endpoints outside the sandbox', async (t) => {
   const scene = await startWebhooks(t)
   const { harness, client } = scene
   const production = await harness.client({ partnerId: client.partnerId, environment: 'PRODUCTION' })

@@ -21,7 +21,7 @@ const allKinds = [
   'audit.checkpoint',
 ]
 
-/** The answer's body. */
+/** Creates an endpoint, and returns the body of the response. */
 async function create(client: Client, body: object = { url }) {
   return (await client.post(path, body)).body
 }
@@ -40,7 +40,7 @@ test('an endpoint is created with a secret that no later response shows', async 
   t.deepEqual((await client.get(path)).body, { data: [endpoint], nextCursor: null })
 })
 
-test('an endpoint can select kinds, and be created disabled', async (t) => {
+test('an endpoint can select event kinds, and be created disabled', async (t) => {
   const client = await (await startHarness(t)).client()
   const body = { url, name: 'ATS', events: ['score.failed', 'score.completed'], enabled: false }
   const { endpoint } = await create(client, body)
@@ -74,10 +74,14 @@ test('an address that is not public https is refused when an endpoint is created
     }
   }
   t.is((await client.get(`${path}/${endpoint.id}`)).body.endpoint.url, url)
-  t.is((await client.post(path, { url: 'http://127.0.0.1:9/hook' })).status, 201, 'exempt addresses are accepted')
+  t.is(
+    (await client.post(path, { url: 'http://127.0.0.1:9/hook' })).status,
+    201,
+    'addresses allowed by OUTBOUND_ALLOW are accepted',
+  )
 })
 
-test('ten concurrent requests create five endpoints, in each environment; deleting one makes room', async (t) => {
+test('of ten concurrent requests five create an endpoint, in each environment, and deleting one allows another', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const answers = await Promise.all(Array.from({ length: 10 }, () => client.post(path, { url })))
@@ -95,7 +99,7 @@ test('ten concurrent requests create five endpoints, in each environment; deleti
   t.is((await client.post(path, { url })).status, 400)
 })
 
-test('endpoints are listed newest first, by pages', async (t) => {
+test('endpoints are listed newest first, page by page', async (t) => {
   const clock = new HandClock()
   const client = await (await startHarness(t, { overrides: { clock } })).client()
   for (const name of ['a', 'b', 'c']) {
@@ -122,7 +126,7 @@ test('a change sets only the given members', async (t) => {
   t.is((await client.send('PATCH', `${path}/${endpoint.id}`, {})).status, 400)
 })
 
-test('an endpoint can be disabled, and enabled again whatever disabled it', async (t) => {
+test('an endpoint can be disabled, and enabled again whatever the reason it was disabled', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const { database } = harness.server.services
@@ -136,7 +140,7 @@ test('an endpoint can be disabled, and enabled again whatever disabled it', asyn
   t.like((await client.get(`${path}/${endpoint.id}`)).body.endpoint, { enabled: false, disabledReason: 'FAILING' })
   t.deepEqual(await change(true), endpoint)
   const [row] = await database.select<WebhookEndpointRow>('SELECT * FROM webhook_endpoints')
-  t.is(row?.failingSince, null, 'the days of failures start anew')
+  t.is(row?.failingSince, null, 'the count of days with failures starts again')
 })
 
 test('deliveries to an endpoint that is disabled or deleted are not retried', async (t) => {
@@ -149,7 +153,7 @@ test('deliveries to an endpoint that is disabled or deleted are not retried', as
     (id: string) => client.send('DELETE', `${path}/${id}`),
   ]) {
     const { endpoint } = await create(client)
-    // Its next attempt is an hour later, so that no sender claims it.
+    // The next attempt is due in an hour, so that no sender claims the delivery.
     const createdAt = clock.now() + 3_600_000
     const ids = { id: newId('wd', createdAt), eventId: newId('evt', createdAt), endpointId: endpoint.id }
     const owner = { partnerId: client.partnerId, environment: 'SANDBOX' } as const
@@ -161,7 +165,7 @@ test('deliveries to an endpoint that is disabled or deleted are not retried', as
   }
 })
 
-test("a deleted endpoint, another caller's and an unknown one are the same 404 for every operation", async (t) => {
+test('every operation returns the same 404 for a deleted, a foreign and an unknown endpoint', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const deleted = (await create(client)).endpoint.id
@@ -195,13 +199,13 @@ test("a deleted endpoint, another caller's and an unknown one are the same 404 f
   )
 })
 
-test('a key without the permission can use none of the operations', async (t) => {
+test('a key without the permission `webhooks` can use none of the operations', async (t) => {
   const client = await (await startHarness(t)).client({ permissions: ['scoring.read'] })
   for (const answer of [await client.post(path, { url }), await client.get(path), await client.get(`${path}/we_1`)])
     t.is(answer.status, 403)
 })
 
-test('the row of a deleted endpoint is kept 90 days', async (t) => {
+test('the row of a deleted endpoint is kept for 90 days', async (t) => {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock } })
   const client = await harness.client()

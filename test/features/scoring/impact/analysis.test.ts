@@ -5,7 +5,7 @@ import { scoreTenths } from '../../../../src/features/scoring/score.ts'
 
 const terms = { thresholdTenths: 50, applicantsMin: 5 }
 
-/** A group in which `selected` of `all` applicants are selected, by score only. */
+/** A group of `all` applicants of whom `selected` have a score that selects them. */
 function applicantsOf(group: string, selected: number, all: number): Applicant[] {
   return Array.from({ length: all }, (_, index) => ({ group, tenths: index < selected ? 50 : 49, criteria: [] }))
 }
@@ -17,7 +17,7 @@ async function ratiosOf(...applicants: Applicant[][]) {
   })
 }
 
-test('the impact ratio is the one of the Uniform Guidelines’ questions and answers, 44 FR 11996, question 12', async (t) => {
+test('the impact ratio matches the Uniform Guidelines’ questions and answers, 44 FR 11996, question 12', async (t) => {
   t.deepEqual(await ratiosOf(applicantsOf('White', 48, 80), applicantsOf('Black', 12, 40)), [
     ['Black', 0.3, 0.5, true],
     ['White', 0.6, 1, false],
@@ -38,12 +38,12 @@ test('of the four groups in the Uniform Guidelines’ questions and answers, one
   )
 })
 
-test('exactly four fifths is not below, although 3/5 divided by 15/20 is less in binary fractions', async (t) => {
+test('a ratio of exactly four fifths is not below it, although 3/5 ÷ 15/20 is less in floating-point arithmetic', async (t) => {
   const [group] = await ratiosOf(applicantsOf('a', 3, 5), applicantsOf('b', 15, 20))
   t.deepEqual(group?.slice(2), [0.8, false])
 })
 
-test('the impact ratio is the one of the example in the rules of Local Law 144, 6 RCNY 5-301', async (t) => {
+test('the impact ratio matches the example in the rules of Local Law 144, 6 RCNY 5-301', async (t) => {
   const groups = await ratiosOf(applicantsOf('Male', 667, 1_390), applicantsOf('Female', 555, 1_181))
   t.deepEqual(
     groups.map(([, , ratio]) => (ratio as number).toFixed(3)),
@@ -51,7 +51,7 @@ test('the impact ratio is the one of the example in the rules of Local Law 144, 
   )
 })
 
-test('a small group is listed without numbers, is not a reference, and cannot be derived from totals', async (t) => {
+test('a small group is listed without numbers, is never the reference, and cannot be derived from totals', async (t) => {
   const { groups, ...rest } = await analyse([...applicantsOf('a', 3, 10), ...applicantsOf('b', 4, 4)], terms)
   const [shown, hidden] = groups
   t.deepEqual([shown?.applicants, shown?.selected, shown?.isReference, shown?.impactRatio], [10, 3, true, 1])
@@ -61,12 +61,12 @@ test('a small group is listed without numbers, is not a reference, and cannot be
   t.deepEqual(rest, { criteria: [] })
 })
 
-test('five applicants are enough, and four are not', async (t) => {
+test('a group of five applicants is shown, and one of four is suppressed', async (t) => {
   const hidden = async (size: number) => (await analyse(applicantsOf('a', 2, size), terms)).groups[0]?.isSuppressed
   t.deepEqual([await hidden(4), await hidden(5)], [true, false])
 })
 
-test('there is no ratio if no applicant is selected', async (t) => {
+test('the impact ratio is null if no applicant is selected', async (t) => {
   t.deepEqual(await ratiosOf(applicantsOf('a', 0, 5), applicantsOf('b', 0, 5)), [
     ['a', 0, null, null],
     ['b', 0, null, null],
@@ -82,7 +82,7 @@ function applicant(group: string, ...parts: Part[]): Applicant {
   return { group, tenths: scoreTenths(criteria), criteria }
 }
 
-test('the criterion whose removal changes a ratio most comes first, with what would change', async (t) => {
+test('criteria are sorted by how much their removal changes a ratio, and show the ratios without them', async (t) => {
   const harmless: Part = ['harmless', 'MUST_HAVE', 'MET']
   const barrier = (verdict: Verdict): Part => ['barrier', 'MUST_HAVE', verdict]
   const a = Array.from({ length: 6 }, () => applicant('a', harmless, barrier('MET')))
@@ -113,7 +113,7 @@ test('the criterion whose removal changes a ratio most comes first, with what wo
   )
 })
 
-test('Fisher’s test is given where numbers are small, and not where they are large', async (t) => {
+test('Fisher’s test is given where numbers are small, and omitted where they are large', async (t) => {
   const valueOf = async (size: number) =>
     (await analyse([...applicantsOf('a', size, size), ...applicantsOf('b', size / 2, size)], terms)).groups[1]
       ?.fisherExactP

@@ -8,7 +8,7 @@ const fixture = (name: string) => `https://fixtures.sandbox.invalid/${name}`
 /** A marker that appears only in the label of a group. */
 const marker = 'Marker8253'
 
-test('an analysis compares groups by score and by criterion, and stores nothing about them', async (t) => {
+test('an analysis compares groups by score and by criterion, and stores nothing about the groups', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const criteria = [

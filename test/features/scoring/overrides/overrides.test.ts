@@ -41,7 +41,7 @@ async function scored() {
   return { ...scene, client, before, path: pathOf('a', criterionOf(before, kubernetes)) }
 }
 
-test('an override counts immediately, keeps the engine’s verdict, and is not billed', async (t) => {
+test('an override counts immediately, keeps the engine’s verdict and is not billed', async (t) => {
   const { harness, client, before, path } = await scored()
   const { status, body: after } = await put(client, path)
   t.is(status, 200)
@@ -64,7 +64,7 @@ test('an override counts immediately, keeps the engine’s verdict, and is not b
     t.true(report.body.includes(text), text)
 })
 
-test('an event says what a person did to a score, and sending the same again does nothing', async (t) => {
+test('each change by a person creates an event that describes it, and a repeat of the same request changes nothing', async (t) => {
   const { client, before, path } = await scored()
   const { body: after } = await put(client, path)
   t.deepEqual((await put(client, path)).body, after)
@@ -89,7 +89,7 @@ test('removing an override restores the engine’s score', async (t) => {
   t.deepEqual(await scoreOf(client, 'a'), before)
 })
 
-test('a confirmed verdict is recorded as a review and changes no score', async (t) => {
+test('a verdict that a person confirms is recorded as a review and changes no score', async (t) => {
   const { client, before, path } = await scored()
   const { body: after } = await put(client, path, { ...decision, verdict: 'NO_EVIDENCE' })
   t.is(criterionOf(after, kubernetes).override?.kind, 'REVIEW')
@@ -98,7 +98,7 @@ test('a confirmed verdict is recorded as a review and changes no score', async (
   t.deepEqual(after.result.assessment.interviewFocus, before.result?.assessment.interviewFocus)
 })
 
-test('a rescore of the same resume keeps an override, even if the criterion with this text has another id', async (t) => {
+test('a rescore of the same resume keeps an override, even if the criterion with the same text has a new id', async (t) => {
   const { client, url, path } = await scored()
   await put(client, path)
   const again = await client.score('job-1', 'a', { resumeUrl: url('knowing'), rescore: true })
@@ -115,7 +115,7 @@ test('a rescore of the same resume keeps an override, even if the criterion with
   t.is(criterionOf(await scoreOf(client, 'a'), kubernetes).override, undefined)
 })
 
-test('a changed resume drops an override, and the new score and its event say so', async (t) => {
+test('a new resume drops an override, and the new score and its event say so', async (t) => {
   const { client, url, path } = await scored()
   await put(client, path, { ...decision, verdict: 'NOT_MET' })
   const { body } = await client.score('job-1', 'a', { resumeUrl: url('operating'), rescore: true })
@@ -132,7 +132,7 @@ test('a changed resume drops an override, and the new score and its event say so
   t.is(criterionOf(back.body, kubernetes).override, undefined)
 })
 
-test('changed answers drop an override', async (t) => {
+test('new answers drop an override', async (t) => {
   const { client, url, path } = await scored()
   await put(client, path)
   const candidateData = { applicationAnswers: [{ question: 'When can you start?', answer: 'In May.' }] }
@@ -140,7 +140,7 @@ test('changed answers drop an override', async (t) => {
   t.is(body.result.assessment.overrideDropped[0].cause, 'APPLICATION_CHANGED')
 })
 
-test('a changed text of the criterion drops an override, and a rescore without the resume says so', async (t) => {
+test('a new text of the criterion drops its override, and a rescore from stored verdicts says so', async (t) => {
   const { client, path } = await scored()
   await put(client, path)
   await setCriteria(client, [typescript, postgres])
@@ -175,7 +175,7 @@ test('a simulation counts overrides and lists them', async (t) => {
   t.is(before.status, 'completed')
 })
 
-test('If-Match refuses an override of a score that has changed since it was read', async (t) => {
+test('an override with If-Match is refused if the score has changed since it was read', async (t) => {
   const { client, url, path } = await scored()
   const etagOf = async () => (await client.get(`${application('a')}/score`)).headers.etag as string
   const first = await etagOf()
@@ -190,7 +190,7 @@ test('If-Match refuses an override of a score that has changed since it was read
   t.not(await etagOf(), second)
 })
 
-test('only a completed score can be overridden, with a reason and a reviewer, by a key that may', async (t) => {
+test('an override needs a completed score, a reason, a reviewer and a key with the permission', async (t) => {
   const { harness, client, path } = await scored()
   const codeOf = async (target: string, body?: object) => (await put(client, target, body)).body.code
   t.is(await codeOf(path.replace('/a/', '/none/')), 'APPLICATION_NOT_FOUND')
@@ -206,7 +206,7 @@ test('only a completed score can be overridden, with a reason and a reviewer, by
   t.is((await put(reader, path)).body.code, 'FORBIDDEN')
 })
 
-test('concurrent overrides are all kept, and the score counts each', async (t) => {
+test('concurrent overrides of one score are all kept, and all count towards it', async (t) => {
   const { client, before } = await scored()
   const criteria = before.result?.assessment.criteria ?? []
   const verdicts = ['NOT_MET', 'PARTIAL', 'MET'] as const

@@ -1,4 +1,4 @@
-/** A candidate asks for a review, until a person answers it. */
+/** A candidate asks for a review, which stays open until a person decides. */
 import test from 'ava'
 import { sealAuditRecords } from '../../../../src/features/audit/chain.ts'
 import { fileContext } from '../../../support/contract/server.ts'
@@ -20,7 +20,7 @@ test.before(async () => {
 const application = '/v1/jobs/job-1/applications/anna'
 const decision = { verdict: 'MET', reason: 'Ran Kubernetes at Acme, as her referee says.', reviewer: 'Dana Ruiz' }
 
-/** A partner's scored application `anna`; `override`: the path to override its verdict on Kubernetes. */
+/** A partner's scored application `anna`, and the path to override its verdict on Kubernetes. */
 async function scored(): Promise<{ client: Client; override: string }> {
   const client = await scene.harness.client()
   await setCriteria(client, [typescript, postgres, kubernetes])
@@ -35,7 +35,7 @@ const listed = async (client: Client) => (await client.get('/v1/jobs/job-1/appli
 const eventsOf = async (client: Client, type = 'score.review_requested') =>
   (await client.get(`/v1/events?types=${type}`)).body.data
 
-test('a request is recorded once, with its event and audit record, and shown until a person decides', async (t) => {
+test('a review request is recorded once, with an event and an audit record, and is shown until a person decides', async (t) => {
   const { client, override } = await scored()
   const before = await listed(client)
   const { status, body } = await request(client)
@@ -69,7 +69,7 @@ test('a request is recorded once, with its event and audit record, and shown unt
   t.is(records[1].record.change, undefined)
 })
 
-test('a confirmed verdict answers a request, even if the same decision was made before it', async (t) => {
+test('a confirmed verdict closes a review request, even if the same decision was made before the request', async (t) => {
   const { client, override } = await scored()
   await request(client)
   await client.send('PUT', override, { ...decision, verdict: 'NO_EVIDENCE' })
@@ -82,7 +82,7 @@ test('a confirmed verdict answers a request, even if the same decision was made 
   t.is((await eventsOf(client, 'score.overridden')).length, 2)
 })
 
-test('neither the removal of an override nor a rescore answers a request', async (t) => {
+test('neither the removal of an override nor a rescore closes a review request', async (t) => {
   const { client, override } = await scored()
   await client.send('PUT', override, decision)
   await request(client)
@@ -92,14 +92,14 @@ test('neither the removal of an override nor a rescore answers a request', async
   t.truthy((await listed(client)).reviewRequestedAt)
 })
 
-test('ten concurrent requests are one', async (t) => {
+test('ten concurrent review requests are recorded as one', async (t) => {
   const { client } = await scored()
   const answers = await Promise.all(Array.from({ length: 10 }, () => request(client)))
   t.is(new Set(answers.map(({ body }) => body.reviewRequest.requestedAt)).size, 1)
   t.is((await eventsOf(client)).length, 1)
 })
 
-test('a replayed request is not a new one', async (t) => {
+test('a replayed review request is not recorded again', async (t) => {
   const { client, override } = await scored()
   const headers = { 'Idempotency-Key': 'ask-1' }
   const { body } = await request(client, headers)
@@ -119,26 +119,29 @@ test('only a completed score can be reviewed', async (t) => {
   t.is(await codeOf('failed'), 'SCORE_NOT_READY')
 })
 
-test.serial('a request or an override that dies before its commit leaves no trace, and can be repeated', async (t) => {
-  const { client, override } = await scored()
-  const { database } = scene.harness.server.services
-  const tables = ['scoring_jobs', 'applications', 'application_scores', 'overrides', 'audit_records', 'events']
-  const everything = async () =>
-    Promise.all(tables.map((table) => database.select(`SELECT * FROM ${table} ORDER BY 1, 2`)))
-  for (const [method, target, body] of [
-    ['POST', `${application}/score/review-requests`],
-    ['PUT', override, decision],
-    ['DELETE', override],
-  ] as const) {
-    // Otherwise the sweep might seal a record meanwhile.
-    await sealAuditRecords(scene.harness.server.services)
-    const before = await everything()
-    isDying = true
-    const headers = { 'Idempotency-Key': method }
-    t.is((await client.send(method, target, body, headers)).status, 500)
-    isDying = false
-    t.deepEqual(await everything(), before, method)
-    t.is((await client.send(method, target, body, headers)).status, 200)
-    t.notDeepEqual(await everything(), before, method)
-  }
-})
+test.serial(
+  'a review request or an override whose process dies before its commit leaves no trace, and can be repeated',
+  async (t) => {
+    const { client, override } = await scored()
+    const { database } = scene.harness.server.services
+    const tables = ['scoring_jobs', 'applications', 'application_scores', 'overrides', 'audit_records', 'events']
+    const everything = async () =>
+      Promise.all(tables.map((table) => database.select(`SELECT * FROM ${table} ORDER BY 1, 2`)))
+    for (const [method, target, body] of [
+      ['POST', `${application}/score/review-requests`],
+      ['PUT', override, decision],
+      ['DELETE', override],
+    ] as const) {
+      // Seals all records now, so that no sweep seals one while the states are compared.
+      await sealAuditRecords(scene.harness.server.services)
+      const before = await everything()
+      isDying = true
+      const headers = { 'Idempotency-Key': method }
+      t.is((await client.send(method, target, body, headers)).status, 500)
+      isDying = false
+      t.deepEqual(await everything(), before, method)
+      t.is((await client.send(method, target, body, headers)).status, 200)
+      t.notDeepEqual(await everything(), before, method)
+    }
+  },
+)

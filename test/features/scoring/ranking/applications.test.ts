@@ -1,4 +1,4 @@
-/** The applications of a job, the jobs of a tenant, the ranking page. */
+/** The applications of a job, the jobs of a tenant, and the ranking page. */
 import test from 'ava'
 import type { Applications, Job, RankedApplication } from '../../../../generated/types.gen.ts'
 import { createBackfill } from '../../../../src/features/scoring/ranking/upkeep.ts'
@@ -16,7 +16,7 @@ test.before(async () => {
 const path = '/v1/jobs/job-1/applications'
 const names = { strong: 's', moderate: 'm', weak: 'w' } as const
 
-/** A job with an application for each of these fixtures, submitted in their order. */
+/** A job with one application for each of these fixtures, submitted in this order. */
 async function startJob(fixtures = ['weak', 'strong', 'moderate', 'strong', 'resume-empty']): Promise<Client> {
   const client = await harness.client()
   await client.generate('job-1')
@@ -34,7 +34,7 @@ async function list(client: Client, query = ''): Promise<Applications> {
 
 const idsOf = ({ data }: Applications) => data.map(({ applicationId }) => applicationId)
 
-/** All pages of a list, one application each. */
+/** Reads a list with pages of one application to its end. */
 async function walk(client: Client, query: string): Promise<string[]> {
   const ids: string[] = []
   for (let cursor = ''; ;) {
@@ -45,7 +45,7 @@ async function walk(client: Client, query: string): Promise<string[]> {
   }
 }
 
-test('applications are listed by score, equal ones by submission, and those without a score at the end', async (t) => {
+test('applications are listed by score, then by submission, and those without a score come last', async (t) => {
   const client = await startJob()
   const ranking = ['s1', 's3', 'm2', 'w0', 'f4']
   t.deepEqual(idsOf(await list(client)), ranking)
@@ -103,7 +103,7 @@ test('filters can be combined, in every order', async (t) => {
   t.is((await client.get(`${path}?sort=submittedAt&cursor=${nextCursor}`)).body.code, 'VALIDATION_ERROR')
 })
 
-test('a cursor stays correct while scores arrive', async (t) => {
+test('a cursor stays valid while new scores arrive', async (t) => {
   const client = await startJob(['strong', 'moderate', 'weak'])
   const first = await list(client, '?limit=2')
   t.deepEqual(idsOf(first), ['s0', 'm1'])
@@ -115,7 +115,7 @@ test('a cursor stays correct while scores arrive', async (t) => {
   t.deepEqual(idsOf(await list(client, `?limit=9&cursor=${first.nextCursor}`)), ['w2', 'new-weak'])
 })
 
-test('a list shows rescores, overrides, older criteria and deletions at once', async (t) => {
+test('a list shows rescores, overrides, older criteria and deletions immediately', async (t) => {
   const client = await startJob(['weak', 'strong'])
   await client.score('job-1', 'w0', { resumeUrl: fixture('strong'), rescore: true })
   t.deepEqual(idsOf(await list(client)), ['w0', 's1'])
@@ -143,7 +143,7 @@ test('a list shows rescores, overrides, older criteria and deletions at once', a
   t.deepEqual(idsOf(await list(client)), ['s1'])
 })
 
-test('jobs are listed with their applications by state, their version and their last activity', async (t) => {
+test('jobs are listed with the number of applications in each state, the current version and the last activity', async (t) => {
   const client = await startJob()
   await client.post(`${path}/open/scoring-jobs`, { resumeUrl: fixture('slow') })
   await client.send('PUT', '/v1/jobs/job-0/criteria', { criteria: [{ text: 'Patience', importance: 'MUST_HAVE' }] })
@@ -166,7 +166,7 @@ test('jobs are listed with their applications by state, their version and their 
   t.true(second.lastActivityAt > full.lastActivityAt)
 })
 
-test('the ranking is a page with a matrix of verdicts, which leads to the next one', async (t) => {
+test('the ranking is an HTML page with a matrix of verdicts and a link to the next page', async (t) => {
   const client = await startJob()
   const { body, headers } = await client.get('/v1/jobs/job-1/ranking?limit=3')
   t.is(headers['cache-control'], 'no-store')
@@ -180,7 +180,7 @@ test('the ranking is a page with a matrix of verdicts, which leads to the next o
   t.is(last.link, undefined)
 })
 
-test('the maintenance lists applications of an earlier release, and the changes that it makes during an upgrade', async (t) => {
+test('the maintenance adds applications from an earlier release to the list, and changes made during an upgrade', async (t) => {
   const client = await startJob()
   const before = await list(client)
   const { database } = harness.server.services

@@ -36,7 +36,7 @@ async function startJob(): Promise<Client> {
   return client
 }
 
-test('a line has a score with its effective verdicts, and matches the contract', async (t) => {
+test('each line is a score with its effective verdicts, and matches the contract', async (t) => {
   const client = await startJob()
   const ajv = new Ajv2020({ strict: false })
   formats.default(ajv)
@@ -54,7 +54,7 @@ test('a line has a score with its effective verdicts, and matches the contract',
   t.deepEqual(idsOf(lines).toSorted(), ['resume-empty', 'strong', 'weak'])
 })
 
-test('from the cursor of any line, an export continues with the later changes', async (t) => {
+test('an export continues from the cursor of any line with the changes after it', async (t) => {
   const client = await startJob()
   const lines = await linesOf(client)
   t.deepEqual(await linesOf(client, `?cursor=${lines[0]?.cursor}`), lines.slice(1))
@@ -72,11 +72,11 @@ test('from the cursor of any line, an export continues with the later changes', 
   t.deepEqual(await linesOf(client, `?updatedSince=${changed[0]?.updatedAt}`), changed)
 })
 
-test.serial('an export has its own bucket and omits changes that are too new to be complete', async (t) => {
+test.serial('exports have their own bucket, and omit the newest changes until they are complete', async (t) => {
   const client = await startJob()
   const { partnerId } = client
   const limited = await harness.client({ limits: { exports: 1 } })
-  // Five at once, because two may fall into different seconds.
+  // Five at once, because two could fall into different seconds.
   const answers = await Promise.all(Array.from({ length: 5 }, () => limited.get('/v1/exports/scores')))
   for (const { headers } of answers) t.is(headers['x-ratelimit-bucket'], 'exports')
   t.true(answers.some(({ body }) => body.code === 'RATE_LIMITED'))

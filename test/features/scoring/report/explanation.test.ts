@@ -18,8 +18,8 @@ const path = (name: string, query = '') => `/v1/jobs/job-1/applications/${name}/
 const asText = { Accept: 'text/plain' }
 
 /**
- * Scores two applications of a partner: `anna`, which does not mention Kubernetes, and `bert`, which mentions nothing
- * else.
+ * Scores two applications of a partner: `anna`, which does not mention Kubernetes, and `bert`, which mentions only
+ * Kubernetes.
  */
 async function scored(): Promise<{ client: Client; criteria: AssessedCriterion[]; score: number }> {
   const client = await scene.harness.client()
@@ -31,7 +31,7 @@ async function scored(): Promise<{ client: Client; criteria: AssessedCriterion[]
 
 const languages = Object.keys(wordsOf) as Language[]
 
-test('an explanation names each criterion, the words found for it, who decides and how to ask for a review', async (t) => {
+test('an explanation names each criterion, the words found for it, who decides and how to request a review', async (t) => {
   const { client, criteria } = await scored()
   for (const language of languages) {
     const { status, headers, body } = await client.get(path('anna', `?language=${language}`))
@@ -49,7 +49,7 @@ test('an explanation names each criterion, the words found for it, who decides a
   t.is((await client.get(path('anna'))).body, (await client.get(path('anna', '?language=en'))).body)
 })
 
-test('Accept selects plain text, and HTML where it allows neither', async (t) => {
+test('the Accept header selects plain text or HTML, and HTML is the default', async (t) => {
   const { client, criteria } = await scored()
   const { headers, body } = await client.get(path('anna', '?language=fr'), asText)
   t.is(headers['content-type'], 'text/plain; charset=utf-8')
@@ -78,7 +78,7 @@ test('weights, points and the score are shown only with detail=full', async (t) 
   }
 })
 
-test('an explanation names no other candidate, and neither the reviewer nor the reason of a decision', async (t) => {
+test('an explanation names no other candidate, no reviewer and no reason of a decision', async (t) => {
   const { client, criteria } = await scored()
   const { criterionId } = criteria.find(({ text }) => text === kubernetes.text) as AssessedCriterion
   const decision = { verdict: 'MET', reason: 'Ran it for years, says her referee.', reviewer: 'Dana Ruiz' }
@@ -93,7 +93,7 @@ test('an explanation names no other candidate, and neither the reviewer nor the 
   t.true((await client.get(path('anna'))).body.includes(wordsOf.en.confirmed))
 })
 
-test('open and failed applications have an explanation', async (t) => {
+test('applications that are open or have failed also have an explanation', async (t) => {
   const { client } = await scored()
   await client.post('/v1/jobs/job-1/applications/open/scoring-jobs', { resumeUrl: fixture('slow') })
   await client.score('job-1', 'failed', { resumeUrl: fixture('resume-empty') })
@@ -109,7 +109,7 @@ test('open and failed applications have an explanation', async (t) => {
   }
 })
 
-test('text of criteria and resumes adds no element to the page and no line to the text', async (t) => {
+test('texts from criteria and resumes add no element to the page and no line to the plain text', async (t) => {
   const client = await scene.harness.client()
   const hostile = '</li></ol><script>alert(1)</script> "><img src=x onerror=alert(1)>'
   await setCriteria(client, [
@@ -127,7 +127,7 @@ test('text of criteria and resumes adds no element to the page and no line to th
   t.is(text.match(/^A PERSON DECIDES$/gm)?.length, 1)
 })
 
-test('no language repeats the words of another', (t) => {
+test('no two languages share a text', (t) => {
   const wordsIn = (language: Language) => {
     const { person, review, score, intro, ...words } = wordsOf[language]
     return [...intro, person.text, person.heading, review.heading, review.text('a')]
@@ -138,7 +138,7 @@ test('no language repeats the words of another', (t) => {
   t.is(new Set(all).size, all.length)
 })
 
-test('an unknown language is refused, and another tenant’s application does not exist', async (t) => {
+test('an unknown language is refused, and an application of another tenant is not found', async (t) => {
   const { client } = await scored()
   t.is((await client.get(path('anna', '?language=it'))).body.code, 'VALIDATION_ERROR')
   const other = await scene.harness.client({ partnerId: client.partnerId, tenant: 'other' })

@@ -1,4 +1,4 @@
-/** Report links: they open without a key, and every event that should end them does. */
+/** Report links: they open without a key, and stop working after every event that should end them. */
 import test from 'ava'
 import { setSuspended } from '../../../../src/features/access/partners.ts'
 import { HandClock } from '../../../tools/fakes/hand-clock.ts'
@@ -14,11 +14,11 @@ const scored = async (client: Client) => {
   return (await client.score('job-1', 'app-1', { resumeUrl, candidateData: { label: 'Sam Lee' } })).body
 }
 
-/** As a browser opens it. */
+/** Opens the link with the headers of a browser. */
 const open = (url: string, headers: Record<string, string> = {}) =>
   fetch(url, { headers: { Accept: 'text/html,*/*;q=0.8', ...headers } })
 
-test('a link opens the report without a key, unseen by caches, search engines and other sites, and is logged once a view', async (t) => {
+test('a link opens the report without a key and logs each view, and caches, search engines and other sites do not see it', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const { scoringJobId } = await scored(client)
@@ -39,11 +39,11 @@ test('a link opens the report without a key, unseen by caches, search engines an
   t.is(views.length, 1)
   t.true(views[0]?.includes(scoringJobId) && views[0].includes(client.partnerId))
   const token = body.url.split('/').at(-1)
-  t.false(harness.log.join().includes(token), 'a link is a credential')
+  t.false(harness.log.join().includes(token), 'a link is a credential, so it is not logged')
   t.false(harness.log.join().includes('Sam Lee'))
 })
 
-test('a link ends when it expires, is revoked, with its application, and never by a change of its letters', async (t) => {
+test('a link ends when it expires, is revoked or its application is deleted, and a changed link does not open', async (t) => {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock } })
   const client = await harness.client()
@@ -64,12 +64,12 @@ test('a link ends when it expires, is revoked, with its application, and never b
   t.is(await statusOf(fresh), 200)
   t.is((await client.send('DELETE', application)).status, 202)
   t.is(await statusOf(fresh), 404)
-  // An application that is created later under the same id is a different one.
+  // An application that is created later with the same id is a different one.
   await scored(client)
   t.is(await statusOf(fresh), 404)
 })
 
-test('an ended link shows a browser a page without the reason, and a program an error body', async (t) => {
+test('an ended link shows a browser a page without the reason, and other clients a JSON error', async (t) => {
   const harness = await startHarness(t)
   const url = `${(await harness.client()).url}/score-reports/nothing`
   const page = await open(url)
@@ -95,7 +95,7 @@ test('a link does not open while its partner is suspended or after its tenant is
   t.is((await open(url)).status, 404)
 })
 
-test('links of an address are limited, whether or not they open', async (t) => {
+test('requests for links are limited by client address, whether or not the link opens', async (t) => {
   const harness = await startHarness(t, { overrides: { clock: new HandClock() } })
   const { limit } = harness.server.services.contract.rateLimits.reportLinks
   const url = `${(await harness.client()).url}/score-reports/nothing`
@@ -105,7 +105,7 @@ test('links of an address are limited, whether or not they open', async (t) => {
   t.true(Number(refused.headers.get('retry-after')) <= 60)
 })
 
-test('a link names the requested host, or behind a proxy the host requested from the proxy', async (t) => {
+test('a link names the host of the request, or the host that a proxy forwards', async (t) => {
   const harness = await startHarness(t, { settings: { TRUST_PROXY: '1' } })
   const client = await harness.client()
   await scored(client)

@@ -13,7 +13,7 @@ const report = (application: string) => `/v1/jobs/job-1/applications/${applicati
 
 type Read = { text: string; names: Set<string>; attributes: string[]; style: string }
 
-/** The page as a browser reads it. */
+/** Reads the page with the Accept header of a browser. */
 function read(page: string): Read {
   const seen: Read = { text: '', names: new Set(), attributes: [], style: '' }
   let inside = ''
@@ -59,7 +59,7 @@ test('the report of a score shows its range, each criterion with its quotes, and
   t.true(text.includes(scoringJobId))
 })
 
-test('a missing must-have caps the score visibly, and a criterion without evidence widens the range', async (t) => {
+test('an unmet must-have caps the score visibly, and a criterion without evidence widens the range', async (t) => {
   const criteria = [
     { text: 'A pilot licence', importance: 'MUST_HAVE' },
     ...['PostgreSQL', 'TypeScript', 'Kubernetes', 'Terraform'].map((text) => ({ text, importance: 'PREFERRED' })),
@@ -79,7 +79,7 @@ test('a missing must-have caps the score visibly, and a criterion without eviden
   t.true(text.includes('between 4.9 and 10.0'))
 })
 
-test('the report names the candidate and the opening in the words that the partner sent, and keeps them in a rescore', async (t) => {
+test('the report names the candidate and the job as the partner does, and a rescore keeps these names', async (t) => {
   const host = await startResumeHost({
     '/cv.txt': file('Sam ran Kubernetes clusters with Terraform for four years at a bank.\n'),
   })
@@ -96,7 +96,7 @@ test('the report names the candidate and the opening in the words that the partn
   await client.send('PATCH', `/v1/jobs/job-1/criteria/items/${id}`, { importance: 'NICE_TO_HAVE' })
   t.is((await client.post('/v1/jobs/job-1/rescores', {})).body.scores.length, 1)
   t.regex(read((await client.get(report('app-1'))).body).text, heading)
-  // A malformed label is ignored and not refused, because earlier releases ignored every label.
+  // A malformed label is ignored rather than refused, because earlier releases ignored every label.
   t.is((await submit({ label: { first: 'Kim' } }, { rescore: true })).body.status, 'completed')
   t.regex(
     read((await client.get(report('app-1'))).body).text,
@@ -107,7 +107,7 @@ test('the report names the candidate and the opening in the words that the partn
   t.regex(read((await client.get(report('app-1'))).body).text, /Kim for R&D Engineer/)
 })
 
-test('a quote is shown within its line, with the number of its page', async (t) => {
+test('a quote is shown in the line that contains it, with its page number', async (t) => {
   const line =
     'Since 2015, ran the Kubernetes clusters of a retail bank, first alone and later with a team of five engineers in two cities, and moved all of them to Terraform without a single hour of downtime'
   const pages = [
@@ -128,7 +128,7 @@ test('a quote is shown within its line, with the number of its page', async (t) 
   const text = await client.score('job-1', 'text', { resumeUrl: `${host.origin}/cv.txt` })
   const [ofText] = text.body.result.assessment.criteria[0].evidence
   t.is(`${ofText.before ?? ''}${ofText.quote}${ofText.after ?? ''}`, line)
-  t.not(ofText.quote, line, 'the engine quotes a part of the line')
+  t.not(ofText.quote, line, 'the engine quotes only a part of the line')
   t.true(read((await client.get(report('text'))).body).text.includes(line))
   t.false('page' in ofText)
   const pdf = await client.score('job-1', 'pdf', { resumeUrl: `${host.origin}/cv.pdf` })
@@ -136,7 +136,7 @@ test('a quote is shown within its line, with the number of its page', async (t) 
   t.regex(read((await client.get(report('pdf'))).body).text, /Resume, page 2, characters/)
 })
 
-test('waiting and failed jobs have a report', async (t) => {
+test('jobs that wait or have failed also have a report', async (t) => {
   const clock = new HandClock()
   const client = await (await startHarness(t, { overrides: { clock, timings: { ...timings, sweepMs: 20 } } })).client()
   await client.generate('job-1')
@@ -151,7 +151,7 @@ test('waiting and failed jobs have a report', async (t) => {
     t.true(text.includes(part), part)
 })
 
-/** Text that tries to break out of its element, attribute, comment or style. */
+/** Text that tries to break out of an element, an attribute, a comment or a style. */
 const hostile = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -189,7 +189,7 @@ test('text from callers and resumes adds no script, no element and no request to
   for (const part of [...hostile, ...quotes]) t.true(seen.text.includes(part.replace(/\s+/g, ' ')), part)
 })
 
-test('the policy in the header and in the page allows only the style sheet', async (t) => {
+test('the content security policies of the header and of the page allow only the style sheet', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })
@@ -227,7 +227,7 @@ test('hidden text is reported and never shown', async (t) => {
   t.deepEqual(listed.integrity, { flags: ['HIDDEN_TEXT', 'INVISIBLE_CHARACTERS'] })
 })
 
-test('pages with hidden text are listed once, in order', (t) => {
+test('each page with hidden text is listed once, in order', (t) => {
   const hidden = (page: number) => ({ flag: 'HIDDEN_TEXT', reason: 'covered', page, letters: 3 })
   const note = integrityOf({
     flags: JSON.stringify(['HIDDEN_TEXT']),
@@ -236,7 +236,7 @@ test('pages with hidden text are listed once, in order', (t) => {
   t.regex(note?.text ?? '', />Covered or clipped on pages 1–3, 10, 12 \(21 characters\)\.</)
 })
 
-test("another tenant's report gets the same 404 as one that does not exist", async (t) => {
+test('the report of another tenant gets the same 404 as one that does not exist', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   await client.generate('job-1')

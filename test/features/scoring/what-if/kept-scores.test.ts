@@ -1,4 +1,4 @@
-/** How many scores of an application are kept: the newest that differ. */
+/** How many scores of an application are kept: the newest ones that differ. */
 import test from 'ava'
 import { recountKept } from '../../../../src/tables/kept-recount.ts'
 import { kafka, kubernetes, postgres, setCriteria, startScene, typescript } from './scene.ts'
@@ -6,7 +6,7 @@ import { kafka, kubernetes, postgres, setCriteria, startScene, typescript } from
 const path = '/v1/jobs/job-1/rescores'
 const latest = '/v1/jobs/job-1/applications/a/score'
 
-test('a rescore that finds nothing new returns the existing score, which is the latest again', async (t) => {
+test('a rescore without changes returns the existing score and makes it the latest again', async (t) => {
   const { harness, client, url } = await startScene(t)
   const { database } = harness.server.services
   const first = (await client.score('job-1', 'a', { resumeUrl: url('knowing') })).body
@@ -27,7 +27,7 @@ test('a rescore that finds nothing new returns the existing score, which is the 
   t.deepEqual([simulated.scoringJobId, simulated.oldScore], [made.scoringJobId, made.score])
 })
 
-test('the newest completed scores of an application are kept, and later rescores still find its verdicts', async (t) => {
+test('only the newest completed scores of an application are kept, and later rescores still find its verdicts', async (t) => {
   const { harness, client, url } = await startScene(t)
   const { services } = harness.server
   const { retention } = services.contract

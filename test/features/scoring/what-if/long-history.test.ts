@@ -1,4 +1,4 @@
-/** An application that an earlier release has scored hundreds of times: no request waits until all of it is read. */
+/** An application with hundreds of scores from an earlier release: no request reads all of them at once. */
 import test from 'ava'
 import { verifyScore } from '../../../../src/features/scoring/what-if/verification.ts'
 import { newId } from '../../../../src/kit/ids.ts'
@@ -11,7 +11,7 @@ const scoredTimes = 450
 /** The largest page that a rescore or a verification reads. */
 const readMax = 200
 
-/** Scores the application repeatedly, as the resume with these criteria would be scored. */
+/** Copies the job until the application has `scoredTimes` more of them, as repeated scoring would leave them. */
 async function repeatLatest(database: Database, scoringJobId: string): Promise<void> {
   const [row] = (await database.select('SELECT * FROM scoring_jobs WHERE id = $1', [scoringJobId])) as [ScoringJobRow]
   const copies = Array.from({ length: scoredTimes }, () => ({ ...row, id: newId('sj', Date.now()) }))
@@ -24,7 +24,7 @@ async function repeatLatest(database: Database, scoringJobId: string): Promise<v
   })
 }
 
-/** How many stored assessments each statement has returned since the last call. */
+/** Returns a function that lists how many stored assessments each statement has returned since its last call. */
 function countReads(database: Database): () => number[] {
   const select = database.select.bind(database)
   const reads: number[] = []
@@ -55,11 +55,11 @@ test('a rescore of an application with hundreds of scores reads only as far back
   t.is(
     pages.reduce((sum, rows) => sum + rows),
     scoredTimes + 2,
-    'the very first holds what is asked for',
+    'only the oldest score has the verdict, so all are read',
   )
   t.true(Math.max(...pages) <= readMax)
   const { pages: later } = await rescore([postgres])
-  t.deepEqual(later, [contract.retention.scoresPerApplication], 'older ones than the newest have gone meanwhile')
+  t.deepEqual(later, [contract.retention.scoresPerApplication], 'only the newest scores are left')
   t.is((await verifyScore({ database, contract }, scoringJobId)).criteria, 2)
   t.true(Math.max(...reads()) <= readMax)
 })

@@ -1,4 +1,4 @@
-/** A rescore takes effect once, for its owner only, and is deleted with the application. */
+/** A rescore takes effect once and only for its owner, and is deleted with the application. */
 import test from 'ava'
 import type { Rescore, RescoredApplication } from '../../../../generated/types.gen.ts'
 import type { Failpoint } from '../../../../src/platform/services.ts'
@@ -9,7 +9,7 @@ import { postgres, setCriteria, startScene, typescript } from './scene.ts'
 
 const path = '/v1/jobs/job-1/rescores'
 
-test('under an idempotency key a rescore takes effect once, and another page is another request', async (t) => {
+test('with an idempotency key a rescore takes effect once, and a different page is a different request', async (t) => {
   const { harness, client } = await startScene(t)
   await client.score('job-1', 'a', { resumeUrl: fixture('strong') })
   await setCriteria(client, [typescript])
@@ -25,7 +25,7 @@ test('under an idempotency key a rescore takes effect once, and another page is 
   t.is(other.body.code, 'IDEMPOTENCY_KEY_ALREADY_USED')
 })
 
-test('a process that dies before the commit leaves nothing, and a repeat under the same key does everything', async (t) => {
+test('a process that dies before the commit leaves nothing, and a repeat with the same key does everything', async (t) => {
   let dies = false
   const failpoint = (point: Failpoint) => {
     if (dies && point === 'finishing') throw new Error('the process is gone')
@@ -75,7 +75,7 @@ test('concurrent rescores and submissions create one score for the current crite
   )
   const made = Object.fromEntries(rows.map(({ application, made }) => [application, Number(made)]))
   t.deepEqual([made.a, made.c], [1, 1])
-  t.true((made.b ?? 0) <= 1, 'the submission came before the rescore, or after it')
+  t.true((made.b ?? 0) <= 1, 'at most one score, whichever of submission and rescore came first')
   t.is((await database.select('SELECT scoringJobId FROM usage_units')).length, 4)
   const { body } = await client.get('/v1/jobs/job-1/applications/b/score')
   t.is(body.scoringJobId, submitted.body.scoringJobId)
@@ -99,15 +99,15 @@ test('a rescore and a simulation neither see nor change data of another partner,
     t.is((await other.post(path, { applicationIds: ['a'] })).body.code, 'APPLICATION_NOT_FOUND')
     t.deepEqual((await other.post(path, {})).body.needsResume, [])
     t.is((await other.post('/v1/jobs/job-1/criteria/simulations', { criteria })).body.total, 0)
-    // The same names, with a different score.
+    // The same ids with a different score.
     await other.score('job-1', 'a', { resumeUrl: url('operating') })
     await setCriteria(other, [postgres])
-    t.deepEqual((await other.post(path, {})).body.needsResume, ['a'], 'their own resume has not been read for it')
+    t.deepEqual((await other.post(path, {})).body.needsResume, ['a'], 'the verdicts of another owner are not used')
   }
   t.deepEqual((await client.get('/v1/jobs/job-1/applications/a/score')).body, before)
 })
 
-test('the rescores of a deleted application are removed: rows, events and stored answers', async (t) => {
+test('the rescores of a deleted application are removed, including rows, events and stored responses', async (t) => {
   const alone = { ...still, sweepMs: timings.sweepMs }
   const { harness, client } = await startScene(t, { overrides: { timings: alone } })
   const name = 'canary-7391'

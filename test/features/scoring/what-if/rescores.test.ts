@@ -19,7 +19,7 @@ async function rescore(client: Client, body?: object, query = ''): Promise<Resco
 
 const unmoved = { needsResume: [], inProgress: [], nextCursor: null }
 
-test('a rescore applies the current criteria to stored verdicts and quotes at once, and is the latest score', async (t) => {
+test('a rescore immediately applies the current criteria to stored verdicts and quotes, and becomes the latest score', async (t) => {
   const { harness, client, url } = await startScene(t)
   const before = (await client.score('job-1', 'a', { resumeUrl: url('knowing') })).body
   await setCriteria(client, [{ ...kubernetes, importance: 'MUST_HAVE' }, typescript])
@@ -48,7 +48,7 @@ test('a rescore applies the current criteria to stored verdicts and quotes at on
   t.is((await eventCounts(harness.server.services.database))['score.completed'], 2)
 })
 
-test('a rescore is not billed and does not use the trial quota, even if that is exhausted', async (t) => {
+test('a rescore is not billed, and works even if the trial quota is exhausted', async (t) => {
   const { harness, url } = await startScene(t)
   const client = await harness.client({ plan: 'trial' })
   await setCriteria(client, [typescript, postgres])
@@ -63,7 +63,7 @@ test('a rescore is not billed and does not use the trial quota, even if that is 
   t.is((await database.select('SELECT * FROM usage_units')).length, 1)
 })
 
-test('applications that need the resume again, or have a job in progress, are listed and left unchanged', async (t) => {
+test('applications that need their resume again or have a job in progress are listed and left unchanged', async (t) => {
   const { harness, client, url } = await startScene(t)
   await client.score('job-1', 'scored', { resumeUrl: url('knowing') })
   await client.score('job-1', 'failed', { resumeUrl: fixture('resume-empty') })
@@ -77,7 +77,7 @@ test('applications that need the resume again, or have a job in progress, are li
   t.is((await client.get(latest('open'))).body.status, 'queued')
 })
 
-test('verdicts of another engine or prompt than today’s need the resume again', async (t) => {
+test('an application with verdicts of another engine or prompt than the current one needs its resume again', async (t) => {
   const { harness, client, url } = await startScene(t)
   await client.score('job-1', 'a', { resumeUrl: url('knowing') })
   await setCriteria(client, [typescript])
@@ -89,7 +89,7 @@ test('verdicts of another engine or prompt than today’s need the resume again'
   }
 })
 
-test('verdicts of several versions are combined, but never those of an earlier resume', async (t) => {
+test('a rescore combines verdicts of several versions, but never those of an earlier resume', async (t) => {
   const { client, url } = await startScene(t)
   await client.score('job-1', 'a', { resumeUrl: url('knowing') })
   await setCriteria(client, [kafka])
@@ -100,13 +100,13 @@ test('verdicts of several versions are combined, but never those of an earlier r
   t.is(rescored?.score, weigh(criteria).scoreTenths / 10)
   t.is(criteria.length, 3)
   await setCriteria(client, [typescript])
-  t.is((await rescore(client)).scores.length, 1, 'also behind a rescore')
+  t.is((await rescore(client)).scores.length, 1, 'verdicts from before a rescore are also found')
   await client.score('job-1', 'a', { resumeUrl: url('operating'), rescore: true })
   await setCriteria(client, [kafka])
   t.deepEqual((await rescore(client)).needsResume, ['a'])
 })
 
-test('an application whose latest score is for the current criteria keeps it: a repeat creates nothing', async (t) => {
+test('an application whose latest score is for the current criteria keeps it, so a repeat creates nothing', async (t) => {
   const { harness, client } = await startScene(t)
   const { scoringJobId } = (await client.score('job-1', 'a', { resumeUrl: fixture('moderate') })).body
   t.is((await rescore(client)).scores[0]?.scoringJobId, scoringJobId)
@@ -117,12 +117,12 @@ test('an application whose latest score is for the current criteria keeps it: a 
   t.is((await harness.server.services.database.select('SELECT id FROM scoring_jobs')).length, 2)
 })
 
-test('pages follow the applications’ ids to the end, and named ones are in the order of the request', async (t) => {
+test('all pages together cover all applications by id, and named applications are returned in the order of the request', async (t) => {
   const { harness, client } = await startScene(t)
   const names = Array.from({ length: 102 }, (_, index) => `a${String(index).padStart(3, '0')}`)
   const scored = [names[0], names[101]] as string[]
   for (const name of scored) await client.score('job-1', name, { resumeUrl: fixture('strong') })
-  // The others have never been scored: a hundred real scores would take a busy machine too long.
+  // The others have never been scored, because a hundred real scores would take too long on a busy machine.
   const { database } = harness.server.services
   const [like] = (await database.select<ApplicationRow>('SELECT * FROM applications')) as [ApplicationRow]
   const rows = names.slice(1, -1).map((externalId) => {
@@ -139,7 +139,7 @@ test('pages follow the applications’ ids to the end, and named ones are in the
   t.deepEqual(namesOf(await rescore(client, { applicationIds: scored.toReversed() })), ['a101', 'a000'])
 })
 
-test('an unknown job, missing criteria, and an unknown or repeated application refuse the whole request', async (t) => {
+test('an unknown job, missing criteria or an unknown or repeated application makes the whole request fail', async (t) => {
   const { harness, client } = await startScene(t)
   await client.score('job-1', 'a', { resumeUrl: fixture('strong') })
   await setCriteria(client, [typescript])
@@ -165,7 +165,7 @@ test('an unknown job, missing criteria, and an unknown or repeated application r
   t.is((await harness.server.services.database.select('SELECT id FROM scoring_jobs')).length, 1)
 })
 
-test('a rescore takes from its bucket and from the window of its tenant', async (t) => {
+test("a rescore counts towards its bucket and its tenant's window", async (t) => {
   const { client } = await startScene(t)
   const { headers } = await client.post(path, {})
   t.is(headers['x-ratelimit-bucket'], 'scoring_intake_batch')

@@ -3,7 +3,7 @@ import type { ExecutionContext } from 'ava'
 import { startHarness, type Client, type Harness, type Options } from '../../../support/harness.ts'
 import { file, startResumeHost, status, type Behaviour } from '../../../tools/fakes/resume-host.ts'
 
-/** A server error, and from the second request on the resume. */
+/** Answers the first request with a server error, and later ones with the resume. */
 function atSecondTry(resume: Behaviour): Behaviour {
   let tries = 0
   return (response, request) => (tries++ === 0 ? status(503) : resume)(response, request)
@@ -16,7 +16,7 @@ const knowing = [
   'Designed the PostgreSQL schema of the ledger and tuned its queries in production.',
 ].join('\n')
 
-/** One that meets only Kubernetes. */
+/** A resume that meets only Kubernetes. */
 const operating = [
   'Site Reliability Engineer, Initech, 2016 - 2024',
   'Ran Kubernetes clusters in production for eight years and wrote the runbooks for them.',

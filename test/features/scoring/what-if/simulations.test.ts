@@ -13,14 +13,15 @@ async function simulate(client: Client, criteria: object[], query = ''): Promise
   return body
 }
 
-test('a simulation returns old and new scores, rank changes, and the missing verdicts', async (t) => {
+test('a simulation returns old and new scores, changes of rank, and the criteria without a verdict', async (t) => {
   const { client, url } = await startScene(t)
   const knowing = (await client.score('job-1', 'a', { resumeUrl: url('knowing') })).body
   const operating = (await client.score('job-1', 'b', { resumeUrl: url('operating') })).body
   t.true(knowing.result.score > operating.result.score)
   const { data, total, nextCursor } = await simulate(client, [{ ...kubernetes, importance: 'MUST_HAVE' }, kafka])
   t.deepEqual([total, nextCursor], [2, null])
-  // 10 × 4 ÷ 6 for the one who meets Kubernetes; missing evidence earns nothing, and could earn its full weight.
+  // 6.7 is 10 × 4 ÷ 6 for the application that meets Kubernetes. A missing verdict earns 0 and could earn its full
+  // weight.
   t.deepEqual(data, [
     {
       ...{ applicationId: 'a', scoringJobId: knowing.scoringJobId, oldScore: knowing.result.score, newScore: 0 },
@@ -33,21 +34,21 @@ test('a simulation returns old and new scores, rank changes, and the missing ver
   ])
 })
 
-test('a simulation changes nothing and calls no engine: rows, usage and events are as before', async (t) => {
+test('a simulation calls no engine and changes no rows, usage or events', async (t) => {
   const { harness, client, url } = await startScene(t)
   await client.score('job-1', 'a', { resumeUrl: url('knowing') })
   const { database, pool } = harness.server.services
   const tables = ['scoring_jobs', 'criteria_versions', 'verdicts', 'usage_units', 'events', 'idempotent_answers']
   const counts = () => Promise.all(tables.map((table) => database.select(`SELECT COUNT(*) AS n FROM ${table}`)))
   const before = await counts()
-  pool.scoreApplication = () => Promise.reject(new Error('an engine was asked'))
+  pool.scoreApplication = () => Promise.reject(new Error('an engine was called'))
   pool.parseResume = () => Promise.reject(new Error('a resume was read'))
   const { body } = await client.post(path, { criteria: [kafka] }, { 'Idempotency-Key': 'ignored' })
   t.deepEqual(body.data[0]?.missing, [kafka.text])
   t.deepEqual(await counts(), before)
 })
 
-test('with the criteria of its job every score is unchanged', async (t) => {
+test("a simulation with the job's current criteria leaves every score unchanged", async (t) => {
   const { client } = await startScene(t)
   for (const name of ['strong', 'moderate', 'weak']) await client.score('job-1', name, { resumeUrl: fixture(name) })
   const { data } = await simulate(client, [typescript, postgres, kubernetes])
@@ -55,7 +56,7 @@ test('with the criteria of its job every score is unchanged', async (t) => {
     t.deepEqual([newScore, rankChange, missing], [oldScore, 0, []])
 })
 
-test('verdicts of several versions are combined while the resume is the same, and never with those of another', async (t) => {
+test('a simulation combines verdicts of several versions for the same resume, and never uses those of another resume', async (t) => {
   const { harness, client, url } = await startScene(t)
   await client.score('job-1', 'a', { resumeUrl: url('knowing') })
   await setCriteria(client, [kafka])
@@ -66,7 +67,7 @@ test('verdicts of several versions are combined while the resume is the same, an
   t.deepEqual(await missing(), [typescript.text])
   const { services } = harness.server
   services.engine = { ...services.engine, promptVersion: 'next' }
-  t.deepEqual(await missing(), [typescript.text, kafka.text], 'another engine would judge anew')
+  t.deepEqual(await missing(), [typescript.text, kafka.text], 'verdicts of another engine are not used')
 })
 
 test('applications are returned page by page in the order of their ids, with ranks over all of them', async (t) => {
@@ -89,7 +90,7 @@ test('applications are returned page by page in the order of their ids, with ran
   t.deepEqual(paged, whole.data)
 })
 
-test('a set that no version may have is refused, and so is an unknown job', async (t) => {
+test('a simulation with invalid criteria or an unknown job is refused', async (t) => {
   const { client } = await startScene(t)
   const repeated = await client.post(path, { criteria: [typescript, { ...typescript, text: ' typescript' }] })
   t.deepEqual([repeated.status, repeated.body.code], [422, 'CRITERIA_INVALID'])
@@ -97,7 +98,7 @@ test('a set that no version may have is refused, and so is an unknown job', asyn
   t.is((await client.post('/v1/jobs/none/criteria/simulations', { criteria: [kafka] })).body.code, 'JOB_NOT_FOUND')
 })
 
-test('one simulation at a time per partner and environment', async (t) => {
+test('each partner can run one simulation at a time in each environment', async (t) => {
   const { harness, client } = await startScene(t)
   const { counters } = harness.server.services
   const taken = await counters.acquire(`simulations:${client.partnerId}:SANDBOX`, 1, 60_000)
@@ -108,8 +109,12 @@ test('one simulation at a time per partner and environment', async (t) => {
   await setCriteria(other, [kafka])
   t.is((await other.post(path, { criteria: [kafka] })).status, 200)
   const live = await harness.client({ partnerId: client.partnerId, environment: 'PRODUCTION' })
-  t.is((await live.post(path, { criteria: [kafka] })).body.code, 'JOB_NOT_FOUND', 'its own slot, and its own jobs')
+  t.is(
+    (await live.post(path, { criteria: [kafka] })).body.code,
+    'JOB_NOT_FOUND',
+    'another environment has its own slot and its own jobs',
+  )
   await taken.lease?.release()
   t.is((await client.post(path, { criteria: [kafka] })).status, 200)
-  t.is((await client.post(path, { criteria: [kafka] })).status, 200, 'each frees its slot')
+  t.is((await client.post(path, { criteria: [kafka] })).status, 200, 'each simulation frees its slot')
 })

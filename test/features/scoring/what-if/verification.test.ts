@@ -1,4 +1,4 @@
-/** Scores verified from what is stored; the operator's command is tested in `end-to-end/operator-cli-jobs.test.ts`. */
+/** The verification of scores from stored data; `end-to-end/operator-cli-jobs.test.ts` tests the operator's command. */
 import test from 'ava'
 import { dropVerdicts } from '../../../../src/features/scoring/verdict-cache.ts'
 import { timings } from '../../../../src/platform/timings.ts'
@@ -17,7 +17,11 @@ test('a rescore is verified against the jobs that its verdicts come from, and a 
   t.deepEqual([verified.score, verified.criteria], [score, 4])
   const owner = { partnerId: client.partnerId, environment: 'SANDBOX', tenant: client.tenant } as const
   await dropVerdicts({ database }, owner, 'job-1', 'a')
-  t.is((await verifyScore({ database, contract }, scoringJobId)).score, score, 'also once its verdicts are dropped')
+  t.is(
+    (await verifyScore({ database, contract }, scoringJobId)).score,
+    score,
+    'a score can be verified even after its verdicts are dropped',
+  )
   const forge = (from: string, to: string) =>
     database.transaction(() =>
       database.execute(`UPDATE scoring_jobs SET assessment = REPLACE(assessment, $1, $2) WHERE id = $3`, [
@@ -33,7 +37,7 @@ test('a rescore is verified against the jobs that its verdicts come from, and a 
   t.regex(JSON.stringify(renamed), /follow from its verdicts|other criteria than the version/)
 })
 
-test('every score of an application is verified against its own version: pinned, archived, rescored twice, retried', async (t) => {
+test('every score is verified against its own version: pinned, archived, rescored twice, retried', async (t) => {
   const quick = { ...timings, retryFirstMs: 20, retryMsMax: 50, sweepMs: 20 }
   const { harness, client, url } = await startScene(t, { overrides: { timings: quick } })
   const { database, contract } = harness.server.services
@@ -61,5 +65,5 @@ test('every score of an application is verified against its own version: pinned,
   const made = [retried, lighter, again, pinned, other]
   t.is(new Set(made.map(({ id }) => id)).size, made.length)
   for (const { id, score } of made) t.is((await verifyScore({ database, contract }, id)).score, score)
-  t.true(new Set(made.map(({ score }) => score)).size > 2, 'they are not all alike')
+  t.true(new Set(made.map(({ score }) => score)).size > 2, 'the scores differ')
 })
