@@ -90,7 +90,8 @@ async function main(): Promise<void> {
     const adminUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
     const { groq, modelCalls: calls, modelTimeoutSeconds: timeoutSeconds } = config
     const model = { groq, calls, timeoutSeconds }
-    print(await run({ database, clock, secretKeys, applied, openBroker, adminUrl, model, print }))
+    const { cell } = config
+    print(await run({ cell, database, clock, secretKeys, applied, openBroker, adminUrl, model, print }))
   } finally {
     await database.close()
   }

@@ -69,7 +69,7 @@ export async function openServices(
   const tracing = await openTracing(config.otlpEndpoint, config.role)
   parts.defer(() => tracing.close())
   const base: Base = {
-    ...{ log, tracing, database, secretKeys },
+    ...{ cell: config.cell, log, tracing, database, secretKeys },
     deletionJournal: config.deletionJournal === null ? null : openJournal(config.deletionJournal),
     disk: createDisk(isEmbedded(config) ? config.dataDir : null, contract.operator.diskFreeBytesMin),
     clockSkew: createClockSkew(clock, contract.operator.clockSkewSecondsMax),

@@ -4,7 +4,7 @@ import { createPartner } from '../features/access/partners.ts'
 import type { Services } from '../platform/services.ts'
 import { countPartners } from '../tables/partners.ts'
 
-type Needs = Pick<Services, 'database' | 'clock'>
+type Needs = Pick<Services, 'database' | 'clock' | 'cell'>
 
 /**
  * Returns the text for the first start on `url`; null if partners already exist. `settings` (such as `DATA_DIR=… `, or

@@ -6,7 +6,7 @@ import type { Broker } from '../platform/broker/broker.ts'
 import type { Contract } from '../platform/contract/contract.ts'
 import type { Services } from '../platform/services.ts'
 
-export type CommandContext = Pick<Services, 'database' | 'clock' | 'secretKeys'> & {
+export type CommandContext = Pick<Services, 'database' | 'clock' | 'secretKeys' | 'cell'> & {
   /** Migrations that were applied when the database was opened. */
   applied: string[]
   /** Null if the queue is in the server's memory. The caller closes the broker. */

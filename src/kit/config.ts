@@ -17,6 +17,8 @@ export type TrustProxy = number | string[] | false
 
 export type Config = {
   role: Role
+  /** The name of this cell, which new keys and report links carry; null: the default cell. */
+  cell: string | null
   http: { host: string; port: number }
   admin: { host: string; port: number }
   trustProxy: TrustProxy
@@ -70,6 +72,7 @@ export function readConfig(environment: Record<string, string | undefined>, argv
   const baseUrl = url('GROQ_BASE_URL', ['https:', 'http:'])
   const config: Config = {
     role: readRole(argv, faults),
+    cell: value('CELL') || null,
     http: { host: value('HOST'), port: port('PORT') },
     admin: { host: value('ADMIN_HOST'), port: port('ADMIN_PORT') },
     trustProxy: readTrustProxy(value('TRUST_PROXY'), faults),
@@ -94,6 +97,8 @@ export function readConfig(environment: Record<string, string | undefined>, argv
   }
   if (!config.ocrLanguages.every((name) => /^[a-z]{3}(?:_[a-z_]{1,20})?$/i.test(name)))
     faults.push(`OCR_LANGUAGES is "${value('OCR_LANGUAGES')}": give names such as eng or eng,deu.`)
+  if (!/^([a-z][a-z0-9]{0,15})?$/.test(value('CELL')))
+    faults.push(`CELL is "${value('CELL')}": give a lower-case letter, then up to 15 lower-case letters or digits.`)
   if (!['', 'yes'].includes(value('MODEL_TRUSTED')))
     faults.push(`MODEL_TRUSTED is "${value('MODEL_TRUSTED')}": give yes, or leave it out.`)
   checkConfig(config, value('SECRET_KEY') + value('SECRET_KEYS') !== '', faults)

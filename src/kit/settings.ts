@@ -21,6 +21,11 @@ export const settings: readonly Setting[] = [
     help: 'number of proxies in front, or their addresses and subnets, comma-separated; without it, X-Forwarded-For is ignored',
   },
   {
+    name: 'CELL',
+    fallback: '',
+    help: 'name of this cell, if partners are spread over several; new keys and report links carry it, so that a proxy finds the cell',
+  },
+  {
     name: 'DATA_DIR',
     fallback: '.data',
     help: 'folder of the embedded database and the generated secret key; one server per folder',

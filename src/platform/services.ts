@@ -29,6 +29,8 @@ import type { ModelTrust } from './concurrency/model-trust.ts'
 
 export type Services = {
   contract: Contract
+  /** See `Config`. */
+  cell: string | null
   log: Log
   metrics: Metrics
   tracing: Tracing

@@ -1,7 +1,7 @@
 /**
- * The text of an API key: `sk_test_` or `sk_live_`, 32 random base62 characters and a checksum of 6, which
- * distinguishes a mistyped key from an unknown one without a query. Only its SHA-256 is stored: a random key of 190
- * bits needs no slow hash.
+ * The text of an API key: `sk_test_` or `sk_live_`, `<cell>_` if the cell has a name, 32 random base62 characters and a
+ * checksum of 6, which distinguishes a mistyped key from an unknown one without a query. Only its SHA-256 is stored: a
+ * random key of 190 bits needs no slow hash.
  */
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
@@ -9,7 +9,7 @@ import type { Environment } from '../../kit/caller.ts'
 
 const prefixes: Record<Environment, string> = { SANDBOX: 'sk_test_', PRODUCTION: 'sk_live_' }
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const form = /^(sk_(?:test|live)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
+const form = /^(sk_(?:test|live)_(?:[a-z][a-z0-9]{0,15}_)?[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
 
 /** Returns whether a text can be a key, by its form and checksum. */
 export function isWellFormed(key: string): boolean {
@@ -22,9 +22,10 @@ export function fingerprintOf(key: string): string {
   return hash('sha256', key)
 }
 
-/** Creates a key. */
-export function makeKey(environment: Environment): string {
-  const secret = prefixes[environment] + Array.from({ length: 32 }, () => base62[randomInt(62)]).join('')
+/** Creates a key. A proxy reads the name of the cell from it, and sends requests there. */
+export function makeKey(environment: Environment, cell: string | null): string {
+  const prefix = prefixes[environment] + (cell === null ? '' : `${cell}_`)
+  const secret = prefix + Array.from({ length: 32 }, () => base62[randomInt(62)]).join('')
   return secret + checksum(secret)
 }
 

@@ -39,14 +39,15 @@ const { maxLength: nameCharactersMax, pattern: namePattern } = facts.ApiKeyName
 const namesKey = new RegExp(namePattern, 'u')
 
 type Needs = Pick<Services, 'database' | 'clock'>
+type Issues = Needs & Pick<Services, 'cell'>
 /** The settings of a new key. */
 export type Grant = { permissions?: readonly string[]; name?: string | null; expiresAt?: number | null }
 export type NewKey = { row: ApiKeyRow; key: string }
 
 /** Creates and stores a key. */
-export async function issueKey(services: Needs, owner: PartnerOwner, grant: Grant = {}): Promise<NewKey> {
+export async function issueKey(services: Issues, owner: PartnerOwner, grant: Grant = {}): Promise<NewKey> {
   const { permissions: granted = defaultPermissions, name = null, expiresAt = null } = grant
-  const key = makeKey(owner.environment)
+  const key = makeKey(owner.environment, services.cell)
   const now = services.clock.now()
   const row: ApiKeyRow = {
     id: newId('key', now),
@@ -78,7 +79,7 @@ const refusals = {
   missing_key: 'the Authorization header is missing; send "Authorization: Bearer <API_KEY>"',
   not_bearer: 'the Authorization header must be of the form "Bearer <API_KEY>"',
   malformed_key:
-    'this is not a complete API key: a key has 46 characters, starts with sk_test_ or sk_live_ and ends with a checksum; check that you copied all of it',
+    'this is not a complete API key: a key starts with sk_test_ or sk_live_ and ends with a checksum; check that you copied all of it',
   unknown_key: 'the key is unknown; check that it was created for this server',
   revoked_key: 'this key was revoked; use another key',
   expired_key: 'this key has expired; use another key',

@@ -20,7 +20,10 @@ async function start(t: ExecutionContext) {
   const clock = new HandClock()
   clock.instant -= clock.instant % MINUTE
   const partner = await createPartner({ database, clock }, 'a')
-  const { key, row } = await issueKey({ database, clock }, { partnerId: partner.id, environment: 'SANDBOX' })
+  const { key, row } = await issueKey(
+    { cell: null, database, clock },
+    { partnerId: partner.id, environment: 'SANDBOX' },
+  )
   const statements: string[] = []
   const hold: { before: () => Promise<void> } = { before: async () => {} }
   const keys = database.model(apiKeys)

@@ -11,7 +11,7 @@ import type { Database } from '../../../src/platform/database/database.ts'
  */
 export async function makeKey(database: Database): Promise<string> {
   const now = Date.now()
-  const [partnerId, key] = [newId('p', now), makeText('SANDBOX')]
+  const [partnerId, key] = [newId('p', now), makeText('SANDBOX', null)]
   const limits = Object.keys(loadContract().defaultLimits).map((limit) => [limit, 100_000])
   await database.transaction(async () => {
     await database.execute('INSERT INTO partners (id, name, blind, createdAt, limits) VALUES ($1, $2, 1, $3, $4)', [

@@ -3,8 +3,10 @@
  *
  * The link contains everything needed to find the report, encrypted under SECRET_KEY, so that nothing is stored for it.
  * Revoking starts the application's next epoch, and links of earlier epochs no longer open. A link must never be
- * logged, because it is a credential.
+ * logged, because it is a credential. In front of the encrypted part are `<tag of the partner>.` and `<cell>.` if the
+ * cell has a name: a proxy finds the cell by them. Links of earlier releases consist of the encrypted part.
  */
+import { hash } from 'node:crypto'
 import type { ReportLinkRequest } from '../../../../generated/types.gen.ts'
 import { decrypt, encrypt, keyedHash } from '../../../kit/encryption.ts'
 import { ServiceError } from '../../../kit/errors.ts'
@@ -25,7 +27,8 @@ export const createReportLink: Handler<'createReportLink'> = async (call, servic
   const { expiresInSeconds } = call.body as Required<ReportLinkRequest> // also of a request without a body
   const expiresAt = services.clock.now() + expiresInSeconds * SECOND
   const link: Link = { tenantId, applicationId, epoch: reportLinkEpoch ?? 0, expiresAt }
-  const reportLink = encrypt(services.secretKeys, context, JSON.stringify(link)).toString('base64url')
+  const sealed = encrypt(services.secretKeys, context, JSON.stringify(link)).toString('base64url')
+  const reportLink = [linkTagOf(ownerOf(call).partnerId), services.cell, sealed].filter(Boolean).join('.')
   const url = call.origin() + services.contract.locate('openScoreReport', { reportLink })
   return { status: 201, body: { url, expiresAt: toIso(expiresAt) } }
 }
@@ -36,6 +39,11 @@ export const revokeReportLinks: Handler<'revokeReportLinks'> = (call, services) 
     await endReportLinks(services.database, tenantId, applicationId)
     return { status: 204, body: undefined }
   })
+
+/** Returns what the links of a partner begin with, by which a proxy finds them if the partner has moved to another cell. */
+export function linkTagOf(partnerId: string): string {
+  return hash('sha256', partnerId).slice(0, 16)
+}
 
 /** @throws APPLICATION_NOT_FOUND */
 async function known(
@@ -79,7 +87,8 @@ async function ownerOfLink(
 
 function readLink(secretKeys: Services['secretKeys'], text: string): Link | null {
   try {
-    return JSON.parse(decrypt(secretKeys, context, Buffer.from(text, 'base64url'))) as Link
+    const sealed = text.slice(text.lastIndexOf('.') + 1)
+    return JSON.parse(decrypt(secretKeys, context, Buffer.from(sealed, 'base64url'))) as Link
   } catch {
     return null
   }

@@ -24,7 +24,7 @@ test('a link opens the report without a key and logs each view, and caches, sear
   const { scoringJobId } = await scored(client)
   const { status, body } = await client.post(links, { expiresInSeconds: day })
   t.is(status, 201)
-  t.regex(body.url, /^http:\/\/127\.0\.0\.1:\d+\/score-reports\/[\w-]+$/)
+  t.regex(body.url, /^http:\/\/127\.0\.0\.1:\d+\/score-reports\/[0-9a-f]{16}\.[\w-]+$/)
   const wait = Date.parse(body.expiresAt) - Date.now()
   t.true(wait > (day - 60) * 1000 && wait <= day * 1000)
   const answer = await open(body.url)
@@ -67,6 +67,21 @@ test('a link ends when it expires, is revoked or its application is deleted, and
   // An application that is created later with the same id is a different one.
   await scored(client)
   t.is(await statusOf(fresh), 404)
+})
+
+test('a link of a named cell carries the name and a tag of the partner, and one without them opens too', async (t) => {
+  const harness = await startHarness(t, { settings: { CELL: 'eu1' } })
+  const client = await harness.client()
+  await scored(client)
+  const urlOf = async () => new URL((await client.post(links, {})).body.url)
+  const [{ pathname }, url] = [await urlOf(), await urlOf()]
+  const [tag, cell, sealed] = (pathname.split('/').at(-1) as string).split('.') as [string, string, string]
+  t.is(cell, 'eu1')
+  t.true(url.pathname.includes(`/${tag}.eu1.`), 'the same for each link of the partner')
+  t.deepEqual(
+    await Promise.all([url, new URL(sealed, url)].map(async (each) => (await open(each.href)).status)),
+    [200, 200],
+  )
 })
 
 test('an ended link shows a browser a page without the reason, and other clients a JSON error', async (t) => {
