@@ -39,7 +39,7 @@ export const getWebhookHealth = cached<WebhookHealth>(async ({ database }, owner
     summary: { deliveryRate: total === 0 ? 1 : (total - failures) / total, totalDeliveries: total },
     failureBreakdown: failed.flatMap(({ subject, count }) => {
       const [newest] = (days.get(subject) ?? []).sort((a, b) => b.lastErrorAt - a.lastErrorAt)
-      if (!newest) return [] // deleted 90 days ago, and its row has been removed since
+      if (!newest) return [] // the endpoint was deleted 90 days ago, and its row is gone
       const { url, name, lastError } = newest
       return [{ endpointUrl: url, endpointName: name, failureCount: count, lastError }]
     }),
@@ -68,7 +68,7 @@ export async function sweepOldRollups({ database, clock, timings }: SweepNeeds):
 
 type Compute<Body> = (services: Needs, owner: PartnerOwner, period: Period) => Promise<Body>
 
-/** Returns the handler of a computation, cached for the promised time by partner, environment and range. */
+/** Returns a handler that caches what `compute` returns for the promised time, by partner, environment and range. */
 function cached<Body>(compute: Compute<Body>) {
   const recent = createRecent<Body>()
   return async (call: AnalyticsCall, services: Needs) => {

@@ -27,9 +27,9 @@ export type Reserve = (
 ) => Promise<void>
 
 /**
- * Returns a check for one transaction. Before new scoring jobs are inserted, it makes sure that the month has room for
- * them and throws MONTHLY_TRIAL_QUOTA_EXCEEDED otherwise. Jobs that failed at acceptance need no room. Concurrent
- * acceptances of one trial partner wait for each other; on the standard plan the check costs nothing.
+ * Returns a check for one transaction, to call before it inserts new scoring jobs. The check throws
+ * MONTHLY_TRIAL_QUOTA_EXCEEDED if they exceed the quota of the month. Jobs that failed at acceptance need no room.
+ * Concurrent requests of one trial partner wait for each other; on the standard plan the check costs nothing.
  */
 export function createReserve({ database, contract }: Pick<Services, 'database' | 'contract'>): Reserve {
   const counts = new Map<string, number>()

@@ -1,13 +1,14 @@
 /**
- * What buckets owe for large responses: tokens that are taken from the windows that follow the response's own.
+ * Debts of buckets for large responses: tokens beyond the one that the request took, taken from the windows after the
+ * response.
  *
- * The process that sent the response keeps the debt. It is paid from the window that all processes share. A window
- * without requests pays its full limit.
+ * The process that sent the response keeps the debt in memory, and takes the tokens from the window that all processes
+ * share. A window in which the caller sent no request pays as many tokens as its limit.
  */
 import { LRUCache } from 'lru-cache'
 import type { Counters, Limited } from '../../platform/counters/counters.ts'
 
-/** `paid`: how much `window`, the latest one processed, has paid. */
+/** `paid`: the tokens already taken from `window`, the latest window in which the debt was read. */
 type Debt = { owed: number; window: number; paid: number }
 
 /** Bounds memory. Far fewer buckets are in debt at the same time. */
@@ -16,7 +17,7 @@ const debtsMax = 10_000
 export class AnswerDebts {
   readonly #debts = new LRUCache<string, Debt>({ max: debtsMax })
 
-  /** Adds tokens to the debt. They are due from the next window on. */
+  /** Adds tokens to the debt. The next window is the first that pays them. */
   owe(limited: Limited, tokens: number, now: number): void {
     const debt = this.#debts.get(limited.key) ?? { owed: 0, window: windowOf(limited, now), paid: 0 }
     turn(debt, limited, now)
@@ -26,8 +27,8 @@ export class AnswerDebts {
   }
 
   /**
-   * Returns the tokens to take from the current window, which then count as paid. `restMs`: how long the remaining debt
-   * uses up all tokens of the windows after this one.
+   * Returns the tokens to take from the current window, and counts them as paid. `restMs`: how long the remaining debt
+   * will take all tokens of later windows.
    */
   due(limited: Limited, now: number): { tokens: number; restMs: number } {
     const debt = this.#debts.size > 0 ? this.#debts.get(limited.key) : undefined
@@ -61,7 +62,7 @@ function windowOf({ windowMs }: Limited, now: number): number {
   return Math.floor(now / windowMs)
 }
 
-/** Moves to the current window. The windows in between had no requests, so each paid tokens up to its limit. */
+/** Moves to the current window. The windows in between had no requests, so each paid as many tokens as its limit. */
 function turn(debt: Debt, limited: Limited, now: number): void {
   const window = windowOf(limited, now)
   if (window <= debt.window) return

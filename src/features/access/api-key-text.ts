@@ -1,7 +1,7 @@
 /**
- * The text of an API key: `sk_test_` or `sk_live_`, `<cell>_` if the cell has a name, 32 random base62 characters and a
- * checksum of 6, which distinguishes a mistyped key from an unknown one without a query. Only its SHA-256 is stored: a
- * random key of 190 bits needs no slow hash.
+ * The text of an API key: `sk_test_` or `sk_live_`, `<cell>_` if the cell has a name, 32 random base62 characters, and a
+ * checksum of six more, which reveals a mistyped key without a query. Only the key's SHA-256 is stored: a random key of
+ * 190 bits needs no slow hash.
  */
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
@@ -11,7 +11,7 @@ const prefixes: Record<Environment, string> = { SANDBOX: 'sk_test_', PRODUCTION:
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const form = /^(sk_(?:test|live)_(?:[a-z][a-z0-9]{0,15}_)?[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
 
-/** Returns whether a text can be a key, by its form and checksum. */
+/** Returns whether a text has the form of a key and the right checksum. */
 export function isWellFormed(key: string): boolean {
   const [, secret, sum] = form.exec(key) ?? []
   return secret !== undefined && checksum(secret) === sum

@@ -1,7 +1,7 @@
 /**
  * API keys: creating, listing and revoking them, for the partner and for the operator.
  *
- * Only the response that creates a key shows it; the stored response for replays omits it.
+ * A key is shown only in the response that creates it; replays of that response omit the key.
  */
 import { facts } from '../../../generated/facts.gen.ts'
 import type { ApiKey, ErrorDetail, Permission } from '../../../generated/types.gen.ts'
@@ -72,8 +72,8 @@ export function permissionsOf({ permissions: listed }: Pick<ApiKeyRow, 'permissi
 }
 
 /**
- * Why a request is not authorised: the code of a detail, and its message. Expiry or suspension is revealed only to the
- * holder of the key.
+ * The reasons why a request is not authorised: the code and the message of the error's detail. Only a caller that has
+ * the key learns that it has expired or that its partner is suspended.
  */
 const refusals = {
   missing_key: 'the Authorization header is missing; send "Authorization: Bearer <API_KEY>"',
@@ -86,7 +86,7 @@ const refusals = {
   partner_suspended: 'the operator of this service has suspended your account; contact the operator',
 } satisfies Partial<Record<DetailCode, string>>
 
-/** Returns the error for a request without an active key. */
+/** Returns the error for a request that is not authorised. */
 export function unauthorized(code: keyof typeof refusals, headers: Record<string, string> = {}): ServiceError {
   const details = [{ field: 'Authorization', code, message: refusals[code] }]
   return new ServiceError('UNAUTHORIZED', { details, headers: { 'WWW-Authenticate': 'Bearer', ...headers } })
@@ -95,8 +95,8 @@ export function unauthorized(code: keyof typeof refusals, headers: Record<string
 // ── the partner's operations ────────────────────────────────────────────────────────────────────
 
 /**
- * If the process dies before the commit, there is no key; after it, its caller has not received the key, but can revoke
- * it by its id.
+ * If the process dies before the commit, there is no key. If it dies after the commit, the caller has not received the
+ * key, but can find its id in the list and revoke it.
  */
 export const createApiKey: Handler<'createApiKey'> = async (call, services) => {
   const caller = callerOf(call)
@@ -117,8 +117,9 @@ export const createApiKey: Handler<'createApiKey'> = async (call, services) => {
 }
 
 /**
- * Makes sure that the caller may have one more key; from then on, concurrent requests of its partner wait for this one.
- * Revoked and expired keys remain listed, up to the maximum number of active keys. @throws VALIDATION_ERROR
+ * Checks that the caller may have one more key, and locks the partner's row, so that its concurrent requests wait. Of
+ * the revoked and expired keys, the newest stay listed: as many as the partner may have active keys. @throws
+ * VALIDATION_ERROR
  */
 async function makeRoom(
   { database, contract, clock }: Needs & Pick<Services, 'contract'>,
@@ -130,9 +131,7 @@ async function makeRoom(
   await deleteEndedKeys(database, caller, apiKeys, clock.now())
 }
 
-/**
- * Parses the time from which a new key is refused. Null means never. @throws VALIDATION_ERROR for a time in the past
- */
+/** Parses the time at which a new key expires. Null means never. @throws VALIDATION_ERROR for a time in the past */
 export function readExpiry({ clock }: Pick<Services, 'clock'>, text: string | null): number | null {
   if (text === null) return null
   const instant = Date.parse(text)
@@ -160,8 +159,8 @@ export const getApiKey: Handler<'getApiKey'> = async (call, { database }) => {
 }
 
 /**
- * A caller may revoke its own key. This server refuses it immediately; others cache it for some seconds more. A key
- * with more permissions than the caller's cannot be revoked by it.
+ * A caller may revoke its own key. This server refuses the key immediately; other servers may accept it for a few
+ * seconds more. A caller cannot revoke a key that has permissions its own key lacks.
  */
 export const revokeApiKey: Handler<'revokeApiKey'> = async (call, services) => {
   const { apiKeyId } = call.path
@@ -179,7 +178,10 @@ export const revokeApiKey: Handler<'revokeApiKey'> = async (call, services) => {
   return reply
 }
 
-/** A key must never grant or revoke permissions that it does not have. @throws FORBIDDEN that names `field` */
+/**
+ * Checks that the caller's key has the permissions that it grants or revokes. @throws FORBIDDEN, with `field` in its
+ * details
+ */
 function checkHeld(caller: Caller, asked: readonly Permission[], field: string): void {
   const missing = asked.filter((permission) => !caller.permissions.has(permission))
   if (missing.length === 0) return
@@ -213,7 +215,7 @@ export async function revokeKey(services: Needs, id: string): Promise<void> {
   if (!known) throw invalid('keyId', 'unknown', `there is no key "${id}"; list them with: keys list`)
 }
 
-/** Parses comma-separated permissions. @throws VALIDATION_ERROR that lists all permissions, for an unknown one */
+/** Parses comma-separated permissions. @throws VALIDATION_ERROR for an unknown permission */
 export function readPermissions(text: string): string[] {
   const asked = text.split(',').map((permission) => permission.trim())
   const known: readonly string[] = permissions

@@ -19,8 +19,8 @@ type Needs = Pick<Services, 'contract' | 'database' | 'clock' | 'timings' | 'log
 
 export type Authenticator = {
   /**
-   * `address`: where the request came from. Returns a promise only if the key has to be looked up: most requests need
-   * not wait.
+   * `address`: the client's IP address. Returns a promise only if the key has to be looked up; for a cached key, it
+   * returns the caller directly.
    * @throws UNAUTHORIZED
    */
   authenticate: (authorization: string | undefined, address: string) => Caller | Promise<Caller>
@@ -31,7 +31,10 @@ export type Authenticator = {
 /** Bounds memory. Far fewer keys are in use within a few minutes. */
 const keysMax = 10_000
 
-/** Looks up an unknown key on every request, until its address has sent too many. Never looks up a malformed key. */
+/**
+ * An unknown key costs a query on each request, until its address has sent too many unknown keys. A malformed key costs
+ * none.
+ */
 export function createAuthenticator(services: Needs): Authenticator {
   const { database, clock, timings } = services
   const known = new LRUCache<string, { caller: Caller; lastUsedAt: number; until: number }>({ max: keysMax })
@@ -82,7 +85,7 @@ export function createAuthenticator(services: Needs): Authenticator {
       const [sha256, now] = [fingerprintOf(key), clock.now()]
       const cached = lookInCache(sha256, now)
       if (cached) return use(cached, now)
-      // Only keys that are not cached need this check, which costs more than the hash.
+      // Cached keys skip this check, which costs more than the hash.
       if (!isWellFormed(key)) throw unauthorized('malformed_key')
       return lookUp(sha256, address, now).then((found) => use(found, now))
     },

@@ -5,8 +5,8 @@
  * request's effect also stores its response. If two requests with the same key run at once, the second waits for the
  * first one's commit, is rolled back, looks the key up again and finds the response. A request that calls an engine
  * reserves its key first, with a lease, so that concurrent requests with that key fail at once instead of waiting. If
- * the process dies before the commit, there is no effect and the lease expires; after it, the response is stored. Only
- * successes are stored: a failure leaves the key free.
+ * the process dies before the commit, there is no effect and the lease expires; after the commit, the response is
+ * stored. Only successes are stored: a failure leaves the key free.
  */
 import { hash } from 'node:crypto'
 import { callerOf, type Call, type FreeKey, type Reply } from '../../platform/contract/call.ts'
@@ -39,7 +39,7 @@ import {
 
 /** The hash of the canonical `null`, which stands for a request without a body. */
 const noBodySha256 = hash('sha256', 'null')
-/** The result of a key's lookup: the stored response, or permission to create one. */
+/** The result of looking up a key: the stored response, or a key that is free. */
 export type Found = { replay: Reply } | { free: FreeKey }
 export type Reserved = { replay: Reply } | { lease: Lease }
 /** A call with an idempotency key. */
@@ -47,7 +47,7 @@ export type Keyed<Id extends OperationId = OperationId> = Call<Id> & { idempoten
 
 /**
  * Looks up a request's key. Concurrent requests share one statement. @throws IDEMPOTENCY_KEY_ALREADY_USED if the key
- * was used for another request, IDEMPOTENCY_REQUEST_IN_PROGRESS while that is running
+ * was used for another request, IDEMPOTENCY_REQUEST_IN_PROGRESS while another request with the key is running
  */
 export async function lookUp(services: IdempotencyNeeds & Pick<Services, 'batchers'>, call: Keyed): Promise<Found> {
   const key = keyOf(services, call)
@@ -55,8 +55,9 @@ export async function lookUp(services: IdempotencyNeeds & Pick<Services, 'batche
 }
 
 /**
- * Returns the keys of calls whose effects share a transaction; see `CallKeys`. Lookups from before the transaction are
- * used only in its first run. It runs again if a concurrent request with one of the keys committed first.
+ * Returns the keys of calls whose effects share a transaction; see `CallKeys`. The transaction runs again if a
+ * concurrent request with one of the keys commits first. Only the first run uses the lookups that were made before the
+ * transaction.
  */
 export function keysOf<Id extends OperationId>(services: IdempotencyNeeds, calls: Call<Id>[]): CallKeys<Id> {
   const keyed = calls.filter((call): call is Keyed<Id> => isKeyed(call) && !call.lease)
@@ -111,7 +112,7 @@ function outcomeOf<T>(read: () => T): Outcome<T> {
   }
 }
 
-/** Reserves a key for one request while an engine works, in a separate transaction. @throws what `lookUp` throws */
+/** Reserves a key, in a transaction of its own, for a request that calls an engine. @throws the errors of `lookUp` */
 export async function reserve(services: IdempotencyNeeds, call: Keyed): Promise<Reserved> {
   const { clock, database, timings } = services
   return database.transaction(async () => {
@@ -143,7 +144,7 @@ function hashRequest({ bodySha256, query = {} }: Pick<Call, 'bodySha256' | 'quer
   return parameters.length === 0 ? body : hash('sha256', JSON.stringify([body, parameters]))
 }
 
-/** Interprets a key's row for a request. @throws ServiceError if the key belongs to another request */
+/** Returns what a key's row means for a request. @throws ServiceError if the key belongs to another request */
 function readRow(
   services: IdempotencyNeeds,
   row: KnownKey | null,

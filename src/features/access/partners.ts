@@ -78,8 +78,8 @@ export async function setPlan(services: Needs, name: string, plan: Plan): Promis
 
 /**
  * Suspends a partner, or ends its suspension: servers refuse or accept its keys when they next read them. Accepted
- * scoring jobs finish, and their events are delivered. Suspending a partner again keeps the time of the first
- * suspension.
+ * scoring jobs finish, and their events are delivered. Returns when the suspension began; null if it ended. Suspending
+ * a partner that is already suspended does not change that time.
  * @throws VALIDATION_ERROR if there is no partner with that name
  */
 export async function setSuspended(services: Needs, name: string, isSuspended: boolean): Promise<number | null> {
@@ -91,8 +91,8 @@ export async function setSuspended(services: Needs, name: string, isSuspended: b
 }
 
 /**
- * Changes a partner's own numbers, in both environments; null removes one. Returns the changed partner; servers apply
- * the numbers when they next read a key. Atomic: if the process dies, nothing has changed.
+ * Changes a partner's own limits or quotas, in both environments; null restores the default. Returns the changed
+ * partner; servers apply the numbers when they next read a key. Atomic: if the process dies, nothing has changed.
  * @throws VALIDATION_ERROR if there is no partner with that name
  */
 export async function changeNumbers(

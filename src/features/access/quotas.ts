@@ -9,7 +9,7 @@ import { changeNumbers, getPartnerByName } from './partners.ts'
 
 type Numbers = { quotas: Record<Plan, Allowed> }
 
-/** A new number for each quota, or null for the number of the plan. */
+/** The new value of each quota to change; null restores the value of the plan. */
 export type QuotaChanges = Partial<Record<Quota, number | null>>
 
 /** Returns the quotas that apply to a partner. */
@@ -18,7 +18,7 @@ export function quotasOf(numbers: Numbers, { plan, quotas }: Pick<PartnerRow, 'p
 }
 
 /**
- * Changes a partner's quotas, see `changeNumbers`, and returns those that now apply. Existing data stays.
+ * Changes a partner's quotas (see `changeNumbers`) and returns all quotas that now apply. Existing data stays.
  * @throws VALIDATION_ERROR
  */
 export async function setQuotas(
@@ -30,8 +30,8 @@ export async function setQuotas(
 }
 
 /**
- * Recounts what a partner stores, and returns by how much each environment's counts were wrong; null if another recount
- * was running. Servers may run meanwhile. @throws VALIDATION_ERROR if there is no partner with that name
+ * Recounts what a partner stores, even while servers are running. Returns for each environment by how much its counts
+ * were wrong, or null if another recount was running. @throws VALIDATION_ERROR if there is no partner with that name
  */
 export async function recount(
   services: Pick<Services, 'database' | 'clock'>,
@@ -44,7 +44,7 @@ export async function recount(
   return found
 }
 
-/** Counts what partners stored under releases that did not count it yet. Runs once. */
+/** Counts the data of partners that have no counts yet, because an older release stored it. */
 export async function countUncounted({ database, draining }: Pick<Services, 'database' | 'draining'>): Promise<void> {
   for (;;) {
     const owner = draining() ? null : await findUncounted(database)

@@ -2,9 +2,9 @@
  * Rate limits: how much a partner may request, the headers and details that callers see, and the operator's changes.
  *
  * Every operation takes a token from its bucket, which is counted per partner, environment and second. Scoring also
- * takes one from its tenant's window of a minute. An operation that calls an engine holds a slot while it runs.
- * `platform/counters` counts; the contract's `x-rate-limits` contains the numbers. A caller's own identifiers must
- * never appear in a counter's key or a response.
+ * takes one from its tenant's window of a minute. An operation that calls an engine holds a slot while it runs. The
+ * counters are in `platform/counters`, the numbers in the contract's `x-rate-limits`. An identifier that a caller chose
+ * must never appear in a counter's key or a response.
  */
 import type { Bucket } from '../../../generated/types.gen.ts'
 import type { Caller, Limits } from '../../kit/caller.ts'
@@ -29,8 +29,8 @@ export function limitsOf({ defaultLimits }: Numbers, { limits }: Pick<Caller, 'l
 }
 
 /**
- * Takes one request from a bucket and, if the bucket allows it, from the window of `tenant`, unless that is null.
- * `setHeaders` receives the headers of the response, refused or not.
+ * Counts one request against a bucket and, if the bucket allows it, against the window of `tenant`, unless `tenant` is
+ * null. Calls `setHeaders` with the rate-limit headers, even if it refuses the request.
  * @throws RATE_LIMITED
  */
 export async function takeRequest(
@@ -50,7 +50,7 @@ export async function takeRequest(
   if (!count.allowed) {
     const message = `the limit is ${requests(count, rateLimits.buckets[bucket])}`
     const isInDebt = owedMs > 0 || debtsOf(services.counters).isIn(taken.key)
-    // A caller that reads no responses would leave this connection open, too.
+    // A caller may be in debt because it reads no responses. It would leave this connection open, too.
     const headers = isInDebt ? { Connection: 'close' } : undefined
     throw tooMany('bucket', bucket, message, { resetInMs: count.resetInMs + owedMs }, headers)
   }
@@ -58,8 +58,9 @@ export async function takeRequest(
 }
 
 /**
- * Charges a bucket for a large response, in the windows that follow: one token for each `x-sizes/answer/tokenBytes`
- * beyond the first, which the request has paid for. `before`: bytes of the response that were already charged.
+ * Charges a bucket for a large response: one token for each `x-sizes/answer/tokenBytes` after the first, taken from the
+ * windows after the response. The request's own token has paid for the first. `before`: the bytes of the response that
+ * were already charged.
  */
 export function chargeAnswer(services: Needs, caller: Caller, bucket: Bucket, bytes: number, before = 0): void {
   const { tokenBytes } = services.contract.sizes.answer
@@ -69,8 +70,8 @@ export function chargeAnswer(services: Needs, caller: Caller, bucket: Bucket, by
 }
 
 /**
- * Takes the tokens that a bucket owes for large responses from its current window. Returns how long the remaining debt
- * uses up all tokens of the windows after this one, in ms.
+ * Takes from a bucket's current window the tokens that it owes for large responses. Returns how long the remaining debt
+ * will take all tokens of later windows, in ms.
  */
 export function payDebt({ counters, clock }: Pick<Needs, 'counters' | 'clock'>, bucket: Limited): number {
   const { tokens, restMs } = debtsOf(counters).due(bucket, clock.now())
@@ -79,7 +80,9 @@ export function payDebt({ counters, clock }: Pick<Needs, 'counters' | 'clock'>, 
   return restMs
 }
 
-/** Takes one request from a tenant's window only. `setHeaders` receives its headers. @throws RATE_LIMITED */
+/**
+ * Counts one request against a tenant's window only. Calls `setHeaders` with the window's headers. @throws RATE_LIMITED
+ */
 export async function takeFromTenantWindow(
   services: Needs,
   caller: Caller,
@@ -112,8 +115,8 @@ export async function takeSlot({ contract, counters }: Needs, caller: Caller, bu
 }
 
 /**
- * Of the operations with limited concurrency, those in the bucket `criteria_ai` wait for an engine. The others upload
- * or simulate.
+ * Returns the limit on concurrent requests for an operation, by its bucket: uploads are in `scoring_intake_single`,
+ * calls of an engine in `criteria_ai`, and simulations in the other buckets.
  */
 function slotsOf(contract: Needs['contract'], caller: Caller, bucket: Bucket): InFlight & { name: string } {
   const { inFlight, simulations, uploads } = contract.rateLimits
@@ -124,10 +127,10 @@ function slotsOf(contract: Needs['contract'], caller: Caller, bucket: Bucket): I
 
 // ── the operator's changes ──────────────────────────────────────────────────────────────────────
 
-/** A new number for each limit, or null for its default. */
+/** The new value of each limit to change; null restores its default. */
 export type LimitChanges = Partial<Record<keyof Limits, number | null>>
 
-/** Changes a partner's limits, see `changeNumbers`, and returns the limits that now apply. @throws VALIDATION_ERROR */
+/** Changes a partner's limits (see `changeNumbers`) and returns all limits that now apply. @throws VALIDATION_ERROR */
 export async function setLimits(
   services: Pick<Services, 'database' | 'clock'> & { contract: Numbers },
   partnerName: string,
@@ -197,7 +200,7 @@ function tooMany(
   })
 }
 
-/** This is an upper bound: slots are usually freed long before the first lease ends. */
+/** Returns how long a caller should wait for a slot. Slots are usually freed long before the first lease ends. */
 export function slotWaitMs({ freeInMs }: Slots, retryAfterSecondsMax: number): number {
   return Math.min(freeInMs, retryAfterSecondsMax * SECOND)
 }

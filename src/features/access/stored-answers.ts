@@ -44,8 +44,8 @@ type AnyReply = Pick<StoredReply, 'status' | 'body'> & { headers?: StoredReply['
 export type Answered = { call: Call; reply: AnyReply; subject: AnswerSubject }
 
 /**
- * Stores answers under free keys, inside the transaction of their effects. @throws Overtaken by a concurrent request
- * with the same key
+ * Stores answers under free keys, inside the transaction of their effects. @throws Overtaken if a concurrent request
+ * has taken one of the keys
  */
 export async function keepAnswers(
   { database, secretKeys, timings }: IdempotencyNeeds,
@@ -114,14 +114,17 @@ function storedBody({ operation }: Call, body: unknown): unknown {
 export const noReference = { reference: null, criteriaVersionId: null }
 type WithCriteria = { criteria: CriteriaSet }
 
-/** Returns the version whose criteria the body repeats, if it is older than the request; null for any other body. */
+/**
+ * Returns the id of the version whose criteria are in the body, if that version is older than the request; otherwise
+ * null.
+ */
 function repeatedVersion(body: unknown, requestedAt: number): string | null {
   const { id, createdAt } = (body as Partial<WithCriteria> | undefined)?.criteria ?? {}
   return id?.startsWith('cv_') && createdAt && Date.parse(createdAt) < requestedAt ? id : null
 }
 
 /**
- * Returns the body with these criteria, as JSON, in place of its own. @throws CRITERIA_VERSION_NOT_FOUND if they were
+ * Returns the body with its criteria replaced by these, which are JSON. @throws CRITERIA_VERSION_NOT_FOUND if they were
  * deleted
  */
 function withCriteria(body: unknown, criteria: string | null): PartsOf<WithCriteria> {

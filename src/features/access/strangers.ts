@@ -20,13 +20,13 @@ export type Strangers = {
   /** Returns whether the address has sent too many unknown keys in the current window. */
   isFlooding: (address: string) => boolean
   /**
-   * Returns whether the key is active, from the cached list. Returns false only after `strangerMs`. Rejects if the
-   * database is unavailable.
+   * Returns whether the key is active, from the cached list. Waits for `strangerMs` before it returns false. Rejects if
+   * the database is unavailable.
    */
   isActive: (sha256: string) => Promise<boolean>
 }
 
-/** A limit on memory. */
+/** Bounds memory. */
 const addressesMax = 10_000
 
 export function createStrangers({ contract, database, clock, timings }: Needs): Strangers {

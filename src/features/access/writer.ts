@@ -2,8 +2,8 @@
  * The only way to write: commits a request's changes together with the response that is stored under its idempotency
  * key.
  *
- * If the process dies before the commit, nothing has happened and a key's lease expires; after it, a repeated request
- * gets the stored response.
+ * If the process dies before the commit, nothing has happened and a key's lease expires; after the commit, a repeated
+ * request gets the stored response.
  */
 import { ServiceError } from '../../kit/errors.ts'
 import { ownerOf, type Call, type Reply } from '../../platform/contract/call.ts'
@@ -16,8 +16,8 @@ import { keysOf } from './idempotency.ts'
 import { subjectOf, type IdempotencyNeeds } from './stored-answers.ts'
 
 /**
- * Creates `Services.write`. It holds a shared lock on the tenant's row until the commit. So a deletion finds everything
- * that was written for the tenant, and nothing is written after the deletion.
+ * Creates `Services.write`. Each write holds a shared lock on the tenant's row until its commit, so a deletion finds
+ * everything that was written for the tenant, and nothing is written after the deletion.
  */
 export function createWriter(services: IdempotencyNeeds): Services['write'] {
   const { database, contract } = services
@@ -33,7 +33,8 @@ export function createWriter(services: IdempotencyNeeds): Services['write'] {
       if (answered?.ok) return answered.value.reply
       if (answered) throw answered.error
       const tenantId = call.tenant === null ? null : await holdTenant(database, ownerOf(call))
-      // The tenant was deleted while an engine worked, so what the caller sent counts as deleted with it.
+      // The tenant was deleted while the engine worked. What the caller sent belonged to that tenant, so it must not be
+      // stored.
       if (call.begunFor && call.begunFor !== tenantId)
         throw new ServiceError('TENANT_NOT_FOUND', { retryAfterSeconds: contract.retries.retryAfter.deletionSeconds })
       const reply = await work()
@@ -45,8 +46,8 @@ export function createWriter(services: IdempotencyNeeds): Services['write'] {
 }
 
 /**
- * Returns the call with the tenant's current row. The writer compares the row at the end, because the tenant may be
- * deleted while the caller waits for an engine.
+ * Returns the call with our id of its tenant in `begunFor`. The writer compares that id with the current one, because
+ * the tenant may be deleted while the caller waits for an engine.
  */
 export async function rememberTenant({ database }: Pick<Services, 'database'>, call: Call): Promise<Call> {
   return { ...call, begunFor: call.tenant === null ? null : await findTenantId(database, ownerOf(call)) }

@@ -1,9 +1,10 @@
 /**
- * The chain of audit records: assigns sequence numbers to new records, reports checkpoints, and removes old records.
+ * The chain of audit records: seals new records, reports checkpoints, and removes old records. To seal a record is to
+ * give it its sequence number and its hash.
  *
- * Records get their sequence numbers in batches, after the commit that created them. Assigning a number with each score
- * would make all completions of a partner wait for one row. Only this file locks a chain. If the process dies before
- * the commit, the next run seals the same records. If two processes run at the same time, each record is sealed once.
+ * Records are sealed in batches, after the commit that created them. Sealing each record with its score would make all
+ * completions of a partner wait for one row. Only this file locks a chain. If the process dies before the commit, the
+ * next run seals the same records. If two processes seal at the same time, each record is still sealed only once.
  */
 import type { PartnerOwner } from '../../kit/caller.ts'
 import type { Services } from '../../platform/services.ts'
@@ -77,7 +78,10 @@ function emptyChain({ partnerId, environment }: PartnerOwner, now: number): Audi
   }
 }
 
-/** Reports the end of each chain that has grown since its last checkpoint, once the promised time has passed. */
+/**
+ * Records a checkpoint event, with the newest record's hash, for each chain that has grown since its last checkpoint,
+ * if the promised interval has passed.
+ */
 export async function recordCheckpoints(services: Needs): Promise<void> {
   const { database, clock, timings } = services
   const isDue = ({ newestSequence, checkpointSequence, checkpointAt }: AuditChainRow) =>

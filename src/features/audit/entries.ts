@@ -2,8 +2,8 @@
  * Audit records of changes to scores, created in the transaction of the change, so that neither exists without the
  * other.
  *
- * A record contains no id of the application, only a hash of its subject. The subject includes a random salt. Once a
- * deletion has removed the subject, the application cannot be found by trying ids.
+ * A record does not contain the application's id, only a hash of the record's subject: the ids and a random salt. Once
+ * a deletion has removed the subject, the application cannot be found by trying ids.
  */
 import { hash } from 'node:crypto'
 import type { AuditedChange, AuditEntry, AuditSubject, ScoringAudit } from '../../../generated/types.gen.ts'
@@ -19,8 +19,8 @@ type Needs = Pick<Services, 'database' | 'clock'>
 const saltBytes = 16
 
 /**
- * Records scores that have just been completed; with `decision`, a person's decision about a score. Call it inside the
- * transaction of the change.
+ * Records scores that have just been completed, or, with `decision`, a person's decision about a score. Call it inside
+ * the transaction of the change.
  */
 export async function recordScores(
   { database, clock }: Needs,
@@ -43,7 +43,7 @@ export async function recordScores(
   await insertAuditRecords(database, rows)
 }
 
-/** A person's decision, without a reviewer if it is withdrawn; or a candidate's request for a decision. */
+/** A reviewer's decision (without `reviewer` when a decision is withdrawn), or a candidate's request for one. */
 export type Decision =
   | { kind: 'score.overridden'; change: AuditedChange; reviewer?: string | undefined }
   | { kind: 'score.review_requested' }
@@ -53,7 +53,7 @@ export function sha256(text: string): string {
   return hash('sha256', text)
 }
 
-// Both list their members in alphabetical order, so JSON.stringify writes canonical JSON (RFC 8785).
+// Both functions list the members in alphabetical order, so JSON.stringify writes canonical JSON (RFC 8785).
 
 function subjectOf(
   { application, job, id }: NamedScoringJobRow,

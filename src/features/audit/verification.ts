@@ -99,8 +99,8 @@ function namesOf(database: Database, rows: SealedRow[]): Promise<SubjectNames[]>
 }
 
 /**
- * Returns the faults of a row's sequence number, compared with the previous row's. Older rows than the first may have
- * been deleted.
+ * Returns the faults that show when a row is compared with the previous one. Rows before the first may have been
+ * deleted.
  */
 function placeFaults({ sequence, previousHash }: SealedRow, last: Checkpoint, isFirst: boolean): string[] {
   if (sequence < last.sequence + 1) return [`record ${sequence} was inserted before the oldest one`]

@@ -1,7 +1,7 @@
 /**
  * Calls an engine while the caller waits, for question sets and criteria generations.
  *
- * Nothing is stored before the engine has answered: a process that dies meanwhile leaves only the lease of an
+ * Nothing is stored before the engine has answered. If the process dies before that, it leaves only the lease of an
  * idempotency key, which expires.
  */
 import type { EngineFailure, EngineFailureCode, NothingAsked } from '../../../workers/tasks.ts'
@@ -25,8 +25,8 @@ export function checkJobContext({ jobId }: { jobId?: string }, pathJobId: string
 }
 
 /**
- * Returns the engine's result. If the caller disconnects, the engine stops. If the caller sent an idempotency key, the
- * engine finishes instead, so that a retry gets the result.
+ * Returns the engine's result. If the caller disconnects, the engine stops, unless the caller sent an idempotency key:
+ * then the engine finishes, so that a retry gets the result.
  * @throws CRITERIA_INVALID for a job description without requirements, AI_GENERATION_FAILED, AI_PROCESSING_FAILED,
  * TIMEOUT
  */
@@ -48,7 +48,10 @@ export async function askEngine<Value>(
   return outcome.value
 }
 
-/** Passes the wait that a provider requests on to the caller, and logs a model that is too slow. */
+/**
+ * Converts an engine's failure. The caller gets the wait that the provider requested. After a timeout, the cause
+ * advises the operator on a slow model.
+ */
 function toServiceError({ code, message, retryAfterMs }: EngineFailure): ServiceError {
   const cause = new Error(code === 'TIMEOUT' ? `${message}. ${tooSlow}` : message)
   const wait = retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / SECOND)) }

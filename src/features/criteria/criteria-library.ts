@@ -1,8 +1,8 @@
 /**
  * Criteria library: a tenant's criteria to copy into jobs. A copy and its original are independent.
  *
- * Each write is one transaction: if the process dies before the commit, nothing has changed; after it, the answer is
- * stored under the caller's idempotency key.
+ * Each write is one transaction: if the process dies before the commit, nothing has changed; after the commit, the
+ * answer is stored under the caller's idempotency key.
  */
 import type { LibraryCriterion } from '../../../generated/types.gen.ts'
 import type { Owner } from '../../kit/caller.ts'
@@ -99,7 +99,7 @@ async function holdLibraryRow(
 ): Promise<LibraryCriterionRow> {
   const { tenantId } = await getLibraryRow(services, owner, id)
   const row = await lockLibraryCriterion(services.database, tenantId, id)
-  // Another request has deleted it meanwhile.
+  // Another request has deleted the criterion in the meantime.
   if (!row) throw new ServiceError('LIBRARY_CRITERION_NOT_FOUND')
   return row
 }

@@ -1,9 +1,9 @@
 /**
  * The criteria of many jobs in one response.
  *
- * Reserves memory for the response before its criteria are loaded. A list of a hundred jobs can take megabytes, but
- * nearly all lists are short. Reserving the maximum for each would limit a partner to three lists at a time, and few of
- * them would share a statement.
+ * Reserves memory for the response before its criteria are loaded. The criteria of a hundred jobs can take megabytes,
+ * but nearly all responses are short. Reserving the maximum for each request would limit a partner to three requests at
+ * a time, and few of them would share a statement.
  */
 import type { Criterion } from '../../../generated/types.gen.ts'
 import { storedJson, written } from '../../kit/stored-json.ts'
@@ -31,7 +31,8 @@ export const listCriteriaOfJobs: Handler<'listCriteriaOfJobs'> = async (call, se
 }
 
 /**
- * Reads the criteria in one statement. If those of any job are not short, returns their total number of bytes instead.
+ * Reads the criteria in one statement. If the criteria of any job are long, returns the number of bytes of all jobs'
+ * criteria instead.
  */
 async function readShort(call: OfJobs, services: Needs): Promise<CriteriaByJob | number> {
   const [owner, jobs] = [ownerOf(call), call.query.jobIds]

@@ -1,8 +1,8 @@
 /**
  * Criteria versions: listing, reading and archiving them. Archiving cannot be undone.
  *
- * Archiving locks the job's row, as edits do. If the process dies before the commit, nothing is archived; after it, a
- * repeat finds the version archived.
+ * Archiving locks the job's row, as edits do. If the process dies before the commit, nothing is archived; after the
+ * commit, a repeat finds the version archived.
  */
 import { ServiceError } from '../../kit/errors.ts'
 import { ownerOf, type Reply } from '../../platform/contract/call.ts'

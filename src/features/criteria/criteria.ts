@@ -69,8 +69,7 @@ export function numberCriteria(services: Pick<Services, 'clock'>, drafts: DraftC
 /**
  * Creates a job's next version, which becomes the current one. No other function creates versions. Call it inside a
  * transaction.
- * @param job its row, if the caller has locked it, or its external id: then a missing job and tenant are created
- * @param origin of generated criteria: the audit of the generation, and the title of the opening
+ * @param job the job's row, if the caller has locked it, or its external id; then a missing job and tenant are created
  * @throws VALIDATION_ERROR if the partner has reached its quota of criteria, jobs or tenants
  */
 export async function makeVersion(

@@ -2,8 +2,8 @@
  * Edits of a job's criteria: the basic edit function, the rules for a set, and the replacement of a whole set.
  *
  * An edit is a function from the current criteria to the new ones. It runs in a transaction that locks the job's row,
- * so concurrent edits queue up and none is lost. If the process dies before the commit, nothing has changed; after it,
- * version and response are stored, and a repeat under the same idempotency key gets that response.
+ * so concurrent edits queue up and none is lost. If the process dies before the commit, nothing has changed; after the
+ * commit, version and response are stored, and a repeat under the same idempotency key gets that response.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { facts } from '../../../generated/facts.gen.ts'
@@ -68,13 +68,13 @@ export function keepIds(wanted: Criterion[]): Change {
 
 /** Texts that differ only in case or in surrounding white space count as the same. */
 function fold(text: string): string {
-  // Upper case first: it merges what lower case keeps distinct (ß and ss).
+  // Upper case first, because it makes ß and ss the same; lower case alone keeps them distinct.
   return text.trim().toUpperCase().toLowerCase()
 }
 
 /**
- * Turns `If-Match` into a check of the current version, which throws CRITERIA_REVISION_CONFLICT if the condition is
- * false. Follows RFC 9110, section 13.1.1, except for the status of the failure.
+ * Returns a function that checks the current version against `If-Match`, and throws CRITERIA_REVISION_CONFLICT if the
+ * condition is false. Follows RFC 9110, section 13.1.1, except for the status of the failure.
  */
 export function readIfMatch(value: string | undefined): (current: CriteriaVersionRow | null) => void {
   if (value === undefined) return () => {}
@@ -97,7 +97,7 @@ export type EditCall = Pick<Call, 'caller' | 'tenant'> & {
  * Changes a job's current criteria. Returns the version that is current afterwards: a new one, unless nothing changed.
  * Call it inside a transaction.
  * @throws VALIDATION_ERROR, JOB_NOT_FOUND, CRITERIA_NOT_FOUND, CRITERION_NOT_FOUND, CRITERIA_REVISION_CONFLICT,
- * CRITERIA_INVALID, and what `change` throws
+ * CRITERIA_INVALID, and any error of `change`
  */
 export async function edit(call: EditCall, services: Needs, change: Change): Promise<CriteriaVersionRow> {
   const owner = keeperOf(services, call)

@@ -12,15 +12,15 @@ import { countVersions, deleteOldestUnused, type CriteriaVersionRow } from '../.
 import { addToQuota } from '../../tables/quota-counts.ts'
 
 /**
- * The maximum number of versions beyond the quota that are examined. Scoring jobs may refer to more versions than the
- * quota allows.
+ * The number of versions examined, in addition to the quota. A job can have more versions than its quota if scoring
+ * jobs refer to them.
  */
 const lookedAtMore = 500
 
 /**
- * Counts a new version, whose job the caller has locked, and deletes older versions of the job as far as the quotas
- * require. Call it at the end of the transaction: it locks a row that all jobs of the partner share.
- * @throws VALIDATION_ERROR if the partner's criteria would still be too many bytes
+ * Counts a new version, and deletes older versions of its job as far as the quotas require. The caller has locked the
+ * job. Call it at the end of the transaction, because it locks a row that all jobs of the partner share.
+ * @throws VALIDATION_ERROR if the partner's criteria would still take too many bytes
  */
 export async function keepVersion(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
@@ -35,7 +35,7 @@ export async function keepVersion(
     bytes -= dropped ?? 0
     return dropped !== null
   }
-  // A job with a low version number is below the quota, so its versions need no count.
+  // Versions are numbered from 1, so a job whose newest number is within the quota needs no count.
   let over = version.version <= versionsMax ? 0 : (await countVersions(database, version, lookedAt)) - versionsMax
   while (over > 0 && (await dropOldest())) over -= 1
   while (!(await addToQuota(database, owner, 'criteriaBytes', bytes)))

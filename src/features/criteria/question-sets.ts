@@ -68,7 +68,8 @@ export const getQuestionSet: Handler<'getQuestionSet'> = async (call, services) 
 }
 
 /**
- * Returns a set that can be answered. @throws QUESTION_SET_NOT_FOUND if it is unknown, another job's, or has expired
+ * Returns a set that can be answered. @throws QUESTION_SET_NOT_FOUND if it is unknown, belongs to another job, or has
+ * expired
  */
 export async function getUsableSet(
   { database, clock }: Needs,

@@ -11,7 +11,8 @@ const messages: Record<Wish, string> = {
 }
 
 /**
- * Returns a member for a reply's body: the preferences in the description and in the texts, each once; {} without any.
+ * Returns a `warnings` member for a reply's body: the preferences in the description (`voiced`) and in the criteria's
+ * texts, without repetitions; {} if there are none.
  */
 export function warningsFor(
   texts: string[],
@@ -21,8 +22,8 @@ export function warningsFor(
   const warnings = new Map<string, CriterionWarning>()
   for (const { kind, text } of [...voiced, ...found]) {
     const key = comparable(text)
-    // A criterion that was made from a preference repeats its words, without the boilerplate, and needs no second
-    // warning.
+    // A criterion that was generated from a preference in the description repeats part of its words, and needs no
+    // second warning.
     const isKnown = [...warnings.keys()].some((known) => known.includes(key))
     if (kind !== null && !isKnown) warnings.set(key, { code: kind, text, message: messages[kind] })
   }

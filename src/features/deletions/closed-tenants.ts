@@ -8,7 +8,7 @@ import { findDeletionOf, listTenantTargets, type DeletionRequestRow } from '../.
 type Needs = Pick<Services, 'contract' | 'database' | 'closedTenants' | 'secretKeys'>
 
 /**
- * Returns whether the cache contains the tenant. Whether its deletion is still open, only `checkTenantIsOpen` can say.
+ * Returns whether the cache contains the tenant. Its deletion may already be closed; `checkTenantIsOpen` checks that.
  */
 export function mayBeClosed(services: Needs, owner: Owner): boolean {
   const { closedTenants } = services
@@ -16,8 +16,8 @@ export function mayBeClosed(services: Needs, owner: Owner): boolean {
 }
 
 /**
- * Refuses requests of a tenant that is being deleted. The cache may be a second old: a request of a deleted tenant that
- * it does not contain yet creates the tenant again. If it contains the tenant, a query decides.
+ * Refuses requests of a tenant that is being deleted. If the cache contains the tenant, a query decides. The cache may
+ * be a second old: until it contains a deleted tenant, a request creates that tenant again.
  * @throws TENANT_NOT_FOUND while the tenant's deletion is open
  */
 export async function checkTenantIsOpen(services: Needs, owner: Owner): Promise<void> {
@@ -38,11 +38,11 @@ export async function renewClosedTenants({
   const before = [...closedTenants]
   const open = new Set(await listTenantTargets(database))
   for (const target of open) closedTenants.add(target)
-  // Keeps targets that were added while the query ran, because its result may lack them.
+  // Targets that were added while the query ran stay, because its result may not contain them.
   for (const target of before) if (!open.has(target)) closedTenants.delete(target)
 }
 
-/** Whether a deletion request is not complete yet. */
+/** Returns whether a deletion request is neither completed nor failed. */
 export function isOpen({ dueAt }: DeletionRequestRow): boolean {
   return dueAt !== null
 }
@@ -54,8 +54,8 @@ export function isOpen({ dueAt }: DeletionRequestRow): boolean {
 export type Targets = readonly [string, ...string[]]
 
 /**
- * Keyed hashes, because identifiers may contain names of people, and a reader of the table must not be able to guess
- * them.
+ * Returns keyed hashes, because identifiers may contain names of people, and a reader of the table must not be able to
+ * guess the names.
  */
 export function targetsOf(
   { secretKeys: [newest, ...others] }: Pick<Services, 'secretKeys'>,
@@ -67,7 +67,7 @@ export function targetsOf(
   return [under(newest), ...others.map(under)]
 }
 
-/** Returns the targets of the deletions of whole tenants. */
+/** Returns the targets of the deletion of a whole tenant. */
 export function targetsOfTenant(services: Pick<Services, 'secretKeys'>, owner: Owner): Targets {
   return targetsOf(services, owner, [owner.tenant])
 }

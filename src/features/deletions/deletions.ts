@@ -1,11 +1,11 @@
 /**
  * Deletions: requesting one, and reading its progress.
  *
- * The commit detaches the data: it gives the row of the application or tenant a name that no caller can send, so that
- * no request finds the row again. A new application or tenant with the old name has a row of its own, which this
- * deletion does not affect. After the commit, no worker can claim or end the detached scoring jobs (`lockFences`). If
- * the process dies before the commit, nothing has happened; after it, the request is a row, and `eraser.ts` erases the
- * detached data.
+ * A request detaches the data: it gives the row of the application or tenant a name that no caller can send, so that no
+ * later request finds the row. A new application or tenant with the old name has a row of its own, which this deletion
+ * does not affect. After the commit, no worker can claim or end the detached scoring jobs (`lockFences`). If the
+ * process dies before the commit, nothing has changed. After the commit, the request is a row, and `eraser.ts` erases
+ * the detached data.
  */
 import { facts } from '../../../generated/facts.gen.ts'
 import type { DeletionRequest } from '../../../generated/types.gen.ts'
@@ -89,7 +89,7 @@ function toDeletionRequest(row: DeletionRequestRow): DeletionRequest {
 // ── detaching ───────────────────────────────────────────────────────────────────────────────────
 
 /**
- * The maximum number of scoring jobs that the deletion of an application erases immediately. That many take a few
+ * The maximum number of scoring jobs that the deletion of an application erases immediately, which takes a few
  * milliseconds.
  */
 const atOnceMax = 50
@@ -100,9 +100,9 @@ type Found = Pick<DeletionRequestRow, 'tenantId' | 'applicationId'>
 
 /**
  * Detaches the application, or the whole tenant if `application` is null, and returns the open request that erases it.
- * Call it inside a transaction. `name`: the name of the new request. The journal is written before the commit, so that
- * it contains every accepted deletion. If the transaction is rolled back, its entry stays, which does no harm: the
- * caller wanted to delete that data.
+ * Call it inside a transaction. The journal is written before the commit, so that it contains every accepted deletion.
+ * If the transaction is rolled back, the journal entry stays. That does no harm, because the caller wanted to delete
+ * the data.
  */
 export async function requestDeletion(
   services: Needs,
@@ -136,15 +136,15 @@ async function requestOfApplication(
   return openRequest(services, owner, { ...name, scope: 'APPLICATION', targets, ...found })
 }
 
-/** The name of a request that already has an id. */
+/** Returns the name for a request with this id. */
 export function nameOf(id: string, now: number): Name {
   return { id, detachedAs: `|${id}`, now }
 }
 
 /**
- * The id of a new request, and the name that it gives to the detached rows. It begins with a bar, which callers'
- * identifiers cannot contain and which sorts after most of them. A name that sorts before theirs would fall into gaps
- * that other transactions lock (measured: a third of the deadlocks in a burst).
+ * Returns the id of a new request, and the name that it gives to the detached row. The name begins with a vertical bar,
+ * which callers' identifiers cannot contain and which sorts after most of them. A name that sorts before them would
+ * fall into gaps that other transactions lock (measured: this caused a third of the deadlocks in a burst).
  */
 function newName({ clock }: Pick<Services, 'clock'>): Name {
   const now = clock.now()
@@ -152,7 +152,7 @@ function newName({ clock }: Pick<Services, 'clock'>): Name {
 }
 
 /**
- * Detaches an application and erases its newest scoring jobs; most applications have no others. The eraser removes the
+ * Detaches an application and erases its newest scoring jobs, which are usually all of them. The eraser removes the
  * rest. Locks the job's row, on which submissions and ending scoring jobs hold shared locks. Without this lock, InnoDB
  * deadlocks if a name is released and taken at the same time (measured: 500 deadlocks in 768 concurrent requests).
  */
@@ -178,8 +178,8 @@ async function detachFromJob(
 type Wanted = Name & Found & Pick<DeletionRequestRow, 'scope'> & { targets: Targets }
 
 /**
- * Returns the open request for this target if nothing has been detached since, otherwise a new one. The new request
- * also erases what the previous one left, because that may have failed or may still fail.
+ * Returns the target's open request if this transaction detached nothing, otherwise a new request. A new request also
+ * erases what the previous request left, because that one may have failed or may still fail.
  */
 async function openRequest(
   { database }: Pick<Services, 'database'>,

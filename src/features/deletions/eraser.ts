@@ -1,9 +1,9 @@
 /**
- * The eraser: erases what deletions have detached, chunk by chunk, and then completes their requests.
+ * The eraser: erases detached data chunk by chunk, and then completes the deletion requests.
  *
- * Each chunk is a transaction that looks for the rows that are left. Any process can therefore run a chunk, even twice,
- * and if this process dies, the next one that claims the request continues. Requests share the eraser in slices, so
- * that the deletion of a large tenant does not delay that of an application.
+ * Each chunk is a transaction that looks for the rows that are left. So any process can run a chunk, even twice, and if
+ * this process dies, the next process that claims the request continues. The eraser works on each request for one slice
+ * at a time, so that the deletion of a large tenant does not delay the deletion of an application.
  */
 import type { PartnerOwner } from '../../kit/caller.ts'
 import { backoffMs } from '../../kit/backoff.ts'
@@ -26,9 +26,9 @@ import { recordEvent } from '../events/record.ts'
 
 type Needs = Pick<Services, 'database' | 'clock' | 'log' | 'timings' | 'contract' | 'draining' | 'failpoint'>
 
-/** Chunks per slice: some seconds of work. */
+/** Chunks per slice. A slice takes a few seconds. */
 const sliceChunks = 20
-/** Slices per round, after which the erased requests are completed. */
+/** Slices per round. At the end of a round, the erased requests are completed. */
 const roundSlices = 20
 
 /** Works on the due requests until none is left or the process drains. */
@@ -36,7 +36,7 @@ export async function workDeletions(services: Needs): Promise<void> {
   while (!services.draining() && (await workRound(services)) > 0);
 }
 
-/** Returns the number of slices. */
+/** Runs a round, and returns its number of slices. */
 async function workRound(services: Needs): Promise<number> {
   const { database, clock, timings } = services
   const erased: DeletionRequestRow[] = []
@@ -52,7 +52,7 @@ async function workRound(services: Needs): Promise<number> {
   return slices
 }
 
-/** Returns the requests of `erased` whose data is also gone from the database file. */
+/** Removes the erased data from the database file too. Returns the requests for which that is done. */
 async function scrubbed(services: Needs, erased: DeletionRequestRow[]): Promise<DeletionRequestRow[]> {
   // A scrub reads the whole file, so it is skipped for requests that found no rows.
   const hasLeft = ({ tenantId, previousId }: DeletionRequestRow) => (tenantId ?? previousId) !== null
@@ -69,19 +69,19 @@ async function scrubbed(services: Needs, erased: DeletionRequestRow[]): Promise<
   }
 }
 
-/** Returns whether everything is erased. */
+/** Runs a slice of a request. Returns whether everything is erased. */
 async function attempt(services: Needs, request: DeletionRequestRow): Promise<boolean> {
   try {
     return await workSlice(services, request)
   } catch (error) {
-    // An outage of the database does not count against the request: it is due again when its lease ends.
+    // An outage of the database does not count as a failure of the request, which is due again when its lease ends.
     if (error instanceof DatabaseUnavailable) throw error
     await fail(services, request, error)
     return false
   }
 }
 
-/** Snoozes the request; after the last failure, closes it as FAILED. */
+/** Snoozes the request, or closes it as FAILED after the maximum number of failures. */
 async function fail(services: Needs, request: DeletionRequestRow, error: unknown): Promise<void> {
   const { database, clock, log, timings, contract } = services
   const failures = request.failures + 1
@@ -123,7 +123,10 @@ async function eraseChunk(services: Needs, requests: DeletionRequestRow[]): Prom
   return 0
 }
 
-/** Erases its scoring jobs first, because that also changes the counts of their batches. */
+/**
+ * Erases a chunk of an application. Its scoring jobs are erased first, because that also changes the counts of their
+ * batches.
+ */
 async function eraseOfApplication(
   services: Needs,
   owner: PartnerOwner,

@@ -1,14 +1,20 @@
-/** The journal of deletions: data that was deleted after a backup is deleted again after its restore. */
+/**
+ * The journal of deletions. When a backup is restored, the journal is used to repeat the deletions that came after the
+ * backup.
+ */
 import type { Owner } from '../../kit/caller.ts'
 import { decrypt, encrypt, type SecretKeys } from '../../kit/encryption.ts'
 
-/** The caller's names of an application. */
+/** The caller's ids of an application and its job. */
 export type ApplicationName = { jobId: string; applicationId: string }
 
-/** `id`: of the request; `now`: when it was accepted; `application`: null if the whole tenant was deleted. */
+/**
+ * `id`: the id of the request; `now`: when the request was accepted, epoch ms; `application`: null if the whole tenant
+ * was deleted.
+ */
 export type Entry = { id: string; now: number; owner: Owner; application: ApplicationName | null }
 
-/** One line of JSON: the request's id and time, and the encrypted names. */
+/** Returns a line of JSON: the request's id and time, and the encrypted names. */
 export function sealEntry(keys: SecretKeys, { id, now, owner, application }: Entry): string {
   const { partnerId, environment, tenant } = owner
   const names = JSON.stringify({ owner: { partnerId, environment, tenant }, application })

@@ -5,12 +5,15 @@ import { findPartner } from '../../tables/partners.ts'
 import { nameOf, requestDeletion } from './deletions.ts'
 import { openEntry, type Entry } from './journal.ts'
 
-/** `known`: the database has the request. `unreadable`: damaged, or encrypted under another key. */
+/**
+ * The number of entries that were repeated, and of those that were not: `known`: the database already has the request;
+ * `unreadable`: the line is damaged, or encrypted under another key.
+ */
 export type Reapplied = { reapplied: number; known: number; partnerUnknown: number; unreadable: number }
 
 /**
- * Repeats, in order, the deletions of a journal from `since` on (epoch ms) that the database does not have. No server
- * may run meanwhile, because it could accept new data under a name that is about to be deleted.
+ * Repeats, in order, the deletions of a journal since `since` (epoch ms) that the database does not have. No server may
+ * run at the same time, because it could accept new data under a name that is about to be deleted.
  */
 export async function reapplyDeletions(
   services: Pick<Services, 'database' | 'clock' | 'contract' | 'secretKeys'>,

@@ -38,7 +38,7 @@ export function scoreEvent(row: TerminalScoringJob, scoringBatchId: string | nul
   return { ...subject, type: 'score.completed', data }
 }
 
-/** A person's change to a score; `verdict` is now the effective one. */
+/** A person's change to a score; `verdict` is the verdict that now applies. */
 export type ScoreChange = Pick<OverrideRow, 'criterionId' | 'verdict' | 'engineVerdict'> & {
   action: 'OVERRIDDEN' | 'REVIEWED' | 'REMOVED'
   previousTenths: number

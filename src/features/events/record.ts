@@ -15,13 +15,15 @@ import { listEnabledEndpoints } from '../../tables/webhook-endpoints.ts'
 
 type Needs = Pick<Services, 'database' | 'clock'>
 
-/** The members of a new event that its caller provides. */
+/** What a caller provides for a new event. */
 export type NewEvent<Type extends EventType = EventKind> = PartnerOwner & {
   type: Type
-  /** Our ids of the tenant and application, so that a deletion finds the event; null if it belongs to none. */
+  /**
+   * Our ids of the tenant and application that the event belongs to, so that a deletion finds the event; null if none.
+   */
   tenantId: string | null
   applicationId: string | null
-  /** The request that caused the event; by default none. */
+  /** The trace context of the request that caused the event, if any. */
   traceparent?: string | null
   /** The type and tenant that a test event shows instead of its own. */
   shown?: Partial<Pick<Event, 'type' | 'tenantId'>>
@@ -87,7 +89,7 @@ async function insertAll({ database, clock }: Needs, events: NewEvent<EventType>
 
 const namesKey = {}
 
-/** Returns the names of these tenants, by our ids. A transaction reads each name only once. */
+/** Returns the names of tenants, by our ids. A transaction reads each name only once. */
 export async function tenantNamesOf(
   database: Needs['database'],
   ids: Set<string>,
@@ -128,7 +130,7 @@ function newDelivery(event: EventRow, endpointId: string): NewDelivery {
   return { id: newId('wd', createdAt), eventId, endpointId, partnerId, environment, type, isTest, createdAt }
 }
 
-/** Returns an event as in the feed and deliveries. */
+/** Returns an event as the feed and the deliveries show it. */
 export function toEvent({ body }: Pick<EventRow, 'body'>): Event {
   return JSON.parse(body) as Event
 }

@@ -15,7 +15,7 @@ import { eraseResumes, growDraft, insertChunk, insertResume, isDraft } from '../
 import { ensureTenant } from '../../tables/tenants.ts'
 import { sealChunk } from './stored-resumes.ts'
 
-/** Far below the maximum packet size of any database server. */
+/** The size is far below the maximum packet size of any database server. */
 export const chunkBytes = 256 * 1024
 
 type UploadCall = Call<'uploadResume'>
@@ -64,8 +64,8 @@ export class Draft {
 
   async add(bytes: Uint8Array): Promise<void> {
     const { database, clock, failpoint, fairly, timings } = this.#services
-    // Partners take turns. After each turn, uploads pause for as long as the turn took, so they use at most half of the
-    // time.
+    // Partners take turns. After each turn, uploads pause for as long as the turn took, so that they use at most half
+    // of the database's time.
     this.tenantId = await fairly(callerOf(this.#call).partnerId, async () => {
       const beganAt = performance.now()
       const sealed = this.#seal(bytes)
@@ -81,7 +81,7 @@ export class Draft {
     this.#sizeBytes += bytes.length
   }
 
-  /** Safe to repeat if its transaction is retried. Returns our id of the tenant. */
+  /** Stores the last chunk, and returns our id of the tenant. Safe to call again if the transaction is retried. */
   finish(last: Uint8Array, expiresAt: number): Promise<string> {
     return this.#store(last.length, this.#seal(last), { isDraft: 0, expiresAt })
   }
@@ -98,7 +98,7 @@ export class Draft {
     return tenantId
   }
 
-  /** The tenant was deleted while its file arrived. */
+  /** Returns the error for a tenant that was deleted while the file arrived. */
   #deleted(): ServiceError {
     const { deletionSeconds } = this.#services.contract.retries.retryAfter
     return new ServiceError('TENANT_NOT_FOUND', { retryAfterSeconds: deletionSeconds })

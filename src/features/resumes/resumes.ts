@@ -1,9 +1,9 @@
 /**
  * Resumes that callers upload instead of naming a URL.
  *
- * The file is stored, encrypted, while it arrives. The upload takes effect with the commit of its last chunk and the
- * response. If the process dies before that commit, there is no resume, and a repeat uploads the file again; after it,
- * a repeat gets the stored response.
+ * The file is stored, encrypted, while it arrives. The upload takes effect when its last chunk and the response are
+ * committed. If the process dies before that commit, there is no resume, and a repeat uploads the file again. After the
+ * commit, a repeat gets the stored response.
  */
 import { createHash } from 'node:crypto'
 import { toIso } from '../../kit/time.ts'
@@ -27,7 +27,7 @@ export const uploadResume: Handler<'uploadResume'> = async (call, services) => {
     }
     const sha256 = digest.digest('hex')
     let tenantId: string | null = null
-    // Requests are compared by the hash of the file, because the boundaries of a form differ each time.
+    // Repeated requests are compared by the hash of the file, because the multipart boundaries differ each time.
     const hashed: typeof call = { ...call, bodySha256: sha256, begunFor: draft.tenantId ?? call.begunFor ?? null }
     return await services.write(
       hashed,

@@ -1,4 +1,4 @@
-/** Uploaded resumes after the upload: their URLs, reading them, and deleting them. */
+/** Uploaded resumes: their URLs, reading them, and deleting them. */
 import { decryptBytes, encrypt, reencrypt, type SecretKeys } from '../../kit/encryption.ts'
 import { MINUTE } from '../../kit/time.ts'
 import type { ByteHold } from '../../platform/concurrency/byte-budget.ts'
@@ -15,18 +15,18 @@ import {
 
 const scheme = 'resume://'
 
-/** The URL by which submissions refer to a resume. */
+/** Returns the URL by which submissions refer to an uploaded resume. */
 export function urlOf(id: string): string {
   return scheme + id
 }
 
-/** The id in the URL of an uploaded resume, which may be unknown or malformed; null for any other URL. */
+/** Returns the id in the URL of an uploaded resume; the id may be unknown or malformed. Null for any other URL. */
 export function resumeIdOf(url: string): string | null {
   if (!/^\s*resume:/i.test(url)) return null
   return url.startsWith(scheme) ? url.slice(scheme.length) : ''
 }
 
-/** Binds a chunk to its position, so that chunks cannot be exchanged. */
+/** The encryption context binds a chunk to its position, so that chunks cannot be swapped. */
 const contextOf = (id: string, place: number) => `${id} ${place}`
 
 export function sealChunk(keys: SecretKeys, id: string, place: number, bytes: Uint8Array): Buffer {
@@ -34,12 +34,16 @@ export function sealChunk(keys: SecretKeys, id: string, place: number, bytes: Ui
 }
 
 /**
- * The bytes are in a buffer of their own. They count towards their partner's bytes in memory until `free` is called.
+ * An uploaded resume. `bytes` has a buffer of its own, and counts towards the partner's bytes in memory until `free` is
+ * called.
  */
 export type OpenResume = { bytes: Uint8Array<ArrayBuffer>; free: () => void }
 type Needs = Pick<Services, 'database' | 'outbound' | 'secretKeys'>
 
-/** Reads the upload that a URL names; null if the tenant has no such upload any more, undefined for any other URL. */
+/**
+ * Reads the upload that a URL names. Returns null if the tenant does not have that upload (any more), undefined for any
+ * other URL.
+ */
 export async function openResume(
   services: Needs,
   { partnerId, tenantId }: { partnerId: string; tenantId: string },
@@ -77,7 +81,10 @@ async function readResume(
   return bytes
 }
 
-/** Longer than the transaction of a submission, which may have found a resume just before it expired. */
+/**
+ * Expired resumes stay for this long: longer than the transaction of a submission, which may have found a resume just
+ * before it expired.
+ */
 const submissionMs = 1 * MINUTE
 
 /** Deletes resumes that have expired and that no open scoring job needs, and drafts whose process was lost. */
@@ -91,8 +98,8 @@ export async function sweepResumes({ database, clock }: Pick<Services, 'database
 }
 
 /**
- * Encrypts all chunks under the newest key, and returns how many resumes it changed. May be repeated, and servers may
- * run meanwhile.
+ * Encrypts all chunks under the newest key, and returns how many resumes it changed. Can be repeated, and run while
+ * servers are up.
  */
 export async function reencryptResumes({
   database,

@@ -1,8 +1,8 @@
 /**
- * Acceptance: the only place that creates scoring jobs. A single submission is a list of one.
+ * Acceptance: creates the scoring jobs of submissions. A single submission is a list of one.
  *
- * A job is accepted when the transaction commits. If the process dies before that, nothing was accepted; after it,
- * `dispatchDue` publishes the jobs. Every writer locks rows in the same order: applications, scoring jobs, batches.
+ * If the process dies before the commit, nothing is accepted; after the commit, `dispatchDue` publishes the jobs. Every
+ * writer locks rows in the same order: applications, scoring jobs, batches.
  */
 import type { ApplicationAnswer } from '../../../generated/types.gen.ts'
 import type { Caller, Owner } from '../../kit/caller.ts'
@@ -26,12 +26,11 @@ type Needs = Pick<Services, 'database' | 'clock' | 'contract' | 'outboundAllow'>
 /** `label`: the candidate's name for recruiters; null if the caller did not send one. */
 export type Submission = { application: string; resumeUrl: string; answers: ApplicationAnswer[]; label: string | null }
 /**
- * Options for the whole list. `rescore`: create a new job for each application, even if it has one;
- * `criteriaVersionId`: the version for new jobs, if not the current one. In the lane `batches` a refused URL fails its
- * own job, not the list. `batchId`: the batch that the caller opens for the list in the same transaction.
+ * Options for the whole list. `rescore`: create a new job even for an application that has one. `criteriaVersionId`:
+ * the version for new jobs, if not the current one. `batchId`: the batch that the caller creates for the list.
  */
 export type Terms = { lane: Lane; rescore?: boolean; criteriaVersionId?: string; batchId?: string }
-/** One caller's request: applications of one job, each named once. */
+/** One caller's request: applications of one job, without duplicates. */
 export type Acceptance = {
   caller: Caller
   tenant: string
@@ -41,16 +40,15 @@ export type Acceptance = {
   /** The request's trace context: see `Call.traceparent`. */
   traceparent: string
 }
-/** `isNew`: created for the submission. */
+/** A submission's job; `isNew` if the job was created for this submission. */
 export type Accepted = { row: NamedScoringJobRow; isNew: boolean }
 
 /**
  * Creates a scoring job for each submission, or reuses the application's latest one unless it has failed. A reused
- * job's row is locked, so that it completes either before or after. Serves callers of many partners at once, inside one
- * transaction, with a constant number of statements. A request is accepted or refused as a whole, without effect on the
- * others. Returns for each request its jobs, in the order of its submissions, or its error, one of JOB_NOT_FOUND,
- * CRITERIA_NOT_FOUND, CRITERIA_VERSION_NOT_FOUND, CRITERIA_INVALID, RESUME_URL_BLOCKED, RESUME_NOT_FOUND,
- * MONTHLY_TRIAL_QUOTA_EXCEEDED.
+ * job's row is locked, so that the job completes before or after this transaction. Accepts requests of many partners
+ * with a constant number of statements, each request as a whole or not at all. Call it inside a transaction. Returns
+ * for each request its jobs, in the order of its submissions, or its error, one of JOB_NOT_FOUND, CRITERIA_NOT_FOUND,
+ * CRITERIA_VERSION_NOT_FOUND, CRITERIA_INVALID, RESUME_URL_BLOCKED, RESUME_NOT_FOUND, MONTHLY_TRIAL_QUOTA_EXCEEDED.
  */
 export async function accept(services: Needs, requests: Acceptance[]): Promise<Outcome<Accepted[]>[]> {
   if (requests.length === 0) return []
@@ -81,7 +79,7 @@ export async function accept(services: Needs, requests: Acceptance[]): Promise<O
   return outcomes
 }
 
-/** Reports new jobs that ended immediately, each with the id of its batch, which is not stored yet. */
+/** Records new jobs that failed immediately. Their batches are not stored yet. */
 async function recordBlocked(services: Needs, requests: Acceptance[], outcomes: Outcome<Accepted[]>[]): Promise<void> {
   const blocked = outcomes.flatMap((outcome, index) => {
     const batchId = requests[index]?.terms.batchId ?? null
@@ -110,7 +108,7 @@ function keyOf(request: Acceptance): JobKey {
 
 type Found = { anchors: Anchors; uploads: Uploads; reserve: Reserve }
 
-/** Decides a request's jobs; new ones become the latest of their applications. @throws ServiceError */
+/** Returns a request's jobs. New ones become the latest of their `anchors`. @throws ServiceError */
 async function decide(
   services: Needs,
   request: Acceptance,
@@ -136,7 +134,7 @@ async function decide(
   )
 }
 
-/** Inserts the new jobs, removes anchors without a job, and reports jobs that ended immediately. */
+/** Inserts the new jobs, deletes new anchors without a job, and records jobs that failed immediately. */
 async function write(
   services: Needs,
   requests: Acceptance[],
@@ -201,7 +199,9 @@ export const untouched = {
   failure: null,
 }
 
-/** The row of a new job. If its URL is refused, it is FAILED in the lane `batches`. @throws in the lane `singles` */
+/**
+ * Returns the row of a new job. A refused URL fails the job in the lane `batches`, and throws in the lane `singles`.
+ */
 function newRow(
   services: Needs,
   request: Acceptance,
@@ -231,7 +231,7 @@ function newRow(
     requestedBy: request.caller.keyId,
     ...untouched,
     dueAt: now,
-    // From now on the job is waiting. If the process dies after the commit, `dispatchDue` publishes it.
+    // The job waits to be published. If the process dies after the commit, `dispatchDue` publishes it.
     publishAt: now,
     queuedAt: now,
     job: job.externalId,

@@ -1,4 +1,4 @@
-/** Anchors: the rows of applications, whose locks put the submissions of one application in order. */
+/** Anchors: the rows of applications. A lock on its anchor serialises the submissions of an application. */
 import { newId } from '../../kit/ids.ts'
 import type { Services } from '../../platform/services.ts'
 import { lockApplications, textOfAnchor, type ApplicationRow } from '../../tables/applications.ts'
@@ -7,10 +7,10 @@ import { lockScoringJobs, type NamedScoringJobRow } from '../../tables/scoring-j
 
 /**
  * An application in this transaction. `latest`: its newest scoring job, if any, including one that is being created.
- * `isNew`: this transaction created the anchor, which names the first scoring job to create.
+ * `isNew`: this transaction created the anchor, whose `latestScoringJobId` is the id for the application's first job.
  */
 export type Anchor = { row: ApplicationRow; isNew: boolean; latest: NamedScoringJobRow | undefined }
-/** By `textOfAnchor`. */
+/** Anchors by `textOfAnchor`. */
 export type Anchors = Map<string, Anchor>
 
 /** Locks the applications' anchors and their latest jobs until the transaction ends. */

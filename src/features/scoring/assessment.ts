@@ -14,12 +14,12 @@ import type { HashedCriterion, ScoringInput } from './verdict-cache.ts'
 
 export type Assessed = { scoreTenths: number; assessment: Assessment }
 
-/** Sorts the most important criteria first. */
+/** The importances, most important first. */
 const byImportance: readonly Importance[] = facts.Importance.values
 
 /**
- * The criteria with the engine's verdicts. @throws Error if a criterion has no verdict, which is a defect: an engine
- * gives a verdict for each.
+ * Returns the criteria with the engine's verdicts. @throws Error if a criterion has no verdict, which is a defect,
+ * because an engine gives one for each criterion
  */
 export function assessedOf(
   criteria: HashedCriterion[],
@@ -44,7 +44,7 @@ export function assessedOf(
 
 /**
  * Calculates the score of assessed criteria, and the assessment that contains it, by arithmetic only. `verification.ts`
- * repeats this calculation. `dropped`: overrides that the score could not keep.
+ * repeats this calculation. `dropped`: overrides of the previous score that no longer apply.
  */
 export function weigh(assessed: AssessedCriterion[], dropped: DroppedOverride[] = []): Assessed {
   const ranked = byImportance.flatMap((importance) =>
@@ -78,7 +78,7 @@ function engineTenthsOf(assessed: AssessedCriterion[]): number {
   return scoreTenths(assessed.map((one) => ({ importance: one.importance, verdict: engineVerdictOf(one) })))
 }
 
-/** Maps a span of the text that the engine saw to the exact slice of the text that a reader sees. */
+/** Maps a span of the redacted text that the engine saw to the same passage of the text that a person reads. */
 function toEvidence({ source, answerIndex, start, end }: EvidenceSpan, input: ScoringInput): Evidence {
   const passage = source === 'RESUME' ? input.resume : input.answers[answerIndex ?? -1]?.passage
   if (!passage) throw new Error('a verdict refers to an answer that does not exist')

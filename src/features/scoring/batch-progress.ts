@@ -2,11 +2,11 @@
  * Progress of a batch: derives its status from its jobs, and is the only place that counts their outcomes.
  *
  * PENDING ─▶ IN_PROGRESS ─▶ COMPLETED | PARTIAL_FAILURE | FAILED, never back. The transaction that makes a job terminal
- * also counts it: if the process dies before the commit, the job is still open; after it, the batch has counted it. A
- * batch therefore never stays open by mistake, and no task has to search for such batches.
+ * also counts it in its batches. If the process dies before the commit, the job is still open; after the commit, the
+ * job is counted. So a batch closes with its last job, and no task has to search for batches that failed to close.
  *
- * The batch row does not record that a job has started: claims are frequent, and up to a hundred of them would queue
- * for the row. The jobs' rows show it, because their fences never decrease.
+ * The batch row does not record that a job has started: claims are frequent, and up to a hundred of them would wait for
+ * the row. Instead, the jobs' rows show whether a job has started, because their fences never decrease.
  */
 import type { ScoringBatchStatus } from '../../../generated/types.gen.ts'
 import type { Services } from '../../platform/services.ts'
@@ -24,19 +24,21 @@ type Counts = Pick<ScoringBatchRow, 'totalJobs' | 'completedJobs' | 'failedJobs'
 /** The columns of a batch that change as its jobs complete. */
 export type Progress = Counts & Pick<ScoringBatchRow, 'status' | 'completedAt'>
 
-/** The status of a batch. Without jobs it is COMPLETED: nothing is left to do. */
+/** Returns the status of a batch. A batch without jobs is COMPLETED. */
 export function statusOf({ totalJobs, completedJobs, failedJobs }: Counts, hasStarted: boolean): ScoringBatchStatus {
   if (completedJobs + failedJobs < totalJobs) return hasStarted ? 'IN_PROGRESS' : 'PENDING'
   if (failedJobs === 0) return 'COMPLETED'
   return completedJobs === 0 ? 'FAILED' : 'PARTIAL_FAILURE'
 }
 
-/** Whether any of the jobs has ever left PENDING. A snoozed job is PENDING again, but keeps its attempt number. */
+/**
+ * Returns whether any of the jobs has ever left PENDING. A snoozed job is PENDING again, but keeps its attempt number.
+ */
 export function haveStarted(scoringJobs: Pick<ScoringJobRow, 'status' | 'attempt'>[]): boolean {
   return scoringJobs.some(({ status, attempt }) => status !== 'PENDING' || attempt > 0)
 }
 
-/** Adds the outcomes of these jobs to `counts`. */
+/** Returns `counts` with the outcomes of these jobs added. */
 export function withOutcomes(
   counts: Counts,
   scoringJobs: Pick<ScoringJobRow, 'status' | 'attempt'>[],
@@ -59,7 +61,7 @@ function toProgress(counts: Counts, hasStarted: boolean, now: number): Progress 
   return { ...counts, status: statusOf(counts, hasStarted), completedAt: isOpen ? null : now }
 }
 
-/** Whether all jobs of the batch are terminal, and its status therefore final. */
+/** Returns whether all jobs of the batch are terminal, so that its status is final. */
 export function isClosed<Batch extends Progress>(batch: Batch): batch is Batch & Pick<ClosedBatch, 'status'> {
   return batch.completedAt !== null
 }
@@ -68,10 +70,10 @@ type ScoringJobOfBatch = Pick<NamedScoringJobRow, 'id' | 'status' | 'attempt' | 
 
 /**
  * Counts jobs that have just become terminal in every open batch that contains them (`links` lists all of these), and
- * returns the batches that close. Call it inside the transaction that changed the jobs, which has locked their rows.
- * The acceptance of a batch with one of these jobs locks the same row, so either the acceptance sees the outcome, or
- * this function sees the batch. Call it late, because from here on the jobs of one batch block each other (when 24
- * concurrent transactions recorded their events afterwards, each waited 0.25 s).
+ * returns the batches that close. Call it inside the transaction that changed the jobs, which has locked their rows. A
+ * transaction that creates a batch with one of these jobs locks the same job row. So either that transaction sees the
+ * outcome, or this one sees the batch. Call it late: it locks the batches' rows until the commit (with 24 concurrent
+ * transactions that recorded their events afterwards, each waited 0.25 s).
  */
 export async function countOutcomes(
   services: Needs,

@@ -1,7 +1,8 @@
 /**
  * Claims: messages that reach a process at the same time are claimed in one batch.
  *
- * If the process dies after a claim, its lease expires and the recovery task releases the jobs to other workers.
+ * If the process dies after a claim, the lease of its worker expires, and the recovery task releases the jobs to other
+ * workers.
  */
 import type { Outcome } from '../../platform/concurrency/batcher.ts'
 import { batched } from '../../platform/concurrency/batches.ts'

@@ -1,10 +1,10 @@
 /**
- * Completion: the only place where a scoring job becomes terminal, with everything that follows from it.
+ * Completion: the only place where a claimed scoring job becomes terminal, with everything that follows from that.
  *
- * All of this is one transaction behind the fence. A job completes once, regardless of repeated messages and crashed
- * processes. It is counted once in each of its batches and causes one event. A score also causes one audit record and
- * one billed unit (none if it was made from stored verdicts); a failure is counted once in analytics. Jobs that end
- * together share the transaction, which has a constant number of statements.
+ * All of this is one transaction, protected by the fence. A job completes once, regardless of repeated messages and
+ * crashed processes. The job is counted once in each of its batches and causes one event. A score also causes one audit
+ * record and one billed unit (none if it was made from stored verdicts); a failure is counted once in analytics. Jobs
+ * that end together share the transaction, which has a constant number of statements.
  */
 import type { ErrorCode } from '../../kit/errors.ts'
 import { monthOf } from '../../kit/time.ts'
@@ -35,13 +35,13 @@ import { countOutcomes } from './batch-progress.ts'
 
 type Needs = Pick<Services, 'database' | 'clock' | 'contract'>
 
-/** The outcome of an open job. `job` contains the fence under which the outcome was decided. */
+/** The outcome of an open job. `scoringJob.attempt` is the fence under which the outcome was decided. */
 export type End = { scoringJob: NamedScoringJobRow } & (
   | { completion: Completion }
   | { errorCode: ErrorCode; tokensLost?: string; audit?: string | null; failure?: string | null }
 )
 
-/** Ends the jobs among these whose fence is still current, and returns their ids. Call it inside a transaction. */
+/** Ends those of the jobs whose fence is still current, and returns their ids. Call it inside a transaction. */
 export async function end(services: Needs, ends: readonly End[]): Promise<Set<string>> {
   const held = await lockFences(
     services.database,
@@ -52,7 +52,7 @@ export async function end(services: Needs, ends: readonly End[]): Promise<Set<st
   return new Set(mine.map(({ scoringJob }) => scoringJob.id))
 }
 
-/** Ends these jobs, which the caller has locked with `lockFences`. */
+/** Ends jobs that the caller has locked with `lockFences`. */
 export async function endHeld(services: Needs, ends: readonly End[]): Promise<void> {
   const { database, clock } = services
   const now = clock.now()
@@ -109,10 +109,10 @@ async function failAll(services: Needs, ends: End[]): Promise<Outcome<void>[]> {
 }
 
 /**
- * Bills, records, counts and reports jobs that have just become terminal, once each. Call it inside the transaction
- * that changed them, with the current rows. Updates the batch rows late, because other jobs wait for them until the
- * commit: usually for milliseconds, and at most for 5 s, after which they retry. `opening`: the batches that the same
- * transaction is about to open, by job; they count their jobs themselves.
+ * Bills, audits, counts and reports jobs that have just become terminal. Call it once for each job, inside the
+ * transaction that changed the job, with the current rows. Updates the batch rows late, because other jobs wait for
+ * these rows until the commit: usually for milliseconds, and at most for 5 s, after which they retry. `opening`: by
+ * job, the id of the batch that the same transaction is about to create, which counts its jobs itself.
  */
 export async function recordCompletion(
   services: Needs,
@@ -125,7 +125,7 @@ export async function recordCompletion(
     completed.filter(({ unbilled }) => unbilled !== 1),
   )
   await recordScores(services, completed)
-  // The jobs' rows are locked, so no new batch can include one of them meanwhile.
+  // The jobs' rows are locked, so no new batch can include one of these jobs before the commit.
   const links = await listBatchLinks(
     services.database,
     terminal.map(({ id }) => id),

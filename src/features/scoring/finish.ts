@@ -1,8 +1,8 @@
 /**
  * Finishes a scored job: stores its verdicts, calculates its score, and completes it.
  *
- * Jobs of all partners that end while a transaction runs share the next one. If the process dies before the commit, the
- * recovery task releases the jobs to other workers; after it, they are complete.
+ * Jobs of all partners that end while a transaction runs share the next transaction. If the process dies before the
+ * commit, the recovery task releases the jobs to other workers; after the commit, they are complete.
  */
 import type { ScoringAudit } from '../../../generated/types.gen.ts'
 import type { CriterionVerdict, IntegrityFinding, ParsedResume, Tokens } from '../../../workers/tasks.ts'
@@ -110,7 +110,7 @@ function toCompletion({ parsed, identity, ...result }: Scored, verdicts: Stored,
   }
 }
 
-/** The findings that were reported with the verdicts of this score, including verdicts that it reuses. */
+/** The findings that were reported with the verdicts of this score, including the reused verdicts. */
 function reportedWith(verdicts: Stored): IntegrityFinding[] {
   return [...verdicts.values()].flatMap(({ findings }) => JSON.parse(findings ?? '[]') as IntegrityFinding[])
 }

@@ -1,9 +1,8 @@
 /**
  * The long poll (`Prefer: wait`): callers that wait for a scoring job to complete.
  *
- * One query serves all callers that wait in a process. No query runs while no caller waits. A caller must never wait
- * longer than it requested or after it has disconnected, and waiting callers must never delay a process that is
- * closing.
+ * One query serves all callers that wait in a process. No query runs while no caller waits. A caller never waits longer
+ * than it requested, and no longer than its connection lasts. Waiting callers never delay the shutdown of the process.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Services } from '../../platform/services.ts'

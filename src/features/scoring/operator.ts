@@ -1,8 +1,7 @@
 /**
  * The operator's commands on scoring jobs: list stuck jobs, show the queues, retry a waiting job.
  *
- * Shows only the service's own ids. The commands break no promise: a terminal state stays final, and a worker keeps its
- * jobs.
+ * Shows only the service's own ids. The commands never change a terminal job, and never take a job away from a worker.
  */
 import { countOpen, type JobState } from '../../tables/backlog.ts'
 import { invalid } from '../../kit/errors.ts'
@@ -35,7 +34,7 @@ export async function listStuckScoringJobs(
 
 /**
  * Makes a waiting job due immediately, so that the dispatcher publishes it; its failure counts stay. If the process
- * dies on the next line, the job is still due. @throws VALIDATION_ERROR with the reason if that is not possible
+ * dies after the commit, the job is still due. @throws VALIDATION_ERROR with the reason if that is not possible
  */
 export async function retryScoringJob({ database, clock }: Needs, id: string): Promise<void> {
   if (await database.transaction(() => makeDue(database, id, clock.now()))) return
@@ -49,7 +48,8 @@ export async function retryScoringJob({ database, clock }: Needs, id: string): P
 }
 
 /**
- * `messages`: the number in the broker's queue; null if the broker is unavailable or runs inside a server's process.
+ * `messages`: the number of messages in the broker's queue; null if the broker is unavailable or runs inside a server's
+ * process.
  */
 export type LaneState = {
   messages: number | null
@@ -57,7 +57,7 @@ export type LaneState = {
   processing: number
 }
 
-/** The state of a lane, from the broker and from the rows. */
+/** Returns the state of a lane, as the broker and the database show it. */
 export async function readLane({ database, clock }: Needs, broker: Broker | null, lane: Lane): Promise<LaneState> {
   const messages = (await broker?.depth(lane)) ?? null
   const { processing, ...pending } = await countOpen(database, lane, clock.now())

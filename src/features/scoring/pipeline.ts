@@ -36,17 +36,16 @@ import {
 
 /**
  * While the queue for scans is full, a job is snoozed for 1 s, 2 s, 4 s, and so on up to 30 s. Its `attempt` grows by
- * two each time.
+ * two with each snooze.
  */
 const roomBackoff = { firstMs: 1 * SECOND, maxMs: 30 * SECOND, jitter: 1 / 4 }
 /**
- * A job that waits for a resume host is recalled when its turn comes. After this time it becomes due by itself, in case
- * the process that would recall it has ended.
+ * A job that waits for a resume host is recalled when its turn comes. After this time the job becomes due anyway: the
+ * process that would recall it may have ended.
  */
 const uncalledBackoff = { firstMs: 30 * SECOND, maxMs: 120 * SECOND, jitter: 1 / 4 }
 /**
- * While the provider is unavailable, a job keeps its slot for this long before it is snoozed. That slows down the
- * claims of a long backlog.
+ * While the provider is unavailable, a job keeps its slot for this long before it is snoozed, to slow down the claims.
  */
 const awayPauseMs = 2 * SECOND
 
@@ -109,7 +108,7 @@ async function scoreClaimed(services: Services, scoringJob: ClaimedScoringJobRow
 }
 
 type FetchNeeds = Pick<Services, 'clock' | 'contract' | 'outbound' | 'pool' | 'secretKeys' | 'timings'> & RecallNeeds
-/** `free` is called when the content is no longer needed. */
+/** Call `free` when the content is no longer needed. */
 type Source = { content: { bytes: Uint8Array } | { text: string }; free?: () => void; fixture?: Verdict[] }
 
 async function fetchResume(
@@ -128,7 +127,7 @@ async function fetchResume(
     const verdicts = fixture.verdicts(criteria)
     return { content: { text: fixtureText(criteria, verdicts, fixture.order) }, fixture: verdicts }
   }
-  // While the provider is unavailable, fetch nothing, even if all verdicts are already stored, which is rare.
+  // While the provider is unavailable, nothing is fetched, even for the rare job whose verdicts are all stored.
   const away = services.pool.away()
   if (away) {
     await delay(Math.min(away.retryAfterMs ?? 0, awayPauseMs))
@@ -150,7 +149,7 @@ async function fetchResume(
   })
 }
 
-/** The job occupies no worker slot until its turn at the host comes. */
+/** Snoozes the job until its turn at the resume's host comes, so that it occupies no worker slot. */
 function untilRoom(services: RecallNeeds, scoringJob: NamedScoringJobRow, putOff: PutOff): ScoringJobOutcome {
   return new ScoringJobOutcome('snooze', 'RESUME_FETCH_FAILED', {
     afterMs: backoffMs(scoringJob.attempt >> 1, uncalledBackoff),
@@ -219,7 +218,7 @@ async function askEngine(
     failures: scoringJob.transientFailures,
   }
   const { pool, timings } = services
-  // By lane, so that a partner's single submission never waits for the slow calls of its batches.
+  // The lane is part of the owner, so that a partner's single submission never waits for the slow calls of its batches.
   const owner = `${scoringJob.partnerId} ${scoringJob.lane}`
   const outcome = scored ?? (await pool.scoreApplication(owner, task, timings.engineTimeoutMs))
   if (outcome.ok) {

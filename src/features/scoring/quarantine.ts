@@ -1,20 +1,20 @@
 /**
  * Quarantine: isolates scoring jobs that may have killed their worker.
  *
- * A process that dies loses all jobs in flight, and nothing shows which of them killed it. If they were all retried
- * together, harmless jobs would run next to the cause again and fail with it. So a job's last attempt is isolated: it
+ * A process that dies loses all jobs in flight, and nothing shows which of them killed it. If all of them were retried
+ * together, harmless jobs would run alongside the cause again and fail with it. So a job's last attempt is isolated: it
  * starts when its process has no other job in flight, and no other job starts before it ends.
  */
 
 export type Quarantine = {
   /**
-   * Runs `work` concurrently with others, but never with an isolated one. Null if the process began to drain in the
-   * meantime.
+   * Runs `work` concurrently with other work, but never while isolated work runs. Returns null if the process began to
+   * drain before `work` could start.
    */
   beside: <Result>(work: () => Promise<Result>) => Promise<Result | null>
   /**
-   * Runs `work` alone. Null in a draining process, which may end too soon. The job's message is then consumed, and
-   * `republishLost` replaces it.
+   * Runs `work` alone. Returns null without running it in a draining process, which may end too soon. The job's message
+   * is then lost, and `republishLost` publishes the job again.
    */
   alone: <Result>(work: () => Promise<Result>) => Promise<Result | null>
 }

@@ -1,4 +1,4 @@
-/** Recovery of scoring jobs: for every state in which a job can be stuck, a periodic check that moves it on. */
+/** Recovery of scoring jobs: a periodic task for each state in which a job can be stuck. */
 import { newId } from '../../kit/ids.ts'
 import { traceIdOf } from '../../kit/traceparent.ts'
 import type { ErrorCode } from '../../kit/errors.ts'
@@ -22,7 +22,7 @@ type FailNeeds = Needs & Pick<Services, 'contract' | 'timings' | 'log' | 'metric
 /** The maximum number of rows per run. The next run handles the rest. */
 const rowsMax = 500
 
-/** The id of a worker process, new for each start. */
+/** Returns the id of a worker process, which is new for each start. */
 export function newWorkerId(services: Pick<Services, 'clock'>): string {
   return newId('worker', services.clock.now())
 }
@@ -33,16 +33,16 @@ export async function renewLease({ database, clock }: Needs, workerId: string, c
 }
 
 /**
- * Starts a dispatch for every partner with waiting jobs: their snooze has ended, their message was never confirmed,
- * their process died between commit and dispatch, or there was no room for them. All partners are served in the same
- * pass, even if one of them has many jobs.
+ * Starts a dispatch for every partner that has jobs waiting to be published: their snooze has ended, their message was
+ * never confirmed, their process died between commit and dispatch, or the partner's share was used up. All partners are
+ * served in the same pass, even if one of them has many jobs.
  */
 export async function dispatchDue({ database, clock, dispatch }: Needs & Pick<Services, 'dispatch'>): Promise<void> {
   for (const lane of lanes)
     for (const partnerId of await listWaitingPartners(database, lane, clock.now())) dispatch(lane, partnerId)
 }
 
-/** Makes every published job of a lane wait again, because a new in-memory broker has no messages. */
+/** Marks every published job of a lane as unpublished, because a new in-memory broker has no messages. */
 export async function redispatchAll({ database, clock }: Needs, lane: Lane): Promise<void> {
   const now = clock.now()
   const chunk = () => database.transaction(() => unpublishConfirmed(database, lane, now, rowsMax))
@@ -50,8 +50,9 @@ export async function redispatchAll({ database, clock }: Needs, lane: Lane): Pro
 }
 
 /**
- * Republishes jobs whose messages are lost, which is assumed when this comparison and the previous one both found more
- * published rows than messages. `lostBefore`: the result of the previous comparison; returns the result of this one.
+ * Republishes jobs whose messages are lost. Messages count as lost when two consecutive calls find fewer messages than
+ * published rows. `lostBefore`: what the previous call returned. Returns how many messages are missing, or 0 after
+ * republishing.
  */
 export async function republishLost(
   { database, broker, clock }: Needs & Pick<Services, 'broker'>,
@@ -104,7 +105,10 @@ export async function releaseStranded(
   }
 }
 
-/** Fails jobs that have run out of time; the fence prevents a worker that is still processing one from changing it. */
+/**
+ * Fails jobs that have run out of time. If a worker is still processing such a job, the fence prevents the worker from
+ * changing it.
+ */
 export async function failOverdue(services: FailNeeds): Promise<void> {
   const { database, clock, timings } = services
   const [acceptedBefore, startedBefore] = [clock.ago(timings.jobLifetimeMs), clock.ago(timings.jobDeadlineMs)]

@@ -1,4 +1,4 @@
-/** Checks a resume's URL before anything is fetched. Whether the host can be reached is only known later. */
+/** Checks a resume's URL before anything is fetched. Does not check whether the host can be reached. */
 import type { Environment } from '../../kit/caller.ts'
 import type { ErrorDetail } from '../../kit/errors.ts'
 import { checkUrl } from '../../platform/outbound/outbound.ts'
@@ -24,7 +24,7 @@ export function resumeUrlFault(
   return message === null ? null : { field, code: 'unknown', message }
 }
 
-/** Uploaded resumes that can be submitted, with our ids of their tenants. */
+/** Uploaded resumes that can be submitted: by their ids, our ids of their tenants. */
 export type Uploads = ReadonlyMap<string, string>
 
 /**

@@ -10,7 +10,7 @@ export type RunScoringJob = (id: string) => Promise<NamedScoringJobRow | null>
 
 /** Runs the jobs of one process. */
 export function createRunner(services: Services, workerId: string): RunScoringJob {
-  // A job that has lost one worker less than the maximum is on its last attempt.
+  // A job is on its last attempt when one more lost worker would reach the maximum.
   const lostWorkersMax = services.contract.retries.scoring.lostWorkersMax - 2
   const quarantine = createQuarantine(() => services.draining())
 

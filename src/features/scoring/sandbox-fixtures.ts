@@ -1,9 +1,9 @@
 /**
  * Sandbox fixtures: named resumes that need neither network nor model and always score the same.
  *
- * `strong`, `moderate` and `weak` are written from the version's own criteria and come with their verdicts, so that a
- * fixture costs nothing and scores the same with every engine. Any other fixture is named after the failure that it
- * produces.
+ * The resumes `strong`, `moderate` and `weak` are generated from the version's own criteria, together with their
+ * verdicts, so that they cost nothing and score the same with every engine. Most other fixtures are named after the
+ * failure that they produce.
  */
 import type { Criterion } from '../../../generated/types.gen.ts'
 import type { CriterionVerdict, Importance, Verdict } from '../../../workers/tasks.ts'
@@ -38,7 +38,8 @@ export const scoringFailures = [
 const host = 'fixtures.sandbox.invalid'
 
 /**
- * A resume to score, or a failure. `order`: a line of the resume that gives an AI model an instruction, and is flagged.
+ * A resume to score, or a failure. `order`: a line of the resume that gives an AI model an instruction; the score is
+ * flagged for it.
  */
 export type Fixture =
   | { kind: 'resume'; verdicts: (criteria: Criterion[]) => Verdict[]; isSlow: boolean; order?: string }
@@ -57,7 +58,7 @@ const fixtures: ReadonlyMap<string, Fixture> = new Map<string, Fixture>([
   ...scoringFailures.map((code): [string, Fixture] => [toKebabCase(code), { kind: 'failure', code }]),
 ])
 
-/** The fixture that a URL names; null for any other URL, and always in production. */
+/** Returns the fixture that a URL names; null for any other URL, and always in production. */
 export function findFixture(url: URL, environment: Environment): Fixture | null {
   if (!namesFixture(url, environment)) return null
   return fixtures.get(url.pathname.slice(1)) ?? { kind: 'failure', code: 'RESUME_FETCH_FAILED' }
@@ -67,7 +68,7 @@ function namesFixture(url: URL, environment: Environment): boolean {
   return url.host === host && url.protocol === 'https:' && environment === 'SANDBOX'
 }
 
-/** The message for a URL that names an unknown fixture; null for any other URL. */
+/** Returns the error message for a URL that names an unknown fixture; null for any other URL. */
 export function unknownFixture(url: URL, environment: Environment): string | null {
   if (!namesFixture(url, environment) || fixtures.has(url.pathname.slice(1))) return null
   return `is not a sandbox fixture; use one of ${[...fixtures.keys()].join(', ')}`
@@ -87,7 +88,7 @@ function moderate(criteria: Criterion[]): Verdict[] {
   return verdicts
 }
 
-/** NO_EVIDENCE for every criterion, except PARTIAL for the least important of several. */
+/** Returns NO_EVIDENCE for every criterion; if there are several, PARTIAL for the least important one. */
 function weak(criteria: Criterion[]): Verdict[] {
   const [least] = leastImportantFirst(criteria)
   return criteria.map((_, index) => (index === least && criteria.length > 1 ? 'PARTIAL' : 'NO_EVIDENCE'))
@@ -115,7 +116,7 @@ const reasons: Record<Verdict, string> = {
   NO_EVIDENCE: 'The resume does not mention this.',
 }
 
-/** The text of a fixture's resume, long enough to be recognised as a resume whatever the criteria are. */
+/** Returns the text of a fixture's resume, long enough to be recognised as a resume with any criteria. */
 export function fixtureText(criteria: Criterion[], verdicts: Verdict[], order?: string): string {
   const claims = criteria.flatMap(
     ({ text }, index) => lines[verdicts[index] as Verdict](text.replace(/\s+/g, ' ').trim()) ?? [],
@@ -131,7 +132,9 @@ export function fixtureText(criteria: Criterion[], verdicts: Verdict[], order?: 
   ].join('\n')
 }
 
-/** A verdict for each criterion that quotes its line of the resume; NO_EVIDENCE without such a line. */
+/**
+ * Returns a verdict for each criterion, with its line of the resume as the quote; NO_EVIDENCE if there is no such line.
+ */
 export function fixtureVerdicts(criteria: Criterion[], verdicts: Verdict[], resumeSeen: string): CriterionVerdict[] {
   let from = 0
   return criteria.map(({ id }, index) => {

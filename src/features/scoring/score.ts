@@ -1,7 +1,7 @@
 /**
  * The score: arithmetic over verdicts, by the contract's formula. Pure; a model's own number is never used.
  *
- * Integers throughout: weights are whole, credits count in halves, and the score in tenths.
+ * All arithmetic uses integers: weights are whole numbers, credits are counted in halves, and the score in tenths.
  */
 import { facts } from '../../../generated/facts.gen.ts'
 import type { Importance, MatchVerdict, Verdict } from '../../../generated/types.gen.ts'
@@ -19,32 +19,38 @@ const halvesOf = (verdict: Verdict) => credits[verdict] * 2
 /** An application that lacks a must-have is never more than a weak match. */
 export const withoutMustHaveTenthsMax = Math.round(withoutMustHaveMax * 10)
 
-/** The calculation of a score: `earned` of `total` points, and the tenths that they give before the cap. */
+/**
+ * The calculation of a score: `earned` of `total` points, and the resulting tenths before the cap for a missing
+ * must-have.
+ */
 export type Working = { total: number; earned: number; uncappedTenths: number; isMustHaveMissing: boolean }
 
 export const weightOf = ({ importance }: Weighed): number => weights[importance]
 export const pointsOf = ({ importance, verdict }: Weighed): number => (weights[importance] * halvesOf(verdict)) / 2
 
-/** 10·Σwv/Σw rounded half up, in tenths; 0 for no criteria. */
+/**
+ * Calculates a score: 10·Σwv/Σw, rounded half up to tenths, where w is a criterion's weight and v its verdict's credit;
+ * 0 without criteria.
+ */
 export function workingOf(criteria: readonly Weighed[]): Working {
   const total = criteria.reduce((sum, { importance }) => sum + weights[importance], 0)
   const earned = criteria.reduce((sum, { importance, verdict }) => sum + weights[importance] * halvesOf(verdict), 0)
   return {
     total,
     earned: earned / 2,
-    // earned / 2 / total * 100, plus a half, floored: in integers.
+    // The floor of (earned / 2 / total * 100 + 1/2), in integers.
     uncappedTenths: total === 0 ? 0 : Math.floor((earned * 100 + total) / (2 * total)),
     isMustHaveMissing: criteria.some((each) => each.importance === 'MUST_HAVE' && !earnsCredit(each.verdict)),
   }
 }
 
-/** 0 to 100 tenths, capped while a MUST_HAVE is neither MET nor PARTIAL. */
+/** Returns the score, 0 to 100 tenths. It is capped if any MUST_HAVE is neither MET nor PARTIAL. */
 export function scoreTenths(criteria: readonly Weighed[]): number {
   const { uncappedTenths, isMustHaveMissing } = workingOf(criteria)
   return isMustHaveMissing ? Math.min(uncappedTenths, withoutMustHaveTenthsMax) : uncappedTenths
 }
 
-/** The range of the score: if every criterion without evidence turned out to be unmet, or met. */
+/** Returns the range of the score: `low` if every criterion without evidence is unmet, `high` if every one is met. */
 export function scoreRangeTenths(criteria: readonly Weighed[]): { low: number; high: number } {
   const present = criteria.map(({ importance, verdict }) => ({
     importance,
@@ -53,7 +59,7 @@ export function scoreRangeTenths(criteria: readonly Weighed[]): { low: number; h
   return { low: scoreTenths(criteria), high: scoreTenths(present) }
 }
 
-/** The verdict on the whole application. */
+/** Returns the verdict on the whole application. */
 export function matchVerdict(tenths: number): MatchVerdict {
   const { STRONG_MATCH, MODERATE_MATCH } = matchesFrom
   return tenths >= STRONG_MATCH * 10 ? 'STRONG_MATCH' : tenths >= MODERATE_MATCH * 10 ? 'MODERATE_MATCH' : 'WEAK_MATCH'

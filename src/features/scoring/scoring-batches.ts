@@ -1,8 +1,9 @@
 /**
  * Scoring batches: submitting up to a hundred applications at once, and reading their progress.
  *
- * One transaction accepts a batch and its jobs: if the process dies before the commit, there is no batch; after it, the
- * batch is complete, and `dispatchDue` publishes its jobs. What happens next: `batch-progress.ts`.
+ * One transaction accepts a batch and its jobs: if the process dies before the commit, there is no batch; after the
+ * commit, the batch is stored with all its jobs, and `dispatchDue` publishes them. `batch-progress.ts` tracks the batch
+ * from then on.
  */
 import { facts } from '../../../generated/facts.gen.ts'
 import type { ApplicationEntry, ErrorDetail, ScoringBatch, ScoringBatchStatus } from '../../../generated/types.gen.ts'
@@ -69,7 +70,7 @@ export const submitScoringBatch: Handler<'submitScoringBatch'> = async (call, se
   return reply
 }
 
-/** Checks what the contract's schema cannot: each application appears once, and URLs are well-formed. */
+/** Checks rules that the contract's schema cannot express: each application appears once, and URLs are well-formed. */
 function faultsOf(
   applications: ApplicationEntry[],
   environment: Environment,
@@ -94,7 +95,9 @@ function faultsOf(
 
 type Opened = { batch: ScoringBatchRow & { job: string }; scoringJobs: NamedScoringJobRow[] }
 
-/** Counts the jobs in their current states. Each row is locked or new, so a job that ends later finds the batch. */
+/**
+ * Counts the jobs in their current states. Each job's row is locked or new, so a job that ends later finds the batch.
+ */
 async function openBatch(services: Needs, id: string, scoringJobs: NamedScoringJobRow[]): Promise<Opened> {
   const { database, clock } = services
   const { tenantId, partnerId, environment, jobId, job } = scoringJobs[0] as NamedScoringJobRow

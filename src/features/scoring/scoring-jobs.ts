@@ -1,4 +1,4 @@
-/** Scoring jobs: submitting one, and reading it in both documented shapes. */
+/** Scoring jobs: submitting a job, and reading it in both documented shapes. */
 import { facts } from '../../../generated/facts.gen.ts'
 import type {
   Assessment,
@@ -76,8 +76,8 @@ function integrityOf({ flags, findings }: ShownScoringJobRow): PartsOf<Pick<Scor
 }
 
 /**
- * For lists, without verdicts, quotes and findings: for a hundred jobs these would be megabytes. Reading a single job
- * shows them.
+ * Returns a job as lists show it: without verdicts, quotes and findings, which would be megabytes for a hundred jobs.
+ * Reading a single job shows them.
  */
 export function withoutCriteria(row: ShownScoringJobRow, services: Pick<Services, 'contract'>): PartsOf<ScoringJob> {
   const scoringJob = toScoringJob({ ...row, findings: null }, services)
@@ -86,7 +86,7 @@ export function withoutCriteria(row: ShownScoringJobRow, services: Pick<Services
   return { ...scoringJob, assessment: brief }
 }
 
-/** Both documented shapes in one body. */
+/** Returns a body that contains both documented shapes. */
 export function toScoringJobReply(
   row: ShownScoringJobRow,
   services: Pick<Services, 'contract'>,
@@ -108,13 +108,13 @@ export function toScoringJobReply(
   }
 }
 
-/** The entity tag of an application's score: it changes with each new job, status and override. */
+/** Returns the entity tag of an application's score. The tag changes with each new job, status and override. */
 export function scoreEtagOf({ id, status, revision }: Pick<ShownScoringJobRow, 'id' | 'status' | 'revision'>): string {
   const state = status === 'COMPLETED' ? (revision ?? 0) : lowerCase[status]
   return `"${id};${state}"`
 }
 
-/** The answer to a submission. */
+/** Returns the response to a submission. */
 export function toAcceptedReply(
   { row, isNew }: Accepted,
   services: Pick<Services, 'contract'>,
@@ -156,7 +156,7 @@ export const listScoringJobs: Handler<'listScoringJobs'> = async (call, services
   return { status: 200, body: written(() => ({ data, nextCursor })) }
 }
 
-/** `id` null: the application's latest. */
+/** If `id` is null, reads the application's latest job. */
 function findJob(
   services: Pick<Services, 'batchers'>,
   call: ReadCall,
@@ -172,8 +172,8 @@ type ReadCall = Call<'getScoringJob'> | Call<'getLatestScore'>
 type Needs = Pick<Services, 'batchers' | 'waitForCompletion' | 'contract'>
 
 /**
- * Returns the answer and the row that it shows. With `Prefer: wait`, waits until the job is terminal and then shows
- * that job, even if there is a newer one by then.
+ * Returns the response and the row that the response shows. With `Prefer: wait`, waits until the job is terminal and
+ * then returns that job, even if the application has a newer one by then.
  */
 async function answer(
   call: ReadCall,

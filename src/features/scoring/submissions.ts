@@ -1,9 +1,9 @@
 /**
- * Single submissions, batched: submissions of all partners that arrive while a transaction runs share the next one,
- * with one commit and one flush.
+ * Single submissions, batched: submissions of all partners that arrive while a transaction runs share the next
+ * transaction, with one commit and one flush.
  *
- * Each caller gets its own response. If the process dies before the commit, none of the batch is accepted; after it,
- * all are, and a repeated request finds the jobs.
+ * Each caller gets its own response. If the process dies before the commit, none of these submissions is accepted.
+ * After the commit, all are accepted, and a repeated request finds the jobs.
  */
 import { LRUCache } from 'lru-cache'
 import type { CandidateData } from '../../../generated/types.gen.ts'
@@ -21,7 +21,7 @@ import { resumeUrlFault } from './resume-urls.ts'
 import { toAcceptedReply } from './scoring-jobs.ts'
 
 type SubmitCall = Call<'submitScoringJob'>
-/** `accepted`: absent if the response is a stored one. */
+/** `accepted` is absent if the response was stored by an earlier request. */
 type Submitted = { reply: Reply<'submitScoringJob'>; accepted?: Accepted }
 
 /** Accepts a single submission. Concurrent submissions share a transaction. */
@@ -52,8 +52,8 @@ function checkBody(call: SubmitCall, services: Services): void {
 }
 
 /**
- * Looks up the submissions' idempotency keys, accepts those without a stored response, stores their responses, and
- * commits.
+ * Looks up the submissions' idempotency keys, accepts the submissions without a stored response, stores their
+ * responses, and commits.
  */
 async function submitAll(services: Services, calls: SubmitCall[]): Promise<Outcome<Submitted>[]> {
   const keys = services.keysOf<'submitScoringJob'>(calls)

@@ -15,18 +15,18 @@ import { countKept } from '../../tables/kept-counts.ts'
 import { forgetInputs } from '../../tables/scoring-jobs/scoring-jobs.ts'
 import { deleteVerdicts, insertVerdicts, listVerdicts, type VerdictRow } from '../../tables/verdicts.ts'
 
-/** The resume and the answers, as a reader and as an engine see them. */
+/** The resume and the answers: the text that a person reads, and the redacted text that an engine sees. */
 export type ScoringInput = { resume: Passage; answers: { question: string; passage: Passage }[] } & Pick<
   ParsedResume,
   'pageStarts'
 >
 
-/** A criterion with the key of its verdict. */
+/** A criterion with the hash under which its verdict is stored. */
 export type HashedCriterion = Criterion & { hash: string }
 
 /**
- * SHA-256 over everything that a verdict depends on except its criterion: engine, model, prompt version, the text that
- * the engine sees, and the answers.
+ * Returns a SHA-256 over everything that a verdict depends on except its criterion: engine, model, prompt version, the
+ * text that the engine sees, and the answers.
  */
 export function hashInput({ engine, model, promptVersion }: EngineIdentity, input: ScoringInput): string {
   const answers = input.answers.map(({ question, passage }) => [question, passage.redacted])
@@ -34,22 +34,22 @@ export function hashInput({ engine, model, promptVersion }: EngineIdentity, inpu
 }
 
 /**
- * SHA-256 over the hash of the input and the texts that a reader sees, which the quotes come from: two resumes may be
- * equal to an engine but differ in the names that it does not see.
+ * Returns a SHA-256 over the hash of the input and the texts that a person reads. Quotes come from these texts: two
+ * resumes may look the same to an engine but differ in the names that are hidden from it.
  */
 export function hashReading(inputHash: string, { resume, answers }: ScoringInput): string {
   return hash('sha256', JSON.stringify([inputHash, resume.text, answers.map(({ passage }) => passage.text)]))
 }
 
 /**
- * SHA-256 over what the candidate sent, independent of the engine: the hash of the visible text, the questions and the
- * answers.
+ * Returns a SHA-256 over what the candidate sent, independent of the engine: the hash of the visible text, the
+ * questions and the answers.
  */
 export function hashContent(textSha256: string, { answers }: ScoringInput): string {
   return hash('sha256', JSON.stringify([textSha256, answers.map(({ question, passage }) => [question, passage.text])]))
 }
 
-/** Hashes each criterion: SHA-256 over the hash of the input, and the criterion's text. */
+/** Returns each criterion with its hash: a SHA-256 over the hash of the input and the criterion's text. */
 export function hashCriteria(inputHash: string, criteria: Criterion[]): HashedCriterion[] {
   return criteria.map((criterion) => ({
     ...criterion,
@@ -59,10 +59,10 @@ export function hashCriteria(inputHash: string, criteria: Criterion[]): HashedCr
 
 type Application = { tenantId: string; applicationId: string }
 
-/** Stored verdicts by the hash of their input. */
+/** Stored verdicts by `HashedCriterion.hash`. */
 export type Stored = Map<string, VerdictRow>
 
-/** The stored verdicts on this application for these criteria. */
+/** Returns the stored verdicts on an application for these criteria. */
 export async function findVerdicts(
   { database }: Pick<Services, 'database'>,
   application: Application,
@@ -78,7 +78,7 @@ export async function findVerdicts(
   )
 }
 
-/** An application with the verdicts that an engine has just given on its criteria, and what it reported with them. */
+/** An application with an engine's new verdicts (`fresh`), and the findings that the engine reported with them. */
 export type Judged = {
   scoringJob: Application & PartnerOwner & { id: string }
   criteria: HashedCriterion[]
@@ -87,11 +87,11 @@ export type Judged = {
 }
 
 /**
- * Stores new verdicts and returns the effective ones by job id: a verdict that is already stored wins. Inside a
- * transaction.
+ * Stores new verdicts and returns, by job id, the verdicts to use: one that is already stored wins over a new one. Call
+ * it inside a transaction.
  *
- * A verdict with a finding of its own is used for this score only: the engine could not prove it, and may prove it next
- * time.
+ * A verdict with a finding of its own is used for this score only and not stored: the engine could not prove the
+ * verdict, and may prove it next time.
  */
 export async function storeVerdicts(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
@@ -103,7 +103,7 @@ export async function storeVerdicts(
     return { ...one, own: toRows(one, own, createdAt), rows: toRows(one, kept, createdAt) }
   })
   const all = given.flatMap(({ rows }) => rows)
-  // Usually none of the verdicts was stored before. Then the new rows are the effective ones, and no read is needed.
+  // Usually none of the verdicts was stored before. Then the new rows are the ones to use, and no read is needed.
   const areNew = (await insertVerdicts(database, all)) === all.length
   const open = given.filter(({ own, rows, criteria }) => !areNew || own.length + rows.length < criteria.length)
   const read = await listVerdicts(
@@ -119,7 +119,7 @@ export async function storeVerdicts(
 
 type Given = Judged & { rows: VerdictRow[] }
 
-/** Counts each new row once, because two jobs of a group may have the same row. */
+/** Adds the new rows to the quota of kept bytes. Two jobs may share a row; it is counted once. */
 function countNew(database: Services['database'], given: readonly Given[], stored: Map<string, Stored>): void {
   const counted = new Set<string>()
   for (const { scoringJob, rows } of given)
@@ -132,7 +132,10 @@ function countNew(database: Services['database'], given: readonly Given[], store
     }
 }
 
-/** Returns rows for some of the new verdicts. Each row has the findings that were reported for all of them. */
+/**
+ * Returns the rows for `some` of the new verdicts. Each row has the findings that were reported for all verdicts
+ * together.
+ */
 function toRows(
   { scoringJob, criteria, fresh, findings }: Judged,
   some: CriterionVerdict[],

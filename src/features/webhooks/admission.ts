@@ -1,16 +1,17 @@
-/** Admission of webhook attempts: decides which may be in flight, so that no endpoint delays another. Pure. */
+/** Admission of webhook attempts: decides how many may be in flight, so that no endpoint delays another. Pure. */
 import type { QueuedDelivery } from '../../tables/webhook-delivery-queue.ts'
 import type { WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
 
 /**
- * Attempts in flight per process. An attempt may last 15 s, but waiting costs only a socket. Ten partners with ten
- * endpoints each, all of which hang for the first time, take 800.
+ * Maximum of attempts in flight per process. An attempt may last 15 s, but while it waits it costs only a socket. Ten
+ * partners with ten endpoints each, all of which have just begun to hang, take 800.
  */
 export const triesMax = 1_024
-/** Attempts in flight per endpoint: a receiver that takes 100 ms gets 80 per second. */
+/** Maximum of attempts in flight per endpoint: a receiver that takes 100 ms gets 80 events per second. */
 const triesOfEndpointMax = 8
 /**
- * Attempts in flight to one failing endpoint, and to all failing endpoints together, which leaves room for the others.
+ * Maximum of attempts in flight to one failing endpoint, and to all failing endpoints together, so that there is room
+ * for the other endpoints.
  */
 const triesOfFailingMax = 1
 const triesOfAllFailingMax = 32
@@ -34,7 +35,10 @@ export function tryOf({ id, failingSince }: Pick<WebhookEndpointRow, 'id' | 'fai
   return { endpointId: id, isFailing: failingSince !== null }
 }
 
-/** Returns the first deliveries of each endpoint for which there is room in addition to those in flight. */
+/**
+ * Splits deliveries: `admitted` are the first ones of each endpoint, as many as there is room for in addition to the
+ * attempts in flight.
+ */
 export function admit(
   rows: readonly QueuedDelivery[],
   endpoints: ReadonlyMap<string, Pick<WebhookEndpointRow, 'id' | 'failingSince'>>,
@@ -54,7 +58,7 @@ export function admit(
   return { admitted, left }
 }
 
-/** Returns whether to send a delivery at all: a disabled endpoint receives only tests, a deleted one no deliveries. */
+/** Returns whether to send a delivery at all: a disabled endpoint receives only tests, a deleted endpoint nothing. */
 export function isWanted(
   { isTest }: Pick<QueuedDelivery, 'isTest'>,
   endpoint: Pick<WebhookEndpointRow, 'enabled' | 'deletedAt'> | undefined,

@@ -1,9 +1,9 @@
 /**
  * One attempt at a delivery: sign, send, write the outcome.
  *
- * Everything before the write may happen twice: if the process dies after the receiver has accepted and before the
- * commit, the lease ends and the event is sent again, with the same id and the same bytes. This is the promised
- * at-least-once delivery: a receiver that must not act twice stores the ids that it has processed.
+ * Everything before the write may happen twice. If the process dies after the receiver has accepted the event and
+ * before the commit, the lease ends and the event is sent again, with the same id and the same bytes. This is the
+ * promised at-least-once delivery: a receiver that must not act twice stores the ids that it has processed.
  */
 import { SECOND } from '../../kit/time.ts'
 import { traceIdOf } from '../../kit/traceparent.ts'
@@ -73,7 +73,7 @@ function meter(
   webhooks.durations.observe(durationMs / SECOND)
 }
 
-/** The result of an attempt that could not be sent. */
+/** The result of an attempt that could not be signed. */
 const unsigned: PostAnswer = {
   statusCode: null,
   error: 'the webhook secret could not be decrypted',
@@ -82,8 +82,8 @@ const unsigned: PostAnswer = {
 }
 
 /**
- * Returns null if SECRET_KEY does not decrypt the secret. The attempt then fails and is retried, because the operator
- * may restore the key.
+ * Returns the signed headers, or null if SECRET_KEY does not decrypt the secret. The attempt then fails and is retried,
+ * because the operator may restore the key.
  */
 function signOrNull(services: Pick<Services, 'secretKeys' | 'log'>, endpoint: WebhookEndpointRow, message: Message) {
   try {

@@ -1,9 +1,9 @@
 /**
  * Webhook deliveries as their owners see them: listing them, redelivering one, recovering missed events.
  *
- * Any sender may send a delivery once its row exists: if this process dies on the next line, another one sends it. A
- * recovery commits in chunks. If it stops between two chunks, because the process dies or drains or the caller
- * disconnects, a repeat creates the rest.
+ * Any sender may send a delivery once its row exists: if this process dies after the commit, another process sends the
+ * delivery. A recovery commits in chunks. If it stops between two chunks, because the process dies or drains or the
+ * caller disconnects, a repeat creates the rest.
  */
 import type { Keeper, PartnerOwner } from '../../kit/caller.ts'
 import { facts } from '../../../generated/facts.gen.ts'
@@ -66,8 +66,8 @@ export const recoverWebhookDeliveries: Handler<'recoverWebhookDeliveries'> = asy
   let after: string | null = idsFrom('evt', readSince(services, call.body.since))
   let redelivered = 0
   while (after !== null) {
-    // The deliveries created so far stay, and a repeat creates the rest. Under an idempotency key, the stored response
-    // is that of the repeat.
+    // If the recovery stops here, the deliveries created so far stay, and a repeat of the request creates the rest.
+    // With an idempotency key, the response of the repeat is stored.
     const isUnheard = call.signal().aborted && call.lease === null
     if (services.closing() || isUnheard) throw new ServiceError('SERVICE_UNAVAILABLE')
     const from: string = after
@@ -97,7 +97,7 @@ function readSince({ clock, timings }: Needs, text: string): number {
   return since
 }
 
-/** Recovers one chunk of events; the returned `after` starts the next chunk, and is null after the last. */
+/** Recovers one chunk of events. Returns the `after` of the next chunk, or null after the last one. */
 async function recoverFrom(
   { database, clock }: Needs,
   { partnerId, environment, allowed }: PartnerOwner & Pick<Keeper, 'allowed'>,
@@ -106,7 +106,7 @@ async function recoverFrom(
 ): Promise<{ redelivered: number; after: string | null }> {
   const owner = { partnerId, environment }
   boundKept(database, { ...owner, allowed })
-  // Locked until the commit, so that two concurrent recoveries send nothing twice.
+  // The endpoint is locked until the commit, so that two concurrent recoveries send no event twice.
   const endpoint = known(await lockEndpoint(database, owner, endpointId))
   checkEnabled(endpoint)
   const kinds = endpoint.events === null ? null : (JSON.parse(endpoint.events) as string[])

@@ -1,10 +1,10 @@
 /**
  * Writes the outcomes of attempts, and derives the health of endpoints from them.
  *
- * Attempts of all partners that end while a transaction runs share the next one, with a constant number of statements
- * for all accepted deliveries and a few more for each refused one. Only this module writes attempts. It checks the
- * lease, so that a sender that has lost it writes nothing. If the process dies before the commit, the leases end and
- * the events are sent again.
+ * Attempts of all partners that end while a transaction runs share the next transaction. That takes a constant number
+ * of statements for all accepted deliveries, and a few more for each refused one. Only this module writes attempts. It
+ * checks leases, so that a sender that has lost a delivery's lease writes nothing. If the process dies before the
+ * commit, the leases end and the events are sent again.
  */
 import type { DeliveryAttempt } from '../../../generated/types.gen.ts'
 import { withJitter } from '../../kit/backoff.ts'
@@ -34,18 +34,21 @@ import type { DisabledReason, WebhookEndpointRow } from '../../tables/webhook-en
 
 /** Statuses whose `Retry-After` is respected (RFC 6585, 4; RFC 9110, 15.6.4). */
 const retryAfterStatuses = [429, 503]
-/** Promised: this status disables the endpoint, because it is "likely to be permanent" (RFC 9110, 15.5.11). */
+/**
+ * This status disables the endpoint, as promised, because the condition is "likely to be permanent" (RFC 9110,
+ * 15.5.11).
+ */
 const gone = 410
 
 type Needs = Pick<Services, 'contract' | 'database' | 'clock'>
 
-/** An attempt that has ended. `endpoint`: its state when the attempt started, at `at` in epoch milliseconds. */
+/** An attempt that has ended. `at`: when it started, epoch ms; `endpoint`: the endpoint's state at that time. */
 export type Tried = { endpoint: WebhookEndpointRow; delivery: ClaimedDelivery; at: number; answer: PostAnswer }
 
 /** `disabled`: why this outcome disables the endpoint. */
 export type TryOutcome = Pick<TriedDelivery, 'status' | 'failures' | 'dueAt'> & { disabled?: DisabledReason }
 
-/** Writes the outcome of an attempt; null if its lease had ended. */
+/** Writes and returns the outcome of an attempt; writes nothing and returns null if its lease had ended. */
 export const writeOutcome = batched('webhook_outcome', writeOutcomes, { linger: true })
 
 /** Writes the outcomes of many attempts in one transaction. */
@@ -54,7 +57,7 @@ export async function writeOutcomes(services: Needs, tries: Tried[]): Promise<Ou
   return tries.map((tried) => ({ ok: true, value: outcomes.get(tried) ?? null }))
 }
 
-/** Fails a delivery whose event no longer exists. It counts neither as an attempt nor against the endpoint. */
+/** Fails a delivery whose event no longer exists. This does not count as an attempt, or against the endpoint. */
 export async function failUntried(database: Database, delivery: ClaimedDelivery): Promise<void> {
   await database.transaction(async () => {
     const leased = await lockLeases(database, [delivery])
@@ -80,7 +83,8 @@ async function settle(services: Needs, tries: Tried[]): Promise<Map<Tried, TryOu
     outcomes.set(tried, { status: 'SUCCEEDED', failures: tried.delivery.failures, dueAt: null })
   const reasons = new Map<Tried, DisabledReason | undefined>()
   for (const tried of refused) reasons.set(tried, await blame(services, tried, health))
-  // Done last: if one attempt has disabled its endpoint, the endpoint's other attempts are not retried either.
+  // The outcomes are decided last: if one attempt disables its endpoint, the endpoint's other attempts are not retried
+  // either.
   for (const [tried, disabled] of reasons)
     outcomes.set(tried, { ...refusedOf(services, tried, health.get(tried.endpoint.id)), disabled })
   await recordAttempts(services, outcomes)
@@ -90,7 +94,8 @@ async function settle(services: Needs, tries: Tried[]): Promise<Map<Tried, TryOu
 const isAccepted = ({ error }: PostAnswer) => error === null
 
 /**
- * Returns the endpoints whose failures have ended. An attempt does not count if the URL was changed after it started.
+ * Returns the ids of failing endpoints that have accepted a delivery. An attempt does not count if the endpoint's URL
+ * was changed after it started.
  */
 function recovered(accepted: Tried[], health: Map<string, EndpointHealth>): string[] {
   const ids = accepted.flatMap(({ endpoint: { id, url } }) => {
@@ -100,7 +105,7 @@ function recovered(accepted: Tried[], health: Map<string, EndpointHealth>): stri
   return [...new Set(ids)]
 }
 
-/** Marks the endpoint as failing. Returns the reason if this disables it. */
+/** Marks the endpoint as failing. If it disables the endpoint, returns the reason. */
 async function blame(
   { contract, database, clock }: Needs,
   { endpoint, answer }: Tried,
@@ -114,7 +119,7 @@ async function blame(
     answer.statusCode === gone ? (['GONE', now] as const) : (['FAILING', now - disabledAfterSeconds * SECOND] as const)
   if (!(await disableEndpoint(database, endpoint, reason, failingBefore))) return undefined
   await failPendingDeliveries(database, endpoint.id)
-  health.delete(endpoint.id) // disabled for the batch's other attempts as well
+  health.delete(endpoint.id) // so that the endpoint's other attempts in this transaction see it
   return reason
 }
 
@@ -124,7 +129,7 @@ function refusedOf({ contract, clock }: Needs, { delivery, answer }: Tried, endp
   return { status: dueAt === null ? 'FAILED' : 'PENDING', failures, dueAt }
 }
 
-/** Null after the last attempt. */
+/** Returns when to retry; null after the last attempt. */
 function nextTryAt(
   { retries }: Pick<Contract, 'retries'>,
   failures: number,
@@ -148,7 +153,7 @@ async function recordAttempts({ database }: Needs, outcomes: Map<Tried, TryOutco
     return { id: delivery.id, status, attempts, failures, dueAt }
   })
   await updateTriedDeliveries(database, rows)
-  // Delivery health excludes tests.
+  // The health of deliveries excludes tests.
   const counted = [...outcomes.keys()].filter(({ delivery }) => delivery.isTest === 0)
   await addToRollups(database, counted.map(countedOf))
   for (const tried of counted)

@@ -1,10 +1,10 @@
 /**
  * The sender of webhooks: claims due deliveries and attempts them, so that no endpoint delays another.
  *
- * All deliveries wait in one queue. The sender never waits for an endpoint without room. It removes that endpoint's
- * deliveries from the front of the queue, and serves them from the endpoint's own backlog as attempts end. Which
- * deliveries were deferred is known only to this process. If it dies on the next line, they return to the queue by
- * themselves, and deliveries in flight return when their leases end.
+ * All deliveries wait in one queue. The sender never waits for an endpoint that has no room. It defers that endpoint's
+ * deliveries, which removes them from the front of the queue, and sends them as attempts to the endpoint end. Only this
+ * process knows which endpoints have deferred deliveries. If it dies, the deferred deliveries become due again by
+ * themselves, and deliveries in flight become due when their leases end.
  */
 import pLimit from 'p-limit'
 import { newId } from '../../kit/ids.ts'
@@ -26,7 +26,10 @@ import { admit, isWanted, roomFor, triesMax, tryOf, type Try } from './admission
 
 /** Rows per read of the queue. If there are more, the next read follows immediately. */
 const queueMax = 500
-/** A deferred delivery returns to the queue after one to two times this period, in case its process has died. */
+/**
+ * A deferred delivery returns to the queue after one to two times this period, because the process that deferred it may
+ * have died.
+ */
 const deferMs = MINUTE
 
 export type Sender = {
@@ -41,7 +44,7 @@ export type Sender = {
   stop: () => Promise<void>
 }
 
-/** A sender's state about the deliveries of its process. */
+/** The state of a sender. */
 type State = {
   services: AttemptNeeds
   tries: Set<Try & { deliveryId: string; over: Promise<void> }>
@@ -54,7 +57,7 @@ type State = {
 
 export function createSender(services: AttemptNeeds): Sender {
   const { database, clock, log } = services
-  // One poll at a time: two would assign the same room twice.
+  // Only one poll runs at a time, because two would assign the same room twice.
   const limited = pLimit(1)
   const state: State = { services, tries: new Set(), backlogged: new Set(), isStopped: false, onRoom: pollAgain }
 
@@ -99,7 +102,7 @@ async function serveBacklogs(state: State): Promise<void> {
     const room = endpoint ? roomFor(endpoint, [...state.tries]) : 0
     if (endpoint && room === 0) continue
     backlogged.delete(id)
-    // The remaining deliveries of a disabled endpoint return to the queue.
+    // The deferred deliveries of a disabled endpoint return to the queue by themselves.
     if (endpoint?.enabled) rooms.push({ id, room })
   }
   const due = await listDueOf(database, rooms, clock.now())
@@ -129,15 +132,15 @@ async function serveQueue(state: State): Promise<boolean> {
   return queued.length === queueMax
 }
 
-/** Claims deliveries and starts their attempts, as many as there is room for; returns those without room. */
+/** Claims deliveries and starts their attempts, as far as there is room. Returns the deliveries without room. */
 async function begin(
   state: State,
   endpoints: Map<string, WebhookEndpointRow>,
   rows: QueuedDelivery[],
 ): Promise<QueuedDelivery[]> {
   const { database, clock, timings } = state.services
-  // If the clock was set forwards, a lease may end too early. Deliveries that are in flight in this process are not
-  // sent twice.
+  // If the clock was set forward, a lease may end too early. Even then, deliveries that are in flight in this process
+  // are not sent twice.
   const sending = new Set([...state.tries].map(({ deliveryId }) => deliveryId))
   const free = rows.filter(({ id }) => !sending.has(id))
   const { admitted, left } = admit(free, endpoints, [...state.tries])

@@ -1,7 +1,7 @@
 /**
  * Webhook secrets and signatures by Standard Webhooks 1.0: HMAC-SHA256 over `id.timestamp.body`.
  *
- * A secret is in clear text only in the response that shows it and while it signs.
+ * A secret is in clear text only in the response that shows it, and in memory while it is used to sign.
  */
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
@@ -15,7 +15,7 @@ import {
   type WebhookEndpointRow,
 } from '../../tables/webhook-endpoints.ts'
 
-/** As long as the hash; the specification allows 24 to 64. */
+/** The length of the hash; the specification allows 24 to 64. */
 const secretBytes = 32
 
 type Keys = Pick<Services, 'secretKeys'>

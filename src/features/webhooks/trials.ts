@@ -1,8 +1,9 @@
 /**
- * Webhooks for developing a receiver: a test event of any kind, and the endpoint of a listener on this machine.
+ * Commands for developing a receiver: send a test event of any kind, and create an endpoint for a listener on this
+ * machine.
  *
- * Both are operator commands, and only for sandbox endpoints. A listener's endpoint is deleted when the listener ends;
- * if the process dies before that, the next listener at that address reuses the endpoint.
+ * Both are operator commands, and work only with sandbox endpoints. A listener's endpoint is deleted when the listener
+ * ends; if the process dies before that, the next listener at that address reuses the endpoint.
  */
 import type { Event } from '../../../generated/types.gen.ts'
 import type { PartnerOwner } from '../../kit/caller.ts'
@@ -25,7 +26,7 @@ type Needs = Pick<Services, 'database' | 'clock' | 'secretKeys'>
 
 /** The name that marks an endpoint as a listener's. */
 const listenerName = 'cli webhooks listen'
-/** More than any partner's quota, so that one page contains all. */
+/** More than any partner's quota, so that one page contains all endpoints. */
 const endpointsMax = 10_000
 
 /**
@@ -60,7 +61,7 @@ export async function triggerEvent(
   )
 }
 
-/** The contract's example of each kind of event. */
+/** Returns the contract's example of each kind of event. */
 function examplesOf({ document }: Pick<Contract, 'document'>): Map<string, Event> {
   const schemas = Object.values(document.components.schemas) as { properties?: object; examples?: unknown[] }[]
   const events = schemas.filter(({ properties, examples }) => examples && properties && 'apiVersion' in properties)
@@ -68,8 +69,8 @@ function examplesOf({ document }: Pick<Contract, 'document'>): Map<string, Event
 }
 
 /**
- * Returns the partner's sandbox endpoint at this address, which may be its own; creates one for all kinds if there is
- * none.
+ * Returns the partner's sandbox endpoint at this address, even if the partner created it; creates an endpoint for all
+ * kinds of events if there is none.
  */
 export async function openListener(services: Needs, partnerId: string, url: string): Promise<WebhookEndpointRow> {
   const { database } = services
@@ -83,7 +84,7 @@ export async function openListener(services: Needs, partnerId: string, url: stri
   })
 }
 
-/** Deletes the endpoint if it was created for a listener; keeps one of the partner's own. */
+/** Deletes the endpoint if it was created for a listener; keeps an endpoint that the partner created. */
 export async function closeListener({ database, clock }: Needs, row: WebhookEndpointRow): Promise<void> {
   if (row.name !== listenerName) return
   await database.transaction(async () => {

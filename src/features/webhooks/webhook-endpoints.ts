@@ -1,9 +1,9 @@
 /**
  * Webhook endpoints: where a partner's events are sent, and the secrets that sign them.
  *
- * Each change is one transaction: if the process dies before the commit, nothing has changed; after it, the response
- * without its secret is stored under the caller's idempotency key. Secrets must never be logged, and neither must URLs,
- * which may contain credentials.
+ * Each change is one transaction: if the process dies before the commit, nothing has changed; after the commit, the
+ * response, without its secret, is stored under the caller's idempotency key. Secrets must never be logged, and neither
+ * must URLs, which may contain credentials.
  */
 import type {
   EventKind,
@@ -120,7 +120,7 @@ export const deleteWebhookEndpoint: Handler<'deleteWebhookEndpoint'> = async (ca
 
 export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (call, services) => {
   const { database, clock } = services
-  const { overlapSeconds } = call.body as Required<WebhookSecretRotation> // also for a request without a body
+  const { overlapSeconds } = call.body as Required<WebhookSecretRotation> // also set if there is no body
   return services.write(call, async (): Promise<Reply<'rotateWebhookSecret'>> => {
     const row = known(await lockEndpoint(database, callerOf(call), call.path.webhookEndpointId))
     const { text: secret, sealed } = makeSecret(services, row.id)
@@ -131,7 +131,10 @@ export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (call, 
   })
 }
 
-/** Also works while the endpoint is disabled: a partner that repairs its receiver tests it first. */
+/**
+ * Also works while the endpoint is disabled, so that a partner can test a repaired receiver before it enables the
+ * endpoint.
+ */
 export const testWebhookEndpoint: Handler<'testWebhookEndpoint'> = async (call, services) => {
   const { database, contract } = services
   const { partnerId, environment } = callerOf(call)
@@ -150,7 +153,7 @@ export async function enableEndpointById({ database }: Pick<Services, 'database'
     throw invalid('endpointId', 'unknown', `there is no webhook endpoint "${id}"; list them with: webhooks list`)
 }
 
-/** Removes the rows of endpoints that were deleted so long ago that nothing refers to them. */
+/** Removes the rows of endpoints that were deleted so long ago that nothing refers to them any more. */
 export async function sweepEndpoints({
   database,
   clock,

@@ -1,7 +1,7 @@
 /**
- * Reports one attempt at a scoring job to the operator: its span, its count, its log line.
+ * Reports one attempt at a scoring job to the operator: a span, metrics and log lines.
  *
- * Has no influence on the job itself, whose state is in its row.
+ * Reporting does not change the job, whose state is in its row.
  */
 import type { Tokens } from '../../../../workers/tasks.ts'
 import { monotonicMs, SECOND } from '../../../kit/time.ts'
@@ -13,14 +13,14 @@ import { toOutcome } from './outcomes.ts'
 type Needs = Pick<Services, 'log' | 'metrics' | 'tracing' | 'clock'>
 
 export type Attempt = {
-  /** The job with this attempt as its parent span, so that its event and its steps belong to the attempt. */
+  /** The job with the attempt's span as its parent, so that the spans of its steps and event belong to the attempt. */
   scoringJob: ClaimedScoringJobRow
   /** `tokens`: the tokens used for the score; absent if all verdicts were already stored. */
   complete: (tokens: Tokens) => void
   fail: (error: unknown) => void
 }
 
-/** Reports the beginning of an attempt. An outcome without a score is reported where it is written. */
+/** Reports the beginning of an attempt. `writeOutcome` logs and counts every outcome without a score. */
 export function beginAttempt({ log, metrics, tracing, clock }: Needs, scoringJob: ClaimedScoringJobRow): Attempt {
   const { id: scoringJobId, lane, attempt, queuedAt } = scoringJob
   const { attempts, outcomes, durations } = metrics.jobs

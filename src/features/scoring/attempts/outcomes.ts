@@ -1,5 +1,5 @@
 /**
- * Decides what an error means for a claimed job: it fails, is retried, or is snoozed. Determines the number of retries
+ * Decides whether an error makes a claimed job fail, retries the job, or snoozes it. Determines the number of retries
  * and the waits between them. If the process dies before it writes the outcome, the recovery task releases the job to
  * another worker.
  */
@@ -18,8 +18,8 @@ import type { NamedScoringJobRow } from '../../../tables/scoring-jobs/scoring-jo
 import { failInBatch } from '../completion.ts'
 
 /**
- * `fail`: final. `retry`: retried until the contract's maximum of transient failures, then final with the code of the
- * last one. `snooze`: retried later, and not counted as a failure.
+ * `fail`: the job fails. `retry`: the job is retried; after the contract's maximum of transient failures, it fails with
+ * the code of the last one. `snooze`: the job is retried later, and this does not count as a failure.
  */
 type OutcomeKind = 'fail' | 'retry' | 'snooze'
 
@@ -28,7 +28,7 @@ export class ScoringJobOutcome extends Error {
   readonly kind: OutcomeKind
   readonly code: ErrorCode
   readonly afterMs: number | undefined
-  /** Called once the row waits again. */
+  /** Called when the job's row has been snoozed. */
   readonly onWaiting: (() => void) | undefined
   /** The tokens that the attempt used at the model's provider. */
   readonly tokens: Tokens | undefined
@@ -86,7 +86,7 @@ export async function writeOutcome(services: Services, scoringJob: NamedScoringJ
   }
 }
 
-/** A snooze without a cause is routine and not logged: the job only waits for room. */
+/** A snooze without a cause is routine, because the job only waits for room. */
 function levelOf({ kind, cause }: ScoringJobOutcome): 'debug' | 'info' | 'warn' {
   if (kind === 'snooze' && cause === undefined) return 'debug'
   return kind === 'fail' ? 'info' : 'warn'
@@ -131,7 +131,7 @@ async function updateScoringJob(
   count(kind === 'retry' ? 'retried' : 'snoozed')
 }
 
-/** Adds the tokens of previous attempts; undefined if this one used none. */
+/** Returns the tokens of this and all previous attempts, as JSON; undefined if this attempt used none. */
 function tokensLostBy({ tokensLost }: NamedScoringJobRow, { tokens }: ScoringJobOutcome): string | undefined {
   if (tokens === undefined) return undefined
   const before = JSON.parse(tokensLost ?? '{"input":0,"output":0}') as Tokens

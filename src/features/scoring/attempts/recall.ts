@@ -1,7 +1,7 @@
 /**
- * Recalls a job that was snoozed until another one made room for it.
+ * Recalls a snoozed job when another job has made room for it.
  *
- * If the process dies first, the job becomes due by itself some time later.
+ * If the process dies before that, the job becomes due when its snooze ends.
  */
 import type { Services } from '../../../platform/services.ts'
 import { wakeScoringJob } from '../../../tables/scoring-jobs/transitions.ts'
@@ -9,7 +9,10 @@ import type { NamedScoringJobRow } from '../../../tables/scoring-jobs/scoring-jo
 
 export type RecallNeeds = Pick<Services, 'clock' | 'database' | 'dispatch' | 'fairly'>
 
-/** `job`: its state before the snooze. False if it is no longer snoozed: cancelled, deleted, or already recalled. */
+/**
+ * Ends the snooze of a job. `scoringJob`: its state before the snooze. Returns false if the job is no longer snoozed,
+ * because it was deleted, failed or already recalled.
+ */
 export async function recall(services: RecallNeeds, scoringJob: NamedScoringJobRow): Promise<boolean> {
   const { clock, database, dispatch, fairly } = services
   const { id, lane, partnerId, attempt } = scoringJob

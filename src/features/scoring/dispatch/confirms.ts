@@ -11,7 +11,10 @@ import { markPublished } from '../../../tables/scoring-jobs/dispatch.ts'
 const groupMax = 500
 
 export type Confirms = {
-  /** Records, soon, that the broker confirmed these jobs' messages; `publishedAt`: epoch ms before they were sent. */
+  /**
+   * Records after a short delay that the broker confirmed these jobs' messages. `publishedAt`: a time before the
+   * messages were sent, in epoch ms.
+   */
   add: (ids: string[], publishedAt: number) => void
   /** Waits until every confirm so far is recorded. */
   flush: () => Promise<void>
@@ -29,7 +32,7 @@ export function createConfirms({ database, log, timings }: Pick<Services, 'datab
     while (confirmed.length > 0) {
       const known = confirmed.length
       if (!isFlushing) await rest.of(timings.confirmsMs)
-      // Confirms that arrived meanwhile are recorded after the same delay.
+      // Confirms that arrived during the delay are recorded in the next round.
       await mark(confirmed.splice(0, known))
     }
     recording = null

@@ -1,8 +1,8 @@
 /**
  * The outbox dispatcher: publishes a partner's waiting jobs, up to its fair share.
  *
- * A message may be lost or duplicated: a row whose message was never confirmed waits again, and `dispatchDue` requests
- * a pass for every partner with such rows. If this process dies on the next line, another one's `dispatchDue` takes
+ * A message may be lost or duplicated. A row whose message was never confirmed becomes due again, and `dispatchDue`
+ * requests a pass for every partner with such rows. If this process dies, the `dispatchDue` of another process takes
  * over.
  */
 import { setTimeout as delay } from 'node:timers/promises'
@@ -15,11 +15,14 @@ import { createConfirms } from './confirms.ts'
 import { createFairShare, reserveShares, type Share } from './fair-share.ts'
 
 /**
- * The number of passes that share their statements: jobs of several partners end together, and `dispatchDue` covers all
- * partners.
+ * The maximum number of passes, each for one partner, that share their statements. Passes coincide because jobs of
+ * several partners end together, and because `dispatchDue` covers all partners.
  */
 const passesMax = 32
-/** The maximum delay of a partner's next pass. It is shorter than a job, so that the share is always used. */
+/**
+ * The maximum delay of a partner's next pass. The delay is shorter than a job takes, so that the partner always uses
+ * its share.
+ */
 const restMsMax = 10
 
 export type Dispatcher = {
@@ -29,9 +32,9 @@ export type Dispatcher = {
 }
 
 /**
- * Requests since a partner's last pass started: whether there was one, whether there was one for another reason than
- * ended jobs (`isForAll`), and how many jobs ended. `room`: the number of ended jobs that starts the next pass early; 0
- * if none of the partner's jobs waits for room.
+ * The requests since a partner's last pass started. `isForAll`: at least one request was not for ended jobs. `ended`:
+ * how many jobs ended. `room`: when this many jobs have ended, the next pass starts early; 0 if none of the partner's
+ * jobs waits for room.
  */
 type Asked = { isRequested: boolean; isForAll: boolean; ended: number; room: number; rest: Rest }
 
@@ -50,7 +53,7 @@ export function createDispatcher(services: Needs): Dispatcher {
     },
     { max: passesMax, isDivisible: () => false },
   )
-  // One pass at a time for each partner and lane: two would assign the same room twice.
+  // Only one pass runs at a time for each partner and lane, because two would assign the same room twice.
   const passes = new Map<string, Asked>()
   const working = new Set<Promise<void>>()
 
@@ -64,7 +67,7 @@ export function createDispatcher(services: Needs): Dispatcher {
     confirms.add(await broker.publish(lane, ids), publishedAt)
   }
 
-  /** The number of jobs that must end before the next pass; 0 if none waits for room. */
+  /** Runs a pass. Returns the number of jobs that must end before the next pass; 0 if no job waits for room. */
   async function pass(lane: Lane, partnerId: string, asked: Asked): Promise<number> {
     try {
       const share = await shareIn(lane)
@@ -86,7 +89,7 @@ export function createDispatcher(services: Needs): Dispatcher {
       asked.isRequested = false
       asked.room = await pass(lane, partnerId, asked)
       // Under load, jobs end all the time, so one pass serves all jobs that ended during a pause. New jobs need no pass
-      // of their own: they make no room and wait behind the others.
+      // of their own: they make no room, and wait behind older jobs.
       if (asked.ended < asked.room) await asked.rest.of(timings.backlogRestMs)
       else if (asked.room === 0 && asked.isRequested) await delay(Math.min(performance.now() - startedAt, restMsMax))
     } while (asked.isRequested)
@@ -111,8 +114,8 @@ export function createDispatcher(services: Needs): Dispatcher {
 }
 
 /**
- * Each ended job makes room for one other, so more rows need not be read. The limit grows in steps, so that the driver
- * prepares only a few statements.
+ * Returns how many rows a pass reads. Each ended job makes room for only one other job. The limit grows in steps, so
+ * that the driver prepares only a few statements.
  */
 function limitOf({ share, step }: Share, { isForAll, ended }: Asked): number {
   return isForAll ? share : Math.min(share, Math.ceil(ended / step) * step)

@@ -14,7 +14,7 @@ import {
 } from '../../../tables/scoring-jobs/dispatch.ts'
 import { listConcurrency } from '../../../tables/workers.ts'
 
-/** Assumed until a worker has registered: the embedded engine's concurrency on four cores. */
+/** The concurrency assumed until a worker has registered: that of the embedded engine on four cores. */
 const concurrencyDefault = 8
 /**
  * One in this many slots is reserved for other partners, so that their jobs start immediately. While only one partner
@@ -22,20 +22,20 @@ const concurrencyDefault = 8
  */
 const reservedOneIn = 8
 /**
- * With a backlog, the next pass waits until this share of the jobs that the partner may have in one worker has ended:
- * see `timings.backlogRestMs`.
+ * With a backlog, the next pass waits until one in this many of the jobs that the partner may have in a worker has
+ * ended (see `timings.backlogRestMs`).
  */
 const endedOneIn = 4
 
 /**
- * The number of jobs of a lane that a worker runs concurrently. Batches leave a quarter free, so that a single starts
- * immediately.
+ * Returns the number of jobs of a lane that a worker runs concurrently. Batches leave a quarter of the slots free, so
+ * that a single starts immediately.
  */
 export function prefetchOf(lane: Lane, concurrency: number): number {
   return lane === 'singles' ? concurrency : Math.max(1, Math.floor((concurrency * 3) / 4))
 }
 
-/** The number of these slots that one partner may fill: all except the reserve, and at least one. */
+/** Returns how many of these slots one partner may fill: all except the reserved ones, and at least one. */
 export function partnerShareOf(slots: number): number {
   return Math.max(1, slots - Math.max(1, Math.floor(slots / reservedOneIn)))
 }
@@ -43,12 +43,15 @@ export function partnerShareOf(slots: number): number {
 type Needs = Pick<Services, 'database' | 'clock' | 'timings'>
 
 /**
- * `share`: how many jobs a partner may have in flight in a lane. `step`: how many of them must end in one worker before
- * the next pass over the backlog. A worker counts only its own jobs.
+ * `share`: how many jobs a partner may have in flight in a lane. `step`: how many of these must end in one worker
+ * before the next pass over the backlog; a worker counts only its own jobs.
  */
 export type Share = { share: number; step: number }
 
-/** A partner's share in a lane, over all live workers; their number is cached for `concurrencySampleMs`. */
+/**
+ * Returns a function that returns a partner's share in a lane, over all live workers. The workers are read every
+ * `concurrencySampleMs`.
+ */
 export function createFairShare({ database, clock, timings }: Needs) {
   let known: { concurrencies: Promise<number[]>; until: number } | undefined
   const concurrencies = () => {
@@ -68,8 +71,8 @@ export function createFairShare({ database, clock, timings }: Needs) {
 }
 
 /**
- * Marks partners' longest waiting jobs as in flight, as many as their shares have room for, and returns their ids. One
- * call at a time per partner and lane: two would assign the same room twice.
+ * Marks the longest waiting jobs of partners as in flight, as many as their shares have room for, and returns the jobs'
+ * ids. Make only one call at a time for a partner and lane, because two would assign the same room twice.
  */
 export async function reserveShares(
   { database, clock, timings }: Needs,

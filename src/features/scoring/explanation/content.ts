@@ -1,4 +1,4 @@
-/** The content of an explanation, in the words of its language. */
+/** The content of an explanation, in the explanation's language. */
 import type { AssessedCriterion } from '../../../../generated/types.gen.ts'
 import { assessmentOf, type ShownScoringJobRow } from '../../../tables/scoring-jobs/scoring-jobs.ts'
 import { pointsOf, weightOf, withoutMustHaveTenthsMax, workingOf } from '../score.ts'
@@ -19,13 +19,13 @@ export type Explanation = {
   /** Labels with the ids of the job and the application. */
   subject: { label: string; id: string }[]
   intro: string[]
-  /** Null without a score. */
+  /** Null if there is no score. */
   criteria: { heading: string; points: Point[] } | null
   sections: Section[]
 }
 type Terms = { language: Language; isFull: boolean; reviewRequestedAt: number | null }
 
-/** Explains a scoring job; `isFull`: with the score and how it is calculated. */
+/** Explains a scoring job. `isFull`: includes the score and its calculation. */
 export function explanationOf(row: ShownScoringJobRow, { language, isFull, reviewRequestedAt }: Terms): Explanation {
   const words = wordsOf[language]
   const { review, person } = words
@@ -57,7 +57,10 @@ export function explanationOf(row: ShownScoringJobRow, { language, isFull, revie
   }
 }
 
-/** `weighed`: the language of the weights; null to leave them out. The reviewer's name and reason are never included. */
+/**
+ * Explains one criterion. `weighed`: the language of the weights; null leaves the weights out. The reviewer's name and
+ * reason are never included.
+ */
 function pointOf(criterion: AssessedCriterion, words: Words, weighed: Language | null): Point {
   const { text, importance, verdict, reason, evidence, override } = criterion
   const { importances, weight } = words.score

@@ -1,14 +1,14 @@
 /** The words of an explanation in one language. */
 import type { Importance, Verdict } from '../../../../generated/types.gen.ts'
 
-/** Whole sentences, except for labels. Dates and numbers arrive in the form of the language. */
+/** Texts are whole sentences, except for labels. Dates and numbers are passed in already formatted for the language. */
 export type Words = {
   title: string
   application: string
   job: string
-  /** Explains the program's part, and the meaning of a missing passage. */
+  /** Explains what the program does, and what it means if no passage is shown. */
   intro: string[]
-  /** The heading of the criteria. */
+  /** The heading above the criteria. */
   asked: string
   verdicts: Record<Verdict, string>
   resume: string

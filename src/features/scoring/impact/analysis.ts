@@ -2,8 +2,8 @@
  * The adverse-impact analysis: selection rates of groups and their ratios, for the score and for each criterion.
  *
  * Reads no data. Works in slices, so that other requests run in between. For a group below the minimum size, the result
- * contains only the name. It then contains no totals over all groups, from which the numbers of that group could be
- * calculated.
+ * contains only the name. No result contains totals over all groups, because such a group's numbers could be calculated
+ * from them.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { AssessedCriterion, GroupImpact, ImpactAnalysis, RemovalImpact } from '../../../../generated/types.gen.ts'
@@ -14,19 +14,24 @@ import { fisherExact, isSmall, rateInterval, ratioInterval, type Count } from '.
 type Judged = Pick<AssessedCriterion, 'criterionId' | 'text' | 'importance' | 'verdict'>
 /** An applicant with the current score and the verdicts behind it. */
 export type Applicant = { group: string; tenths: number; criteria: Judged[] }
-/** `applicantsMin`: the minimum size of a group that is shown; `thresholdTenths`: the lowest selected score. */
+/**
+ * `applicantsMin`: the minimum size of a group whose numbers are shown; `thresholdTenths`: the lowest score that counts
+ * as selected.
+ */
 export type Terms = { thresholdTenths: number; applicantsMin: number }
 type Counts = Map<string, Count>
 
 /**
- * The rule of 29 CFR 1607.4 D, in integers. Exactly four fifths is not below the limit, but rounding of binary
- * fractions could put it there.
+ * The rule of 29 CFR 1607.4 D, in integers. A ratio of exactly four fifths is not below the limit, but floating-point
+ * rounding could make it so.
  */
 function isBelowFourFifths(group: Count, reference: Count): boolean {
   return 5 * group.selected * reference.applicants < 4 * reference.selected * group.applicants
 }
 
-/** Applicants per slice, after which other requests run: about a millisecond with thirty criteria each. */
+/**
+ * Applicants per slice. Other requests run between slices; a slice takes about a millisecond with thirty criteria each.
+ */
 const sliceMax = 250
 
 /** Analyses the score, then each criterion. The criterion whose removal changes a ratio most comes first. */
@@ -56,7 +61,10 @@ export async function analyse(
   return { groups, criteria: criteria.toSorted((one, other) => other.largestChange - one.largestChange) }
 }
 
-/** Null if the question does not apply to the applicant, who is then not counted. */
+/**
+ * Returns whether an applicant is selected; null if the applicant does not count, because the criterion is not in the
+ * applicant's version.
+ */
 type IsSelected = (applicant: Applicant) => boolean | null
 
 function tenthsWithout({ tenths, criteria }: Applicant, criterionId: string): number {
@@ -89,8 +97,8 @@ async function count(applicants: Applicant[], isSelected: IsSelected): Promise<C
 const rateOf = ({ applicants, selected }: Count) => selected / applicants
 
 /**
- * The groups by name. The ratio compares each group with the shown group that has the highest rate; if several have it,
- * with the largest of them.
+ * Returns the groups in the order of `names`. The ratio compares each group with the shown group that has the highest
+ * rate; if several groups have that rate, with the largest of them.
  */
 function impactsOf(names: string[], counts: Counts, applicantsMin: number): GroupImpact[] {
   const shown = [...counts.values()].filter(({ applicants }) => applicants >= applicantsMin)
@@ -137,7 +145,7 @@ function impactOf(group: string, of: Count, reference: Count): GroupImpact {
   }
 }
 
-/** Rounds to four digits. Tables show fewer, and further digits would be far smaller than any interval. */
+/** Rounds to four decimal places. Tables show fewer, and more places would be far more precise than any interval. */
 function rounded(value: number): number {
   return Math.round(value * 10_000) / 10_000
 }

@@ -1,8 +1,8 @@
 /**
  * Impact analyses: whether the scores of a job, or one of its criteria, disadvantage a group of applicants.
  *
- * The groups exist only while the request is handled. They are in no row, log, trace or stored response: the operation
- * writes nothing and accepts no idempotency key.
+ * The groups are kept only while the request is handled, and never in a row, log, trace or stored response: the
+ * operation writes nothing and accepts no idempotency key.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { Assessment, ImpactAnalysis, ImpactAnalysisRequest } from '../../../../generated/types.gen.ts'
@@ -17,7 +17,7 @@ import { analyse, type Applicant } from './analysis.ts'
 import { frame } from '../report/page.ts'
 import { impactPage } from './page.ts'
 
-/** Applications, or jobs, per read. */
+/** The number of rows per read. */
 const readMax = 100
 
 export const createImpactAnalysis: Handler<'createImpactAnalysis'> = async (call, services) => {
@@ -58,7 +58,10 @@ function checkGroups({ groups }: ImpactAnalysisRequest, groupsMax: number): void
   if (names.size > groupsMax) throw invalid('groups', 'maxItems', `must have at most ${groupsMax} different groups`)
 }
 
-/** The applications with a completed score, each with its current score, or otherwise its newest. */
+/**
+ * Returns the applications that have a completed score, each with its current score; if that is not completed, with its
+ * newest completed one.
+ */
 async function readApplicants(
   { database }: Pick<Services, 'database'>,
   job: Pick<JobRow, 'id' | 'tenantId'>,

@@ -1,7 +1,7 @@
 /**
- * The statistics of an impact analysis, over jstat's distributions.
+ * The statistics of an impact analysis, calculated with jstat's distributions.
  *
- * Worked examples of the sources are in `test/features/scoring/impact/statistics.test.ts`.
+ * Worked examples from the sources are in `test/features/scoring/impact/statistics.test.ts`.
  */
 import jstat from 'jstat'
 
@@ -16,7 +16,7 @@ const z = normal.inv(0.975, 0, 1)
 /** Below this expected count in any cell, approximations are unreliable (Cochran 1954) and Fisher's test is exact. */
 const expectedMin = 5
 
-/** The interval of a selection rate (Wilson 1927), which also holds at 0 and at 1. */
+/** Returns the confidence interval of a selection rate (Wilson 1927), which is also valid for the rates 0 and 1. */
 export function rateInterval({ applicants, selected }: Count): Interval {
   const rate = selected / applicants
   const scale = 1 + z ** 2 / applicants
@@ -26,8 +26,9 @@ export function rateInterval({ applicants, selected }: Count): Interval {
 }
 
 /**
- * The interval of the ratio of two selection rates, on the logarithm (Katz et al. 1978). If no applicant of a group was
- * selected, 0.5 is added to both counts and 1 to the size of both groups (Pettigrew et al. 1986).
+ * Returns the confidence interval of the ratio of two selection rates, calculated for its logarithm (Katz et al. 1978).
+ * If no applicant of a group was selected, 0.5 is added to both counts and 1 to the size of both groups (Pettigrew et
+ * al. 1986).
  */
 export function ratioInterval(group: Count, reference: Count): Interval {
   const isEmpty = group.selected === 0 || reference.selected === 0
@@ -39,7 +40,7 @@ export function ratioInterval(group: Count, reference: Count): Interval {
 
 const withHalf = ({ applicants, selected }: Count): Count => ({ applicants: applicants + 1, selected: selected + 0.5 })
 
-/** Whether the numbers of two groups are too small for an approximation. */
+/** Returns whether the numbers of two groups are too small for an approximation. */
 export function isSmall(group: Count, reference: Count): boolean {
   const all = group.applicants + reference.applicants
   const selected = group.selected + reference.selected
@@ -47,7 +48,10 @@ export function isSmall(group: Count, reference: Count): boolean {
   return smallest < expectedMin
 }
 
-/** Fisher's exact test, two-sided: the total probability of all tables that are no more likely than this one. */
+/**
+ * Returns the p-value of Fisher's exact test, two-sided: the total probability of all tables that are no more likely
+ * than the observed one.
+ */
 export function fisherExact(group: Count, reference: Count): number {
   const all = group.applicants + reference.applicants
   const selected = group.selected + reference.selected

@@ -1,8 +1,8 @@
 /**
  * Overrides applied to assessed criteria. Pure.
  *
- * An overridden criterion keeps the engine's verdict, reason and quotes. Its `verdict` is the person's, so the
- * arithmetic of the score treats all criteria alike.
+ * An overridden criterion also keeps the engine's verdict, reason and quotes. Its `verdict` is the person's verdict, so
+ * the arithmetic of the score treats all criteria alike.
  */
 import type {
   AssessedCriterion,
@@ -17,18 +17,18 @@ import type { ScoringJobRow } from '../../../tables/scoring-jobs/scoring-jobs.ts
 
 type Decision = Pick<OverrideRow, 'verdict' | 'reason' | 'reviewer' | 'overriddenAt'>
 
-/** The engine's verdict on a criterion. */
+/** Returns the engine's verdict on a criterion. */
 export function engineVerdictOf({ verdict, override }: AssessedCriterion): Verdict {
   return override ? override.engineVerdict : verdict
 }
 
-/** The criterion as the engine assessed it. */
+/** Returns the criterion as the engine assessed it. */
 export function withoutOverride(criterion: AssessedCriterion): AssessedCriterion {
   const { override: _override, ...own } = criterion
   return { ...own, verdict: engineVerdictOf(criterion) }
 }
 
-/** The criterion as a person decided it. */
+/** Returns the criterion with a person's decision. */
 export function overridden(criterion: AssessedCriterion, decision: Decision): AssessedCriterion {
   const own = withoutOverride(criterion)
   return { ...own, verdict: decision.verdict, override: toOverride(decision, own.verdict) }
@@ -39,18 +39,18 @@ function toOverride({ verdict, reason, reviewer, overriddenAt }: Decision, engin
   return { verdict, engineVerdict, kind, reason, reviewer, overriddenAt: toIso(overriddenAt) }
 }
 
-/** The override as lists name it. */
+/** Returns the override in the form in which a score lists it. */
 export function namedOverride(row: OverrideRow): CriterionOverride {
   const { criterionId, text, engineVerdict } = row
   return { criterionId, text, ...toOverride(row, engineVerdict) }
 }
 
-/** Identifies the application's content: scores with equal values were made from the same content. */
+/** Identifies the application's content: scores with equal hashes were made from the same content. */
 export type Input = Pick<ScoringJobRow, 'contentHash' | 'inputHash'>
 
 /**
- * Whether an override still applies to this input. Scores of a release that stored no content hash have an input hash
- * instead.
+ * Returns whether an override still applies to this input. Scores of a release that stored no content hash have an
+ * input hash instead.
  */
 function isOfInput(row: OverrideRow, { contentHash, inputHash }: Input): boolean {
   if (row.contentHash !== null && contentHash !== null) return row.contentHash === contentHash
@@ -79,7 +79,7 @@ export function carry(assessed: AssessedCriterion[], rows: readonly OverrideRow[
   return { assessed: kept, moved, dropped: [...byText.values()], input }
 }
 
-/** The dropped overrides in the form that the new score lists. */
+/** Returns the dropped overrides in the form in which the new score lists them. */
 export function droppedOf({ dropped, input }: Pick<Carried, 'dropped' | 'input'>): DroppedOverride[] {
   return dropped.map((row) => ({
     ...namedOverride(row),
@@ -87,7 +87,7 @@ export function droppedOf({ dropped, input }: Pick<Carried, 'dropped' | 'input'>
   }))
 }
 
-/** The revision of a score with these criteria; null if no person has decided any of them. */
+/** Returns the first revision of a score with these criteria; null if no person has decided any of them. */
 export function firstRevisionOf(assessed: readonly AssessedCriterion[]): number | null {
   return assessed.some(({ override }) => override) ? 1 : null
 }

@@ -22,7 +22,9 @@ export async function overridesFor(
   return Map.groupBy(rows, ({ applicationId }) => applicationId)
 }
 
-/** Updates the criterion ids of the kept overrides, and ends the overrides that no longer apply. */
+/**
+ * Updates the criterion ids and engine verdicts of the kept overrides, and deletes the overrides that no longer apply.
+ */
 export async function settle(
   { database }: Needs,
   owner: Pick<ScoringJobRow, 'partnerId' | 'environment'>,

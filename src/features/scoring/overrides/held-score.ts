@@ -11,7 +11,8 @@ type AnyCall = Pick<Call, 'caller' | 'tenant'> & { path: { jobId: string; applic
 export type HeldScore = { anchor: ApplicationRow; row: NamedScoringJobRow }
 
 /**
- * Locks both until the transaction ends, so that a submission waits and finds the change.
+ * Locks the application and the job until the transaction ends, so that a concurrent submission waits and then sees the
+ * change.
  *
  * @throws APPLICATION_NOT_FOUND, SCORE_NOT_READY
  */

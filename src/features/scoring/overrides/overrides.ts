@@ -3,7 +3,7 @@
  *
  * One transaction locks the application and its latest scoring job, recalculates the score, and stores it with the
  * override, the event and the response. If the process dies before the commit, nothing has changed; after the commit,
- * everything is stored. A submission waits for the lock, so the new job finds the override.
+ * everything is stored. A concurrent submission waits for the lock, so its new job finds the override.
  */
 import type { AssessedCriterion, Assessment, ScoringAudit } from '../../../../generated/types.gen.ts'
 import { parseIfMatch } from '../../../kit/entity-tags.ts'
@@ -35,7 +35,7 @@ export const overrideVerdict: Handler<'overrideVerdict'> = (call, services) =>
     const { verdict, reason, reviewer } = call.body
     const before = criterion.override
     const isSame = before?.verdict === verdict && before.reason === reason && before.reviewer === reviewer
-    // Repeating a decision changes no verdict, but answers a request for a review.
+    // Repeating a decision does not change the verdict, but still answers a candidate's request for a review.
     if (isSame && held.anchor.reviewRequestedAt === null) return replyOf(services, row)
     const engineVerdict = engineVerdictOf(criterion)
     const decision = { verdict, reason, reviewer, overriddenAt: services.clock.now() }
@@ -56,7 +56,7 @@ export const removeOverride: Handler<'removeOverride'> = (call, services) =>
     return store(services, call, held, withoutOverride(criterion), 'REMOVED')
   })
 
-/** The locked score, and the criterion named in the request's path. */
+/** Returns the locked score, and the criterion that the request's path names. */
 type Held = HeldScore & { assessment: Assessment; criterion: AssessedCriterion }
 
 /** @throws APPLICATION_NOT_FOUND, SCORE_NOT_READY, CRITERION_NOT_FOUND, SCORE_REVISION_CONFLICT */

@@ -2,8 +2,8 @@
  * Requests of candidates for a review of their score. A request is answered when a person overrides or confirms any
  * criterion.
  *
- * The request, its event, its audit record and the response are one transaction, which locks the application: of two
- * concurrent requests, the second finds the first.
+ * The request, its event, its audit record and the response are stored in one transaction, which locks the application.
+ * Of two concurrent requests, the second finds the first.
  */
 import { toIso } from '../../../kit/time.ts'
 import { callerOf, type Reply } from '../../../platform/contract/call.ts'

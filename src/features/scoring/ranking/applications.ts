@@ -2,7 +2,7 @@
  * The list of a job's applications.
  *
  * Order, status, score and overall verdict select a range of one index. The other filters are applied to the rows of
- * that range. A page reads a limited number of rows, so it takes milliseconds even if few of them match.
+ * that range. A page reads a limited number of rows, so it takes milliseconds even if few rows match.
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import type { MatchVerdict } from '../../../../generated/types.gen.ts'
@@ -24,7 +24,7 @@ import { tenthsMax } from './upkeep.ts'
 type ListCall = Call<'listApplications'>
 type Filters = ListCall['query']
 
-/** The number of rows per read, and the maximum number of rows that are read for one page. */
+/** `readMax`: the number of rows per read; `scanMax`: the maximum number of rows read for one page. */
 const readMax = 500
 const scanMax = 5_000
 
@@ -42,8 +42,8 @@ export const listApplications: Handler<'listApplications'> = async (call, servic
 }
 
 /**
- * A list in one order. `read` returns the rows after a given row, or after the caller's cursor. `isSparse`: some of
- * these rows may not match the filters.
+ * A list in one order. `read` returns up to `most` rows after a given row or, if that is null, after the caller's
+ * cursor. `isSparse`: some of the rows may not match the filters.
  */
 type Order = {
   read: (after: ListedRow | null, most: number) => Promise<ListedRow[]>
@@ -60,7 +60,7 @@ function byPlace({ database }: Needs, job: Job, query: Filters, sort: string): O
   const read = async (after: ListedRow | null, most: number) =>
     range.from > range.to ? [] : listByPlace(database, job, range, after ?? given, most)
   const { status, flag, criterionId, updatedSince } = query
-  // Both open statuses have the same place, so the status itself has to be filtered.
+  // PENDING and PROCESSING have the same place, so a status needs a filter in addition to the range.
   const isSparse = [status, flag, criterionId, updatedSince].some((filter) => filter !== undefined)
   return { read, cursorOf: placeCursorOf, isSparse }
 }
@@ -79,7 +79,7 @@ function foreignCursor() {
   return invalid('cursor', 'mismatch', 'is for another `sort`; start again without a cursor')
 }
 
-/** The cursor after an application, in the order of scores. */
+/** Returns the cursor after an application, in the order of scores. */
 export function placeCursorOf({ place, id }: Pick<ListedRow, 'place' | 'id'>): string {
   return `${place}.${id}`
 }
@@ -94,12 +94,12 @@ export function parsePlace(cursor: string | undefined): { place: number; id: str
 
 const { matchesFrom } = facts.Score.formula
 
-/** The range of places for the scores that match these filters; `from` is above `to` if there are none. */
+/** Returns the range of places that match these filters; `from` is above `to` if none do. */
 function placesOf({ status, minScore, verdict }: Filters): Omit<PlaceRange, 'isUp'> {
   const ranges = [
     { from: 0, to: failedPlace },
     ...(status === undefined ? [] : [placesOfStatus(status)]),
-    // Rounded, because 7.2 times 10 is not exactly 72 in binary fractions.
+    // Rounded before `ceil`, because a product such as 7.2 * 10 may not be an integer in floating point.
     ...(minScore === undefined ? [] : [{ from: 0, to: tenthsMax - Math.ceil(Number((minScore * 10).toFixed(6))) }]),
     ...(verdict === undefined ? [] : [placesOfVerdict(verdict)]),
   ]
@@ -119,7 +119,7 @@ function placesOfVerdict(verdict: MatchVerdict): Omit<PlaceRange, 'isUp'> {
   return { from: tenthsMax - highest, to: tenthsMax - lowest }
 }
 
-/** Returns the first of these rows that match the filters, at most `most`, and the last row that was examined. */
+/** Returns the rows that match the filters, up to `most` of them, and the last row that was examined. */
 type Matches = (rows: ListedRow[], most: number) => Promise<{ shown: Listed[]; last: ListedRow | undefined }>
 
 function createMatches(services: Needs, tenantId: string, query: Filters): Matches {
@@ -157,7 +157,7 @@ async function readPage({ limit }: Filters, { read, cursorOf, isSparse }: Order,
   let last: ListedRow | null = null
   for (let scanned = 0; scanned < scanMax; scanned += most) {
     const rows: ListedRow[] = await read(last, most)
-    // One more than the page shows, to find out whether another page follows.
+    // Collects one row more than the page shows, to find out whether another page follows.
     const { shown, last: examined } = await matches(rows, limit + 1 - found.length)
     found.push(...shown)
     const page = found.slice(0, limit)

@@ -1,9 +1,9 @@
 /**
  * The export: a tenant's applications as JSON Lines, in the order of their last change.
  *
- * One page is in memory at a time. The next page is read once the connection has accepted the previous one. The cursor
- * of a line identifies the change that the line shows. A caller that continues from it gets every later change, even
- * after a broken connection.
+ * Only one page is in memory at a time. The next page is read when the connection has accepted the previous one. The
+ * cursor of a line identifies the change that the line shows. A caller that continues from a cursor gets every later
+ * change, even after a broken connection.
  */
 import type { ExportedScore } from '../../../../generated/types.gen.ts'
 import { StreamedBody, type PartsOf } from '../../../kit/stored-json.ts'
@@ -21,7 +21,7 @@ export const exportScores: Handler<'exportScores'> = async (call, services) => {
   const tenantId = await findTenantId(services.database, ownerOf(call))
   const since = updatedSince === undefined ? 0 : Date.parse(updatedSince)
   const after = cursor === undefined ? { at: since, id: '' } : parseCursor(cursor)
-  // Taken before the first read: a transaction that is still running may yet commit an earlier change.
+  // Excludes the newest changes: a transaction that is still running may yet commit a change with an earlier time.
   const until = services.clock.now() - services.timings.eventFeedDelayMs
   const lines = tenantId === null ? noLines() : linesOf(services, tenantId, { after, until, limit })
   return { status: 200, body: new StreamedBody(lines) }

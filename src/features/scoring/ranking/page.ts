@@ -1,4 +1,4 @@
-/** The ranking: a printable page for people, which lists the applications of a job, the strongest first. */
+/** The ranking: a printable page for people that lists the applications of a job, strongest first. */
 import type { Criterion } from '../../../../generated/types.gen.ts'
 import { ServiceError } from '../../../kit/errors.ts'
 import { ownerOf } from '../../../platform/contract/call.ts'
@@ -46,8 +46,8 @@ export const getRanking: Handler<'getRanking'> = async (call, services) => {
 }
 
 /**
- * The rank of each place on a page: the number of better applications plus one. Equal scores share a rank. Applications
- * without a score have none.
+ * Returns the rank of each place on a page: the number of better applications plus one. Equal scores share a rank.
+ * Applications without a score have no rank. `countOf`: counts the applications with a better place.
  */
 async function ranksOf(
   page: readonly { place: number }[],
@@ -58,8 +58,8 @@ async function ranksOf(
   const [first] = scored
   if (!first) return ranks
   ranks.set(first.place, 1 + (await countOf(first.place)))
-  // The page may begin in the middle of its first place, so the rank of its second place also needs a query. Later
-  // ranks follow from the page's own rows.
+  // Some applications with the page's first place may be on the previous page, so the rank of the second place also
+  // needs a query. Later ranks follow from the page's own rows.
   const second = scored.find(({ place }) => place !== first.place)
   if (!second) return ranks
   let rank = 1 + (await countOf(second.place))

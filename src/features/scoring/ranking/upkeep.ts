@@ -1,6 +1,6 @@
 /**
- * Writes the rows of `application_scores`: in the transactions that change scoring jobs, and once for rows of earlier
- * releases.
+ * Writes the rows of `application_scores`: in the transactions that change scoring jobs, and once for applications of
+ * earlier releases.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { Services } from '../../../platform/services.ts'
@@ -20,7 +20,7 @@ export const tenthsMax = 100
 type Job = Pick<ScoringJobRow, 'id' | 'tenantId' | 'jobId' | 'applicationId' | 'criteriaVersionId'> &
   Pick<ScoringJobRow, 'status' | 'scoreTenths' | 'assessment' | 'flags'>
 
-/** The current list entry of an application whose latest scoring job is this one. */
+/** Returns the row for an application's latest scoring job. */
 export function listedOf(job: Job, now: number): ApplicationScoreRow {
   const { applicationId: id, tenantId, jobId, id: scoringJobId, criteriaVersionId } = job
   const ids = { id, tenantId, jobId, scoringJobId, criteriaVersionId }
@@ -42,7 +42,7 @@ export function listedOf(job: Job, now: number): ApplicationScoreRow {
 /** An application's anchor: whether the transaction created it, and its newest scoring job. */
 type Anchor = { isNew: boolean; latest: Job | undefined }
 
-/** Adds the applications of these new jobs to the lists. */
+/** Writes the rows of the applications whose latest job is one of the new jobs (`made`). */
 export async function listNewJobs(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   anchors: readonly Anchor[],
@@ -56,13 +56,13 @@ export async function listNewJobs(
   await replaceApplicationScores(database, rowsOf(known))
 }
 
-/** Applications per statement, which takes milliseconds. */
+/** Applications per statement. A statement takes milliseconds. */
 const walkMax = 500
 
 /**
  * Returns a task that reads all applications once, and writes rows that are missing or out of date. Every process runs
- * it after its start. The last process of an upgrade therefore finds the changes that the previous release made during
- * the upgrade.
+ * the task when it starts. So the last process that starts in an upgrade finds the changes that the previous release
+ * made meanwhile.
  */
 export function createBackfill(): (services: Pick<Services, 'database' | 'clock' | 'draining'>) => Promise<void> {
   let after: string | null = ''

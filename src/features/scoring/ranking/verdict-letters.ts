@@ -8,7 +8,7 @@ export function lettersOf(criteria: readonly Pick<AssessedCriterion, 'verdict'>[
   return criteria.map(({ verdict }) => letters[verdict]).join('')
 }
 
-/** The verdict on the criterion at this position of the version; undefined if the score has none. */
+/** Returns the verdict on the criterion at this position of the version; undefined if the score has none. */
 export function verdictAt(text: string | null, position: number): Verdict | undefined {
   return verdicts[text?.charAt(position) ?? '']
 }

@@ -41,7 +41,7 @@ function lookOf(verdict: string): { words: string; look: string } {
   return verdicts[verdict] ?? { words: verdict, look: 'open' }
 }
 
-/** Returns who decided, and the engine's verdict, whose reason and quotes follow. */
+/** Returns who decided, when and why, and the engine's verdict if the decision changed it. */
 function overrideOf({ kind, engineVerdict, reason, reviewer, overriddenAt }: VerdictOverride): Html {
   const what = kind === 'REVIEW' ? 'Confirmed' : `Changed from “${lookOf(engineVerdict).words}”`
   const day = overriddenAt.slice(0, 10)

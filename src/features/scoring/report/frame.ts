@@ -1,16 +1,18 @@
-/** The frame of all pages about scores: their head with its policy, and their style sheet. */
+/** The frame of all pages about scores: the `<head>` with the security policy and the style sheet. */
 import { hash } from 'node:crypto'
 import { html, Html } from './html.ts'
 
-/** `language`: the language of the page's own words. */
+/** `language`: the language of the page's own text. */
 export type Page = { language?: string; title: string; header: Html; body: Html; footer?: Html }
 /** `policy` is for the header Content-Security-Policy; `pageOf` returns the whole page, in UTF-8. */
 export type Frame = { policy: string; pageOf: (page: Page) => string }
 
-/** A frame whose only style sheet is this one. Its policy allows the sheet by its hash, and no script or request. */
+/**
+ * Creates a frame with this style sheet. The policy allows the style sheet by its hash, and no script and no request.
+ */
 export function createFrame(style: string): Frame {
   const policy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'none'`
-  // Inserted unchanged, because white space around the style would change its hash.
+  // The style is inserted without white space around it, because that would change its hash.
   const styleSheet = new Html(`<style>${style}</style>`)
   // A page repeats its policy, because a proxy or a saved copy may lose our headers.
   const head = html`<meta charset="utf-8" />

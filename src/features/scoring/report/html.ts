@@ -1,6 +1,6 @@
 /**
- * HTML from untrusted text: each value in a template's braces is escaped, unless it is already HTML, which only these
- * templates create.
+ * HTML from untrusted text: each value in a template is escaped, unless it is an `Html`, which only these templates
+ * create.
  */
 import { escapeHtml } from '../../../kit/html.ts'
 
@@ -18,7 +18,7 @@ export class Html {
 
 type Part = string | number | Html | null | readonly Part[]
 
-/** Escapes every part. Null gives no text, and the members of a list are joined. */
+/** Template tag that escapes each value. Null becomes an empty text, and the members of a list are joined. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(texts.reduce((all, text, index) => all + textOf(parts[index - 1] ?? null) + text))
 }

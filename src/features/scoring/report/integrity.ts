@@ -49,7 +49,7 @@ const reasons: Record<IntegrityReason, string> = {
   page_not_rendered: 'page too complex to render',
 }
 
-/** Flags that concern how the engine read the application. Their cause may have changed the score. */
+/** Flags about how the engine read the application. What they report may have changed the score. */
 const limits = new Set<IntegrityFlag>([
   ...([
     'QUOTE_NOT_VERIFIED',
@@ -93,7 +93,7 @@ function effectOf(flags: IntegrityFlag[]): string {
     : 'Keep this in mind when you compare this score with others.'
 }
 
-/** One note for each reason, because there may be many pages. */
+/** Returns one note for each reason, because a flag may be raised on many pages. */
 function reasonsOf(flag: IntegrityFlag, findings: IntegrityFinding[]): Html {
   const byReason = Map.groupBy(
     findings.filter((finding) => finding.flag === flag),

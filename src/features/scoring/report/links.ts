@@ -1,5 +1,5 @@
 /**
- * Report links: addresses that open an application's report without a key, until they expire or are revoked.
+ * Report links: URLs that open an application's report without an API key, until they expire or are revoked.
  *
  * The link contains everything needed to find the report, encrypted under SECRET_KEY, so that nothing is stored for it.
  * Revoking starts the application's next epoch, and links of earlier epochs no longer open. A link must never be
@@ -24,7 +24,7 @@ const context = 'report link'
 
 export const createReportLink: Handler<'createReportLink'> = async (call, services) => {
   const { tenantId, applicationId, reportLinkEpoch } = await known(services, call)
-  const { expiresInSeconds } = call.body as Required<ReportLinkRequest> // also of a request without a body
+  const { expiresInSeconds } = call.body as Required<ReportLinkRequest> // also set if there is no body
   const expiresAt = services.clock.now() + expiresInSeconds * SECOND
   const link: Link = { tenantId, applicationId, epoch: reportLinkEpoch ?? 0, expiresAt }
   const sealed = encrypt(services.secretKeys, context, JSON.stringify(link)).toString('base64url')
@@ -73,7 +73,9 @@ export const openScoreReport: Handler<'openScoreReport'> = async (call, services
   return { status: 200, body: report.page, headers }
 }
 
-/** Returns the owner of the report that the link opens; null if the link is not ours, or has ended. */
+/**
+ * Returns the application that the link opens; null if we did not create the link, or if it has expired or was revoked.
+ */
 async function ownerOfLink(
   { database, clock, secretKeys }: Pick<Services, 'database' | 'clock' | 'secretKeys'>,
   reportLink: string,
@@ -95,7 +97,7 @@ function readLink(secretKeys: Services['secretKeys'], text: string): Link | null
 }
 
 /**
- * Counts a view by this address, whether or not the link opens, so that guesses are limited too. @throws RATE_LIMITED
+ * Counts a view by this address, even if the link does not open, so that guesses are limited too. @throws RATE_LIMITED
  */
 async function countView(
   { contract, counters, secretKeys }: Pick<Services, 'contract' | 'counters' | 'secretKeys'>,

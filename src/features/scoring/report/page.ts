@@ -13,7 +13,7 @@ import { style } from './style.ts'
 /** The frame of pages that need no styles of their own. */
 export const frame = createFrame(style)
 
-/** Returns the whole page, in UTF-8; `jobTitle` null if the criteria were not generated from an opening with a title. */
+/** Returns the whole page, in UTF-8. `jobTitle`: null if the criteria were not generated from a job with a title. */
 export function pageOf(row: ShownScoringJobRow, jobTitle: string | null, contract: Contract): string {
   const { title, head, body } = contentOf(row, contract)
   const header = html`${headingOf(row, jobTitle)} ${head}`
@@ -21,14 +21,14 @@ export function pageOf(row: ShownScoringJobRow, jobTitle: string | null, contrac
   return frame.pageOf({ title: `${title} · ${row.label ?? row.application}`, header, body, footer })
 }
 
-/** The page for a link that has ended or never existed. It does not reveal which. */
+/** The page for a link that has ended or never existed. The page does not reveal which. */
 export const endedLinkPage = frame.pageOf({
   title: 'This link has ended',
   header: html`<h1>This link has ended</h1>`,
   body: html`<p>It has expired, was revoked, or is incomplete. Ask the person who sent it for a new one.</p>`,
 })
 
-/** Names the candidate and the job, in the recruiter's words if they are known, and by the caller's ids. */
+/** Returns the names of the candidate and the job, if they are known, and the caller's ids of both. */
 function headingOf({ label, application, job, environment }: ShownScoringJobRow, jobTitle: string | null): Html {
   const names = [label, jobTitle].flatMap((name) => name ?? []).map((name) => html`<bdi>${name}</bdi>`)
   const known = html`<p class="subject">${names[0] ?? null}${names.length > 1 ? ' for ' : null}${names[1] ?? null}</p>`
@@ -82,7 +82,7 @@ function completed(row: ShownScoringJobRow, tenths: number, text: string): Conte
   return { title: `${score} of 10`, head, body }
 }
 
-/** Decisions that people made about an earlier score and that this score could not keep. */
+/** Returns a note on decisions about an earlier score that no longer apply. */
 function droppedOf(dropped: DroppedOverride[]): Html {
   return html`<section class="note">
     <h2>Decisions that no longer apply</h2>
@@ -99,7 +99,7 @@ function droppedOf(dropped: DroppedOverride[]): Html {
   </section>`
 }
 
-/** A scale from 0 to 10 with the range and, on it, the score. */
+/** Returns a scale from 0 to 10 that shows the range and the score. */
 function rangeOf(score: string, { low, high }: { low: number; high: number }): Html {
   const says =
     low === high

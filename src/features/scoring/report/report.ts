@@ -1,7 +1,9 @@
 /**
- * The report: a page for people on the most recent scoring job of an application, with each quote behind its score.
+ * The report: a page for people about the latest scoring job of an application, with each quote that supports its
+ * score.
  *
- * Its content comes from resumes and callers, so all of it is escaped, and the policy lets nothing run or load.
+ * The content comes from resumes and callers, so all of it is escaped, and the page's policy allows no script and no
+ * request.
  */
 import type { Owner } from '../../../kit/caller.ts'
 import { ServiceError } from '../../../kit/errors.ts'
@@ -21,7 +23,7 @@ export const getScoreReport: Handler<'getScoreReport'> = async (call, services) 
   return { status: 200, body: report.page, headers }
 }
 
-/** The page of an application's latest scoring job, and the job's row; null if there is none. */
+/** Returns the page of an application's latest scoring job, and the job's row; null if there is no job. */
 export async function reportOf(
   services: Pick<Services, 'batchers' | 'contract' | 'database'>,
   { partnerId, environment, tenant, job, application }: Owner & { job: string; application: string },

@@ -18,7 +18,7 @@ export type RescoreRequest = Pick<NamedScoringJobRow, 'criteriaVersionId' | 'tra
   job: JobRow
   now: number
 }
-/** `made`: the row of a new job, and its changes to overrides; none if the latest job already equals it. */
+/** `made`: the row of a new job, and `carried`: its overrides; null if an existing job already has the same score. */
 export type Rescored = {
   application: string
   applicationId: string
@@ -35,8 +35,8 @@ export type ScoreByVersion = Pick<
 >
 
 /**
- * Returns the score of an application, which the caller has locked, for these criteria; null if its verdicts do not
- * suffice.
+ * Returns the score of an application for these criteria; null if a criterion has no stored verdict. The caller has
+ * locked the application.
  */
 export function rescoreOne(
   request: RescoreRequest,
@@ -79,7 +79,7 @@ export function rescoreOne(
   return { ...known, scoringJobId: made.id, tenths, made, carried }
 }
 
-/** Returns whether the existing score equals the new one: same input, engine and formula. */
+/** Returns whether an existing score equals the new one: same input, engine, formula and result. */
 function isSame(row: ScoreByVersion, made: NamedScoringJobRow): boolean {
   const columns = ['applicationId', 'scoreTenths', 'flags', 'findings', 'inputHash'] as const
   if (row.inputHash === null || row.revision !== null || columns.some((name) => row[name] !== made[name])) return false

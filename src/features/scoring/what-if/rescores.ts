@@ -1,11 +1,11 @@
 /**
  * Rescores: new scores for a job's current criteria, from stored verdicts.
  *
- * One transaction creates all scoring jobs of a request, completed, with their events and the stored answer: if the
- * process dies before the commit, nothing has happened; after it, everything has. The job's row has a shared lock, so
- * edits of criteria and deletions of applications happen either before or after. The applications' rows are locked, so
- * no submission can intervene. An application with a job in progress is skipped: that job's score must remain the
- * newest.
+ * One transaction creates all scoring jobs of a request, which are complete from the start, with their events and the
+ * stored answer. If the process dies before the commit, nothing has changed; after the commit, everything is stored.
+ * The job's row has a shared lock, so edits of criteria and deletions of applications happen either before or after.
+ * The applications' rows are locked, so no submission can intervene. An application with a job in progress is skipped:
+ * that job's score must remain the newest.
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import { invalid, ServiceError, type ErrorDetail } from '../../../kit/errors.ts'
@@ -55,7 +55,7 @@ export const rescoreApplications: Handler<'rescoreApplications'> = async (call, 
       await services.failpoint('finishing')
       return reply
     },
-    // The answer names several applications: see the column `applicationId` of stored answers.
+    // The stored answer is about several applications, so it has the tenant's id in place of an application's.
     (tenantId) => ({ tenantId, applicationId: tenantId }),
   )
 }
@@ -112,8 +112,8 @@ async function rescore(services: Services, call: RescoreCall): Promise<RescoreRe
 type Known = Map<string, StoredScore<StoredVerdict>>
 
 /**
- * Returns the stored verdicts of these applications, by our ids; reads older jobs only while one of them lacks a
- * verdict.
+ * Returns the stored verdicts of these applications, by our ids. Reads older jobs only as long as an application lacks
+ * a verdict.
  */
 async function readScores(
   { database }: Pick<Services, 'database'>,
@@ -169,7 +169,7 @@ async function write(services: Services, anchors: ApplicationRow[], rescored: Re
   if (made.length > 0) await recordCompletion(services, made)
 }
 
-/** Lists the applications whose latest score changed: to a new one, or an existing one. */
+/** Updates the list rows of the applications whose latest score changed to a new or an existing one. */
 async function list({ database, clock }: Services, moved: readonly Rescored[]): Promise<void> {
   const existing = moved.flatMap(({ made, applicationId }) => (made ? [] : [applicationId]))
   const jobs = [...moved.flatMap(({ made }) => made ?? []), ...(await shareLatestJobs(database, existing))]

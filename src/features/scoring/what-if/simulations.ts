@@ -1,8 +1,8 @@
 /**
- * Simulations: calculates a job's scores with other criteria. Only reads, and calls no engine.
+ * Simulations: calculates a job's scores with other criteria. Writes nothing, and calls no engine.
  *
  * Ranks cover the whole set, so every page recalculates all scores, in slices between which other requests run. A job
- * that completes meanwhile may be included or not, as in any list that changes while it is read.
+ * that completes during the calculation may or may not be included.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { CriterionDraft, CriterionOverride, SimulatedScore, Verdict } from '../../../../generated/types.gen.ts'
@@ -16,7 +16,7 @@ import { setFaults } from '../../criteria/edits.ts'
 import { scoreRangeTenths, scoreTenths, type Weighed } from '../score.ts'
 import { addScores, createIsOfToday, pagesOf, type StoredScore, type Wanted } from './stored-verdicts.ts'
 
-/** Rows per slice: under 1 ms of reading and parsing, with a dozen criteria each (measured). */
+/** Rows per slice. With a dozen criteria each, a slice takes less than 1 ms to read and parse (measured). */
 const sliceMax = 25
 
 type Score = StoredScore<Verdict>
@@ -99,7 +99,7 @@ function cut(all: readonly Simulated[], cursor: string, limit: number) {
   return { page, nextCursor: sorted.length > limit ? (page.at(-1)?.score.latest.application ?? null) : null }
 }
 
-/** Returns the rank of each existing score, in tenths: the number of higher ones plus one. */
+/** Returns the rank of each existing score, in tenths: the number of higher scores plus one. */
 function ranksOf(all: readonly Simulated[], which: 'oldTenths' | 'newTenths'): Map<number, number> {
   const counts = new Map<number, number>()
   for (const one of all) counts.set(one[which], (counts.get(one[which]) ?? 0) + 1)

@@ -2,8 +2,8 @@
  * Stored verdicts, by application: the verdicts of its completed jobs for each criterion text, with quotes.
  *
  * Verdicts on different inputs are never mixed. All of them come from jobs with exactly the input of the application's
- * latest completed job (`inputHash`). If that job used another engine or prompt than today's, none of them can be used.
- * They are the engine's own verdicts; people's decisions are only in the application's score.
+ * latest completed job (`inputHash`), and only from jobs scored by the current engine and prompt. They are the engine's
+ * own verdicts; people's decisions are only in the application's score.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { AssessedCriterion, Assessment, CriterionOverride, ScoringAudit } from '../../../../generated/types.gen.ts'
@@ -15,12 +15,11 @@ import { newest } from '../../../tables/pages.ts'
 import { withoutOverride } from '../overrides/applied.ts'
 import { sandboxIdentity } from '../sandbox-fixtures.ts'
 
-/** The stored verdicts for a criterion's text. */
+/** A stored verdict on a criterion's text. */
 export type StoredVerdict = Pick<AssessedCriterion, 'verdict' | 'reason' | 'evidence'>
 
 /**
- * An application's latest completed job. `verdicts`, of which only a part is kept, and `overrides` are by criterion
- * text.
+ * An application's latest completed job, with its `verdicts` (the kept part of each) and `overrides` by criterion text.
  */
 export type StoredScore<Kept> = {
   latest: Omit<CompletedScoreRow, 'assessment'>
@@ -28,7 +27,7 @@ export type StoredScore<Kept> = {
   overrides: Map<string, CriterionOverride>
 }
 
-/** Returns whether an audit names the engine that would make a verdict today. */
+/** Returns whether an audit names the engine, model and prompt that would score today. */
 export type IsOfToday = (audit: string | null) => boolean
 
 /** Compares with the engine of this process, or in the sandbox with the fixtures' engine. */
@@ -45,8 +44,8 @@ export function createIsOfToday(engine: EngineIdentity, environment: Environment
 }
 
 /**
- * The criteria to look for, by text, and which part of each verdict to keep. Keeping all of it would take much more
- * memory.
+ * The texts of the criteria to look for, and a function that returns the part of a verdict to keep. Keeping all of it
+ * would take much more memory.
  */
 export type Wanted<Kept> = {
   texts: ReadonlySet<string>
@@ -56,7 +55,7 @@ export type Wanted<Kept> = {
 
 /**
  * Yields completed jobs page by page, newest first, and lets other requests run between pages: an application may have
- * thousands of jobs. The caller decides how many to read. `read` returns up to `limit` before an id.
+ * thousands of jobs. The caller decides how many pages to read. `read` returns up to `limit` jobs before an id.
  */
 export async function* pagesOf(
   read: (before: string, limit: number) => Promise<CompletedScoreRow[]>,
@@ -74,8 +73,8 @@ export async function* pagesOf(
 }
 
 /**
- * Adds completed jobs to the collected data, by our ids of their applications. Pass the newest jobs first: an
- * application's first job decides which input counts. Its score may be an older one with the same input.
+ * Adds completed jobs to `known`, by our ids of their applications. Pass the newest jobs first: an application's first
+ * job decides which input counts. The application's current score may be an older job with the same input.
  */
 export function addScores<Kept>(
   known: Map<string, StoredScore<Kept>>,

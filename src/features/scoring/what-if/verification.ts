@@ -1,6 +1,6 @@
 /**
- * Verification: checks that a stored score follows from its verdicts, its criteria version and its origin. For the
- * operator; reads only.
+ * Verification for the operator: checks that a stored score follows from its verdicts, its criteria version, and the
+ * jobs whose verdicts it reuses. Writes nothing.
  */
 import type { AssessedCriterion, Assessment, ScoringAudit } from '../../../../generated/types.gen.ts'
 import { earnsCredit } from '../../../kit/scoring/credit.ts'
@@ -17,18 +17,18 @@ import { engineVerdictOf } from '../overrides/applied.ts'
 import { formulaVersion } from '../score.ts'
 import { pagesOf } from './stored-verdicts.ts'
 
-/** Jobs of an application read at once. */
+/** The number of jobs per read. */
 const readMax = 100
 
 type Needs = Pick<Services, 'database'>
 
-/** A score that follows from its own verdicts exactly. */
+/** A score that passed the verification. */
 export type VerifiedScore = { score: number; criteria: number; audit: ScoringAudit }
 
 /**
- * Recalculates a completed job's score from the verdicts and quotes stored with it, compares its criteria with the
- * version that it was scored against, and the verdicts of a rescore with the jobs that they came from.
- * @throws VALIDATION_ERROR that says what differs, or why there is nothing to verify
+ * Recalculates a completed job's score from the verdicts and quotes that are stored with it. Compares the score's
+ * criteria with their version, and the verdicts of a rescore with the jobs that they came from.
+ * @throws VALIDATION_ERROR with the difference, or the reason why there is nothing to verify
  */
 export async function verifyScore(
   { database, contract }: Needs & { contract: Pick<Contract, 'retention'> },
@@ -92,8 +92,8 @@ async function isOfItsVersion(
 }
 
 /**
- * Returns the texts of criteria whose verdict, reason or quotes appear in no earlier job with the same input, if all of
- * those jobs still exist.
+ * Returns the texts of criteria whose verdict, reason and quotes appear in no earlier job with the same input; none if
+ * some of those jobs may have been deleted.
  */
 async function foreignVerdicts(
   { database }: Needs,
@@ -103,7 +103,7 @@ async function foreignVerdicts(
 ): Promise<string[]> {
   const textOf = (criterion: AssessedCriterion) => {
     const { text, reason, evidence } = criterion
-    // Without the members that scores of earlier releases lack.
+    // Leaves out the members that scores of earlier releases do not have.
     const quotes = evidence.map(({ quote, source, answerIndex, start, end }) => [
       quote,
       source,
@@ -117,7 +117,7 @@ async function foreignVerdicts(
   const known = new Set<string>()
   let keptCount = 0
   for await (const rows of pagesOf((before, limit) => listCompletedScoresOf(database, whose, before, limit), readMax)) {
-    // The operator may have deleted the verdicts and with them the hashes. Then any earlier job may be the origin.
+    // If the operator has deleted the stored verdicts, there is no input hash, and any earlier job may be the origin.
     const ofInput = rows.filter((row) => row.id < id && (inputHash === null || row.inputHash === inputHash))
     const origins = ofInput.filter(({ unbilled }) => unbilled !== 1)
     keptCount += rows.length
