@@ -1,11 +1,11 @@
-/** APIs that die, and processes that shut down, while partners submit. */
+/** APIs are killed, and processes shut down, while partners submit. */
 import test, { type ExecutionContext } from 'ava'
 import { submitUntil, survive } from '../support/chaos/rounds.ts'
 import { openScene, type Scene } from '../support/chaos/scene.ts'
 import { within } from '../tools/until.ts'
 import { good, slow } from '../tools/fakes/groq.ts'
 
-/** Twenty health checks of the load balancer: other tests keep the machine busy. */
+/** Long enough for twenty health checks of the load balancer, because other tests keep the machine busy. */
 const lameDuckMs = 2_000
 
 let scene: Scene
@@ -16,7 +16,7 @@ test.after.always('the scene leaves nothing behind', async (t) => {
   t.deepEqual(await scene.close(), [])
 })
 
-test.serial('an API killed between a commit and its message loses no job', (t) =>
+test.serial('an API that is killed between a commit and its message loses no job', (t) =>
   survive(t, scene, async (round) => {
     const { client, members } = scene
     const victim = `api ${1 + (round % 2)}` as const
@@ -29,12 +29,13 @@ test.serial('an API killed between a commit and its message loses no job', (t) =
 )
 
 /**
- * The statements of an API at the beginning, in the middle and at the end of accepting a batch. A connection sends each
- * text only once, so every round restarts both APIs, also for the batch that the last round sent again.
+ * The statements at which an API is killed: at the beginning, in the middle and at the end of accepting a batch. A
+ * connection sends the text of each statement only once, so every round restarts both APIs. That includes the API that
+ * received the repeat of the batch in the previous round.
  */
 const moments = ['INTO `scoring_jobs`', 'INTO `scoring_batches`', 'INTO `scoring_batch_jobs`']
 
-test.serial('an API killed while accepting a batch leaves the whole batch or none of it', (t) =>
+test.serial('an API that is killed while accepting a batch leaves the whole batch or nothing', (t) =>
   survive(t, scene, async (round) => {
     const { client, members, proxies, database } = scene
     if (round > 1) await Promise.all([members.kill('api 1'), members.kill('api 2')])
@@ -48,7 +49,11 @@ test.serial('an API killed while accepting a batch leaves the whole batch or non
     disconnect()
     await accepted
     return async () =>
-      void t.is((await database.select('SELECT id FROM scoring_batches')).length, before.length + 1, 'by its retry')
+      void t.is(
+        (await database.select('SELECT id FROM scoring_batches')).length,
+        before.length + 1,
+        'the retry creates the batch',
+      )
   }),
 )
 
@@ -56,7 +61,7 @@ function noneFailed(t: ExecutionContext): void {
   t.like(scene.client.tally, { lost: 0, unavailable: 0 })
 }
 
-test.serial('processes that shut down answer their requests, and finish or release their jobs', (t) =>
+test.serial('a process that shuts down answers its requests, and finishes or releases its jobs', (t) =>
   survive(t, scene, async () => {
     const { client, members, model, database } = scene
     await members.whole()
@@ -76,7 +81,7 @@ test.serial('processes that shut down answer their requests, and finish or relea
   }),
 )
 
-test.serial('restarting all processes, half at a time, fails no request', (t) =>
+test.serial('restarting all processes, one half after the other, fails no request', (t) =>
   survive(t, scene, async () => {
     const { members } = scene
     await members.whole()

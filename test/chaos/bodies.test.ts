@@ -1,6 +1,6 @@
 /**
- * A partner that sends a body of 8 MiB each second, or uploads files without a pause, as its limits allow, and another
- * partner that reads: figures, only in the long form. The short forms are test/neighbours/bodies.test.ts and
+ * A partner sends a body of 8 MiB each second, or uploads files without a pause, within its limits, and another partner
+ * reads. Runs only in the long form, which measures times. The short forms are test/neighbours/bodies.test.ts and
  * uploads.test.ts.
  */
 import { readFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { isLong } from '../support/chaos/rounds.ts'
 const long = isLong ? test.serial : test.serial.skip
 
 const reads = 2_000
-/** The maximum additional time of a read while the bodies are sent. */
+/** The maximum by which the bodies may slow down a read. */
 const costMsMax = 50
 const memoryMegabytesMax = 500
 
@@ -21,7 +21,7 @@ const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 const filled = (entry: (index: number) => string, count: number) =>
   `{"applications":[${Array.from({ length: count }, (_, index) => entry(index)).join(',')}]}`
 
-/** Each is slightly below 8 MiB, with the status of its response. */
+/** Bodies slightly below 8 MiB, with the status of their response. */
 const bodies: Record<string, [status: number, body: string]> = {
   '2.7 million empty objects': [400, filled(() => '{}', 2_700_000)],
   'ignored data of 7 MiB in one string': [
@@ -36,7 +36,7 @@ const bodies: Record<string, [status: number, body: string]> = {
 }
 
 for (const [kind, [expected, body]] of Object.entries(bodies)) {
-  long(`a body a second of ${kind} costs a reader 50 ms at most`, async (t) => {
+  long(`one body a second of ${kind} slows down a read by 50 ms at most`, async (t) => {
     t.timeout(300_000)
     const { server, enter, readTimes } = await startBystander(t)
     const megabytes = () =>
@@ -44,7 +44,7 @@ for (const [kind, [expected, body]] of Object.entries(bodies)) {
     const key = await enter('hostile')
     const send = async (path: string, text: string) => {
       const headers = { Authorization: `Bearer ${key}`, 'X-Tenant-Id': 'a', 'Content-Type': 'application/json' }
-      // A body that is refused while it is being sent may end its connection.
+      // The server may close the connection of a body that it refuses while it is being sent.
       const answer = await fetch(server.url + path, { method: 'POST', headers, body: text }).catch(() => null)
       await answer?.arrayBuffer().catch(() => {})
       return answer?.status ?? null
@@ -64,7 +64,7 @@ for (const [kind, [expected, body]] of Object.entries(bodies)) {
       }
     })()
     const beside: number[] = []
-    // At least about ten bodies, however fast the reads are.
+    // Long enough for at least about ten bodies, even if reads are fast.
     const until = performance.now() + 15_000
     while (performance.now() < until) beside.push(...(await readTimes(100)))
     isOver = true
@@ -80,10 +80,10 @@ for (const [kind, [expected, body]] of Object.entries(bodies)) {
   })
 }
 
-/** Enough for the limit of ten a second, over a fast network. */
+/** Enough uploads at once to reach the limit of ten a second over a fast network. */
 const uploaders = 10
 
-long('uploads of the maximum size at the limit of a partner cost a reader 50 ms at most', async (t) => {
+long('uploads of the maximum size at the limit of a partner slow down a read by 50 ms at most', async (t) => {
   t.timeout(300_000)
   const { server, enter, readTimes } = await startBystander(t)
   const megabytes = () =>

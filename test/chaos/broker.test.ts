@@ -1,4 +1,4 @@
-/** RabbitMQ stops, freezes, closes channels and accepts no messages, while partners submit. */
+/** RabbitMQ stops, freezes, closes channels and refuses messages, while partners submit. */
 import test, { type ExecutionContext } from 'ava'
 import type { Readiness } from '../../generated/types.gen.ts'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -16,12 +16,12 @@ test.after.always('the scene leaves nothing behind', async (t) => {
   t.deepEqual(await scene.close(), [])
 })
 
-/** In the long form: the duration of a broker's restart, and the time within which a frozen broker is detected. */
+/** For the long form: how long the broker is stopped, frozen, or refuses messages. */
 const stoppedMs = 20_000
 const frozenMs = 60_000
 const alarmMs = 10_000
 
-/** The trouble with the broker on /readyz; undefined while it is healthy. */
+/** The problem with the broker that /readyz reports, or undefined if there is none. */
 async function trouble(): Promise<string | undefined> {
   const { body } = await scene.client.try('GET', '/readyz')
   return (body as Readiness).degraded?.broker
@@ -33,7 +33,7 @@ async function untilTrouble(isThere: boolean): Promise<void> {
   })
 }
 
-/** The service accepts all requests during the outage: none is refused or lost, scores only take longer. */
+/** Checks that the service accepts all requests during the outage and loses none. */
 async function outage(
   t: Pick<ExecutionContext, 'like'>,
   begin: () => Promise<unknown>,
@@ -51,7 +51,7 @@ async function outage(
   t.like(client.tally, { lost: 0, unavailable: 0 })
 }
 
-test.serial('a broker that is stopped and started again loses no job and refuses none', (t) =>
+test.serial('while the broker is stopped all requests are accepted, and after its start all jobs are scored', (t) =>
   survive(t, scene, async () => {
     const { AMQP_URL: proxy } = scene.proxies
     if (!isLong) return outage(t, proxy.cut, proxy.restore)
@@ -63,7 +63,7 @@ test.serial('a broker that is stopped and started again loses no job and refuses
   }),
 )
 
-test.serial('a frozen broker is detected, and delays no submission', (t) =>
+test.serial('a frozen broker is detected and delays no submission', (t) =>
   survive(t, scene, async () => {
     const { AMQP_URL: proxy } = scene.proxies
     await outage(
@@ -77,7 +77,7 @@ test.serial('a frozen broker is detected, and delays no submission', (t) =>
   }),
 )
 
-test.serial('channels that the broker closes are reopened, and no process exits', (t) =>
+test.serial('the service reopens channels that the broker closes, and no process exits', (t) =>
   survive(t, scene, async () => {
     const { client, proxies } = scene
     await client.submit(3)
@@ -86,19 +86,21 @@ test.serial('channels that the broker closes are reopened, and no process exits'
   }),
 )
 
-test.serial('a broker that accepts no messages stops no submission, and gets all messages later', (t) =>
-  survive(t, scene, async () => {
-    const { AMQP_URL: proxy } = scene.proxies
-    if (!isLong)
-      return outage(
+test.serial(
+  'while the broker refuses messages all submissions are accepted, and it gets all messages afterwards',
+  (t) =>
+    survive(t, scene, async () => {
+      const { AMQP_URL: proxy } = scene.proxies
+      if (!isLong)
+        return outage(
+          t,
+          async () => proxy.inject('client', resourceAlarm),
+          async () => proxy.inject('client', alarmOver),
+        )
+      await outage(
         t,
-        async () => proxy.inject('client', resourceAlarm),
-        async () => proxy.inject('client', alarmOver),
+        () => setMemoryWatermark(0.00001),
+        () => delay(alarmMs).then(() => setMemoryWatermark(0.4)),
       )
-    await outage(
-      t,
-      () => setMemoryWatermark(0.00001),
-      () => delay(alarmMs).then(() => setMemoryWatermark(0.4)),
-    )
-  }),
+    }),
 )

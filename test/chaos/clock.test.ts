@@ -1,4 +1,4 @@
-/** A machine's clock is set by an hour while jobs run: all of them finish, and each event appears once. */
+/** A machine's clock is set by an hour while jobs run. All jobs end, and each event appears once. */
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { createClient, type Client } from '../../src/client/index.ts'
@@ -12,19 +12,19 @@ import { privateFolder, startProcess, type Running } from '../tools/services/pro
 import { until } from '../tools/until.ts'
 
 const jobs = 40
-/** How long the host takes for a file, so that many jobs are running when the clock jumps. */
+/** How long the resume host takes to send a file, so that many jobs are running when the clock jumps. */
 const fileMs = 1_500
-/** The maximum additional time after a jump. */
+/** The maximum by which a jump may delay the jobs. */
 const laterMsMax = 10 * SECOND
 const resume = resumeLines.join('\n')
 const criteria = [{ text: 'Production experience with PostgreSQL', importance: 'MUST_HAVE' as const }]
 
 type Settings = Record<string, string>
-/** The settings of a process: `--role`, and how its clock jumps. */
+/** A process of the service: its `--role`, and how far its clock jumps. */
 type Member = { role: string; jumpMs?: number }
 type Scene = { client: Client; jump: () => void; resumeUrl: string }
 
-/** Starts processes of the service on shared data; the client calls the API of the first. */
+/** Starts the members on shared data. The client calls the API of the first. */
 async function startScene(t: ExecutionContext, data: Settings, members: Member[]): Promise<Scene> {
   t.timeout(180 * SECOND)
   const host = await startResumeHost({
@@ -51,7 +51,7 @@ async function submit(client: Client, resumeUrl: string, name: string, count: nu
     await client.submitScoringJob({ jobId: 'job-1', applicationId: `${name}-${index}`, body: { resumeUrl } })
 }
 
-/** Resolves to the jobs' states once all have ended. */
+/** Resolves with the final states of the jobs once all have ended. */
 function ends(client: Client): Promise<string[]> {
   return until('all jobs have ended', async () => {
     const found: string[] = []
@@ -60,7 +60,7 @@ function ends(client: Client): Promise<string[]> {
   })
 }
 
-/** Submits half of the jobs before the clock jumps, half after. Returns how long all of them took. */
+/** Submits half of the jobs before the clock jumps and half after it, and returns how long all of them took. */
 async function run({ client, jump, resumeUrl }: Scene, name: string, jumps: boolean): Promise<number> {
   const beganAt = performance.now()
   await submit(client, resumeUrl, `${name}-before`, jobs / 2)
@@ -71,8 +71,8 @@ async function run({ client, jump, resumeUrl }: Scene, name: string, jumps: bool
 }
 
 /**
- * Checks that all jobs end as soon as without a jump, both running ones and those accepted since, and that the feed has
- * each end once.
+ * Checks that a jump does not delay the jobs, whether running or accepted since, and that the feed has one final event
+ * of each.
  */
 async function holds(t: ExecutionContext, scene: Scene): Promise<void> {
   const calmMs = await run(scene, 'calm', false)
@@ -92,7 +92,7 @@ async function holds(t: ExecutionContext, scene: Scene): Promise<void> {
 }
 
 for (const jumpMs of [HOUR, -HOUR])
-  test.serial(`embedded: setting the clock by ${jumpMs / HOUR} h fails no job and hides no event`, async (t) => {
+  test.serial(`embedded: no job fails and no event is hidden if the clock is set by ${jumpMs / HOUR} h`, async (t) => {
     const scene = await startScene(t, { DATA_DIR: join(privateFolder(t), 'data') }, [{ role: 'all', jumpMs }])
     await holds(t, scene)
   })
@@ -103,11 +103,14 @@ for (const [role, jumpMs] of [
   ['api', HOUR],
   ['api', -HOUR],
 ] as const)
-  test.serial(`services: the clock of one ${role} is set by ${jumpMs / HOUR} h`, async (t) => {
-    const place = await makeDatabase()
-    t.teardown(place.remove)
-    const members = ['api', 'worker', 'worker'].map((each, index, all) =>
-      each === role && index === all.indexOf(role) ? { role: each, jumpMs } : { role: each },
-    )
-    await holds(t, await startScene(t, place.settings, members))
-  })
+  test.serial(
+    `services: no job fails and no event is hidden if the clock of one ${role} is set by ${jumpMs / HOUR} h`,
+    async (t) => {
+      const place = await makeDatabase()
+      t.teardown(place.remove)
+      const members = ['api', 'worker', 'worker'].map((each, index, all) =>
+        each === role && index === all.indexOf(role) ? { role: each, jumpMs } : { role: each },
+      )
+      await holds(t, await startScene(t, place.settings, members))
+    },
+  )

@@ -1,5 +1,5 @@
 /**
- * Each kind of write of the service conflicts with another node of a Galera cluster: in `make chaos`, or by
+ * Each kind of write of the service conflicts with another node of a Galera cluster. Runs in `make chaos`, or with
  * `make test FILE=test/chaos/conflicts.test.ts BACKEND=services ENGINES=galera`.
  */
 import test from 'ava'
@@ -17,7 +17,7 @@ import { isGalera } from '../tools/services/packages.ts'
 
 const serially = isGalera ? test.serial : test.serial.skip
 
-/** Writes that cannot lose here, because another node has none of their rows. */
+/** Writes that cannot have a conflict here, because no other node changes their rows. */
 const without: Record<string, string[]> = {
   'they only insert rows': ['issueKey', 'createPartner', 'storeModelCheck'],
   'whole-service.ts lets them find no row': [
@@ -38,7 +38,7 @@ const excepted = Object.values(without).flat()
 
 type Job = Pick<ScoringJobRow, 'id' | 'status' | 'unbilled'>
 
-/** Jobs since the last sweep that are billed or announced never or twice, and wrong counts and audit records. */
+/** Jobs of the last hour that are billed or reported never or twice, and wrong counts and audit records. */
 async function faultsOf({ database, clock }: Services): Promise<string[]> {
   const jobs = await database.select<Job>('SELECT id, status, unbilled FROM scoring_jobs WHERE queuedAt > $1', [
     clock.now() - HOUR,
@@ -70,7 +70,7 @@ const kinds = new Map<string, Kind>()
 
 for (let round = 1; round <= rounds; round += 1)
   serially(
-    `a write of any kind that conflicts with another node runs again, and happens once (${round})`,
+    `a write of any kind that conflicts with another node runs again and takes effect once (${round})`,
     async (t) => {
       t.timeout(600_000)
       const conflicts = conflictEach()

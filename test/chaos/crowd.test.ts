@@ -1,6 +1,6 @@
 /**
- * Ten thousand idle connections that each sent one request, and an ordinary caller: figures, only in the long form. The
- * short form is test/neighbours/open-files.test.ts.
+ * Ten thousand idle connections that each sent one request, and an ordinary caller. Runs only in the long form, which
+ * measures times. The short form is test/neighbours/open-files.test.ts.
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -12,12 +12,12 @@ import { isLong } from '../support/chaos/rounds.ts'
 
 const long = isLong ? test : test.skip
 
-/** More would wait in the system's accept queue. */
+/** How many connections are opened at once; more would wait in the system's accept queue. */
 const atOnce = 100
-/** That many, or as many as the system allows a server: connections get half of its open files. */
+/** Ten thousand, or as many as the system allows a server, which uses half of its open files for connections. */
 const crowd = Math.min(10_000, openFilesMax() / 2 - atOnce)
 const calls = 300
-/** The maximum additional time of a call with the crowd. */
+/** The maximum by which the idle connections may slow down a call. */
 const costMsMax = 50
 
 async function openManyConnections(t: ExecutionContext, url: string): Promise<Socket[]> {
@@ -36,7 +36,7 @@ async function openManyConnections(t: ExecutionContext, url: string): Promise<So
   return sockets
 }
 
-long('10,000 idle connections cost a caller next to nothing', async (t) => {
+long('10,000 idle connections slow down a call by 50 ms at most', async (t) => {
   t.timeout(600_000)
   const { server, readTimes } = await startBystander(t, { TRUST_PROXY: '1' })
   await readTimes(calls)

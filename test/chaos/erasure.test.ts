@@ -1,6 +1,6 @@
 /**
- * Deletions in a large embedded file while another partner writes: nothing remains, and no writer waits. Runs only in
- * the long form; the short form is test/neighbours/deletions.test.ts.
+ * Deletions in a large embedded file while another partner writes. No deleted data remains, and no write waits. Runs
+ * only in the long form; the short form is test/neighbours/deletions.test.ts.
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,18 +15,18 @@ const rounds = Number(process.env.ERASURE_ROUNDS ?? 10)
 const deletions = Number(process.env.ERASURE_DELETIONS ?? 120)
 const fileBytes = Number(process.env.ERASURE_BYTES ?? 1_500_000_000)
 const aloneMs = 5_000
-/** The maximum delay of another partner's write by a deletion, whatever the file's size. */
+/** The maximum by which a deletion may delay another partner's write, whatever the size of the file. */
 const costMsMax = 100
 
 const long = isLong && backend === 'embedded' ? test : test.skip
 
-long('120 deletions in a large file leave nothing and hold up no neighbour, ten times', async (t) => {
+long('120 deletions in a large file leave nothing and delay no other partner, ten times', async (t) => {
   t.timeout(3_600_000)
   const harness = await startHarness(t)
   const { settings, server } = harness
   const folder = settings['DATA_DIR']!
   await enlarge(server.services, fileBytes)
-  // Filling the file left more bytes to wipe than a year of deletions would leave.
+  // Filling the file leaves more bytes to wipe than a year of deletions would, so they are wiped first.
   await server.services.database.scrub()
   const client = await harness.client()
   const neighbour = await harness.client()
@@ -44,7 +44,7 @@ long('120 deletions in a large file leave nothing and hold up no neighbour, ten 
     const isEmpty = () => statSync(join(folder, 'screening.sqlite-wal')).size === 0
     await until('the log is empty', isEmpty)
   }
-  // The median, because other work on the machine affects some rounds.
+  // The median, because other load on the machine affects some rounds.
   const sorted = costs.toSorted((a, b) => a - b)
   const cost = shareOf(sorted, 0.5)
   t.true(cost <= costMsMax, `${cost} ms`)

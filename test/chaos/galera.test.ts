@@ -1,6 +1,6 @@
 /**
- * A Galera cluster whose nodes die, rejoin and conflict while partners submit: in `make chaos`, or by
- * `make test FILE=test/chaos/galera.test.ts ENGINES=galera`.
+ * The nodes of a Galera cluster die, rejoin and conflict while partners submit. Runs in `make chaos`, or with `make
+ * test FILE=test/chaos/galera.test.ts ENGINES=galera`.
  */
 import test, { type ExecutionContext } from 'ava'
 import { migrate } from '../../src/platform/database/migrations.ts'
@@ -13,7 +13,7 @@ import { isGalera } from '../tools/services/packages.ts'
 import { readPorts } from '../tools/services/services.ts'
 import { until } from '../tools/until.ts'
 
-/** Promised: the longest time without a 202 while the node that receives the writes is replaced. */
+/** The longest time without a 202 that we promise while the node that receives the writes is replaced. */
 const gapSecondsMax = 10
 const faultTimeoutMs = 240_000
 
@@ -24,59 +24,59 @@ test.before(async (t) => {
   if (!isGalera) return t.log('these scenes need a cluster: make services ENGINES=galera')
   scene = await openScene()
 })
-test.after.always('the scene ends without a trace', async (t) => {
+test.after.always('the scene leaves nothing behind', async (t) => {
   if (isGalera) t.deepEqual(await scene.close(), [])
 })
 
 const perRound = (t: ExecutionContext) => t.timeout((rounds + 1) * faultTimeoutMs)
 
-/** Resolves when more applications have been accepted. */
+/** Resolves when this many more applications have been accepted. */
 const accepts = (more: number) => {
   const before = scene.client.jobs.size
   return until('applications are accepted', () => scene.client.jobs.size >= before + more)
 }
 
-serially('the written node is killed: the next one takes over within ten seconds, and nothing is lost', (t) => {
-  perRound(t)
-  const gaps: number[] = []
-  return survive(t, scene, async () => {
-    const outage = async () => {
-      await accepts(10)
-      await cluster.killNodes(await cluster.writtenNode())
-      await accepts(10)
-      await cluster.rejoin()
-    }
-    await Promise.all([submitUntil(scene, outage(), faultTimeoutMs), scene.client.submitBatch(20)])
-    return async () => {
-      gaps.push(await cluster.longestGap(scene))
-      t.log(`longest time without a 202: ${Math.max(...gaps)} s`)
-      t.true(gaps.at(-1)! <= gapSecondsMax)
-    }
-  })
-})
-
 serially(
-  'all nodes but one are killed: requests are answered 503 until it is bootstrapped, and nothing is lost',
+  'when the node that receives writes is killed, another takes over within ten seconds and nothing is lost',
   (t) => {
     perRound(t)
+    const gaps: number[] = []
     return survive(t, scene, async () => {
       const outage = async () => {
         await accepts(10)
-        const left = (['galera1', 'galera2', 'galera3'] as const)[scene.client.jobs.size % 3]!
-        await cluster.killNodes(...cluster.othersThan(left))
-        await until('a request is answered 503', () => scene.client.tally.unavailable > 0)
-        await cluster.bootstrap(left)
-        const bootstrappedAt = performance.now()
-        await accepts(1)
-        t.log(`accepting again ${((performance.now() - bootstrappedAt) / 1_000).toFixed(1)} s after the bootstrap`)
+        await cluster.killNodes(await cluster.writtenNode())
+        await accepts(10)
         await cluster.rejoin()
       }
-      await submitUntil(scene, outage(), faultTimeoutMs)
+      await Promise.all([submitUntil(scene, outage(), faultTimeoutMs), scene.client.submitBatch(20)])
+      return async () => {
+        gaps.push(await cluster.longestGap(scene))
+        t.log(`longest time without a 202: ${Math.max(...gaps)} s`)
+        t.true(gaps.at(-1)! <= gapSecondsMax)
+      }
     })
   },
 )
 
-serially('a node that rejoins under load fails no request', (t) => {
+serially('when all nodes but one are killed, requests get 503 until it is bootstrapped, and nothing is lost', (t) => {
+  perRound(t)
+  return survive(t, scene, async () => {
+    const outage = async () => {
+      await accepts(10)
+      const left = (['galera1', 'galera2', 'galera3'] as const)[scene.client.jobs.size % 3]!
+      await cluster.killNodes(...cluster.othersThan(left))
+      await until('a request is answered 503', () => scene.client.tally.unavailable > 0)
+      await cluster.bootstrap(left)
+      const bootstrappedAt = performance.now()
+      await accepts(1)
+      t.log(`accepting again ${((performance.now() - bootstrappedAt) / 1_000).toFixed(1)} s after the bootstrap`)
+      await cluster.rejoin()
+    }
+    await submitUntil(scene, outage(), faultTimeoutMs)
+  })
+})
+
+serially('while a node rejoins under load no request fails', (t) => {
   perRound(t)
   return survive(t, scene, async () => {
     const [other] = cluster.othersThan(await cluster.writtenNode())
@@ -134,7 +134,7 @@ serially('transactions that conflict on two nodes run again, and no partner sees
 
 let migrations = 0
 
-serially('two processes migrate through two nodes at once: each migration once, and no request fails', (t) => {
+serially('two processes that migrate through two nodes run each migration once, and no request fails', (t) => {
   perRound(t)
   return survive(t, scene, async () => {
     const migrated = async () => {

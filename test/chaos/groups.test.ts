@@ -13,11 +13,14 @@ test.after.always('the scene leaves nothing behind', async (t) => {
   t.deepEqual(await scene.close(), [])
 })
 
-/** Concurrent applications: more than a process takes into its first batch, so that later batches are full. */
+/**
+ * How many applications are submitted at once: more than a process takes into its first batch, so that later batches
+ * are full.
+ */
 const crowd = 64
 /**
  * The statements of a batch with more than one call: inserts of two rows or more. A connection sends the text for each
- * number of rows only once, so the watched processes are restarted.
+ * number of rows only once, so the watched processes are restarted first.
  */
 const submissions = /INTO `scoring_jobs`[^)]*\) VALUES \(.*?\),\(/s
 const ends = /INTO `usage_units`[^)]*\) VALUES \(.*?\),\(/s
@@ -33,7 +36,7 @@ async function oneJobEach(): Promise<unknown[]> {
   )
 }
 
-/** Where the processes are killed: at the first statement with this text that follows one of a batch. */
+/** Where the processes are killed: at the first statement with `text` that follows the statement `after`. */
 const deaths = [
   { when: 'between the statements of a group of submissions', victims: apis, after: submissions, text: 'UPDATE' },
   { when: 'at the commit of a group of submissions', victims: apis, after: submissions, text: 'COMMIT' },
@@ -42,14 +45,14 @@ const deaths = [
 ] as const
 
 for (const { when, victims, after, text } of deaths) {
-  test.serial(`processes killed ${when} lose nothing and duplicate nothing`, (t) =>
+  test.serial(`processes that are killed ${when} lose nothing and duplicate nothing`, (t) =>
     survive(t, scene, async () => {
       const { client, members, model, proxies } = scene
       await members.startAnew(victims)
       model.otherwise(slow(500)) // so that jobs end together
       const caught = proxies.DATABASE_URL.catch({ text, after })
       const accepted = client.submitAtOnce(crowd)
-      accepted.catch(() => {}) // thrown below
+      accepted.catch(() => {}) // awaited below
       const { disconnect } = await within(`a process is caught ${when}`, caught)
       await Promise.all(victims.map((victim) => members.kill(victim)))
       disconnect()
@@ -68,7 +71,7 @@ test.serial('a batch of submissions is accepted once even if the reply to its CO
     await client.submitAtOnce(crowd)
     await within('the answer to a COMMIT is lost', lost)
     return async () => {
-      t.true(client.tally.unavailable > 1, 'a group of callers was told to come again')
+      t.true(client.tally.unavailable > 1, 'at least two callers got a 503')
       t.is(client.tally.lost, 0)
       t.deepEqual(await oneJobEach(), [])
     }
@@ -86,7 +89,7 @@ test.serial('a batch of ended jobs is billed and reported once even if the reply
   }),
 )
 
-test.serial('two APIs that batch submissions of the same applications create one job for each', (t) =>
+test.serial('if two APIs batch submissions of the same applications, each application gets one job', (t) =>
   survive(t, scene, async () => {
     const { client, members } = scene
     await members.whole()

@@ -1,4 +1,6 @@
-/** Processes that die, and commits whose responses are lost, while people override verdicts and candidates ask for reviews. */
+/**
+ * Processes die, and the replies to commits are lost, while people override verdicts and candidates request reviews.
+ */
 import test from 'ava'
 import type { AssessedCriterion, ScoringJobReply } from '../../generated/types.gen.ts'
 import { untilQuiet } from '../support/chaos/invariants.ts'
@@ -10,18 +12,18 @@ let scene: Scene
 test.before(async () => {
   scene = await openScene()
 })
-test.after.always('the scene ends without a trace', async (t) => {
+test.after.always('the scene leaves nothing behind', async (t) => {
   t.deepEqual(await scene.close(), [])
 })
 
 const apis = ['api 1', 'api 2'] as const
 const decision = { reason: 'Her referee says so, and her portfolio.', reviewer: 'Dana Ruiz' }
-/** The first statement of an override after its locks. */
+/** The first statement of an override after it has taken its locks. */
 const stored = /INTO `overrides`/
 
 type Scored = { score: string; override: string; verdict: string; before: ScoringJobReply }
 
-/** A scored application whose candidate asks for a review; and an override that changes the score. */
+/** Returns a scored application whose candidate has requested a review, and an override that changes its score. */
 async function scored(): Promise<Scored> {
   const { client, members } = scene
   await members.startAnew(apis)
@@ -37,7 +39,7 @@ async function scored(): Promise<Scored> {
 
 type Rows = { overrides: number; events: number; records: number; requested: number; places: number }
 
-/** Counts the rows that remain after one override, of all rows in the scene. */
+/** Counts the rows that each override leaves, in the whole scene. */
 async function count(): Promise<Rows> {
   const [rows] = await scene.database.select<Rows>(
     `SELECT (SELECT COUNT(*) FROM overrides) AS overrides,
@@ -59,25 +61,27 @@ const deaths = [
 ]
 
 for (const { when, text } of deaths) {
-  test.serial(`APIs killed in an override ${when} leave it undone, and its repeat happens once`, (t) =>
-    survive(t, scene, async () => {
-      const { client, members, proxies } = scene
-      const { score, override, verdict, before } = await scored()
-      const old = await count()
-      const caught = proxies.DATABASE_URL.catch({ text, after: stored })
-      const answered = client.send('PUT', override, { ...decision, verdict })
-      answered.catch(() => {}) // thrown below
-      const { disconnect } = await within(`an API is caught ${when}`, caught)
-      await Promise.all(apis.map((victim) => members.kill(victim)))
-      disconnect()
-      const { result } = (await answered).body as ScoringJobReply
-      return async () => {
-        t.not(result?.score, before.result?.score)
-        t.deepEqual(((await client.send('GET', score)).body as ScoringJobReply).result, result)
-        const { overrides, events, records } = old
-        const added = { overrides: overrides + 1, events: events + 1, records: records + 1 }
-        t.deepEqual(await count(), { ...old, ...added, requested: 0 })
-      }
-    }),
+  test.serial(
+    `if the APIs are killed in an override ${when}, it has no effect, and its repeat takes effect once`,
+    (t) =>
+      survive(t, scene, async () => {
+        const { client, members, proxies } = scene
+        const { score, override, verdict, before } = await scored()
+        const old = await count()
+        const caught = proxies.DATABASE_URL.catch({ text, after: stored })
+        const answered = client.send('PUT', override, { ...decision, verdict })
+        answered.catch(() => {}) // awaited below
+        const { disconnect } = await within(`an API is caught ${when}`, caught)
+        await Promise.all(apis.map((victim) => members.kill(victim)))
+        disconnect()
+        const { result } = (await answered).body as ScoringJobReply
+        return async () => {
+          t.not(result?.score, before.result?.score)
+          t.deepEqual(((await client.send('GET', score)).body as ScoringJobReply).result, result)
+          const { overrides, events, records } = old
+          const added = { overrides: overrides + 1, events: events + 1, records: records + 1 }
+          t.deepEqual(await count(), { ...old, ...added, requested: 0 })
+        }
+      }),
   )
 }

@@ -1,4 +1,4 @@
-/** A model provider that hangs or is unavailable. */
+/** The model provider hangs or is unavailable. */
 import test from 'ava'
 import { untilQuiet } from '../support/chaos/invariants.ts'
 import { submitUntil, survive } from '../support/chaos/rounds.ts'
@@ -8,9 +8,9 @@ import { failing, good, hang, type Behaviour } from '../tools/fakes/groq.ts'
 
 let scene: Scene
 test.before(async () => {
-  // In a hang, five calls in a row run into this timeout.
+  // While the provider hangs, five calls in a row run into this timeout.
   scene = await openScene({ timings: { engineTimeoutMs: 3_000 } })
-  // Starts the threads, so that their start does not count as a hang.
+  // Starts the threads, so that the time that takes does not count as a hang.
   await scene.client.submit(8)
   await untilQuiet(scene)
 })
@@ -18,7 +18,7 @@ test.after.always('the scene leaves nothing behind', async (t) => {
   t.deepEqual(await scene.close(), [])
 })
 
-test.serial('a model that never answers ends its own job as TIMEOUT, and no other', (t) =>
+test.serial('a model call that hangs fails its own job with TIMEOUT, and no other job', (t) =>
   survive(t, scene, async () => {
     const { client, model } = scene
     let victim: string | null = null
@@ -40,10 +40,10 @@ test.serial('a model that never answers ends its own job as TIMEOUT, and no othe
   }),
 )
 
-/** The number of requests that the provider refuses: at one per second, an outage of half a minute. */
+/** How many requests the provider refuses. At one per second this is an outage of half a minute. */
 const turnedAway = 30
 
-test.serial('an unavailable provider snoozes jobs, without counting an attempt, until it is back', (t) =>
+test.serial('while the provider is unavailable jobs are snoozed without counting an attempt', (t) =>
   survive(t, scene, async () => {
     const { client, model, database } = scene
     const before = model.requests.length
@@ -58,12 +58,11 @@ test.serial('an unavailable provider snoozes jobs, without counting an attempt, 
 )
 
 /**
- * The number of calls that hang: one for each job, and as many for retries, of which the circuit breakers allow few at
- * a time.
+ * How many calls hang: one for each job and as many retries. The circuit breakers allow only a few retries at a time.
  */
 const hung = 40
 
-test.serial('a provider that hangs for every job opens the circuit breaker, and fails no job', (t) =>
+test.serial('if the provider hangs for every job, the circuit breaker opens and no job fails', (t) =>
   survive(t, scene, async () => {
     const { client, model, database } = scene
     const before = model.requests.length

@@ -1,4 +1,4 @@
-/** The cost of malicious files to other partners and the process. The long form alone checks figures. */
+/** What malicious files cost other partners and the process. Only the long form checks times and memory. */
 import test, { type ExecutionContext } from 'ava'
 import { setTimeout as delay } from 'node:timers/promises'
 import { loseThreads } from '../support/reading/children.ts'
@@ -12,18 +12,19 @@ const long = isLong ? test.serial : test.serial.skip
 const timeoutMs = 30 * MINUTE
 
 /**
- * Promised to partners: while malicious files are read, a job takes at most half as long again, or this much longer.
+ * The limit that we promise: while malicious files are read, another job takes at most half as long again, or this much
+ * longer.
  */
 const longerMs = 500
 const memoryMegabytesMax = 500
-/** A minute after the load, memory is within 20 % of its value before. */
+/** The maximum memory a minute after the load, relative to the memory before it. */
 const memoryShareMax = 1.2
 const slowFiles = 120
 const honestJobs = 30
 const pollMs = 10
 const patientPollMs = 1_000
 
-/** The times of another partner's consecutive jobs, shortest first. */
+/** Returns the times of another partner's consecutive jobs, shortest first. */
 async function timesOf(t: ExecutionContext, partner: ScenePartner, count: number): Promise<number[]> {
   const times: number[] = []
   for (let index = 0; index < count; index++) {
@@ -36,7 +37,7 @@ async function timesOf(t: ExecutionContext, partner: ScenePartner, count: number
 }
 
 const medianOf = (sorted: number[]) => sorted[Math.floor(sorted.length / 2)]!
-/** Values beyond it are caused by other work on the machine. */
+/** Longer times are caused by other load on the machine. */
 const nearlyAllOf = (sorted: number[]) => sorted[Math.floor(sorted.length * 0.9)]!
 const shown = (sorted: number[]) =>
   [medianOf(sorted), nearlyAllOf(sorted), sorted.at(-1)!].map((ms) => ms.toFixed(0)).join(' / ')
@@ -56,7 +57,10 @@ long('120 slow PDFs of one partner delay another’s job by half, or by 500 ms, 
     t.true(figure(beside) <= Math.max(1.5 * figure(alone), figure(alone) + longerMs))
 })
 
-/** Submits all files, waits for the ends of their jobs, and checks the server's memory meanwhile and a minute later. */
+/**
+ * Submits all files, waits until their jobs have ended, and checks the server's memory during the load and a minute
+ * later.
+ */
 async function weigh(
   t: ExecutionContext,
   scene: ReadingScene,
@@ -78,7 +82,7 @@ async function weigh(
   t.true(after <= memoryShareMax * before, `${before} MB before, ${after} MB a minute later`)
 }
 
-long('60 texts of 10 MiB stay below 500 MB, which are given back within a minute', async (t) => {
+long('60 texts of 10 MiB use less than 500 MB, which are freed within a minute', async (t) => {
   const text = Buffer.from(
     'Six years of work with steel, of which three as a foreman at Oak and Sons.\n'.repeat(140_000),
   )
@@ -89,11 +93,11 @@ long('60 texts of 10 MiB stay below 500 MB, which are given back within a minute
   await weigh(t, await openReadingScene(t), files)
 })
 
-/** Created once, because it takes seconds. Bytes after an archive's end make it a different file. */
+/** The archive is created once, because that takes seconds. Different bytes after its end make each file different. */
 let bomb: Promise<Buffer> | undefined
 const makeBomb = () => (bomb ??= makeZip({ 'word/document.xml': `<a>${' '.repeat(60_000_000)}</a>` }))
 
-/** Files that each cost as much as possible: time, memory, a sandbox, a thread. */
+/** Files that each use as much of something as possible: time, memory, a sandbox, a thread. */
 const hostileFiles: ((number: number) => Uint8Array | Promise<Uint8Array>)[] = [
   (number) => hostilePdf('shadings', number),
   (number) => Buffer.from(`<html><p>${number}${'<b>'.repeat(3_000_000)}`),
@@ -107,12 +111,12 @@ const hostileFiles: ((number: number) => Uint8Array | Promise<Uint8Array>)[] = [
   (number) => Buffer.from(`${number}\u202e`.repeat(900_000)),
 ]
 
-long('300 hostile files in a row stay below 500 MB, which are given back within a minute', async (t) => {
+long('300 malicious files in a row use less than 500 MB, which are freed within a minute', async (t) => {
   const files = Array.from({ length: 300 }, (_, index) => () => hostileFiles[index % hostileFiles.length]!(index))
   await weigh(t, await openReadingScene(t), files)
 })
 
-long('after 50 threads that were ended, no process is left', async (t) => {
+long('after 50 threads have been ended no process of theirs is left', async (t) => {
   t.timeout(timeoutMs)
   await loseThreads(t, 50)
 })

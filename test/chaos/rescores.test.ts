@@ -15,17 +15,20 @@ test.after.always('the scene leaves nothing behind', async (t) => {
   t.deepEqual(await scene.close(), [])
 })
 
-/** The maximum of a batch. Half of it is rescored, so that the two insert different numbers of rows. */
+/**
+ * The maximum number of applications of a rescore. Half of them get a new score, so the two inserts have different
+ * numbers of rows.
+ */
 const { maxItems: crowd } = facts.ApplicationIds
 const apis = ['api 1', 'api 2'] as const
-/** The statement of a rescore of many applications, sent once per connection: an insert of two rows or more. */
+/** The insert of a rescore with two rows or more. A connection sends its text only once. */
 const rescored = /INTO `scoring_jobs`[^)]*\) VALUES \(.*?\),\(/s
 
 const weights = ['MUST_HAVE', 'PREFERRED', 'NICE_TO_HAVE']
 const texts = ['TypeScript', 'PostgreSQL', 'Kubernetes']
 let turn = 0
 
-/** Sets the job's criteria, with weights that begin at `first`. */
+/** Sets the job's criteria, with weights that begin at index `first`. */
 async function weigh(first: number): Promise<object[]> {
   const { client } = scene
   const criteria = texts.map((text, index) => ({ text, importance: weights[(first + index) % weights.length] }))
@@ -34,8 +37,8 @@ async function weigh(first: number): Promise<object[]> {
 }
 
 /**
- * Returns scored applications of a job whose criteria have new weights since, and freshly started APIs. Each round has
- * its own job, because a simulation calculates all of a job's applications for each page.
+ * Returns scored applications of a job whose weights have changed since, and freshly started APIs. Each round has its
+ * own job, because each page of a simulation calculates all applications of its job.
  */
 async function scoredByOtherWeights(): Promise<{ names: string[]; criteria: object[] }> {
   const { client, members } = scene
@@ -51,7 +54,7 @@ async function scoredByOtherWeights(): Promise<{ names: string[]; criteria: obje
 
 type Scores = Record<string, number>
 
-/** The result of a simulation for all scored applications of the job, by id. */
+/** The result of a simulation for all scored applications of the job, by application id. */
 async function simulate(criteria: object[]): Promise<Scores> {
   const scores: Scores = {}
   let cursor: string | null = ''
@@ -65,8 +68,8 @@ async function simulate(criteria: object[]): Promise<Scores> {
 }
 
 /**
- * Checks that each application has its first job and one rescore, which is its latest, with the score that a simulation
- * predicted.
+ * Checks that each application has its first job and one rescore, that the rescore is the latest, and that it has the
+ * simulated score.
  */
 async function checkOneRescoreEach(t: ExecutionContext, names: string[], foretold: Scores): Promise<void> {
   const rows = await scene.database.select<{ name: string; jobs: number; unbilled: number; score: number | null }>(
@@ -93,17 +96,17 @@ const deaths = [
 ]
 
 for (const { when, text } of deaths) {
-  test.serial(`APIs killed in a rescore ${when} lose no score, bill none and report each once`, (t) =>
+  test.serial(`APIs that are killed in a rescore ${when} lose no score, bill none and report each once`, (t) =>
     survive(t, scene, async () => {
       const { client, members, proxies } = scene
       const { names, criteria } = await scoredByOtherWeights()
       const foretold = await simulate(criteria)
       const caught = proxies.DATABASE_URL.catch({ text, after: rescored })
       const answered = client.rescore(names)
-      answered.catch(() => {}) // thrown below
+      answered.catch(() => {}) // awaited below
       const { disconnect } = await within(`an API is caught ${when}`, caught)
       const asked = simulate(criteria)
-      asked.catch(() => {}) // thrown below
+      asked.catch(() => {}) // awaited below
       await Promise.all(apis.map((victim) => members.kill(victim)))
       disconnect()
       const { scores, needsResume, inProgress } = await answered

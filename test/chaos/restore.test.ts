@@ -1,4 +1,4 @@
-/** A dump made under load is restored: everything that was acknowledged before the dump exists, and is finished. */
+/** A dump made under load is restored. Everything that was acknowledged before the dump exists and is completed. */
 import test from 'ava'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ import { folder as servicesFolder } from '../tools/services/commands.ts'
 import { isNewest, placed, program } from '../tools/services/packages.ts'
 import { readServices } from '../tools/services/services.ts'
 
-/** The commands of OPERATIONS.md. */
+/** The commands in OPERATIONS.md. */
 const dump = isNewest
   ? ['mysqldump', '--single-transaction', '--no-tablespaces', '--set-gtid-purged=OFF']
   : ['mariadb-dump', '--single-transaction']
@@ -58,7 +58,7 @@ const secondsSince = (start: number) => `${((performance.now() - start) / 1000).
 
 for (let round = 1; round <= rounds; round += 1)
   test.serial(
-    `a restored dump has everything that was acknowledged before it, finished, reported and billed once (${round})`,
+    `a restored dump has everything that was acknowledged before it, completed, reported and billed once (${round})`,
     async (t) => {
       const { client, members, database } = scene
       client.begin()
@@ -74,7 +74,7 @@ for (let round = 1; round <= rounds; round += 1)
       await runClient(load, 'from')
       const restored = secondsSince(restoring)
       await Promise.all(memberNames.map((name) => members.start(name)))
-      // The broker still has messages of jobs that the database no longer contains.
+      // The broker still has messages for jobs that the restored database does not contain.
       const { faults } = await untilQuiet(scene)
       const recovered = secondsSince(restoring)
       const rows = await database.select<never>('SELECT * FROM scoring_jobs')

@@ -1,19 +1,19 @@
-/** Rolling upgrades from released versions, and their rollback, while partners submit and read. */
+/** Rolling upgrades from released versions, and rollbacks, while partners submit and read. */
 import test, { type ExecutionContext } from 'ava'
 import { setTimeout as delay } from 'node:timers/promises'
 import { answeringEither, missingHistory, released, releasedCheckout, type Version } from '../support/chaos/released.ts'
 import { rounds, submitUntil, survive } from '../support/chaos/rounds.ts'
 import { memberNames, openScene, type Scene } from '../support/chaos/scene.ts'
 
-/** Twenty health checks of the load balancer, because other tests keep the machine busy. */
+/** Long enough for twenty health checks of the load balancer, because other tests keep the machine busy. */
 const lameDuckMs = 2_000
 const installTimeoutMs = 300_000
-/** Twelve processes are replaced, which takes half a minute, or three on a very busy machine. */
+/** The replacement of twelve processes takes half a minute, or up to three minutes on a very busy machine. */
 const rollTimeoutMs = 180_000
 const batchEveryMs = 1_000
 const readEveryMs = 50
 
-/** Replaces the processes, one at a time per role, with this version's or another checkout's. */
+/** Replaces the processes by processes of this version or of another checkout, one at a time per role. */
 async function replaceAll({ members }: Scene, checkout?: string): Promise<void> {
   const replace = async (role: 'api' | 'worker') => {
     for (const name of memberNames.filter((each) => each.startsWith(role))) {
@@ -29,7 +29,7 @@ async function batchesAndReads({ client }: Scene, over: Promise<unknown>): Promi
   let isOver = false
   let reads = 0
   const end = over.finally(() => (isOver = true))
-  end.catch(() => {}) // thrown by the caller
+  end.catch(() => {}) // awaited by the caller
   const repeat = async (everyMs: number, once: () => Promise<unknown>) => {
     while (!isOver) {
       await once()

@@ -1,4 +1,4 @@
-/** Workers that die, stall, or receive messages that the service never sends. */
+/** Workers die, stall, or receive messages that the service never sends. */
 import test from 'ava'
 import type { ScoringJobReply } from '../../generated/types.gen.ts'
 import { connect } from 'amqplib'
@@ -21,8 +21,8 @@ test.after.always('the scene leaves nothing behind', async (t) => {
 })
 
 /**
- * The points at which two workers are killed. The second is killed shortly after the first, because each recovery waits
- * for a lease to end.
+ * Where two workers are killed. The second is killed shortly after the first, because each recovery waits until a lease
+ * expires.
  */
 const points: [at: [Point, Point], when: string][] = [
   [['fetched', 'parsed'], 'with a resume just fetched, and just read,'],
@@ -31,7 +31,7 @@ const points: [at: [Point, Point], when: string][] = [
 ]
 
 for (const [at, when] of points) {
-  test.serial(`workers killed ${when} lose no job and duplicate none`, (t) =>
+  test.serial(`workers that are killed ${when} lose no job and duplicate none`, (t) =>
     survive(t, scene, async (round) => {
       const { client, members } = scene
       const victims = round % 2 === 1 ? (['worker 1', 'worker 2'] as const) : (['worker 2', 'worker 1'] as const)
@@ -39,7 +39,7 @@ for (const [at, when] of points) {
       for (const [index, victim] of victims.entries())
         members.arm(victim, { at: at[index] as Point, pass: 1 + (round % 3), signal: 'SIGKILL' })
       await Promise.all([client.submit(8), client.submitBatch(6)])
-      await submitUntil(scene, died) // one may have died before the other
+      await submitUntil(scene, died) // because the first may have died already
     }),
   )
 }
@@ -64,7 +64,7 @@ test.serial('a worker that stalled past its lease changes nothing when it resume
       () => {},
     )
     members.carryOn('worker 1')
-    // After a longer stall the database has closed its connection, so that it cannot even try.
+    // After a longer stall the database has closed the worker's connection, so the worker cannot even try to write.
     const isRefused = () => members.log.slice(said).some((line) => /^worker 1 .*"scoring job: retry"/.test(line))
     await until('worker 1 has tried to end its job', () => isPast || isRefused())
     t.deepEqual(await database.select('SELECT * FROM scoring_jobs ORDER BY id'), before)
@@ -74,7 +74,7 @@ test.serial('a worker that stalled past its lease changes nothing when it resume
 /** Longer than the time limit for reading a file. */
 const standstillMs = (loadContract().timeouts.parseSeconds + 2) * SECOND
 
-test.serial('workers that are paused while they read fail no file for it', (t) =>
+test.serial('no file fails because its worker was paused while reading it', (t) =>
   survive(t, scene, async (round) => {
     const { client, members, database } = scene
     const names = ['worker 1', 'worker 2'] as const
@@ -98,12 +98,12 @@ test.serial('workers that are paused while they read fail no file for it', (t) =
   }),
 )
 
-test.serial('one message delivered ten times to four workers gives one result and one run', (t) =>
+test.serial('a message delivered ten times to four workers gives one result and one run', (t) =>
   survive(t, scene, async () => {
     const { client, members, model, database, amqpUrl, queueOf } = scene
     const others = ['worker 3', 'worker 4'] as const
     await Promise.all(others.map((name) => members.start(name)))
-    model.answer(slow(300)) // so that the others arrive while one is in progress
+    model.answer(slow(300)) // so that the other copies arrive while the first is in progress
     const [id = ''] = await client.submit(1)
     await publish(amqpUrl, queueOf('singles'), Array<string>(10).fill(id))
     await client.submit(1)
@@ -125,14 +125,14 @@ test.serial('messages without an id, or with the id of no job, do no harm', (t) 
       'x'.repeat(5_000),
     ])
     await client.submit(5)
-    // The message with the id of no job is acknowledged; the others wait for an operator.
+    // The message with an unknown id is acknowledged, and the others wait for an operator.
     const dead = () => messagesIn(amqpUrl, queueOf('dead'))
     await until('three more dead letters are queued', async () => (await dead()) >= 3 * round)
     t.is(await dead(), 3 * round)
   }),
 )
 
-test.serial('a job that kills its worker each time ends as stuck after three, and the others are scored', (t) =>
+test.serial('a job that kills its worker three times fails with TASK_STUCK, and the other jobs are scored', (t) =>
   survive(t, scene, async () => {
     const { client, database, resumes } = scene
     const [deadly = ''] = await client.submit(1, () => resumes.origin + deadlyPath)
@@ -153,7 +153,7 @@ test.serial('a job that kills its worker each time ends as stuck after three, an
   }),
 )
 
-/** Sends messages as another program would over the same RabbitMQ. */
+/** Sends messages through another connection, as a different program would. */
 async function publish(amqpUrl: string, queue: string, messages: string[]): Promise<void> {
   const connection = await connect(amqpUrl)
   const channel = await connection.createConfirmChannel()

@@ -1,8 +1,7 @@
 /**
- * Access: every operation of the contract against every way of lacking access, on one server.
- *
- * The tests run in order: other callers try first, then the owner's data is compared, and the owner's own requests come
- * last, because they also delete.
+ * Every operation of the contract is requested with every kind of missing access, on one server. The tests run in
+ * order: first other callers try, then the owner's data is compared. The owner's own requests come last, because some
+ * of them delete.
  */
 import test from 'ava'
 import { sealAuditRecords } from '../../src/features/audit/chain.ts'
@@ -66,8 +65,8 @@ test.before(async () => {
 })
 
 /**
- * The owner's reads. Leaves out counts and the last uses of keys, which change without a write, and data that all
- * tenants share.
+ * The owner's reads. They leave out data that all tenants share, and counts and last uses of keys, which change without
+ * a write.
  */
 async function snapshot(): Promise<Record<string, string>> {
   const counting = [
@@ -86,12 +85,12 @@ async function snapshot(): Promise<Record<string, string>> {
   return read
 }
 
-// ── others ──────────────────────────────────────────────────────────────────────────────────────
+// ── other callers ───────────────────────────────────────────────────────────────────────────────
 
-/** Returns the NOT_FOUND code of the resource in an operation's path; null if its path names none. */
+/** Returns the NOT_FOUND code of the resource in an operation's path, or null if the path contains none. */
 function unknownCode({ codes, handler }: TestedOperation): string | null {
   if (codes.includes('JOB_NOT_FOUND')) return '404 JOB_NOT_FOUND'
-  // Only the question set in its body can be unknown.
+  // The path contains no resource that can be unknown, only the body does: the question set.
   if (handler === 'createCriteriaGeneration') return null
   const code = codes.find((candidate) => candidate.endsWith('NOT_FOUND') && candidate !== 'TENANT_NOT_FOUND')
   return code ? `404 ${code}` : null
@@ -100,7 +99,7 @@ function unknownCode({ codes, handler }: TestedOperation): string | null {
 const isMade = ({ path }: TestedOperation) => !nounsOf(path).some((noun) => noun in world.missing)
 const strangers = ({ scope }: TestedOperation) => others.filter(({ name }) => scope === 'tenant' || name !== 'tenant')
 
-/** The last of the service's ids in the path does not exist; all others are the caller's own. */
+/** The ids of the path that the service made, replaced by ids that do not exist; the caller's own ids remain. */
 function absentLeaves({ path }: TestedOperation): Ids {
   const ours = nounsOf(path).filter(isOurs)
   const nouns = ours.length > 0 ? ours : nounsOf(path)
@@ -123,7 +122,7 @@ test.serial('operations without a resource in the path return no data of other c
   )
   t.true(secrets.size > 5)
   const rows = keyed.filter((operation) => unknownCode(operation) === null)
-  // Deletions come last: a tenant refuses requests while it is deleted.
+  // Deletions come last, because a tenant refuses requests while it is deleted.
   for (const operation of rows.toSorted(byDanger)) {
     for (const { name, client } of strangers(operation)) {
       const answer = await asking(client)(operation, world)
@@ -141,7 +140,7 @@ test.serial('operations without a resource in the path return no data of other c
   }
 })
 
-test.serial("another caller's child resource is unknown under the caller's own parent", async (t) => {
+test.serial("another caller's child resource is not found under the caller's own parent resource", async (t) => {
   for (const { client } of others) await client.generate('job-1')
   const rows = keyed.filter((operation) => isMade(operation) && isOurs(nounsOf(operation.path).at(-1) ?? ''))
   const parents = ['TENANT_NOT_FOUND', 'JOB_NOT_FOUND', 'CRITERIA_NOT_FOUND']
@@ -151,7 +150,7 @@ test.serial("another caller's child resource is unknown under the caller's own p
   })
 })
 
-test.serial("another caller's id in a body is unknown as well", async (t) => {
+test.serial("another caller's id in a request body is not found either", async (t) => {
   const named = (ids: Ids): [string, string, object, string][] => [
     [
       'POST',
@@ -183,14 +182,14 @@ test.serial("another caller's id in a body is unknown as well", async (t) => {
   }
 })
 
-test.serial("attempts of other callers have not changed the owner's data", async (t) => {
+test.serial("the requests of other callers have not changed the owner's data", async (t) => {
   for (const [operation, answer] of Object.entries(await snapshot()))
     t.is(answer, before[operation] as string, operation)
 })
 
 // ── the owner ───────────────────────────────────────────────────────────────────────────────────
 
-test.serial('the owner succeeds with every operation', async (t) => {
+test.serial('every operation succeeds for the owner', async (t) => {
   const through: Send = async (operation) => {
     const { ids, body } = await fitting(owner, operation, world)
     return owner.send(operation.method, targetOf(operation, ids), body)
@@ -200,6 +199,6 @@ test.serial('the owner succeeds with every operation', async (t) => {
   )
 })
 
-test.serial('every resource in a path can be created', (t) => {
+test.serial('the test creates every resource that a path can contain', (t) => {
   t.deepEqual(world.missing, {})
 })

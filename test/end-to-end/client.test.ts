@@ -1,4 +1,4 @@
-/** The partners' client against a real server: helpers that make several calls, and errors. */
+/** The partners' client library against a real server: errors, and helpers that make several calls. */
 import test from 'ava'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { registerEndpoint, startWebhooks } from '../support/webhook-scene.ts'
 const [jobId, applicationId] = ['job-1', 'app-1']
 const jobContext = { jobTitle: 'Gardener', jobDescription: 'Requirements:\n- A driving licence\n- Fluent French' }
 
-test('from a description to a score, including criteria that another caller changed', async (t) => {
+test('a caller gets from a description to a score, including criteria that another caller has changed', async (t) => {
   const { api } = await (await startHarness(t)).client()
   const made = await api.createCriteriaGeneration({ jobId, body: { jobContext } })
   const { response } = await api.getCurrentCriteria({ jobId }).withResponse()
@@ -33,7 +33,7 @@ test('from a description to a score, including criteria that another caller chan
   t.truthy(data.deletionRequest.id)
 })
 
-test('a failed scoring job is thrown with its code, and one that takes too long with WAIT_ENDED', async (t) => {
+test("the error of a failed scoring job has the job's code, and that of a wait that takes too long has WAIT_ENDED", async (t) => {
   const { api } = await (await startHarness(t)).client()
   await api.createCriteriaGeneration({ jobId, body: { jobContext } })
   await api.submitScoringJob({ jobId, applicationId, body: { resumeUrl: fixture('resume-encrypted') } })
@@ -65,7 +65,7 @@ test('a file is scored in one call, from its path or its bytes', async (t) => {
   await t.throwsAsync(api.scoreFile({ jobId, applicationId, file: `${path}.gone` }), { code: 'ENOENT' })
 })
 
-test('an error identifies its request and lists each fault', async (t) => {
+test('an error contains its trace id and lists each fault of the request', async (t) => {
   const harness = await startHarness(t)
   const { api } = await harness.client()
   const error = await t.throwsAsync<ScreeningError>(api.createCriteriaGeneration({ jobId, body: {} as never }))
@@ -75,7 +75,7 @@ test('an error identifies its request and lists each fault', async (t) => {
   t.true(harness.log.some((line) => line.includes(error?.traceId as string)))
 })
 
-test('all items of a list are returned, page by page', async (t) => {
+test('iterating a list returns all of its items, page by page', async (t) => {
   const client = await (await startHarness(t)).client({ permissions: ['keys'] })
   const made: string[] = []
   for (const name of ['a', 'b', 'c']) {
@@ -87,7 +87,7 @@ test('all items of a list are returned, page by page', async (t) => {
   t.deepEqual(found, [...made, client.keyId])
 })
 
-test('iterating the feed ends at the current end', async (t) => {
+test('iterating the feed ends after its newest event', async (t) => {
   const { client, record } = await makeScene(t)
   const kinds = ['score.completed', 'score.failed', 'deletion.completed'] as const
   const all = async (types?: EventKind[]) => {
@@ -101,7 +101,7 @@ test('iterating the feed ends at the current end', async (t) => {
   t.deepEqual(await all(['score.failed', 'score.completed']), ['score.completed', 'score.failed'])
 })
 
-test("a key that is reused by hand returns the first call's response", async (t) => {
+test("a call with an idempotency key used before returns the first call's response", async (t) => {
   const { api } = await (await startHarness(t)).client()
   await api.createCriteriaGeneration({ jobId, body: { jobContext } })
   const submit = (idempotencyKey: string) =>

@@ -1,5 +1,6 @@
 /**
- * Thousands of requests that the contract forbids: each is refused as the contract says, and the server stays healthy.
+ * Sends thousands of requests that the contract forbids: each is refused as the contract says, and the server stays
+ * healthy.
  */
 import test from 'ava'
 import { malformed, type Malformed } from '../support/contract/flaws.ts'
@@ -9,15 +10,15 @@ import { rawCorpus } from '../support/contract/raw-corpus.ts'
 import type { WireAnswer } from '../support/contract/wire.ts'
 import { sendRaw } from '../support/raw-http.ts'
 
-/** The number of malformed requests that the service must withstand. */
+/** The minimum number of malformed requests to send. */
 const malformedMin = 10_000
 const malformedRuns = Math.ceil(malformedMin / operations.length)
-/** A few new requests in every run. */
+/** The number of requests per operation that differ in every run. */
 const freshRuns = 10
 let sent = 0
 
 for (const operation of operations)
-  test(`${operation.id} refuses invalid requests with valid responses`, async (t) => {
+  test(`${operation.id} refuses invalid requests, and its responses match the contract`, async (t) => {
     const judge = ({ statuses }: Malformed, { status: answered, code }: WireAnswer) => {
       sent += 1
       if (!statuses.includes(answered)) throw new Error(`answered ${answered} ${code}, not ${statuses}`)
@@ -28,7 +29,7 @@ for (const operation of operations)
     t.pass()
   })
 
-test('malformed HTTP is answered as the contract says', async (t) => {
+test('malformed HTTP gets the responses that the contract describes', async (t) => {
   const headers = Object.entries(asker.credentials).map(([name, value]) => `${name}: ${value}`)
   const wrong: string[] = []
   for (const { name, bytes, statuses } of rawCorpus(headers)) {
@@ -41,7 +42,7 @@ test('malformed HTTP is answered as the contract says', async (t) => {
   t.deepEqual(wrong, [])
 })
 
-test.after('at least 10,000 malformed requests were sent, and left the server healthy', async (t) => {
+test.after('at least 10,000 malformed requests were sent, and the server stayed healthy', async (t) => {
   t.true(sent >= malformedMin, `${sent}`)
   const client = await harness.client()
   t.is((await client.get('/readyz')).status, 200)

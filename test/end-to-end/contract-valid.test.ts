@@ -1,4 +1,4 @@
-/** Requests that the contract allows, and bodies that JSON leaves open. */
+/** Sends requests that the contract allows, and arbitrary JSON bodies. */
 import test from 'ava'
 import fc from 'fast-check'
 import { oddBodyOf } from '../support/contract/body-flaws.ts'
@@ -6,9 +6,9 @@ import { asker, fixedSeed, harness, hold, isFailure, validFor } from '../support
 import { operations } from '../support/contract/operations.ts'
 import { told, type WireAnswer } from '../support/contract/wire.ts'
 
-/** Each request writes; this many per operation run in a few seconds. */
+/** The number of requests per operation. Each writes, and this many take a few seconds. */
 const validRuns = 15
-/** Each request runs the engine. */
+/** The number for operations that run the engine. */
 const engineRuns = 4
 
 for (const operation of operations) {
@@ -25,7 +25,7 @@ for (const operation of operations) {
   const { bodySchema } = operation
   if (bodySchema === null) continue
 
-  test(`${operation.id} survives arbitrary JSON bodies`, async (t) => {
+  test(`${operation.id} answers arbitrary JSON bodies without a failure`, async (t) => {
     const odd = fc
       .tuple(validFor(operation), oddBodyOf(bodySchema, asker.special))
       .map(([{ request }, body]) => told({ request: { ...request, body } }, 'odd'))
@@ -34,13 +34,15 @@ for (const operation of operations) {
   })
 }
 
-test.after('valid requests left the server healthy', async (t) => {
+test.after('the server stayed healthy after the valid requests', async (t) => {
   const client = await harness.client()
   t.is((await client.get('/readyz')).status, 200)
   t.deepEqual(harness.log.filter(isFailure), [])
 })
 
-/** Rules of the contract that its schemas cannot express; refusing a valid request for another reason is a defect. */
+/**
+ * Rules of the contract that its schemas cannot express. It is a defect to refuse a valid request for another reason.
+ */
 const rules: { field: RegExp; code: RegExp; why: string }[] = [
   {
     field: /(^|\.)resumeUrl$/,

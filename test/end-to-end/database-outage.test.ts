@@ -1,4 +1,4 @@
-/** A database that cannot serve a running server: the responses say so, and no restart is needed. */
+/** The database becomes unavailable while a server runs: responses are 503, and no restart is needed. */
 import test, { type ExecutionContext } from 'ava'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -19,7 +19,7 @@ function isAway(t: ExecutionContext, { status, headers, body }: Answer): void {
 }
 
 if (backend === 'services') {
-  test('an unavailable database is 503 with Retry-After, and service resumes by itself when it is back', async (t) => {
+  test('while the database is unavailable responses are 503 with Retry-After, and requests succeed again once it is back', async (t) => {
     const harness = await startHarness(t, { role: 'api' })
     const url = new URL(harness.settings.DATABASE_URL as string)
     const proxy = await startTcpProxy(Number(url.port))
@@ -38,7 +38,7 @@ if (backend === 'services') {
     t.is((await client.get('/readyz')).status, 503)
 
     await proxy.restore()
-    // The pool may still return the failure of a connection attempt that was in progress.
+    // The pool may still report the failure of an earlier connection attempt.
     const back = async (ask: (client: Client) => Promise<Answer>): Promise<Answer> => {
       const answer = await ask(client)
       return answer.status === 503 ? back(ask) : answer
@@ -50,7 +50,7 @@ if (backend === 'services') {
     t.is((await client.get('/readyz')).status, 200)
   })
 } else {
-  test('a database file that another process locks is 503 only for writes, and recovers', async (t) => {
+  test('while another process locks the database file only writes get 503, and they succeed again afterwards', async (t) => {
     const harness = await startHarness(t)
     const client = await harness.client()
     await client.generate('job-1')

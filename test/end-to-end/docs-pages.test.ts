@@ -26,7 +26,7 @@ async function reach(client: Client, start: string): Promise<Map<string, string>
   return pages
 }
 
-test('each link of the pages leads to a page, without a key, and all guides can be reached', async (t) => {
+test('every link of the documentation leads to a page without a key, and every guide can be reached by links', async (t) => {
   const client = await (await startHarness(t)).client()
   const pages = await reach(client, '/docs')
   const written = JSON.parse(readFileSync('generated/pages.json', 'utf8')) as { pages: object }
@@ -34,7 +34,7 @@ test('each link of the pages leads to a page, without a key, and all guides can 
   for (const path of ['/changelog', '/errors', '/errors/rate-limited', '/openapi.json']) t.true(pages.has(path), path)
 })
 
-test('no page loads external resources, and only the API reference runs a script, its own', async (t) => {
+test('no page loads external resources, and only the API reference runs a script, which we serve', async (t) => {
   const client = await (await startHarness(t)).client()
   for (const [path, body] of await reach(client, '/docs')) {
     if (!body.startsWith('<!doctype html>')) continue
@@ -50,7 +50,7 @@ test('no page loads external resources, and only the API reference runs a script
   }
 })
 
-test('a page is sent as gzip to clients that accept it, and not again to clients that have it', async (t) => {
+test('a page is compressed for clients that accept gzip, and a client that already has it gets 304', async (t) => {
   const client = await (await startHarness(t)).client()
   for (const path of [
     '/docs',
@@ -67,7 +67,7 @@ test('a page is sent as gzip to clients that accept it, and not again to clients
   }
 })
 
-test('the guide to the sandbox names every failure that a fixture can produce', (t) => {
+test('the guide to the sandbox lists every failure that a fixture can produce', (t) => {
   const guide = readFileSync('spec/guides/7-sandbox-fixtures.md', 'utf8')
   for (const code of scoringFailures) t.true(guide.includes(`\`${toKebabCase(code)}\``), code)
 })
@@ -78,7 +78,7 @@ test('an unknown guide is NOT_FOUND', async (t) => {
     t.is((await client.get(`/docs/guides/${guide}`)).body.code, 'NOT_FOUND', guide)
 })
 
-test('the shell blocks of the first guide, pasted one after the other, produce a score', async (t) => {
+test('the shell commands of the first guide, pasted one after the other, produce a score', async (t) => {
   const client = await (await startHarness(t)).client()
   const guide = readFileSync('spec/guides/1-first-score.md', 'utf8')
   const [setup = '', ...blocks] = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block)

@@ -1,8 +1,6 @@
 /**
- * Every code of the catalogue is produced here, or is listed as reserved.
- *
- * All share one server except those that need short timeouts; they run one by one, because each breaks it in a
- * different way.
+ * Every code of the catalogue is produced here or listed as reserved. The tests share one server, except those that
+ * need short timeouts. They run one by one, because each breaks the server in a different way.
  */
 import test from 'ava'
 import { workDeletions } from '../../src/features/deletions/eraser.ts'
@@ -51,7 +49,7 @@ test.before(async () => {
 
 const settingsOf = ({ url }: FakeGroq) => ({ GROQ_API_KEY: 'gsk_test', GROQ_BASE_URL: url })
 
-/** The response while every read of the database fails with `error`. */
+/** Returns the response to a read while every query of the database fails with `error`. */
 async function whileReadsFail(error: Error): Promise<Answer> {
   const { database } = harness.server.services
   const { select } = database
@@ -59,7 +57,7 @@ async function whileReadsFail(error: Error): Promise<Answer> {
   return client.get(`${job}/criteria`).finally(() => Object.assign(database, { select }))
 }
 
-/** A request for each code that can be a response. */
+/** A request for each code that a response can have. */
 const requests: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
   UNAUTHORIZED: () => client.get(`${job}/criteria`, { Authorization: '' }),
   FORBIDDEN: async () => (await harness.client({ permissions: ['webhooks'] })).get(`${job}/criteria`),
@@ -118,7 +116,7 @@ const requests: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
   MONTHLY_TRIAL_QUOTA_EXCEEDED: async () => {
     const trial = await harness.client({ plan: 'trial' })
     await trial.send('PUT', `${job}/criteria`, { criteria })
-    // The clock is stopped, so that reservations remain.
+    // The clock is stopped, so that reservations do not expire.
     const resumeUrl = fixture('slow')
     const applications = Array.from({ length: 100 }, (_, index) => ({ applicationId: `app-${index}`, resumeUrl }))
     await trial.post(`${job}/scoring-batches`, { applications })
@@ -170,18 +168,18 @@ const requests: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
   INTERNAL_ERROR: () => whileReadsFail(new Error('a confidential defect')),
 }
 
-test.serial('every code is produced here or reserved, and only codes of responses have a status', (t) => {
+test.serial('every code is produced here or reserved, and a code has a status only if a response can have it', (t) => {
   const raised = [...Object.keys(requests), ...scoringFailures, 'DELETION_REQUEST_FAILED', ...Object.keys(reserved)]
   t.deepEqual([...new Set(raised)].toSorted(), Object.keys(contract.catalogue).toSorted())
   const withStatus = Object.entries(contract.catalogue).filter(([, { statuses }]) => statuses.length > 0)
   t.deepEqual(withStatus.map(([code]) => code).toSorted(), Object.keys(requests).toSorted())
 })
 
-/** Codes that have Retry-After, as the decisions on limits, keys, tenants and outages promise. */
+/** Codes whose responses have Retry-After. */
 const waits = ['RATE_LIMITED', 'IDEMPOTENCY_REQUEST_IN_PROGRESS', 'TENANT_NOT_FOUND', 'SERVICE_UNAVAILABLE']
 
 for (const [code, raise] of Object.entries(requests)) {
-  test.serial(`${code} is a response to a request as the catalogue says`, async (t) => {
+  test.serial(`${code} is returned as the catalogue describes it`, async (t) => {
     const { status, headers, body } = await raise()
     t.is(body.code, code)
     const { statuses, retryable, meaning, action } = contract.catalogue[code as ErrorCode]
@@ -195,15 +193,18 @@ for (const [code, raise] of Object.entries(requests)) {
   })
 }
 
-test.serial('a defect is logged with the trace id of its response, which reveals nothing about it', async (t) => {
-  const { body } = await whileReadsFail(new Error('a confidential defect'))
-  t.false(JSON.stringify(body).includes('confidential defect'))
-  const logged = harness.log.filter((line) => line.includes(body.traceId) && line.includes('confidential defect'))
-  t.is(logged.length, 1)
-})
+test.serial(
+  'a defect is logged with the trace id of its response, and the response reveals nothing about it',
+  async (t) => {
+    const { body } = await whileReadsFail(new Error('a confidential defect'))
+    t.false(JSON.stringify(body).includes('confidential defect'))
+    const logged = harness.log.filter((line) => line.includes(body.traceId) && line.includes('confidential defect'))
+    t.is(logged.length, 1)
+  },
+)
 
 for (const code of scoringFailures) {
-  test.serial(`${code} ends a scoring job`, async (t) => {
+  test.serial(`${code} is the result of a failed scoring job`, async (t) => {
     const resumeUrl = fixture(code.toLowerCase().replaceAll('_', '-'))
     const { body } = await client.score('job-1', `app-${code}`, { resumeUrl })
     const { meaning, retryable } = contract.catalogue[code]
@@ -213,7 +214,7 @@ for (const code of scoringFailures) {
   })
 }
 
-test.serial('DELETION_REQUEST_FAILED ends a deletion that fails five times', async (t) => {
+test.serial('DELETION_REQUEST_FAILED is the result of a deletion that fails five times', async (t) => {
   const { headers } = await client.send('DELETE', `${job}/applications/app-TIMEOUT`)
   broken = 'erasing'
   for (let failures = 0; failures < 5; failures += 1) {

@@ -5,7 +5,7 @@ import { startHarness } from '../support/harness.ts'
 
 const { catalogue } = loadContract()
 const kebab = (code: string) => code.toLowerCase().replaceAll('_', '-')
-/** The visible text of a page. */
+/** Returns the visible text of a page. */
 const textOf = (html: string) =>
   html
     .replace(/<style>.*<\/style>/s, '')
@@ -31,11 +31,11 @@ test('every code has a public page that says what it means, what to do and where
   }
 })
 
-/** Codes of both requests and scoring jobs. */
+/** Codes that both requests and scoring jobs can have. */
 const isOnJobs = (code: string) =>
   ['RESUME_URL_BLOCKED', 'RESUME_NOT_FOUND', 'AI_PROCESSING_FAILED', 'TIMEOUT', 'INTERNAL_ERROR'].includes(code)
 
-test('a page shows an example, links to related codes, and explains each code of its details', async (t) => {
+test('a page shows an example, links to related codes, and explains each code that its details can contain', async (t) => {
   const client = await (await startHarness(t)).client()
   const list = (await client.get('/errors')).body as string
   for (const [code, { statuses, related, details = {} }] of Object.entries(catalogue)) {
@@ -54,19 +54,19 @@ test('a page shows an example, links to related codes, and explains each code of
   }
 })
 
-test('the catalogue explains every code that details can contain', (t) => {
+test('the catalogue explains every code that details can contain, and no other', (t) => {
   const named = new Set(Object.values(catalogue).flatMap(({ details = {} }) => Object.keys(details)))
   t.deepEqual([...named].sort(), [...facts.DetailCode.values].sort() as string[])
 })
 
-test('a page has no script and loads nothing, and its headers forbid both', async (t) => {
+test('a page has no script and loads no resources, and its headers forbid both', async (t) => {
   const client = await (await startHarness(t)).client()
   const { headers, body } = await client.get('/errors/rate-limited')
   t.is(headers['content-security-policy'], "default-src 'none'; style-src 'unsafe-inline'")
   t.notRegex(body as string, /<(script|link|img|iframe|object)|url\(|@import|https?:|\son\w+=/i)
 })
 
-test('the list page names every code, and each link leads to its page', async (t) => {
+test('the list page contains every code, with a link to its page', async (t) => {
   const client = await (await startHarness(t)).client()
   const { body } = await client.get('/errors/validation-error')
   const links = [...(body as string).matchAll(/<a href="([^"]+)"( aria-current="page")?>([A-Z_]+)<\/a>/g)]
@@ -82,13 +82,13 @@ test('the list page names every code, and each link leads to its page', async (t
     t.is((await client.get(new URL(href, `${client.url}/errors/validation-error`).pathname)).status, 200, href)
 })
 
-test('code in the catalogue is code on the page, and escaped', async (t) => {
+test("code in the catalogue's texts is shown as code and HTML-escaped", async (t) => {
   const client = await (await startHarness(t)).client()
   const { body } = await client.get('/errors/unauthorized')
   t.true((body as string).includes('<code>Authorization: Bearer &lt;API_KEY&gt;</code>'))
 })
 
-test('the type of an error body resolves to the page of its code', async (t) => {
+test("the `type` of an error body is the URL of its code's page", async (t) => {
   const client = await (await startHarness(t)).client()
   const failures = [
     await client.get('/nowhere'),
@@ -104,7 +104,7 @@ test('the type of an error body resolves to the page of its code', async (t) => 
   }
 })
 
-test('anything but a code in kebab case is NOT_FOUND', async (t) => {
+test('a path that is not a known code in kebab case gets NOT_FOUND', async (t) => {
   const client = await (await startHarness(t)).client()
   for (const code of [
     'nothing',

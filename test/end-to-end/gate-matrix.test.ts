@@ -1,4 +1,4 @@
-/** Access checks for every operation of the contract: key, permission, tenant and headers, in the promised order. */
+/** The access checks of every operation, in the promised order: key, permission, tenant and headers. */
 import test from 'ava'
 import { issueKey, permissions, revokeKey } from '../../src/features/access/api-keys.ts'
 import { asking, check, type Send } from '../support/contract/matrix.ts'
@@ -13,7 +13,7 @@ import { startResumeHost, status } from '../tools/fakes/resume-host.ts'
 const shared = fileContext()
 const keyed = operations.filter(({ scope }) => scope !== 'public')
 const tenantScoped = operations.filter(({ scope }) => scope === 'tenant')
-/** A body that is always invalid: earlier checks must respond first. */
+/** A body that is always invalid, so that a response shows whether an earlier check came first. */
 const garbage = '{ no json'
 
 /** Shortens the waits of the tests. */
@@ -31,26 +31,29 @@ test.before(async () => {
   world = await makeWorld(owner, host.origin)
 })
 
-test.serial('without a valid key every operation is 401, whatever else is wrong', async (t) => {
-  const { services } = harness.server
-  const revoked = await harness.client({ permissions: [...permissions] })
-  await revokeKey(services, revoked.keyId)
-  const wrongSum = owner.key.slice(0, -1) + (owner.key.endsWith('0') ? '1' : '0')
-  const keys = {
-    none: '',
-    malformed: wrongSum,
-    unknown: await unknownKey(),
-    revoked: revoked.key,
-    nonsense: 'nonsense',
-  }
-  const columns = Object.entries(keys).map(([name, key]) => {
-    const headers = { Authorization: key && `Bearer ${key}`, 'X-Tenant-Id': '' }
-    return [name, asking(owner, headers, garbage)] as const
-  })
-  await check(t, world, keyed, Object.fromEntries(columns), () => '401 UNAUTHORIZED')
-})
+test.serial(
+  'without a valid key every operation returns 401, even if other parts of the request are wrong too',
+  async (t) => {
+    const { services } = harness.server
+    const revoked = await harness.client({ permissions: [...permissions] })
+    await revokeKey(services, revoked.keyId)
+    const wrongSum = owner.key.slice(0, -1) + (owner.key.endsWith('0') ? '1' : '0')
+    const keys = {
+      none: '',
+      malformed: wrongSum,
+      unknown: await unknownKey(),
+      revoked: revoked.key,
+      nonsense: 'nonsense',
+    }
+    const columns = Object.entries(keys).map(([name, key]) => {
+      const headers = { Authorization: key && `Bearer ${key}`, 'X-Tenant-Id': '' }
+      return [name, asking(owner, headers, garbage)] as const
+    })
+    await check(t, world, keyed, Object.fromEntries(columns), () => '401 UNAUTHORIZED')
+  },
+)
 
-/** Well-formed, but never stored. */
+/** Creates a well-formed key that is never stored. */
 async function unknownKey(): Promise<string> {
   const undone = new Error('undone')
   let made = ''
@@ -66,7 +69,7 @@ async function unknownKey(): Promise<string> {
 }
 
 test.serial(
-  "a key without the permission is 403 with the permission's name, before tenant and body are checked",
+  "a key without the permission gets 403 with the permission's name, before tenant and body are checked",
   async (t) => {
     for (const permission of permissions) {
       const rest = permissions.filter((other) => other !== permission)
@@ -82,7 +85,7 @@ test.serial(
   },
 )
 
-test.serial('a missing or malformed tenant is 400 on tenant operations, before the body is checked', async (t) => {
+test.serial('a missing or malformed tenant gets 400 from tenant operations, before the body is checked', async (t) => {
   const tenants = {
     missing: '',
     spaced: 'a b',
@@ -100,14 +103,14 @@ test.serial('a missing or malformed tenant is 400 on tenant operations, before t
   })
 })
 
-test.serial('partner operations ignore a tenant header', async (t) => {
+test.serial('partner operations ignore the tenant header', async (t) => {
   const rows = keyed.filter(({ scope, method }) => scope === 'partner' && method === 'get')
   const columns = { without: asking(owner, { 'X-Tenant-Id': '' }), malformed: asking(owner, { 'X-Tenant-Id': 'a b' }) }
   await check(t, world, rows, columns, () => '200')
 })
 
 test.serial(
-  'a repeated header that decides identity or meaning is 400 on every operation, before the key is checked',
+  'a repeated header that decides identity or meaning gets 400 from every operation, before the key is checked',
   async (t) => {
     const headers = {
       Host: 'a',

@@ -5,7 +5,7 @@ import { timings } from '../../src/platform/timings.ts'
 import { backend, startHarness } from '../support/harness.ts'
 import { until } from '../tools/until.ts'
 
-test('livez and readyz answer on both ports, without a key', async (t) => {
+test('livez and readyz respond on both ports without a key', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   for (const url of [harness.server.url as string, harness.server.adminUrl]) {
@@ -18,15 +18,15 @@ test('livez and readyz answer on both ports, without a key', async (t) => {
   }
 })
 
-test('the admin port has no operation of the API', async (t) => {
+test('the admin port serves no operation of the API', async (t) => {
   const harness = await startHarness(t)
   for (const path of ['/v1/jobs/a/criteria', '/openapi.json']) {
-    const answer = await fetch(harness.server.adminUrl + path) // the contract does not cover this port
+    const answer = await fetch(harness.server.adminUrl + path) // fetch, because the contract does not cover this port
     t.is(((await answer.json()) as { code: string }).code, 'NOT_FOUND')
   }
 })
 
-test('the contract is served in both formats, as bundled', async (t) => {
+test('the contract is served as JSON and YAML, exactly as bundled', async (t) => {
   const client = await (await startHarness(t)).client()
   const json = await client.get('/openapi.json', { Authorization: '' })
   t.is(json.body.openapi, '3.1.0')
@@ -34,7 +34,7 @@ test('the contract is served in both formats, as bundled', async (t) => {
   t.regex(yaml.body as string, /^openapi: 3\.1\.0/)
 })
 
-test('a full disk is reported as degraded, and the server stays ready for reads', async (t) => {
+test('a full disk is reported as degraded, and the server stays ready because reads still work', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   harness.server.services.disk = createDisk(tmpdir(), Infinity)
@@ -61,14 +61,14 @@ test('a draining server is not ready, but alive', async (t) => {
 const everMs = 1e9
 
 if (backend === 'embedded') {
-  test('a server that runs alone closes its port at the start of its shutdown', async (t) => {
+  test('a server without others beside it closes its port at the start of its shutdown', async (t) => {
     const overrides = { timings: { ...timings, drainMs: everMs } }
     const { server } = await startHarness(t, { overrides, lameDuckMs: everMs })
     await server.stop()
     await t.throwsAsync(fetch(`${server.url}/livez`))
   })
 } else {
-  test('a server that shuts down is not ready at once, and accepts requests until a load balancer had time to notice', async (t) => {
+  test('a server that shuts down is not ready immediately, and accepts requests until load balancers have noticed', async (t) => {
     const { server, client: make } = await startHarness(t, { lameDuckMs: 3_000 })
     const client = await make()
     await client.generate('job-1')
@@ -91,7 +91,7 @@ if (backend === 'embedded') {
   })
 }
 
-test('an unavailable database makes the server not ready and requests 503, until it is back', async (t) => {
+test('while the database is unavailable the server is not ready and requests get 503, until it is back', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   await client.generate('job-1')

@@ -1,4 +1,4 @@
-/** The operator's commands on jobs, queues and scores, while a server runs. */
+/** The operator's commands for jobs, queues and scores, while a server runs. */
 import test, { type ExecutionContext } from 'ava'
 import type { Assessment } from '../../generated/types.gen.ts'
 import { timings } from '../../src/platform/timings.ts'
@@ -35,7 +35,7 @@ async function submit(client: Client, application: string): Promise<string> {
   return answer.body.scoringJobId
 }
 
-test('unclaimed jobs and jobs of lost workers are listed as stuck, by our own ids only', async (t) => {
+test("unclaimed jobs and jobs of lost workers are listed as stuck, with our ids and none of the partner's", async (t) => {
   const clock = new HandClock()
   clock.instant -= 10 * MINUTE
   const harness = await startHarness(t, { overrides: { timings: still, clock } })
@@ -77,8 +77,8 @@ test('unclaimed jobs and jobs of lost workers are listed as stuck, by our own id
   )
 })
 
-test('retry runs a job at once that waits for its next attempt; for any other job it explains what to do', async (t) => {
-  // No recovery runs, so that the test keeps its jobs.
+test('retry runs a job that waits for its next attempt immediately, and explains what to do about any other job', async (t) => {
+  // Recovery never runs, so that it does not take the jobs of the test.
   const harness = await startHarness(t, { overrides: { timings: { ...still, sweepMs: timings.sweepMs } } })
   const { services } = harness.server
   const client = await harness.client()
@@ -97,10 +97,10 @@ test('retry runs a job at once that waits for its next attempt; for any other jo
   t.regex(await refused(t, harness, 'jobs', 'retry', 'sj_x'), /there is no scoring job "sj_x"/)
 })
 
-test('queues counts jobs by what they wait for, and messages if there is a broker', async (t) => {
+test('queues counts jobs by the reason they wait, and messages if there is a broker', async (t) => {
   const clock = new HandClock()
   clock.instant -= MINUTE
-  // With a broker, no worker takes its messages.
+  // With a broker, no worker runs, so that messages stay in their queues.
   const role = backend === 'services' ? 'api' : 'all'
   const harness = await startHarness(t, { role, overrides: { timings: still, clock } })
   const { services } = harness.server
@@ -130,7 +130,7 @@ test('queues counts jobs by what they wait for, and messages if there is a broke
   })
 })
 
-test('an unavailable broker is reported, and its message counts are unknown', async (t) => {
+test('an unavailable broker is reported, and the counts of its messages are null', async (t) => {
   const { settings } = await startHarness(t, { overrides: { timings: still } })
   const away = { settings: { ...settings, AMQP_URL: 'amqp://guest:hunter2@127.0.0.1:1' } }
   const { lanes, deadLetters, degraded } = await cli(t, away.settings, 'queues')
@@ -165,7 +165,7 @@ else {
   })
 }
 
-test("an application's deleted verdicts are not reused, and its scores stay", async (t) => {
+test('deleted verdicts of an application are not reused, and its scores remain', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   await client.generate('job-1')
@@ -193,7 +193,7 @@ test("an application's deleted verdicts are not reused, and its scores stay", as
   t.regex(await refused(t, harness, 'scores', 'drop', ...whose, '--application', 'app-2'), /no such application/)
 })
 
-test('a score is verified from what is stored with it, and one that was tampered with is refused', async (t) => {
+test('a score is verified from stored data, and one that was tampered with is refused', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   await client.generate('job-1')

@@ -1,9 +1,7 @@
 /**
- * Each operation's policy is read from the contract and from nowhere else: in addition to the released contract,
- * servers run with copies that give every operation another permission, bucket, scope and so on, and each operation
- * must follow.
- *
- * For the policies themselves see `test/spec/policies.test.ts`.
+ * Each operation takes its policy from the contract and from nowhere else. The tests start servers with copies of the
+ * contract that give every operation another permission, bucket, scope and so on, and check that each operation follows
+ * its copy. `test/spec/policies.test.ts` tests the policies themselves.
  */
 import test, { type ExecutionContext } from 'ava'
 import { facts } from '../../generated/facts.gen.ts'
@@ -20,7 +18,7 @@ type Policy = Parameters<typeof withPolicies>[0]
 
 const shared = fileContext()
 const keyed = operations.filter(({ scope }) => scope !== 'public')
-/** Later checks refuse it, so that requests that pass the access checks change nothing. */
+/** An invalid body, so that a request that passes the access checks is refused and changes nothing. */
 const garbage = '{ no json'
 
 let host: ResumeHost
@@ -32,7 +30,7 @@ test.before(async () => {
   released = await startHarness(shared, { settings: { OUTBOUND_ALLOW: host.pair } })
 })
 
-/** A server with a copy of the contract in which each operation has the policy that `change` returns. */
+/** Starts a server with a copy of the contract in which each operation has the policy that `change` returns. */
 function changed(t: ExecutionContext, change: Policy): Promise<Harness> {
   return startHarness(t, { settings: { OUTBOUND_ALLOW: host.pair }, overrides: { contract: withPolicies(change) } })
 }
@@ -40,8 +38,8 @@ function changed(t: ExecutionContext, change: Policy): Promise<Harness> {
 type Seen = { status: number; headers: Headers; details: { field: string; message: string }[] }
 
 /**
- * Requests something that does not exist. The harness's own client would compare the response with the released
- * contract.
+ * Sends a request for a resource that does not exist. The harness's client is not used, because it compares responses
+ * with the released contract.
  */
 async function ask(client: Client, operation: TestedOperation, parts: Record<string, string> = {}, body = garbage) {
   const type: Record<string, string> = operation.takesBody ? { 'Content-Type': 'application/json' } : {}
@@ -56,7 +54,7 @@ async function ask(client: Client, operation: TestedOperation, parts: Record<str
   return { status: answer.status, headers: answer.headers, details: details ?? [] }
 }
 
-/** Checks that each operation behaves under both contracts as `wanted` says; `see` observes it. */
+/** Checks what `see` observes of each operation under both contracts; `wanted` returns the two expected values. */
 async function compare(
   t: ExecutionContext,
   rows: TestedOperation[],
@@ -81,12 +79,12 @@ async function callers(other: Harness, options: object = everything) {
   return { released: await released.client(options), changed: await other.client(options) }
 }
 
-/** The next value, and the first after the last. */
+/** Returns the value after `value`, or the first one after the last. */
 function next<Value>(values: readonly Value[], value: Value | null): Value {
   return values[(values.indexOf(value as Value) + 1) % values.length] as Value
 }
 
-test("the contract's permission is required", async (t) => {
+test('an operation requires the permission that the contract names', async (t) => {
   const other = ({ permission }: Operation) => next<string>(permissions, permission)
   const harness = await changed(t, (operation) => ({ 'x-permission': other(operation) }))
   for (const lacking of permissions) {
@@ -102,7 +100,7 @@ test("the contract's permission is required", async (t) => {
   }
 })
 
-test("the contract's bucket is counted", async (t) => {
+test('a request counts towards the bucket that the contract names', async (t) => {
   const other = ({ bucket }: Operation) => next(facts.Bucket.values, bucket)
   const harness = await changed(t, (operation) =>
     operation.scope === 'public' ? {} : { 'x-rate-limit-bucket': other(operation) },
@@ -120,7 +118,7 @@ test("the tenant's window counts exactly the operations that the contract names"
   await compare(t, rows, await callers(harness), see, ({ tenantWindow }) => [tenantWindow, !tenantWindow])
 })
 
-test('a key is required exactly where the contract says', async (t) => {
+test('a key is required exactly where the contract requires it', async (t) => {
   const harness = await changed(t, ({ scope }) =>
     scope === 'public' ? { 'x-scope': 'partner', 'x-rate-limit-bucket': 'read_and_ops' } : { 'x-scope': 'public' },
   )
@@ -129,11 +127,11 @@ test('a key is required exactly where the contract says', async (t) => {
   await compare(t, operations, await callers(harness), see, ({ scope }) => [scope !== 'public', scope === 'public'])
 })
 
-test('a tenant is required exactly where the contract says', async (t) => {
+test('a tenant is required exactly where the contract requires it', async (t) => {
   const harness = await changed(t, ({ scope, definition: { parameters = [] } }) => {
     if (scope === 'public') return {}
     if (scope === 'partner') return { 'x-scope': 'tenant' }
-    // Remove what complete.ts derives from the scope.
+    // Removes the parameter that complete.ts derives from the scope.
     return { 'x-scope': 'partner', parameters: parameters.filter(({ $ref }) => !$ref?.endsWith('/TenantId')) }
   })
   const see = async (client: Client, operation: TestedOperation) =>
@@ -141,7 +139,7 @@ test('a tenant is required exactly where the contract says', async (t) => {
   await compare(t, keyed, await callers(harness), see, ({ scope }) => [scope === 'tenant', scope !== 'tenant'])
 })
 
-test("the contract's size limit of a body applies", async (t) => {
+test('the maximum size of a body is that of the contract', async (t) => {
   const body = JSON.stringify({ unknown: 'x'.repeat(50) })
   const harness = await changed(t, () => ({ 'x-body-bytes-max': body.length - 1 }))
   const see = async (client: Client, operation: TestedOperation) =>
@@ -150,7 +148,7 @@ test("the contract's size limit of a body applies", async (t) => {
   await compare(t, rows, await callers(harness), see, () => [false, true])
 })
 
-test('a repeat takes effect again if the contract drops its key', async (t) => {
+test('a repeat takes effect again if the contract no longer makes the operation idempotent', async (t) => {
   const harness = await changed(t, () => ({ 'x-idempotent': false }))
   const rows = operations.filter(({ idempotent }) => idempotent).toSorted(byDanger)
   t.true(rows.length > 15)
@@ -172,7 +170,7 @@ test('a repeat takes effect again if the contract drops its key', async (t) => {
   t.deepEqual(await isReplayed(servers.changed), all(false))
 })
 
-test('a contract that makes a read idempotent does not start', (t) => {
+test('a server does not start with a contract that makes a read idempotent', (t) => {
   t.throws(() => withPolicies(({ id }) => (id === 'getUsage' ? { 'x-idempotent': true } : {})), {
     message: /GET \/v1\/usage reads, so a repeat needs no x-idempotent/i,
   })

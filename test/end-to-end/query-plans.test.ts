@@ -1,9 +1,8 @@
 /**
- * Every statement of the service finds its rows by an index, however large the tables are, and a change of rows by id
- * locks no others, however small the tables are.
- *
- * A new statement is checked as soon as `whole-service.ts` causes it. The first test reports statements that are
- * missing there, including conditions that only some calls add.
+ * Every statement of the service finds its rows by an index, however large the tables are. A statement that changes
+ * rows by id locks no other rows, however small the tables are. A new statement is checked as soon as
+ * `whole-service.ts` causes it. The first test reports statements that are missing there, including conditions that
+ * only some calls add.
  */
 import test from 'ava'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -19,7 +18,7 @@ import { recordStatements, type Sample, type Statement } from '../support/statem
 import { shardedTables, tablesWithoutTenant } from './sharding.ts'
 import { tenantless } from './tenantless-statements.ts'
 
-/** Functions of `src/tables` that may scan or sort a table, and why. */
+/** Functions of `src/tables` that may scan or sort a table, with the reason. */
 const allowed: Record<string, string> = {
   listPartners: "the operator's list of all partners",
   countPartners: 'once at a start, and partners are few',
@@ -67,10 +66,10 @@ test.before(async (t) => {
   shared.teardown(watch.stop)
   const recorder = recordStatements()
   shared.teardown(recorder.stop)
-  // Imports src/tables, which must be instrumented first.
+  // Imports src/tables only now, because it must be instrumented first.
   const { runWholeService } = await import('../support/whole-service.ts')
   const { server, settings } = await runWholeService(shared)
-  // Periodic tasks would process the copies.
+  // The server stops here, because its periodic tasks would process the copied rows.
   await server.stop()
   statements = recorder.statements()
   unrun = await watch.unrun()
@@ -78,10 +77,10 @@ test.before(async (t) => {
   shared.teardown(() => database.close())
 })
 
-/** A statement consists of texts and binds: code without a text and without a database changes none. */
+/** Matches code that can affect a statement: code that uses a text or the database. */
 const ofStatement = /\bdatabase\b|['"`]/
 
-test.serial('every function of src/tables has sent its statements, each in all its forms', (t) => {
+test.serial('every function of src/tables has sent each of its statements in all its forms', (t) => {
   t.deepEqual(
     unrun.filter(({ code }) => ofStatement.test(code)),
     [],
@@ -95,7 +94,7 @@ test.serial('every function of src/tables has sent its statements, each in all i
   )
 })
 
-/** Syntax that MySQL or MariaDB does not support. */
+/** Syntax that either MySQL or MariaDB does not support. */
 const unportable: Record<string, RegExp> = {
   'MySQL has no RETURNING': /\bRETURNING\b/i,
   'MariaDB has no FOR SHARE': /\bFOR SHARE\b/i,
@@ -115,24 +114,27 @@ test.serial('no statement uses syntax that only one of MySQL and MariaDB support
   }
 })
 
-test.serial('a statement names the tenant, as the shard of a cluster, unless it is listed with a reason', async (t) => {
-  const sharded = shardedTables(await tables())
-  const found = statements.filter(({ place, samples }) =>
-    samples.some(({ sql }) => !ofSchema.test(place) && tablesWithoutTenant(sql, sharded).length > 0),
-  )
-  const listed = Object.values(tenantless).flatMap(({ senders }) => senders)
-  const senders = new Set(found.map(senderOf))
-  const unlisted = [...senders].filter((name) => !listed.includes(name))
-  const inVain = listed.filter((name) => !senders.has(name))
-  t.deepEqual(
-    { unlisted, inVain },
-    { unlisted: [], inVain: [] },
-    'add the tenant, or a reason to tenantless-statements',
-  )
-})
+test.serial(
+  'a statement names the tenant, by which a cluster would be sharded, unless it is listed with a reason',
+  async (t) => {
+    const sharded = shardedTables(await tables())
+    const found = statements.filter(({ place, samples }) =>
+      samples.some(({ sql }) => !ofSchema.test(place) && tablesWithoutTenant(sql, sharded).length > 0),
+    )
+    const listed = Object.values(tenantless).flatMap(({ senders }) => senders)
+    const senders = new Set(found.map(senderOf))
+    const unlisted = [...senders].filter((name) => !listed.includes(name))
+    const inVain = listed.filter((name) => !senders.has(name))
+    t.deepEqual(
+      { unlisted, inVain },
+      { unlisted: [], inVain: [] },
+      'add the tenant, or a reason to tenantless-statements',
+    )
+  },
+)
 
 test.serial(
-  'the page about sharding names each sharded table and each group of statements without a tenant',
+  'the page about sharding lists each sharded table and each group of statements without a tenant',
   async (t) => {
     const page = readFileSync(join(folder, '../../load/ops/SHARDING.md'), 'utf8')
     const named = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
@@ -140,19 +142,22 @@ test.serial(
   },
 )
 
-test.serial('on tables of a few rows a change of rows by id locks no others', async (t) => {
+test.serial('on tables with few rows, a statement that changes rows by id locks no other rows', async (t) => {
   const faults = await faultsOf(({ fault }) => fault === 'locks others')
   t.is(faults, '')
 })
 
-test.serial('on large tables no statement scans one completely or broadly, or sorts more than a page', async (t) => {
-  t.timeout(600_000)
-  // SQLite's statistics already describe them as large.
-  if (database.dialect === 'mysql') await multiplyRows(database, await tables())
-  t.is(await faultsOf(() => true), '')
-})
+test.serial(
+  'on large tables, no statement scans a whole table or a large part of it, or sorts more than a page',
+  async (t) => {
+    t.timeout(600_000)
+    // SQLite needs no more rows, because its statistics already describe the tables as large.
+    if (database.dialect === 'mysql') await multiplyRows(database, await tables())
+    t.is(await faultsOf(() => true), '')
+  },
+)
 
-/** The faults as text, each with its plan. */
+/** Returns the faults as text, each with its query plan. */
 async function faultsOf(isWanted: (found: { fault: string }) => boolean): Promise<string> {
   const faults = new Set<string>()
   for (const { samples, senders, place } of statements) {
@@ -167,7 +172,7 @@ async function faultsOf(isWanted: (found: { fault: string }) => boolean): Promis
   return [...faults].join('\n')
 }
 
-/** Queries of the schema are not the service's own. */
+/** Excludes queries of the database's own tables, which are not the service's. */
 function isExplained({ sql }: Sample): boolean {
   return (
     /^(SELECT|UPDATE|DELETE|WITH)\b.*\b(FROM|SET)\b/s.test(sql) &&
@@ -175,10 +180,10 @@ function isExplained({ sql }: Sample): boolean {
   )
 }
 
-/** Statements of a start and its migrations only. */
+/** Matches code that sends statements only at a start, for migrations. */
 const ofSchema = /^src\/platform\/database\/(migrations|schema-changes)/
 
-/** The function that sent it, or its file if the stack does not show the function. */
+/** Returns the function that sent the statement, or its file if the stack does not show the function. */
 function senderOf({ senders, place }: Statement): string {
   const [name] = senders.keys()
   return name ?? place.replace(/:\d+$/, '')

@@ -1,8 +1,7 @@
 /**
- * A folder of the embedded database written by each released version, opened by the current code.
- *
- * `test/data/releases/<version>/` contains the database of a server that scored one application of the partner `demo`,
- * after it had stopped, and the response with the score at that time. A new release adds a folder.
+ * Opens a folder of the embedded database from each released version with the current code.
+ * `test/data/releases/<version>/` contains the database of a stopped server that has scored one application of the
+ * partner `demo`, and the response with the score at that time. A new release adds a folder.
  */
 import test from 'ava'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,7 +16,7 @@ import { loadContract } from '../../src/platform/contract/contract.ts'
 
 const releases = join(import.meta.dirname, '../data/releases')
 
-test('each release of the contract has a folder', (t) => {
+test('there is a folder for each release of the contract', (t) => {
   const released = readdirSync(join(import.meta.dirname, '../../spec/releases')).map((name) =>
     name.replace('.yaml', ''),
   )
@@ -25,7 +24,7 @@ test('each release of the contract has a folder', (t) => {
 })
 
 for (const version of readdirSync(releases))
-  test(`the folder of ${version} opens, and its score is unchanged`, async (t) => {
+  test(`the folder of ${version} can be opened, and its score is unchanged`, async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'screening-released-'))
     t.teardown(() => rmSync(folder, { recursive: true, force: true }))
     const [packed, score] = ['screening.sqlite.gz', 'score.json'].map((name) =>

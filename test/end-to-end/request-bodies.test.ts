@@ -1,4 +1,4 @@
-/** Bodies of requests: types, sizes, texts, and what is refused before or while they are read. */
+/** Request bodies: types, sizes and texts, and what is refused before or during reading. */
 import test from 'ava'
 import { connect } from 'node:net'
 import { startHarness } from '../support/harness.ts'
@@ -31,7 +31,7 @@ test('a body with an unsupported type, encoding or size is refused with its own 
   t.is(zipped.status, 415)
 })
 
-test('text that is not well-formed Unicode, or contains NUL, is refused everywhere', async (t) => {
+test('text that is not well-formed Unicode or contains NUL is refused everywhere', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   for (const text of [
@@ -57,7 +57,7 @@ test('text that is not well-formed Unicode, or contains NUL, is refused everywhe
   t.is(status, 400)
 })
 
-test('details list every error of a small body, with its path', async (t) => {
+test('the details list every error of a small body with its path', async (t) => {
   const client = await (await startHarness(t)).client()
   const wrong = {
     jobContext: { jobTitle: 'x'.repeat(201), companyName: 5, jobDescription: 'x', surprise: true },
@@ -82,7 +82,7 @@ test('a missing or blank job description has its own code when nothing else is w
   }
 })
 
-test('lengths count code points, not UTF-16 units', async (t) => {
+test('maximum lengths count code points, not UTF-16 units', async (t) => {
   const client = await (await startHarness(t)).client()
   const { body } = await client.post(generations, {
     jobContext: { jobTitle: '😀'.repeat(200), companyName: '😀'.repeat(201), jobDescription: 'x' },
@@ -119,7 +119,7 @@ test('a body of unknown length is refused as soon as it is too large, and its co
   }
 })
 
-test('garbage after a request does not replace its response', async (t) => {
+test('garbage after a request does not change the response to the request', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const body = JSON.stringify({ jobContext })
@@ -131,7 +131,7 @@ test('garbage after a request does not replace its response', async (t) => {
   await t.throwsAsync(answer, { message: /closed the connection/ })
 })
 
-test('a request that expects 100-continue gets it once its key is checked', async (t) => {
+test('a request with Expect: 100-continue gets 100 once its key is checked', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const expecting = (key: string) =>

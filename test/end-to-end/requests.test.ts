@@ -5,7 +5,7 @@ import { sendRaw } from '../support/raw-http.ts'
 
 const generations = '/v1/jobs/job-1/criteria-generations'
 
-test('an unknown route is NOT_FOUND, without a key', async (t) => {
+test('an unknown path gets NOT_FOUND, even without a key', async (t) => {
   const client = await (await startHarness(t)).client()
   for (const path of [
     '/',
@@ -23,7 +23,7 @@ test('an unknown route is NOT_FOUND, without a key', async (t) => {
   }
 })
 
-test('a browser is redirected from / to the reference, and gets an error page for an unknown address outside /v1', async (t) => {
+test('a browser is redirected from / to the reference, and gets an error page for an unknown path outside /v1', async (t) => {
   const client = await (await startHarness(t)).client()
   const browse = (path: string) =>
     fetch(client.url + path, { redirect: 'manual', headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
@@ -39,7 +39,7 @@ test('a browser is redirected from / to the reference, and gets an error page fo
   t.is((await browse('/v1/nothing')).headers.get('content-type'), 'application/json; charset=utf-8')
 })
 
-test('an unsupported method on a known path is 405 with Allow, without a key', async (t) => {
+test('an unsupported method on a known path gets 405 with Allow, even without a key', async (t) => {
   const client = await (await startHarness(t)).client()
   for (const [method, path, allow] of [
     ['DELETE', generations, 'POST'],
@@ -53,7 +53,7 @@ test('an unsupported method on a known path is 405 with Allow, without a key', a
   }
 })
 
-test('a missing, malformed, unknown or revoked key is UNAUTHORIZED with the reason, before anything is read', async (t) => {
+test('a missing, malformed, unknown or revoked key gets UNAUTHORIZED with the reason, before anything else is checked', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const wrongSum = client.key.slice(0, -1) + (client.key.endsWith('0') ? '1' : '0')
@@ -87,7 +87,7 @@ test('a missing, malformed, unknown or revoked key is UNAUTHORIZED with the reas
   }
 })
 
-test("a key without the permission is FORBIDDEN with the permission's name", async (t) => {
+test("a key without the permission gets FORBIDDEN with the permission's name", async (t) => {
   const client = await (await startHarness(t)).client({ permissions: ['scoring.read'] })
   const { status, body } = await client.get('/v1/jobs/a/criteria')
   t.is(status, 403)
@@ -96,7 +96,7 @@ test("a key without the permission is FORBIDDEN with the permission's name", asy
   t.regex(body.details[0].message, /criteria\.read/)
 })
 
-test('a missing or malformed tenant is VALIDATION_ERROR', async (t) => {
+test('a missing or malformed tenant gets VALIDATION_ERROR', async (t) => {
   const client = await (await startHarness(t)).client()
   for (const tenant of ['', '.', '..', 'a b', 'ä', 'x'.repeat(129), 'a/b']) {
     const { status, body } = await client.get('/v1/jobs/a/criteria', {
@@ -107,7 +107,7 @@ test('a missing or malformed tenant is VALIDATION_ERROR', async (t) => {
   }
 })
 
-test('a repeated header that decides identity or meaning is refused and never joined', async (t) => {
+test('a repeated header that decides identity or meaning is refused, and its values are never joined', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const head = (lines: string[]) => `GET /v1/jobs/a/criteria HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
@@ -122,7 +122,7 @@ test('a repeated header that decides identity or meaning is refused and never jo
   }
 })
 
-test('requests that the HTTP parser refuses also get the error body', async (t) => {
+test('requests that the HTTP parser refuses also get a JSON error body', async (t) => {
   const harness = await startHarness(t)
   const url = harness.server.url as string
   const cases: [string | Buffer, number][] = [
@@ -151,7 +151,7 @@ test('unknown query parameters are refused', async (t) => {
     t.is((await client.get(`/v1/jobs/a/criteria?${query}`)).status, 400, query)
 })
 
-test("the caller's trace id is returned in header and body", async (t) => {
+test("the caller's trace id is returned in a header and in the body", async (t) => {
   const client = await (await startHarness(t)).client()
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
   const { headers, body } = await client.get('/nowhere', { traceparent: `00-${traceId}-00f067aa0ba902b7-01` })
@@ -161,7 +161,7 @@ test("the caller's trace id is returned in header and body", async (t) => {
   t.not(other['x-trace-id'], '0'.repeat(32))
 })
 
-test('the first request of a server may be a HEAD, or contain its host in the target', async (t) => {
+test('the first request of a server may be a HEAD request, or have a target with a host', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   t.is((await client.send('HEAD', '/readyz')).status, 200)

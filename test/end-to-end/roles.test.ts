@@ -7,12 +7,12 @@ import { until } from '../tools/until.ts'
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 
 if (backend === 'embedded') {
-  test('separate roles are refused on the embedded database', async (t) => {
+  test('the embedded database refuses separate roles', async (t) => {
     for (const role of ['api', 'worker'] as const)
       await t.throwsAsync(startHarness(t, { role }), { message: /needs DATABASE_URL and AMQP_URL/ })
   })
 } else {
-  test('an API process accepts and a worker process scores; health answers in every role', async (t) => {
+  test('an API process accepts jobs and a worker process scores them, and both report their health', async (t) => {
     const harness = await startHarness(t, { role: 'api' })
     const client = await harness.client()
     await client.generate('job-1')
@@ -24,7 +24,7 @@ if (backend === 'embedded') {
     t.is((await client.ended(submitted.headers.location as string)).body.status, 'completed')
   })
 
-  test('another process refuses a revoked key too', async (t) => {
+  test('a key that one process has revoked is refused by another', async (t) => {
     const harness = await startHarness(t, { role: 'api' })
     const other = await harness.startAnother({ role: 'api', overrides: { timings: { ...timings, keyCacheMs: 50 } } })
     const client = await harness.client()
@@ -38,7 +38,7 @@ if (backend === 'embedded') {
     )
   })
 
-  test('two servers that start at the same time migrate once', async (t) => {
+  test('of two servers that start at the same time only one migrates', async (t) => {
     const harness = await startHarness(t, { role: 'api' })
     const started = await Promise.all([harness.startAnother({ role: 'worker' }), harness.startAnother({ role: 'api' })])
     t.is(started.length, 2)

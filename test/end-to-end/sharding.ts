@@ -1,9 +1,9 @@
 /**
- * The tables that a cluster would shard by tenant, and the statements that contain the shard: `load/ops/SHARDING.md`.
+ * The tables that a cluster would shard by tenant, and the statements that name the tenant. See `load/ops/SHARDING.md`.
  */
 import type { AnyTable } from '../support/row-copies.ts'
 
-/** Each sharded table with the column that contains the shard: tables in which every row belongs to one tenant. */
+/** Returns each sharded table with its column for the shard. In a sharded table every row belongs to one tenant. */
 export function shardedTables(tables: AnyTable[]): Map<string, string> {
   const owned = tables.filter(({ columns }) => columns.tenantId?.allowNull === false)
   return new Map([['tenants', 'id'], ...owned.map(({ name }) => [name, 'tenantId'] as const)])
@@ -11,10 +11,7 @@ export function shardedTables(tables: AnyTable[]): Map<string, string> {
 
 type Reference = { table: string; column: string; name: string }
 
-/**
- * Returns the sharded tables that the statement reads or changes without the tenant's id, so that all shards must
- * search.
- */
+/** Returns the sharded tables that the statement uses without the tenant's id, so that it must run on all shards. */
 export function tablesWithoutTenant(sql: string, sharded: ReadonlyMap<string, string>): string[] {
   const references = [...sql.matchAll(/(?:\b|_)(?:FROM|JOIN|UPDATE|INTO) `?(\w+)`?(?: (?:AS )?([a-z]\w*)\b)?/g)]
     .map(([, table = '', alias]) => ({ table, name: alias ? `\\b${alias}\\.` : '(?<![.\\w])' }))
@@ -26,8 +23,8 @@ export function tablesWithoutTenant(sql: string, sharded: ReadonlyMap<string, st
 }
 
 /**
- * By a bind, or a key `k` of binds. A tenant can also be identified by its own name, for which a lookup index has the
- * id.
+ * Whether the statement names the tenant by a bind, or by a column of the list `k` of binds. A statement on `tenants`
+ * may use the external id, because a lookup index would map it to the id.
  */
 function names(sql: string, { table, column, name }: Reference): boolean {
   const isInsert = new RegExp(`^INSERT (?:IGNORE )?INTO \`?${table}\`? \\([^)]*\\b${column}\\b`).test(sql)
@@ -35,7 +32,7 @@ function names(sql: string, { table, column, name }: Reference): boolean {
   return isInsert || new RegExp(`${name}${known} (= (\\$|'|k\\.)|IN \\((\\$|'))`).test(sql)
 }
 
-/** By the tenant's id of another table in the statement. */
+/** Whether the statement names the tenant by the tenant's id in another of its tables. */
 function follows(sql: string, { column, name }: Reference): boolean {
   return new RegExp(
     `${name}${column} = \\w+\\.(tenantId|id)\\b|\\b(\\w+\\.tenantId|t\\.id) = ${name}${column}\\b`,

@@ -1,6 +1,6 @@
 /**
- * The functions whose statements do not name the tenant of each sharded table, and why each may run on all shards of a
- * cluster: `load/ops/SHARDING.md` explains what happens to each group.
+ * Functions with statements that do not name the tenant of each sharded table, and the reason why each may run on all
+ * shards of a cluster. `load/ops/SHARDING.md` describes each group.
  */
 type Group = { why: string; senders: string[] }
 

@@ -1,4 +1,4 @@
-/** A partner whose bodies contain millions of values, and what they cost the others. */
+/** A partner sends bodies with millions of values. Shows what that costs other partners. */
 import test from 'ava'
 import { request } from 'node:http'
 import { startHarness, type Client } from '../support/harness.ts'
@@ -6,7 +6,7 @@ import { startHarness, type Client } from '../support/harness.ts'
 const batches = '/v1/jobs/job-1/scoring-batches'
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 
-/** Sends a body and returns the number of bytes sent when the response came. */
+/** Sends a body. Returns the response, and the number of bytes sent before it arrived. */
 function sendCounting(
   { url, key, tenant }: Client,
   body: Buffer,
@@ -48,7 +48,7 @@ test('a body of millions of values is refused while it arrives, long before its 
   t.true(sent < body.length / 2, `${sent} of ${body.length}`)
 })
 
-test('values that the service ignores count as well', async (t) => {
+test('values that the service ignores count towards the limit too', async (t) => {
   const { client } = await startHarness(t)
   const attacker = await client()
   await attacker.generate('job-1')
@@ -59,7 +59,7 @@ test('values that the service ignores count as well', async (t) => {
   t.is(body.details[0].code, 'limit_reached')
 })
 
-test('a large body is parsed in a thread, which returns only what the operation reads', async (t) => {
+test('a large body is parsed in a thread, which returns only the members that the operation reads', async (t) => {
   const { client, server } = await startHarness(t)
   const { pool } = server.services
   const returned: unknown[] = []
@@ -81,10 +81,10 @@ test('a large body is parsed in a thread, which returns only what the operation 
   const kept = entries.map((entry) => ({ ...entry, candidateData: { applicationAnswers: answers } }))
   t.deepEqual(returned, [{ ok: true, body: { applications: kept }, sha256: null }])
   t.is((await victim.post(batches, { applications: entries })).status, 202)
-  t.is(returned.length, 1, 'a small body needs no thread')
+  t.is(returned.length, 1, 'a small body is parsed without a thread')
 })
 
-test('an idempotency key distinguishes large bodies that differ only in ignored members', async (t) => {
+test('a repeated idempotency key is refused even if the large bodies differ only in ignored members', async (t) => {
   const { client } = await startHarness(t)
   const partner = await client()
   await partner.generate('job-1')

@@ -1,4 +1,4 @@
-/** A client that opens all connections that one address may have, and a caller from another address. */
+/** One client opens all connections that one address may have, and another client calls from another address. */
 import test, { type ExecutionContext } from 'ava'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -12,13 +12,16 @@ const contract = changedContract({
   'x-rate-limits/connections/addressShare': 1 / 4,
 })
 
-/** A server that answers `/`, and never answers `/slow`. */
+/** Starts a server that responds to `/` and never to `/slow`. */
 async function start(t: ExecutionContext) {
   const server = await listen(contract, '127.0.0.1', 0, 'PORT')
   t.teardown(() => server.finish({ working: () => 0, lameDuckMs: 0, timeoutMs: 0 }))
   server.open(({ url }, response) => void (url === '/' && response.end('ok')))
   const port = Number(new URL(server.url).port)
-  /** Opens a connection from an address of this machine and requests `path`; resolves when it is answered or closed. */
+  /**
+   * Opens a connection from a local address and requests `path`. Resolves when the response arrives or the connection
+   * closes.
+   */
   const ask = async (localAddress: string, path: string) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {})
     t.teardown(() => socket.destroy())
@@ -31,7 +34,7 @@ async function start(t: ExecutionContext) {
   return { ask, openOf }
 }
 
-test('one address gets its share of the connections, and another still finds room', async (t) => {
+test('one address can use only its share of the connections, and another can still connect', async (t) => {
   const { ask, openOf } = await start(t)
   const busy: Socket[] = []
   for (let count = 0; count < 4 * share; count += 1) busy.push(await ask('127.0.0.1', '/slow'))
@@ -39,7 +42,7 @@ test('one address gets its share of the connections, and another still finds roo
   t.is(openOf([await ask('127.0.0.2', '/')]), 1)
 })
 
-test('an address beyond its share loses its longest idle connection', async (t) => {
+test('when an address opens more than its share, its connection that has been idle longest is closed', async (t) => {
   const { ask, openOf } = await start(t)
   const busy = await ask('127.0.0.1', '/slow')
   const idle: Socket[] = []

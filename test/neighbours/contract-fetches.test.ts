@@ -1,4 +1,4 @@
-/** A client without a key that fetches the contract again and again. */
+/** A client without a key fetches the contract again and again. */
 import test from 'ava'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
@@ -12,7 +12,7 @@ async function fetchRaw(url: string, headers: Record<string, string> = {}) {
   return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(chunks) }
 }
 
-test('the contract is rendered once, and sent plain, as gzip, or not at all to clients that have it', async (t) => {
+test('the contract is rendered once, and is sent plain or as gzip, or as 304 to clients that have it', async (t) => {
   const { server } = await startHarness(t)
   const { document } = server.services.contract
   let written = 0

@@ -1,5 +1,6 @@
 /**
- * A partner that deletes, and what that costs the others: the long form, with figures, is test/chaos/erasure.test.ts.
+ * A partner deletes data. Shows what that costs others; test/chaos/erasure.test.ts is the long form, which measures
+ * times.
  */
 import test from 'ava'
 import { deleteAll, enlarge, holdersOf, scoreMarked, writeUntil } from '../support/chaos/erasure.ts'
@@ -8,7 +9,7 @@ import { startHarness } from '../support/harness.ts'
 const mark = 'canary4711'
 const fileBytes = 8 * 1024 * 1024
 
-test('deletions remove every byte of the deleted data, and do not rewrite the rest of the file', async (t) => {
+test('a deletion erases every byte of the deleted data and does not rewrite the rest of the file', async (t) => {
   const harness = await startHarness(t)
   const { settings, server } = harness
   const { database } = server.services
@@ -24,5 +25,9 @@ test('deletions remove every byte of the deleted data, and do not rewrite the re
   const times = await writeUntil(neighbour, deleteAll(client, paths))
   t.true(times.length > 1)
   t.deepEqual(await holdersOf(settings['DATA_DIR']!, mark), [])
-  t.notDeepEqual(await freePages(), { pages: 0 }, 'VACUUM, for which all writes wait, would have left none')
+  t.notDeepEqual(
+    await freePages(),
+    { pages: 0 },
+    'free pages are left, so there was no VACUUM, which blocks all writes',
+  )
 })

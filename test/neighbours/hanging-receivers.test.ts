@@ -1,4 +1,4 @@
-/** Ten partners whose receivers all hang, and another partner whose receiver responds. */
+/** The receivers of ten partners hang, and the receiver of another partner responds. */
 import test from 'ava'
 import { MINUTE } from '../../src/kit/time.ts'
 import { timings } from '../../src/platform/timings.ts'
@@ -6,12 +6,12 @@ import { held } from '../tools/fakes/webhook-receiver.ts'
 import { happen, registerEndpoint, startWebhooks } from '../support/webhook-scene.ts'
 
 const partners = 10
-/** The contract's maximum in one environment. */
+/** The contract's maximum number of endpoints in one environment. */
 const endpoints = 5
-/** The maximum in flight for one endpoint. */
+/** The maximum number of deliveries in progress for one endpoint. */
 const tries = 8
 
-test("deliveries that hang at every endpoint of ten partners leave room for another partner's", async (t) => {
+test("deliveries that hang at every endpoint of ten partners leave capacity for another partner's", async (t) => {
   const patient = { ...timings, deliveryTimeoutMs: 10 * MINUTE, deliveryLeaseMs: 20 * MINUTE }
   const { harness, receiver, client, services } = await startWebhooks(t, { timings: patient })
   const slow = held()
@@ -29,5 +29,5 @@ test("deliveries that hang at every endpoint of ten partners leave room for anot
   await hanging.arrived(partners * endpoints * tries)
   await happen(services, client, 2)
   await good.arrived(2)
-  t.is(hanging.ledger.length, partners * endpoints * tries, 'none of them has ended')
+  t.is(hanging.ledger.length, partners * endpoints * tries, 'all of these deliveries still hang')
 })

@@ -1,4 +1,4 @@
-/** A partner whose resume host sends malicious HTTP, or a TLS handshake that never ends. */
+/** A partner's resume host sends malicious HTTP, or never finishes the TLS handshake. */
 import test, { type ExecutionContext } from 'ava'
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
@@ -8,10 +8,13 @@ import { until } from '../tools/until.ts'
 type Act = (socket: Socket) => void
 
 const bytesMax = 100_000
-/** More than this outside of the body is refused; the sender also fills the system's buffers for a connection. */
+/**
+ * The maximum that a host can send outside of the body. The limit itself is smaller, but the system's buffers also
+ * accept bytes.
+ */
 const sentMax = 16 * 1024 * 1024
 
-/** A host with one behaviour below HTTP, which starts when the client has sent something. */
+/** A host that runs `act` on the connection as soon as the client has sent something. */
 async function startHost(t: ExecutionContext, scheme: 'http' | 'https', act: Act) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -32,7 +35,7 @@ async function startHost(t: ExecutionContext, scheme: 'http' | 'https', act: Act
   return { fetchFile, post, closed, sent }
 }
 
-/** Sends `first`, and then a text repeatedly, as fast as it is read. */
+/** Sends `first`, then `unit` again and again as fast as the client reads. */
 function pour(first: string, text: string): Act {
   const chunk = text.repeat(Math.ceil(65_536 / text.length))
   return (socket) => {
@@ -67,7 +70,7 @@ for (const [kind, [act, code]] of Object.entries(endless)) {
   })
 }
 
-test('bytes after an announced length are not part of the file', async (t) => {
+test('bytes after the announced length of a response are not part of the file', async (t) => {
   const { fetchFile, closed } = await startHost(t, 'http', (socket) => {
     socket.write(`${head}Content-Length: 5\r\n\r\nhello world`)
   })
@@ -84,7 +87,7 @@ const lengths = {
 }
 
 for (const [kind, headers] of Object.entries(lengths)) {
-  test(`a response with ${kind} is a failure`, async (t) => {
+  test(`a response with ${kind} makes the download fail`, async (t) => {
     const { fetchFile } = await startHost(
       t,
       'http',
@@ -100,7 +103,7 @@ const handshakes: Record<string, Act> = {
 }
 
 for (const [kind, act] of Object.entries(handshakes)) {
-  test(`the deadline ends a handshake with a host that ${kind}, and its connection`, async (t) => {
+  test(`the deadline ends a handshake with a host that ${kind}, and closes the connection`, async (t) => {
     const { fetchFile, post, closed } = await startHost(t, 'https', act)
     t.like(await fetchFile(300), { ok: false, retryable: true, message: 'the resume host did not respond in time' })
     t.like(await post(300), { statusCode: null, error: 'the receiver did not respond in time' })

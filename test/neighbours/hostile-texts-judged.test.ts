@@ -1,6 +1,6 @@
 /**
- * A partner whose texts target the patterns of the engine, of the checks and of the contract: each costs time in
- * proportion to its length. Patterns that read files are tested in hostile-texts.test.ts.
+ * A partner sends texts that are meant to make the patterns of the engine, the checks and the contract backtrack. The
+ * time for each must be proportional to its length. hostile-texts.test.ts tests the patterns that read files.
  */
 import test, { type ExecutionContext } from 'ava'
 import { readWait } from '../../src/kit/headers.ts'
@@ -14,7 +14,7 @@ import { monotonicMs } from '../../src/kit/time.ts'
 const contract = loadContract()
 
 /**
- * The unit that each pattern repeats, begins with, or looks back over; most were found by a search for texts that cause
+ * Units that a pattern repeats, begins with or looks back over. Most were found by a search for texts that cause
  * backtracking.
  */
 const units = [
@@ -94,9 +94,9 @@ const units = [
   ],
 ]
 
-/** Four times the length costs four times the time; a pattern that backtracks would cost sixteen, or never end. */
+/** The maximum ratio of times if the length is quadrupled. Linear time gives 4, and backtracking 16 or more. */
 const growthMax = 8
-/** Below it, figures are dominated by the garbage collector and the compiler. */
+/** Shorter times depend mostly on the garbage collector and the compiler. */
 const noiseMs = 300
 
 type Work = (text: string) => unknown
@@ -109,15 +109,15 @@ async function cpuMsOf(work: Work, unit: string, length: number): Promise<number
 }
 
 /**
- * Measures each unit at the maximum length that callers may send, and at a quarter of it if that takes longer than
- * noise.
+ * Measures each unit repeated to the maximum length that callers may send, and also to a quarter of it if that takes
+ * long enough to measure.
  */
 async function growsWithLength(t: ExecutionContext, most: number, work: Work): Promise<void> {
   await cpuMsOf(work, 'word ', most / 4)
   for (const unit of units) {
     const first = await cpuMsOf(work, unit, most)
     if (first <= noiseMs) continue
-    // Garbage collection may take hundreds of milliseconds at any time.
+    // Measured again, because garbage collection may add hundreds of milliseconds at any time.
     const whole = Math.min(first, await cpuMsOf(work, unit, most))
     if (whole <= noiseMs) continue
     const quarter = await cpuMsOf(work, unit, most / 4)
@@ -144,7 +144,7 @@ const criteria = ['5+ years of experience with Go', 'Driving licence class B', '
   (text, index) => ({ id: `c${index}`, text }),
 )
 
-test.serial('a job description', async (t) => {
+test.serial('a job description is judged in time proportional to its length', async (t) => {
   t.timeout(600_000)
   await growsWithLength(t, descriptionMax, async (text) => {
     const jobContext = { jobTitle: 'Engineer', jobDescription: `Requirements:\n- ${text}` }
@@ -153,8 +153,8 @@ test.serial('a job description', async (t) => {
   })
 })
 
-/** The engine builds a pattern from its words, and searches every clause for it. */
-test.serial('a job title, in a description of many clauses', async (t) => {
+/** The engine builds a pattern from the words of the title, and searches every clause of the description for it. */
+test.serial('a job title is searched for in the description in time proportional to its length', async (t) => {
   t.timeout(600_000)
   await growsWithLength(t, lengthOf('JobContext', 'jobTitle'), async (jobTitle) => {
     const clause = `As a ${jobTitle} you will lead teams. The ${jobTitle} evaluates patients.\n`
@@ -166,7 +166,7 @@ test.serial('a job title, in a description of many clauses', async (t) => {
   })
 })
 
-test.serial('a resume that is judged', async (t) => {
+test.serial('a resume is judged in time proportional to its length', async (t) => {
   t.timeout(600_000)
   await growsWithLength(t, scoredCharacters, async (text) => {
     const task = { criteria, resume: `Experience\n${text}`, answers: [], ...budget }
@@ -174,7 +174,7 @@ test.serial('a resume that is judged', async (t) => {
   })
 })
 
-test.serial('an answer', async (t) => {
+test.serial('an answer is judged in time proportional to its length', async (t) => {
   t.timeout(600_000)
   await growsWithLength(t, answerMax, async (text) => {
     const task = { criteria, resume: 'Experience\nGo', answers: [{ question: 'How long?', answer: text }], ...budget }
@@ -182,7 +182,7 @@ test.serial('an answer', async (t) => {
   })
 })
 
-test.serial('a criterion', async (t) => {
+test.serial('a criterion is judged in time proportional to its length', async (t) => {
   t.timeout(600_000)
   const resume = 'Experience\nAcme, 2015 - 2020: six years of work with Go and PostgreSQL.\n'.repeat(40)
   await growsWithLength(t, criterionMax, async (text) => {
@@ -192,11 +192,12 @@ test.serial('a criterion', async (t) => {
   })
 })
 
-test.serial("a model's output", async (t) => {
+test.serial("a model's output is checked in time proportional to its length", async (t) => {
   t.timeout(600_000)
   const [criterion] = criteria
   await growsWithLength(t, scoredCharacters, async (text) => {
-    // Quotes of the maximum length: one that occurs at the text's start, and one that differs in its last letter.
+    // Quotes of the maximum length: one that is at the start of the text, and one that differs from it in its last
+    // letter.
     const quotes = [text.slice(0, quoteMax), `${text.slice(0, quoteMax - 1)}~`]
     const evidence = quotes.map((quote) => ({ source: 'RESUME' as const, quote }))
     const verdicts = [{ criterionId: 'C1', verdict: 'MET' as const, reason: text, evidence }]
@@ -208,8 +209,8 @@ test.serial("a model's output", async (t) => {
 })
 
 /**
- * All patterns that requests are matched against, with the longest text that each sees: a header, if it names no
- * length.
+ * Returns each pattern that requests are matched against with the maximum length of its texts. A pattern without a
+ * length is that of a header.
  */
 function patternsOf(node: unknown, found = new Map<string, number>()): Map<string, number> {
   if (typeof node !== 'object' || node === null) return found
@@ -219,13 +220,16 @@ function patternsOf(node: unknown, found = new Map<string, number>()): Map<strin
   return found
 }
 
-test.serial('each pattern of the contract, and a header that the service parses', async (t) => {
-  t.timeout(600_000)
-  const patterns = [...patternsOf({ paths: contract.document.paths, components: contract.document.components })]
-  t.true(patterns.length > 5)
-  for (const [pattern, most] of patterns) {
-    const compiled = new RegExp(pattern, 'u')
-    await growsWithLength(t, most, (text) => compiled.test(`${text}\0`))
-  }
-  await growsWithLength(t, 1_024, (text) => readWait(`wait=5${text}\0`, 25))
-})
+test.serial(
+  'each pattern of the contract, and the Prefer header, is matched in time proportional to the length',
+  async (t) => {
+    t.timeout(600_000)
+    const patterns = [...patternsOf({ paths: contract.document.paths, components: contract.document.components })]
+    t.true(patterns.length > 5)
+    for (const [pattern, most] of patterns) {
+      const compiled = new RegExp(pattern, 'u')
+      await growsWithLength(t, most, (text) => compiled.test(`${text}\0`))
+    }
+    await growsWithLength(t, 1_024, (text) => readWait(`wait=5${text}\0`, 25))
+  },
+)

@@ -1,5 +1,5 @@
 /**
- * A partner sends texts that are meant to make our patterns backtrack. Each text costs time in proportion to its
+ * A partner sends resumes that are meant to make our patterns backtrack. The time for each must be proportional to its
  * length.
  */
 import test from 'ava'
@@ -9,7 +9,7 @@ import { readUnitsMax } from '../../workers/reading/reading.ts'
 
 const readMax = readUnitsMax(loadContract().sizes.resume)
 
-/** Begins with a name, because patterns are built from its letters. */
+/** The first unit looks like a name, because the name in a resume becomes part of a pattern. */
 const units: Record<string, string> = {
   'a name of pattern signs': 'Jo(hn.*+?^${}[ D]oe|\\\n',
   'the same name': 'John Doe ',
@@ -41,16 +41,16 @@ async function cpuMsOf(unit: string, length: number): Promise<number> {
 }
 
 /**
- * Twice the length costs slightly more than twice the time; a pattern that backtracks would cost four times, or never
- * end.
+ * The maximum ratio of times if the length is doubled. Linear time gives slightly more than 2, and backtracking 4 or
+ * more.
  */
 const growthMax = 3
-/** Below it, figures are dominated by the garbage collector and the compiler. */
+/** Shorter times depend mostly on the garbage collector and the compiler. */
 const noiseMs = 300
 
 for (const [kind, unit] of Object.entries(units)) {
   test.serial(`a text of ${kind} is read in time proportional to its length`, async (t) => {
-    t.timeout(600_000) // allows for a busy machine
+    t.timeout(600_000) // so that the test also passes on a busy machine
     const first = await cpuMsOf(unit, readMax / 4)
     if (first <= noiseMs) return t.pass()
     const half = await cpuMsOf(unit, readMax / 8)

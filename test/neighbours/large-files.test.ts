@@ -1,4 +1,4 @@
-/** A partner whose files all have the maximum size: the long form, with figures, is test/chaos/reading.test.ts. */
+/** All files of a partner have the maximum size. test/chaos/reading.test.ts is the long form, which measures times. */
 import test from 'ava'
 import { createOutbound, parseOutboundAllow } from '../../src/platform/outbound/outbound.ts'
 import { file, startResumeHost } from '../tools/fakes/resume-host.ts'
@@ -8,7 +8,7 @@ const mebibyte = 1024 * 1024
 const fileBytes = 2 * mebibyte
 const files = 14
 
-test('unread files of one partner delay only its own next files', async (t) => {
+test('files of one partner that wait to be read delay only the next files of that partner', async (t) => {
   const host = await startResumeHost({ '/cv': file(Buffer.alloc(fileBytes, 'x')) })
   t.teardown(host.stop)
   const outbound = createOutbound({ allow: parseOutboundAllow(host.pair), ownerBytesMax: 2 * fileBytes })
@@ -33,5 +33,5 @@ test('unread files of one partner delay only its own next files', async (t) => {
   t.true(fetched.length <= 3, `${fetched.length} of ${files}`)
   const reading = setInterval(() => fetched.shift()?.free(), 1)
   t.teardown(() => clearInterval(reading))
-  await t.notThrowsAsync(Promise.all(all), 'the time that a file waits is not its host’s')
+  await t.notThrowsAsync(Promise.all(all), 'the time that a file waits does not count against its host')
 })

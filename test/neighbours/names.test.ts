@@ -1,4 +1,4 @@
-/** A partner whose hosts' names are served by its own name server, which lies or does not respond. */
+/** A partner has its own name server, which gives false addresses or does not respond. */
 import test from 'ava'
 import { createHook } from 'node:async_hooks'
 import type { LookupAddress } from 'node:dns'
@@ -13,7 +13,7 @@ const allow = parseOutboundAllow('')
 const [ipv4, ipv6] = ['93.184.216.34', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'] as const
 const loopbackIpv6 = '0:0:0:0:0:0:0:1'
 
-test('names whose name server does not respond block no thread, and delay no other name', async (t) => {
+test('names whose name server does not respond block no thread and delay no other name', async (t) => {
   const canary = await startResumeHost({ '/cv': file('secret') })
   t.teardown(canary.stop)
   const { address, asked } = await startNameServer(t, (name) => (name.startsWith('slow') ? null : ['127.0.0.1']))
@@ -26,13 +26,13 @@ test('names whose name server does not respond block no thread, and delay no oth
   )
   await until('every name was asked for', () => new Set(asked).size === hanging.length)
   const other = await outbound.fetchFile(`https://files.example.com:${canary.port}/cv`, options)
-  t.like(other, { code: 'RESUME_URL_BLOCKED' }, 'its name was answered')
+  t.like(other, { code: 'RESUME_URL_BLOCKED' }, 'the name was resolved')
   await outbound.close()
   for (const outcome of await Promise.all(hanging)) t.like(outcome, { message: 'the fetch was cancelled' })
   t.deepEqual(threads, [])
 })
 
-test('a name that resolves to a public and then a private address leads to no private address, in a hundred rounds', async (t) => {
+test('a name that resolves first to a public and then to a private address never leads to a connection to the private one', async (t) => {
   const canary = await startResumeHost({ '/cv': file('secret') })
   t.teardown(canary.stop)
   const answers = [[ipv4], ['127.0.0.1'], [ipv4, ipv6], [loopbackIpv6], [ipv4, loopbackIpv6], ['127.0.0.1', ipv6]]
@@ -49,7 +49,7 @@ test('a name that resolves to a public and then a private address leads to no pr
     )
     const isPublic = answer.every((each) => each === ipv4 || each === ipv6)
     t.deepEqual(found, isPublic ? answer : null)
-    if (isPublic) continue // a fetch would leave the machine
+    if (isPublic) continue // because a fetch would leave the machine
     const outcome = await outbound.fetchFile(`https://rebind.example.com:${canary.port}/cv`, options)
     t.like(outcome, { code: 'RESUME_URL_BLOCKED' })
   }

@@ -1,4 +1,4 @@
-/** A client that uses up all open files and sockets of the process. */
+/** A client uses up all open files and sockets of the process. */
 import test, { type ExecutionContext } from 'ava'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { until } from '../tools/until.ts'
 const openFiles = 200
 const crowd = 180
 
-/** Connections that each sent one request and stay open. */
+/** Opens `crowd` connections that each send one request and stay open. */
 async function openManyConnections(t: ExecutionContext, url: string): Promise<Socket[]> {
   const { hostname, port } = new URL(url)
   const sockets = Array.from({ length: crowd }, () => connect(Number(port), hostname))
@@ -25,7 +25,7 @@ async function openManyConnections(t: ExecutionContext, url: string): Promise<So
   return sockets
 }
 
-test('many idle connections leave room for callers, and files for their jobs', async (t) => {
+test('many idle connections leave connections for other callers, and open files for their jobs', async (t) => {
   const host = await startResumeHost({ '/cv': file(await makeDocx()) })
   t.teardown(host.stop)
   const settings = { DATA_DIR: join(privateFolder(t), 'data'), OUTBOUND_ALLOW: host.pair, TRUST_PROXY: '1' }

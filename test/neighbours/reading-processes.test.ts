@@ -1,5 +1,5 @@
-/** Malicious files that end threads must not leave behind processes that convert office files. */
+/** Malicious files make threads end while a child process converts an office file. */
 import test from 'ava'
 import { loseThreads } from '../support/reading/children.ts'
 
-test('a thread that is ended leaves no sandbox behind, not even as a zombie', (t) => loseThreads(t, 3))
+test('a thread that is ended leaves no sandbox process behind, not even as a zombie', (t) => loseThreads(t, 3))

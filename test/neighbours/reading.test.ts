@@ -1,4 +1,4 @@
-/** A partner whose files occupy a thread as long as possible, and what they cost the others. */
+/** A partner's files occupy threads as long as possible. Shows what that costs others. */
 import test, { type ExecutionContext } from 'ava'
 import { availableParallelism } from 'node:os'
 import { createPool } from '../../src/platform/pool.ts'
@@ -11,7 +11,7 @@ import { loadContract } from '../../src/platform/contract/contract.ts'
 const contract = loadContract()
 
 const cores = availableParallelism()
-/** Far longer than a test waits for an ordinary file. */
+/** Much longer than a test waits for an ordinary file. */
 const patienceMs = 300_000
 const settingsOf = (filename: string) => {
   const standstill = { since: () => false }
@@ -19,7 +19,7 @@ const settingsOf = (filename: string) => {
 }
 const quiet = { info() {}, warn() {} }
 
-/** A pool, and a record of its outcomes. */
+/** A pool that records its outcomes. */
 function startPool(t: ExecutionContext) {
   const pool = createPool({ engine: { name: 'embedded' }, modelCalls: 1, contract, restMs: 1_000 }, quiet)
   t.teardown(() => pool.close())
@@ -30,14 +30,14 @@ function startPool(t: ExecutionContext) {
     ended.push(owner)
     return outcome.ok ? 'read' : `${outcome.code}: ${outcome.message}`
   }
-  /** Starts that many files, which end with the pool. */
+  /** Starts reading `count` files, which occupy threads until the pool is closed. */
   const hold = (owner: string, count: number) => {
     for (let index = 0; index < count; index++) read(owner, hostilePdf(hostileKinds[index % 3]!, index)).catch(() => {})
   }
   return { read, hold, ended }
 }
 
-test('while one partner’s files occupy threads, another’s file is read at once', async (t) => {
+test("while files of one partner occupy threads, another partner's file is read immediately", async (t) => {
   const { read, hold, ended } = startPool(t)
   hold('p_hostile', cores + 3)
   t.is(await read('p_other', await linesPdf()), 'read')
@@ -45,23 +45,27 @@ test('while one partner’s files occupy threads, another’s file is read at on
   t.deepEqual(ended, ['p_other', 'p_other'])
 })
 
-test('a partner alone has a thread for each core', async (t) => {
+test('a partner that is alone has a thread for each core', async (t) => {
   const { read, hold, ended } = startPool(t)
   hold('p_1', cores - 1)
   t.is(await read('p_1', await linesPdf()), 'read')
   t.deepEqual(ended, ['p_1'])
 })
 
-test('a file that used all its time fails at once when its partner sends it again', async (t) => {
+test('a file that used all of its time fails immediately when its partner sends it again', async (t) => {
   const { read } = startPool(t)
   const [file, timeoutMs] = [hostilePdf('tiling', 1), 1_000]
   t.regex(await read('p_1', file, timeoutMs), /^RESUME_PARSE_FAILED: the (thread|deadline)/)
   t.is(await read('p_1', file, timeoutMs), 'RESUME_PARSE_FAILED: the same file failed before')
-  t.regex(await read('p_2', file, timeoutMs), /^RESUME_PARSE_FAILED: the (thread|deadline)/, 'nobody learns of it')
+  t.regex(
+    await read('p_2', file, timeoutMs),
+    /^RESUME_PARSE_FAILED: the (thread|deadline)/,
+    'another partner does not learn that the file failed',
+  )
   t.is(await read('p_1', await linesPdf()), 'read')
 })
 
-test('a file whose time passed while the process was paused is read again successfully', async (t) => {
+test('a file whose time ran out while the process was paused can be read again', async (t) => {
   const filename = new URL('../../workers/main.ts', import.meta.url).href
   let stoodStill = true
   const standstill = { since: () => stoodStill, close() {} }
@@ -79,13 +83,13 @@ test('a file whose time passed while the process was paused is read again succes
 })
 
 for (const kind of hostileKinds) {
-  test(`a PDF that never ends by ${kind} ends at its deadline`, async (t) => {
+  test(`a PDF that never ends because of ${kind} fails at its deadline`, async (t) => {
     const { read } = startPool(t)
     t.regex(await read('p_1', hostilePdf(kind, 7), 2_000), /^RESUME_PARSE_FAILED: the (thread|deadline)/)
   })
 }
 
-test.serial('a thread ends with the file for which PDFium exceeded its memory, and not with others', async (t) => {
+test.serial('a thread ends after a file for which PDFium exceeded its memory, and not after other files', async (t) => {
   const filename = new URL('../../workers/main.ts', import.meta.url).href
   const threads = createReadingThreads(settingsOf(filename))
   t.teardown(() => threads.close())
@@ -103,7 +107,7 @@ test.serial('a thread ends with the file for which PDFium exceeded its memory, a
   t.deepEqual(await read(await linesPdf()), { code: 'read', started: 2 })
 })
 
-test("a file that uses memory without end loses its thread, and affects no other owner's memory", async (t) => {
+test("a file that uses memory without end loses its thread, and other owners' files keep their memory", async (t) => {
   const filename = new URL('../support/reading/greedy-thread.ts', import.meta.url).href
   const threads = createReadingThreads(settingsOf(filename))
   t.teardown(() => threads.close())
@@ -116,7 +120,7 @@ test("a file that uses memory without end loses its thread, and affects no other
   t.like(outcome, { code: 'RESUME_PARSE_FAILED', message: 'the file exceeded the memory of its thread' })
 })
 
-test('the time that a thread takes to start does not count for the file', async (t) => {
+test('the time that a thread takes to start does not count as reading time of the file', async (t) => {
   const filename = new URL('../support/reading/late-thread.ts', import.meta.url).href
   const pool = createReadingPool({ filename, languages: ['eng'], contract })
   t.teardown(() => pool.close())

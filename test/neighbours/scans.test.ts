@@ -1,4 +1,6 @@
-/** A partner whose resumes are scans, which take seconds per page, and what that costs its texts and the others. */
+/**
+ * A partner's resumes are scans, which take seconds per page. Shows what that costs its other files and other partners.
+ */
 import test from 'ava'
 import { createPool } from '../../src/platform/pool.ts'
 import { loadContract } from '../../src/platform/contract/contract.ts'
@@ -8,13 +10,13 @@ import { makeTiff, scanOf } from '../tools/samples/scans.ts'
 const quiet = { info() {}, warn() {} }
 const patienceMs = 300_000
 
-test('texts are read while scans are, and at most two scans of a partner at once', async (t) => {
+test('text files are read while scans are being read, and at most two scans of a partner are read at once', async (t) => {
   t.timeout(patienceMs)
   const settings = { engine: { name: 'embedded' }, modelCalls: 1, contract: loadContract(), restMs: 1_000 } as const
   const pool = createPool(settings, quiet)
   t.teardown(() => pool.close())
   const page = await scanOf(await linesPdf(Array<string>(60).fill(resumeLines.join(' '))))
-  // A part of the page: next to other tests a whole one takes longer than a scan may.
+  // Only a part of the page, because alongside other tests a whole page takes longer than a scan may.
   const height = Math.floor(page.height / 4)
   const scan = makeTiff([{ ...page, height, pixels: page.pixels.subarray(0, page.width * height) }])
   const ended: string[] = []
@@ -35,7 +37,7 @@ test('texts are read while scans are, and at most two scans of a partner at once
   t.deepEqual(outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.code)).sort(), ['NO_ROOM', 'ok', 'ok'])
 })
 
-test('a language that is not installed is reported at the start', (t) => {
+test('a server does not start with an OCR language that is not installed, and says how to install it', (t) => {
   const settings = { engine: { name: 'embedded' }, modelCalls: 1, contract: loadContract(), restMs: 1_000 } as const
   t.throws(() => createPool({ ...settings, languages: ['eng', 'tlh'] }, quiet), {
     message: /OCR_LANGUAGES names tlh.*npm install @tesseract\.js-data\/tlh/,

@@ -1,4 +1,4 @@
-/** A client that keeps connections open with bodies that never end. */
+/** A client keeps connections open with bodies that never end. */
 import test from 'ava'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -8,7 +8,7 @@ import { changedContract } from '../support/contract/changed.ts'
 const shortMs = 1_000
 const contract = changedContract({ 'x-timeouts/requestSeconds': shortMs / 1_000 })
 
-test('a body that is incomplete in time gets 408, and its connection ends', async (t) => {
+test('a body that is still incomplete at its deadline gets 408, and its connection is closed', async (t) => {
   const server = await listen(contract, '127.0.0.1', 0, 'PORT')
   t.teardown(() => server.finish({ working: () => 0, lameDuckMs: 0, timeoutMs: 0 }))
   server.open((request) => void request.resume())

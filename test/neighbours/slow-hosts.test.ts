@@ -1,6 +1,6 @@
 /**
- * A partner whose files are on a host that hangs, behind a redirect from another partner's resume host: the other's job
- * takes as long as alone.
+ * A partner's files are on a host that hangs, and are reached by a redirect from the resume host of another partner.
+ * The other partner's job takes as long as it does alone.
  */
 import type { ServerResponse } from 'node:http'
 import type { LookupFunction } from 'node:net'
@@ -15,25 +15,29 @@ import { until } from '../tools/until.ts'
 import { resumeLines } from '../tools/samples/resumes.ts'
 
 const resume = resumeLines.join('\n')
-/** More than all places of a process, including waiting ones, for each job that it runs at once. */
+/**
+ * Jobs per concurrent job of a process: so many that all places at a host are taken, including those for waiting jobs.
+ */
 const jobsPerPlace = 3
 /**
- * The maximum delay of another partner's job. If it waited for one file that hangs, it would take the whole time limit
- * of a fetch; on a busy machine, the first partner's own work takes seconds.
+ * The maximum by which another partner's job may be delayed. If it waited for a file that hangs, it would wait for the
+ * whole time limit of a fetch. On a busy machine, the first partner's own work takes seconds.
  */
 const laterMsMax = timings.fetchTimeoutMs / 4
-/** By then, the first partner's files hang. */
+/** After this time the first partner's files hang. */
 const headStartMs = 200
 const slowName = 'slow.example.com'
 
-/** Two partners, and a host with a file for one of them and a redirect for the other. `further`: more slow hosts. */
+/**
+ * Two partners, and a host with a file for one of them and a redirect for the other. `further` names more slow hosts.
+ */
 async function startScene(t: ExecutionContext, behaviour: Behaviour, further: string[] = []) {
   const slow = await startResumeHost({ '/cv.txt': behaviour })
   const shared = await startResumeHost({ '/cv.txt': file(resume), '/there': redirect(`${slow.origin}/cv.txt`) })
   t.timeout(120_000)
   const settings = { OUTBOUND_ALLOW: [slow.pair, shared.pair, ...further].join() }
   const { server, client } = await startHarness(t, { settings })
-  t.teardown(() => Promise.all([slow.stop(), shared.stop()])) // ends hanging requests, so that the server can end
+  t.teardown(() => Promise.all([slow.stop(), shared.stop()])) // ends hanging requests, so that the server can stop
   const [crowd, other] = [await client(), await client()]
   for (const each of [crowd, other]) await each.generate('job-1')
   return { services: server.services, client, slow, shared, crowd, other }
@@ -54,7 +58,7 @@ async function timeOf(client: Client, application: string, resumeUrl: string): P
   return performance.now() - beganAt
 }
 
-/** Times the other partner's jobs alone and together with the first partner's. */
+/** Measures the other partner's jobs alone and alongside the first partner's. */
 async function compare(
   t: ExecutionContext,
   { services, shared, crowd, other }: Awaited<ReturnType<typeof startScene>>,
@@ -77,12 +81,12 @@ async function compare(
 const behaviours = { 'sends a byte a second': drip(), 'never answers': silence(), 'resets every connection': reset() }
 
 for (const [kind, behaviour] of Object.entries(behaviours)) {
-  test.serial(`files redirected to a host that ${kind} occupy no place at the host that redirects`, async (t) => {
+  test.serial(`files redirected to a host that ${kind} use no place at the host that redirects`, async (t) => {
     const scene = await startScene(t, behaviour)
     await compare(t, scene, '/there')
   })
 
-  test.serial(`files at one path of a host, which ${kind}, leave room there for another partner`, async (t) => {
+  test.serial(`files at one path of a host, which ${kind}, leave places there for another partner`, async (t) => {
     const scene = await startScene(t, behaviour)
     scene.shared.routes.set('/hangs', behaviour)
     await compare(t, scene, '/hangs')
@@ -91,13 +95,13 @@ for (const [kind, behaviour] of Object.entries(behaviours)) {
 
 const lookups: Record<string, LookupFunction> = {
   'nobody resolves': () => {},
-  // To an address that no file may come from, so that nothing leaves this machine.
+  // The address is not allowed for files, so nothing leaves this machine.
   'takes two seconds to resolve': (_name, _options, callback) =>
     void setTimeout(callback, 2_000, null, [{ address: '127.0.0.1', family: 4 }]),
 }
 
 for (const [kind, lookup] of Object.entries(lookups))
-  test.serial(`files redirected to a name that ${kind} occupy no place at the host that redirects`, async (t) => {
+  test.serial(`files redirected to a name that ${kind} use no place at the host that redirects`, async (t) => {
     const scene = await startScene(t, silence())
     const { services, shared } = scene
     const rooms = createHostRooms(services.pool.concurrency, services.timings.hostWaitMs)
@@ -108,10 +112,10 @@ for (const [kind, lookup] of Object.entries(lookups))
     await compare(t, scene, '/there')
   })
 
-/** Each of them may have seven eighths of a worker. */
+/** Enough partners to use all workers, because each may use seven eighths of a worker. */
 const partnersMany = 4
 
-test.serial('many partners whose files are on as many unresponsive hosts leave room for another', async (t) => {
+test.serial('many partners whose files are on as many unresponsive hosts leave workers for another', async (t) => {
   const slowHosts = await Promise.all(
     Array.from({ length: partnersMany }, () => startResumeHost({ '/cv.txt': silence() })),
   )
@@ -130,7 +134,7 @@ test.serial('many partners whose files are on as many unresponsive hosts leave r
   await compare(t, scene, '/cv.txt', submitAll)
 })
 
-test.serial('jobs that wait for a host occupy no worker, and all of them run once it responds', async (t) => {
+test.serial('jobs that wait for a host occupy no worker, and all of them run once the host responds', async (t) => {
   const hanging: ServerResponse[] = []
   const scene = await startScene(t, (response) => void hanging.push(response))
   const { services, slow, crowd } = scene

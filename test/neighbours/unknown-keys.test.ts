@@ -1,4 +1,4 @@
-/** A client without a key that tries many, and an ordinary partner. */
+/** A client without a valid key tries many keys, and an ordinary partner calls. */
 import test, { type ExecutionContext } from 'ava'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -8,12 +8,12 @@ import { crc32 } from 'node:zlib'
 import { timings } from '../../src/platform/timings.ts'
 import { startHarness } from '../support/harness.ts'
 
-/** The number of unknown keys that are still looked up. */
+/** The number of unknown keys per address that are looked up. */
 const lookedUpMax = 20
 const path = '/v1/rate-limit-status'
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Well-formed, with a correct checksum, but not issued. */
+/** A key with a correct checksum that was never issued. */
 function unknownKey(): string {
   const secret = `sk_test_${randomBytes(16).toString('hex')}`
   let sum = ''
@@ -21,7 +21,7 @@ function unknownKey(): string {
   return secret + sum
 }
 
-/** A server that counts statements on keys, and a client without a key on keep-alive connections. */
+/** A server that counts database lookups of keys, and a client without a valid key on keep-alive connections. */
 async function start(t: ExecutionContext, settings: Record<string, string> = {}) {
   const overrides = { timings: { ...timings, strangerMs: 300 } }
   const harness = await startHarness(t, { settings, overrides })
@@ -47,7 +47,7 @@ async function start(t: ExecutionContext, settings: Record<string, string> = {})
   return { harness, lookups, ask, flood }
 }
 
-test('the 21st unknown key of an address is answered late, without a statement, and its connection closes', async (t) => {
+test('from the 21st unknown key on, an address gets late responses without a lookup, and its connections are closed', async (t) => {
   const { lookups, ask, flood } = await start(t)
   for (const { status, connection } of await flood()) {
     t.is(status, 401)
@@ -63,7 +63,7 @@ test('the 21st unknown key of an address is answered late, without a statement, 
   t.is(lookups.count, lookedUpMax)
 })
 
-test('valid keys are not affected by the flood, even at their first use', async (t) => {
+test('valid keys are not affected by the flood, even when they are used for the first time', async (t) => {
   const { harness, ask, flood } = await start(t)
   const before = await harness.client()
   await flood()
@@ -77,7 +77,7 @@ test('valid keys are not affected by the flood, even at their first use', async 
   await flooding
 })
 
-test('a forwarded address counts only if a trusted proxy is configured', async (t) => {
+test('a forwarded address is used only if a trusted proxy is configured', async (t) => {
   const alone = await start(t)
   await alone.flood()
   t.is((await alone.ask({ 'X-Forwarded-For': '198.51.100.7' })).connection, 'close')
@@ -88,7 +88,7 @@ test('a forwarded address counts only if a trusted proxy is configured', async (
   t.is((await from('198.51.100.8')).connection, 'keep-alive')
 })
 
-test('addresses of one IPv6 network count together', async (t) => {
+test('unknown keys from addresses of one IPv6 network are counted together', async (t) => {
   const { ask } = await start(t, { TRUST_PROXY: '127.0.0.0/8' })
   for (let host = 1; host <= lookedUpMax; host += 1)
     await ask({ 'X-Forwarded-For': `2001:db8:1:2::${host.toString(16)}` })

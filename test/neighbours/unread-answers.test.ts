@@ -16,7 +16,7 @@ const contract = changedContract({
 })
 const askedTimes = 150
 
-/** Creates the jobs whose criteria are large; returns the path that reads them. */
+/** Creates jobs with large criteria, and returns the path that reads all of them. */
 async function makeLargeJobs(client: Client): Promise<string> {
   for (const job of largeJobs) {
     const { status } = await client.send('PUT', `/v1/jobs/${job}/criteria`, { criteria: largeCriteria })
@@ -28,7 +28,7 @@ async function makeLargeJobs(client: Client): Promise<string> {
 const openMany = (count: number, ...of: Parameters<typeof openDeaf>) =>
   Array.from({ length: count }, () => openDeaf(...of))
 
-test.serial('unread responses end, are few, and delay no other partner', async (t) => {
+test.serial('unread responses are limited in number and time, and delay no other partner', async (t) => {
   const { server, client: make, log } = await startHarness(t, { overrides: { contract } })
   const [attacker, neighbour] = [await make({ permissions: [...permissions] }), await make()]
   const path = await makeLargeJobs(attacker)
@@ -49,7 +49,7 @@ test.serial('unread responses end, are few, and delay no other partner', async (
   t.true(process.memoryUsage().rss - before < 200 * mebibyte)
   await until('the partner is served again', async () => (await attacker.get(path)).status === 200)
   t.true(log.some((line) => line.includes('did not read a response in time')))
-  // Refused requests have small responses, which the system has taken.
+  // Only the large responses remain unread; those of refused requests are small and fit into the system's buffers.
   await until('no large answer is left', async () => (await sizesOf(server.adminUrl)) === 0)
 })
 
@@ -58,7 +58,7 @@ async function sizesOf(adminUrl: string): Promise<number> {
   return Number(/^screening_unread_answer_bytes (\d+)/m.exec(text)?.[1])
 }
 
-/** The port, and the number of requests per connection: more bytes than the system's buffers take. */
+/** For each path: its port, and the number of requests per connection that exceeds the system's buffers. */
 const withoutKey: [path: string, port: 'url' | 'adminUrl', times: number][] = [
   ['/docs/reference.js', 'url', 4],
   ['/openapi.json', 'url', 60],
@@ -67,40 +67,47 @@ const withoutKey: [path: string, port: 'url' | 'adminUrl', times: number][] = [
 ]
 
 for (const [path, port, times] of withoutKey)
-  test.serial(`an address without a key that reads none of ${path} is refused, and others are not`, async (t) => {
-    const { server } = await startHarness(t, { overrides: { contract } })
-    const url = server[port] as string
-    const first = await (await fetch(url + path)).bytes()
-    const sockets = openMany(20, url, path, {}, times)
-    t.teardown(() => sockets.forEach((socket) => socket.destroy()))
-    const refused = await until('the address is refused', async () => {
-      const answer = await fetch(url + path)
-      await answer.bytes()
-      return answer.status === 503 && answer
-    })
-    t.log(`${first.length} bytes, ${sockets.length * times} times`)
-    t.true(Number(refused.headers.get('retry-after')) >= 1)
-    t.is((await fetch(`${server.url}/livez`)).status, 200)
-    await until('the address is served again', async () => (await fetch(url + path)).ok)
-    await until('no unread answer is left', async () => (await sizesOf(server.adminUrl)) === 0)
-  })
+  test.serial(
+    `an address without a key that does not read ${path} is refused, and other addresses are not`,
+    async (t) => {
+      const { server } = await startHarness(t, { overrides: { contract } })
+      const url = server[port] as string
+      const first = await (await fetch(url + path)).bytes()
+      const sockets = openMany(20, url, path, {}, times)
+      t.teardown(() => sockets.forEach((socket) => socket.destroy()))
+      const refused = await until('the address is refused', async () => {
+        const answer = await fetch(url + path)
+        await answer.bytes()
+        return answer.status === 503 && answer
+      })
+      t.log(`${first.length} bytes, ${sockets.length * times} times`)
+      t.true(Number(refused.headers.get('retry-after')) >= 1)
+      t.is((await fetch(`${server.url}/livez`)).status, 200)
+      await until('the address is served again', async () => (await fetch(url + path)).ok)
+      await until('no unread answer is left', async () => (await sizesOf(server.adminUrl)) === 0)
+    },
+  )
 
-test.serial('a large response costs its share of the bucket, and ordinary ones a token each', async (t) => {
-  const clock = new HandClock()
-  const { client: make } = await startHarness(t, { overrides: { clock } })
-  const client = await make({ permissions: [...permissions], limits: 'default' })
-  const path = await makeLargeJobs(client)
-  const remaining = async () => Number((await client.get('/v1/jobs/large-1/criteria')).headers['x-ratelimit-remaining'])
-  clock.instant += 1_000
-  t.is(await remaining(), 59)
-  const answer = await client.get(path)
-  t.is(answer.body.items.length, 100)
-  const bytes = Buffer.byteLength(JSON.stringify(answer.body))
-  const tokens = Math.ceil(bytes / (256 * 1024)) - 1
-  t.true(tokens >= 15, `${tokens}`)
-  t.is(await remaining(), 57, 'this window does not pay')
-  clock.instant += 1_000
-  t.is(await remaining(), 59 - tokens)
-  clock.instant += 1_000
-  t.is(await remaining(), 59)
-})
+test.serial(
+  'a response counts towards the bucket by its size, and an ordinary one counts as one request',
+  async (t) => {
+    const clock = new HandClock()
+    const { client: make } = await startHarness(t, { overrides: { clock } })
+    const client = await make({ permissions: [...permissions], limits: 'default' })
+    const path = await makeLargeJobs(client)
+    const remaining = async () =>
+      Number((await client.get('/v1/jobs/large-1/criteria')).headers['x-ratelimit-remaining'])
+    clock.instant += 1_000
+    t.is(await remaining(), 59)
+    const answer = await client.get(path)
+    t.is(answer.body.items.length, 100)
+    const bytes = Buffer.byteLength(JSON.stringify(answer.body))
+    const tokens = Math.ceil(bytes / (256 * 1024)) - 1
+    t.true(tokens >= 15, `${tokens}`)
+    t.is(await remaining(), 57, 'the size counts from the next second on')
+    clock.instant += 1_000
+    t.is(await remaining(), 59 - tokens)
+    clock.instant += 1_000
+    t.is(await remaining(), 59)
+  },
+)

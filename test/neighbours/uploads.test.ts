@@ -1,6 +1,6 @@
 /**
- * A partner that uploads as many files of the maximum size as its limits allow, some of them slowly, does not delay the
- * others. test/chaos/bodies.test.ts is the longer version, which measures a reader's response times.
+ * A partner uploads as many files of the maximum size as its limits allow, some of them slowly, and does not delay
+ * others. test/chaos/bodies.test.ts is the long form, which measures response times.
  */
 import { readFileSync } from 'node:fs'
 import test from 'ava'
@@ -9,12 +9,12 @@ import { startBystander } from '../support/chaos/bystander.ts'
 
 const { rateLimits, sizes } = loadContract()
 const mebibyte = 1024 * 1024
-/** Includes the upload's buffers on the way to the database. */
+/** Includes the buffers of an upload on its way to the database. */
 const uploadBytesMax = 2 * mebibyte
-/** Growth of the heap before it is collected. */
+/** How much the heap may grow before garbage is collected. */
 const slackBytes = 64 * mebibyte
 
-test('uploads take a small part of their size in memory, and others are answered meanwhile', async (t) => {
+test('uploads use only a small part of their size in memory, and other requests are answered meanwhile', async (t) => {
   const { server, enter, readTimes } = await startBystander(t)
   const peakBytes = () =>
     Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) * 1024

@@ -1,9 +1,9 @@
-/** The caching rules of responses for proxies and browsers. */
+/** The headers that tell proxies and browsers what they may cache. */
 import test from 'ava'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
 import { startHarness } from '../../support/harness.ts'
 
-test('responses to requests with a key are not cacheable, unless they have an ETag and name no applicant', (t) => {
+test('responses to requests with a key are not cacheable, except those with an ETag and without data of applicants', (t) => {
   for (const { id, scope, definition } of loadContract().operations) {
     if (scope === 'public') continue
     const { responses } = definition
@@ -17,7 +17,7 @@ test('responses to requests with a key are not cacheable, unless they have an ET
   }
 })
 
-test('a response has these headers, both the first time and when repeated', async (t) => {
+test('a replayed response has the same caching headers as the first', async (t) => {
   const { client } = await startHarness(t)
   const partner = await client()
   await partner.generate('job-1')

@@ -1,4 +1,4 @@
-/** Each operation of the contract gets canaries wherever a caller may write, in valid requests and in invalid ones. */
+/** Sends each operation canaries wherever a caller may write text, in valid and in invalid requests. */
 import test from 'ava'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
 import { timings } from '../../../src/platform/timings.ts'
@@ -22,19 +22,19 @@ function poisoned(value: unknown, url: string, name = ''): unknown {
     return Object.fromEntries(Object.entries(value).map(([each, member]) => [each, poisoned(member, url, each)]))
   if (typeof value !== 'string' || !sensitive.has(name)) return value
   if (/url$/i.test(name)) return url
-  // Each application of a batch has a different id.
+  // Each application of a batch needs a different id.
   if (name === 'applicationId') return `${canaryId}-${(applications += 1)}`
   return /Id$/.test(name) ? canaryId : `Knows ${canary} and has 5 years of ${canary}`
 }
 
-/** Values for a query; a list or an enumeration keeps its own. */
+/** The required query parameters; one with an enumeration gets its first value. */
 const queryOf = ({ parameters }: TestedOperation) =>
   parameters
     .filter(({ in: place, required }) => place === 'query' && required)
     .map(({ name, schema }) => `${name}=${resolved(schema).enum?.[0] ?? canaryId}`)
     .join('&')
 
-/** Callers' headers of all kinds. */
+/** All headers in which callers may send text. */
 const headersOf = ({ id }: TestedOperation) => ({
   'Idempotency-Key': `${canary} ${id}`,
   'If-None-Match': `"${canary}"`,
@@ -45,7 +45,7 @@ const headersOf = ({ id }: TestedOperation) => ({
   tracestate: `${canary}=${canary}`,
 })
 
-/** Sends an operation in each way; returns the bodies of refusals. */
+/** Sends an operation's valid and invalid requests, and returns the bodies of the refusals. */
 async function sendAll(client: Client, operation: TestedOperation, url: string): Promise<string[]> {
   const path = operation.path.replaceAll(/\{\w+\}/g, canaryId)
   const query = queryOf(operation)
@@ -56,7 +56,7 @@ async function sendAll(client: Client, operation: TestedOperation, url: string):
   const tries: [target: string, body: unknown, headers: Record<string, string>][] = [
     [target, body, {}],
     [target, body, headersOf(operation)],
-    // An unknown parameter is named in the refusal, but its value is not.
+    // A refusal names an unknown parameter, but not its value.
     [`${path}?unexpected=${canary}`, body, {}],
     [target, body, { Authorization: `Bearer sk_test_${canary}` }],
     [target, body, { 'X-Tenant-Id': `${canary}/${canary}` }],
@@ -70,7 +70,7 @@ async function sendAll(client: Client, operation: TestedOperation, url: string):
   return refused
 }
 
-test('the input of no operation appears in a log, metric, span or error body', async (t) => {
+test('no text that a caller sends to any operation appears in a log, metric, span or error body', async (t) => {
   const collector = await startCollector(t)
   const soon = { ...timings, retryFirstMs: 1, retryMsMax: 5, sweepMs: 10 }
   // Answers every path with 404, for resumes and for webhooks.

@@ -1,4 +1,4 @@
-/** Callers' input stays out of logs, metrics, spans and error bodies, whatever succeeds or fails. */
+/** Text from callers stays out of logs, metrics, spans and error bodies, in success and in failure. */
 import test from 'ava'
 import { timings } from '../../../src/platform/timings.ts'
 import { startFakeGroq, failing, type Behaviour } from '../../tools/fakes/groq.ts'
@@ -11,7 +11,7 @@ import { scrapeText } from '../../support/scrape.ts'
 import { until } from '../../tools/until.ts'
 
 const soon = { ...timings, retryFirstMs: 1, retryMsMax: 5, providerRestMs: 100, sweepMs: 10 }
-/** In every text, id, query and secret of a caller; a digit identifies its origin. */
+/** Part of every text, id, query and secret that the caller sends. */
 const canary = 'canary7'
 const jobPath = `/v1/jobs/${canary}-job`
 const applicationPath = (name: string) => `${jobPath}/applications/${canary}-${name}/scoring-jobs`
@@ -68,7 +68,7 @@ test('no caller’s text, id, key, secret or URL appears in a log, metric, span 
   groq.answer(failing(503), failing(503), failing(503))
   await client.post(`${jobPath}-2/criteria-generations`, { jobContext: { jobDescription: `Kubernetes, ${canary}` } })
 
-  // Requests that are refused, each at a different step.
+  // Requests that are refused, each by a different check.
   expectError(await client.get(`/v1/${canary}`))
   expectError(await client.get(`${jobPath}-none/criteria`))
   expectError(await client.get(`${jobPath}/criteria`, { Authorization: `Bearer sk_live_${canary}` }))
@@ -79,7 +79,7 @@ test('no caller’s text, id, key, secret or URL appears in a log, metric, span 
   expectError(await client.get(`${jobPath}/criteria`, { traceparent: `00-${canary}`, Authorization: '' }))
   await hook.arrived(3)
 
-  // A defect: the table is missing, and the database's error names the statement.
+  // Causes a defect: the table is missing, and the database's error contains the statement.
   await server.services.database.execute('ALTER TABLE question_sets RENAME TO question_sets_gone')
   expectError(await client.get(`${jobPath}/question-sets/current`))
   await until('the defect is in the log', () => log.some((line) => line.includes('"request failed"')))

@@ -1,6 +1,6 @@
 /**
- * The remains of work that cannot be done contain nothing from a caller: the broker's dead letters, which are ids, and
- * on both backends the rows of jobs and deliveries that failed permanently.
+ * Work that has failed permanently leaves no text from callers: not in the broker's dead letters, which are ids, and
+ * not in the rows of jobs and deliveries.
  */
 import test from 'ava'
 import type { WebhookDelivery } from '../../../generated/types.gen.ts'
@@ -13,13 +13,13 @@ import { startReceiver } from '../../tools/fakes/webhook-receiver.ts'
 import { backend, startHarness, type Client } from '../../support/harness.ts'
 import { until } from '../../tools/until.ts'
 
-/** In every text, URL and id of the caller. */
+/** Part of every text, URL and id that the caller sends. */
 const canary = 'canary9'
 const jobPath = `/v1/jobs/${canary}-job`
 const answers = { applicationAnswers: [{ question: `Why, ${canary}?`, answer: `Because of ${canary}` }] }
 const soon = { ...timings, retryFirstMs: 1, retryMsMax: 5, sweepMs: 10 }
 
-/** Submits one application by itself and two in a batch; their URL carries a canary in its query. */
+/** Submits one application by itself and two in a batch, with the canary in the query of their URL. */
 async function submitAll(client: Client, url: string): Promise<string[]> {
   const resume = { resumeUrl: `${url}?token=${canary}`, candidateData: answers }
   const single = await client.post(`${jobPath}/applications/${canary}-0/scoring-jobs`, resume)
@@ -28,7 +28,7 @@ async function submitAll(client: Client, url: string): Promise<string[]> {
   return [single.body.scoringJobId, ...batch.body.scoringJobIds]
 }
 
-test('a failed job, and a delivery that failed permanently, leave no URL, answer, text or secret in their rows', async (t) => {
+test('the rows of a failed job and of a permanently failed delivery contain no URL, answer, text or secret', async (t) => {
   const host = await startResumeHost({ '/gone': status(404), '/down': status(503), '/bad': file(`%PDF-1.7 ${canary}`) })
   t.teardown(() => host.stop())
   const receiver = await startReceiver(t)
@@ -69,7 +69,7 @@ if (backend === 'services') {
     return until(`${count} messages wait in ${queue}`, take)
   }
 
-  test('every message, and every dead letter, is one of our ids', async (t) => {
+  test('every message and every dead letter is an id of ours', async (t) => {
     const { server, settings, log, client: make } = await startHarness(t, { role: 'api' })
     const client = await make({ tenant: `${canary}-tenant`, environment: 'PRODUCTION' })
     await client.generate(`${canary}-job`)
@@ -91,7 +91,7 @@ if (backend === 'services') {
     for (const { fields, properties } of [...messages, ...dead])
       t.false(JSON.stringify({ fields, properties }).includes(canary))
 
-    // A foreign message stays unchanged, and the log contains only its length.
+    // A message that is not ours stays unchanged, and only its length is logged.
     await onChannel(settings.AMQP_URL as string, async (channel) => {
       channel.sendToQueue(queue('singles'), Buffer.from(canary), { persistent: true })
       await channel.waitForConfirms()

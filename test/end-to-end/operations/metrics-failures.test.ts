@@ -1,4 +1,6 @@
-/** Metrics of failures: retries, lost workers, quarantine, killed readers, the model, webhooks, dead letters. */
+/**
+ * Metrics of failures: retries, lost workers, quarantine, killed reading threads, the model, webhooks, dead letters.
+ */
 import test, { type ExecutionContext } from 'ava'
 import { createRunner } from '../../../src/features/scoring/runner.ts'
 import { renewLease, rescueOrphans } from '../../../src/features/scoring/rescue.ts'
@@ -30,7 +32,7 @@ async function startModel(t: ExecutionContext) {
   return { groq, host, server, client, url: server.adminUrl, resumeUrl: `${host.origin}/cv.txt` }
 }
 
-test('failures that count and failures that do not are counted separately, with their codes', async (t) => {
+test('failed jobs and retries are counted separately, with their codes', async (t) => {
   const { host, groq, client, url, resumeUrl } = await startModel(t)
   await moves(
     url,
@@ -50,7 +52,7 @@ test('failures that count and failures that do not are counted separately, with 
   )
 })
 
-test('tasks of the model are counted with their outcome and tokens, and its refusals lower the limit', async (t) => {
+test('tasks of the model are counted with outcome and tokens, and throttling lowers the limit of concurrent calls', async (t) => {
   const { groq, client, url, resumeUrl } = await startModel(t)
   const before = await valueOf(url, 'screening_model_tokens_total', { direction: 'input' })
   t.is(await valueOf(url, 'screening_pool_limit', { pool: 'scoring' }), 4)
@@ -68,7 +70,7 @@ test('tasks of the model are counted with their outcome and tokens, and its refu
   t.true((await valueOf(url, 'screening_pool_limit', { pool: 'scoring' })) < 4)
 })
 
-test('quotes that are not in the text are counted', async (t) => {
+test('quotes that are not in the resume are counted', async (t) => {
   const { groq, client, url, resumeUrl } = await startModel(t)
   const before = await valueOf(url, 'screening_quotes_refused_total')
   groq.answer(obedient)
@@ -76,7 +78,7 @@ test('quotes that are not in the text are counted', async (t) => {
   t.true((await valueOf(url, 'screening_quotes_refused_total')) > before)
 })
 
-test('an unavailable model is visible', async (t) => {
+test('a metric shows that the model is unavailable', async (t) => {
   const { groq, client, url, resumeUrl } = await startModel(t)
   t.is(await valueOf(url, 'screening_model_away'), 0)
   groq.otherwise(failing(503))
@@ -84,7 +86,7 @@ test('an unavailable model is visible', async (t) => {
   await until('the model counts as away', async () => (await valueOf(url, 'screening_model_away')) === 1)
 })
 
-test('a file that breaks its reader counts as a kill', async (t) => {
+test('a file whose reading thread must be ended counts as a kill', async (t) => {
   const { server } = await startHarness(t)
   const bytes = new TextEncoder().encode('Six years of carpentry, and of work with steel. '.repeat(20))
   const read = () =>
@@ -104,7 +106,7 @@ test('a file that breaks its reader counts as a kill', async (t) => {
   t.is(await valueOf(server.adminUrl, 'screening_reader_kills_total', { format: 'unknown' }), 1)
 })
 
-test('a job that loses its workers counts each of them, and its time in quarantine', async (t) => {
+test('each worker that a job loses is counted, and so is the time in quarantine', async (t) => {
   const { harness, client, clock, arrived, letGo, services } = await startHeld(t, 'claimed')
   const url = harness.server.adminUrl
   const { body, headers } = await client.post('/v1/jobs/job-1/applications/app-1/scoring-jobs', {
@@ -128,7 +130,7 @@ test('a job that loses its workers counts each of them, and its time in quaranti
   t.is((await client.ended(headers.location as string)).body.status, 'completed')
 })
 
-test('a receiver that refuses a webhook counts as a retry, and one that responds 410 as a failure', async (t) => {
+test('a refused webhook counts as a retry, and a 410 counts as a failure', async (t) => {
   const { harness, client, receiver } = await startWebhooks(t)
   const hook = receiver.inbox('/hook', status(500))
   await registerEndpoint(client, hook.url)

@@ -1,4 +1,4 @@
-/** Metrics of resources in use and of those waiting for them: calls to the model, and connections to the database. */
+/** Metrics of limited resources, in use and waited for: calls to the model, and connections to the database. */
 import test from 'ava'
 import { MINUTE } from '../../../src/kit/time.ts'
 import { startFakeGroq, good } from '../../tools/fakes/groq.ts'
@@ -28,7 +28,7 @@ test('running and waiting calls to the model are counted separately', async (t) 
   t.is(await load('waiting'), 0)
 })
 
-test('database connections in use, and callers that wait for one, are counted', async (t) => {
+test('database connections in use and calls that wait for one are counted', async (t) => {
   const { server } = await startHarness(t)
   const { database } = server.services
   const { max } = database.load()

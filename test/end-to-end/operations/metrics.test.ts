@@ -1,4 +1,4 @@
-/** Metrics of the admin port: each changes when it should, and no label comes from outside. */
+/** Metrics of the admin port: each one changes when it should, and labels never contain text from callers. */
 import test from 'ava'
 import { sumOf } from '../../../src/platform/metrics/exposition.ts'
 import { timings } from '../../../src/platform/timings.ts'
@@ -10,7 +10,7 @@ import { registerEndpoint, startStill, startWebhooks } from '../../support/webho
 
 const jobPath = '/v1/jobs/{jobId}/applications/{applicationId}/scoring-jobs'
 
-test('metrics are only on the admin port', async (t) => {
+test('metrics are served only on the admin port', async (t) => {
   const { server, client } = await startHarness(t)
   const answer = await fetch(`${server.adminUrl}/metrics`)
   t.is(answer.status, 200)
@@ -19,7 +19,7 @@ test('metrics are only on the admin port', async (t) => {
   t.is((await fetch(`${server.adminUrl}/metrics`, { method: 'POST' })).status, 404)
 })
 
-test('requests are counted by route template, method, bucket and status, with their time', async (t) => {
+test('requests are counted by route template, method, bucket and status, and their duration is measured', async (t) => {
   const { server, client: make } = await startHarness(t)
   const client = await make()
   await client.generate('job-1')
@@ -41,7 +41,7 @@ test('requests are counted by route template, method, bucket and status, with th
   t.true((await valueOf(server.adminUrl, 'http_request_duration_seconds_sum', { route })) > 0)
 })
 
-test('a scored job counts as an attempt, an outcome, a read of its format, a task of the engine and a batch', async (t) => {
+test('a scored job is counted in the metrics of attempts, outcomes, file formats, engine tasks and batches', async (t) => {
   const { server, client: make } = await startHarness(t)
   const client = await make()
   await client.generate('job-1')
@@ -87,7 +87,7 @@ test('the backlog is counted by lane and state, with the age of its oldest job a
   t.is(await valueOf(harness.server.adminUrl, 'screening_oldest_pending_seconds'), 91, 'the age is of now')
 })
 
-test('an attempt of a webhook is counted with its outcome and its delay', async (t) => {
+test('an attempt to send a webhook is counted with its outcome and its delay', async (t) => {
   const { harness, client, receiver } = await startWebhooks(t)
   const { adminUrl } = harness.server
   await registerEndpoint(client, receiver.inbox('/hook').url)
@@ -103,7 +103,7 @@ test('an attempt of a webhook is counted with its outcome and its delay', async 
   t.is(await valueOf(adminUrl, 'screening_webhook_lag_seconds_bucket', { le: '60' }), 1)
 })
 
-test('tasks in progress, pools and the process itself have metrics', async (t) => {
+test('there are metrics of tasks in progress, pools and the process itself', async (t) => {
   const { server } = await startHarness(t)
   const series = await scrape(server.adminUrl)
   t.is(sumOf(series, 'screening_build_info', { role: 'all', engine: 'embedded', node: process.versions.node }), 1)
@@ -116,7 +116,7 @@ test('tasks in progress, pools and the process itself have metrics', async (t) =
   t.deepEqual(parts.toSorted(), ['broker', 'database', 'disk', 'limiter', 'model'])
 })
 
-test('an unavailable database costs a scrape only its own figures', async (t) => {
+test("while the database is unavailable a scrape lacks only the database's figures", async (t) => {
   const { server } = await startHarness(t)
   server.services.database.select = () => Promise.reject(new Error('away'))
   const series = await until('the database counts as away', async () => {
@@ -127,7 +127,7 @@ test('an unavailable database costs a scrape only its own figures', async (t) =>
   t.is(sumOf(series, 'screening_build_info'), 1)
 })
 
-test('labels come from our finite sets, whatever callers send', async (t) => {
+test('labels only have values from fixed sets, whatever callers send', async (t) => {
   const { server, client: make } = await startHarness(t)
   const once = async (n: number) => {
     const client = await make({ tenant: `tenant-${n}` })

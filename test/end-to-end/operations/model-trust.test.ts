@@ -1,4 +1,4 @@
-/** A distrusted model: the operator sees the reason everywhere, and jobs wait. */
+/** A model that is no longer trusted: the operator sees the reason everywhere, and jobs wait. */
 import test from 'ava'
 import { file, startResumeHost } from '../../tools/fakes/resume-host.ts'
 import { startFakeGroq } from '../../tools/fakes/groq.ts'
@@ -10,7 +10,7 @@ import { runProcess } from '../../tools/services/process.ts'
 const criteria = Array.from({ length: 5 }, (_, at) => ({ id: `cr_${at}`, text: 'anything' }))
 const unusable = { ok: false, code: 'UNUSABLE_ANSWER', message: '' } as const
 
-test('a model whose quotes are refused is reported on /readyz, in the metrics and in top, and its jobs wait', async (t) => {
+test('a model whose quotes are refused is reported by /readyz, the metrics and `cli top`, and its jobs wait', async (t) => {
   const groq = await startFakeGroq()
   t.teardown(groq.close)
   const host = await startResumeHost({ '/cv.txt': file(resumeLines.join('\n')) })

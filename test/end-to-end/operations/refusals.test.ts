@@ -1,4 +1,4 @@
-/** The origin of refused requests in the log, by which an operator can block an attacker. */
+/** The log shows where refused requests come from, so that an operator can block an attacker. */
 import test from 'ava'
 import { sendRaw } from '../../support/raw-http.ts'
 import { startHarness, type Harness } from '../../support/harness.ts'
@@ -6,13 +6,13 @@ import { until } from '../../tools/until.ts'
 
 const path = '/v1/rate-limit-status'
 
-/** The log line of the request with this trace id. */
+/** Returns the log line of the request with this trace id. */
 async function lineOf({ log }: Harness, traceId: unknown): Promise<Record<string, unknown>> {
   const line = await until('the request is logged', () => log.find((text) => text.includes(String(traceId))))
   return JSON.parse(line) as Record<string, unknown>
 }
 
-test("a refusal is logged with its client's address, and a success without", async (t) => {
+test("a refused request is logged with its client's address, and a successful one without", async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client({ permissions: ['scoring.read'] })
   const refused = [
@@ -29,13 +29,13 @@ test("a refusal is logged with its client's address, and a success without", asy
   t.false('address' in (await lineOf(harness, headers['x-trace-id'])))
 })
 
-test('input that is not HTTP is logged too', async (t) => {
+test("bytes that are not HTTP are logged with the client's address too", async (t) => {
   const harness = await startHarness(t)
   const { status, headers } = await sendRaw(harness.server.url as string, 'nonsense\r\n\r\n')
   t.like(await lineOf(harness, headers['x-trace-id']), { status, address: '127.0.0.1' })
 })
 
-test('behind a proxy the forwarded address is logged, but not a value that is no address', async (t) => {
+test('behind a proxy the forwarded address is logged, unless it is not an IP address', async (t) => {
   const alone = await startHarness(t)
   const behind = await startHarness(t, { settings: { TRUST_PROXY: '1' } })
   const addressOf = async (harness: Harness, forwarded: string) => {

@@ -1,4 +1,4 @@
-/** `cli top`: one screen about queues, rates, the oldest job, the model and webhooks. */
+/** `cli top` shows queues, rates, the oldest job, the model and webhooks on one screen. */
 import test from 'ava'
 import { MINUTE } from '../../../src/kit/time.ts'
 import { draw, type Look } from '../../../src/cli/top.ts'
@@ -29,7 +29,7 @@ test('without a terminal, top prints one screen: queues from the database, the r
   t.regex((await top('ftp://elsewhere')).stderr, /--at contains "ftp:\/\/elsewhere": give http:\/\/HOST:PORT/)
 })
 
-test('on a terminal, rates cover the time since the last screen, over all processes, and a restart makes none negative', (t) => {
+test('on a terminal, rates cover the time since the last screen and all processes, and are never negative after a restart', (t) => {
   const backlog = {} as Look['backlog']
   const process = (value: number) => [{ name: 'http_requests_total', labels: { status: '200' }, value }]
   const before = { at: 0, backlog, asked: 2, scrapes: [process(10), process(20)] }

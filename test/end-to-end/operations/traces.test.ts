@@ -1,5 +1,5 @@
 /**
- * One trace id connects request, message, worker and webhook: always in the log, and as spans if there is a collector.
+ * One trace id connects request, message, worker and webhook: always in the log, and in spans if there is a collector.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const traceId = '0af7651916cd43dd8448eb211c80319c'
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`
 const route = '/v1/jobs/{jobId}/applications/{applicationId}/scoring-jobs'
 
-/** On the services backend the worker is a separate process: only rows and messages connect them. */
+/** On the services backend the worker is another process, so only rows and messages can carry the trace. */
 async function start(t: ExecutionContext, settings: Record<string, string> = {}) {
   const receiver = await startReceiver(t)
   const isApart = backend === 'services'
@@ -37,7 +37,7 @@ async function start(t: ExecutionContext, settings: Record<string, string> = {})
 const linesOf = (log: string[], id: string) =>
   log.filter((line) => line.includes(id)).map((line) => JSON.parse(line) as Record<string, unknown>)
 
-test("searching for one trace id shows a job's whole history: request, attempt, score, webhook", async (t) => {
+test('a search for one trace id shows the whole history of a job: request, attempt, score, webhook', async (t) => {
   const { harness, client, hook } = await start(t)
   const path = '/v1/jobs/job-1/applications/app-1/scoring-jobs'
   const { headers, body } = await client.post(path, { resumeUrl: fixture('strong') }, { traceparent })
@@ -67,7 +67,7 @@ test("searching for one trace id shows a job's whole history: request, attempt, 
   )
 })
 
-test('a failed job, and a batch with its event, keep the trace of their request', async (t) => {
+test('a failed job, and a batch with its event, keep the trace id of their request', async (t) => {
   const { harness, client, hook } = await start(t)
   const { headers } = await submitBatch(client, ['strong', 'resume-encrypted'], undefined, { traceparent })
   await client.getWhen(headers.location as string, ({ batch }) => batch.completedAt !== null)
@@ -78,7 +78,7 @@ test('a failed job, and a batch with its event, keep the trace of their request'
   t.like(failed, { code: 'RESUME_ENCRYPTED', attempt: 1 })
 })
 
-test('a collector gets the tree of spans, from the request to the webhook', async (t) => {
+test('a collector receives the tree of spans, from the request to the webhook', async (t) => {
   const collector = await startCollector(t)
   const { client, hook, stop } = await start(t, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
   const path = '/v1/jobs/job-1/applications/app-1/scoring-jobs'
@@ -96,7 +96,7 @@ test('a collector gets the tree of spans, from the request to the webhook', asyn
   t.is(spans.length, 7)
 })
 
-test('a request with a malformed traceparent starts a trace of its own, which its job keeps', async (t) => {
+test('a request with a malformed traceparent starts a new trace, which its job keeps', async (t) => {
   const collector = await startCollector(t)
   const { harness, client, stop } = await start(t, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
   const { headers } = await client.post(

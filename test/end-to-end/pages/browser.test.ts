@@ -1,8 +1,7 @@
 /**
- * The pages for people in a browser, in both themes and at a phone's width.
- *
- * Runs if Chromium is installed (`apt-get install chromium`, or CHROMIUM names the program). Otherwise only
- * `end-to-end/docs-pages.test.ts` checks the pages' bytes and policies.
+ * The HTML pages in a browser, in both themes and at a phone's width. The tests run if Chromium is installed (`apt-get
+ * install chromium`, or set CHROMIUM to its path). Without it, only `end-to-end/docs-pages.test.ts` checks the pages'
+ * HTML and policies.
  */
 import test from 'ava'
 import { existsSync } from 'node:fs'
@@ -13,11 +12,12 @@ import { until } from '../../tools/until.ts'
 const programs = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const executablePath = programs.find((program) => program && existsSync(program))
 const inChromium = executablePath === undefined ? test.skip : test.serial
-/** A busy machine takes long for 4 MB of script. */
+/** A busy machine needs long to load the 4 MB script of the reference. */
 const patience = { timeout: 100_000 }
 
 async function openBrowser(t: { teardown: (end: () => Promise<void>) => void }): Promise<Browser> {
-  // Root, as in a container, can start Chromium only without its own sandbox; it shows only our pages.
+  // Root, as in a container, can start Chromium only without its sandbox, which is safe because it opens only our
+  // pages.
   const browser = await puppeteer.launch({
     executablePath: executablePath as string,
     args: ['--no-sandbox'],
@@ -77,15 +77,18 @@ inChromium('every page loads without an error and without another host, and fits
 })
 
 /**
- * The globals that `lookAround` uses in a page: the compiler has no browser types, because the service does not run in
- * one.
+ * Types of the globals that `lookAround` uses in a page. The compiler has no browser types, because the service does
+ * not run in a browser.
  */
 type PageGlobals = {
   document: { documentElement: { scrollWidth: number; clientWidth: number }; body: object }
   getComputedStyle: (element: object) => { backgroundColor: string }
 }
 
-/** Runs in the page: how much wider than the window it is, and the brightness of its background, up to 255. */
+/**
+ * Runs in the page. Returns by how many pixels the page is wider than the window, and the brightness of its background
+ * (0 to 255).
+ */
 function lookAround(): { wide: number; ground: number } {
   const { document, getComputedStyle } = globalThis as unknown as PageGlobals
   const { documentElement: root, body } = document
@@ -108,7 +111,7 @@ inChromium('the forms send with a sandbox key, and nothing with a live one', asy
     })
     await page.goto(`${client.url}/docs`, { waitUntil: 'load' })
     await (await page.waitForSelector('input[placeholder="Token"]'))?.type(key)
-    // Operations are rendered when they scroll into view.
+    // Operations are rendered only when they scroll into view.
     await page.evaluate('location.hash = "#tag/criteria/GET/v1/jobs/{jobId}/criteria"')
     await clickButton(page, 'Test Request')
     await clickButton(page, 'Send Request')
@@ -171,7 +174,7 @@ inChromium('the sidebar leads to the guides, whose blocks name this server and c
   t.deepEqual(faults, [])
 })
 
-/** Clicks the first button whose text begins with this, once it exists. */
+/** Waits for the first button whose text begins with this, and clicks it. */
 async function clickButton(page: Page, text: string, within = ''): Promise<void> {
   const found = `[...document.querySelectorAll('${within}button')].find((button) => button.textContent.trim().startsWith('${text}'))`
   await page.waitForFunction(found)

@@ -1,4 +1,4 @@
-/** A partner that edits criteria endlessly stays within its storage quotas. */
+/** A partner edits criteria endlessly and stays within its storage quotas. */
 import test from 'ava'
 import { deleteNow } from '../../support/deletions.ts'
 import type { Client } from '../../support/harness.ts'
@@ -13,27 +13,30 @@ const submit = (client: Client, more: object = {}) =>
     ...more,
   })
 
-test.serial('at the limit of versions an edit drops the oldest that no scoring job refers to', async (t) => {
-  const { client, services, quotasOf } = await start(t, { criteriaVersionsPerJob: 3 })
-  await put(client, 'job-1', 'Skill 1')
-  t.is((await submit(client)).status, 202)
-  for (const text of ['Skill 2', 'Skill 3']) await put(client, 'job-1', text)
-  const [third, second, first] = (await versionsOf(client, 'job-1')).map(({ id }) => id)
-  t.is((await put(client, 'job-1', 'Skill 4')).status, 200)
-  t.deepEqual(await numbersOf(client, 'job-1'), [4, 3, 1])
-  const byId = (id?: string) => client.get(`/v1/jobs/job-1/criteria/versions/${id}`)
-  t.is((await byId(second)).body.code, 'CRITERIA_VERSION_NOT_FOUND')
-  t.is((await byId(first)).status, 200)
-  t.is((await submit(client, { rescore: true, criteriaVersionId: second })).body.code, 'CRITERIA_VERSION_NOT_FOUND')
-  t.is((await submit(client, { rescore: true, criteriaVersionId: third })).status, 202)
-  await put(client, 'job-1', 'Skill 5')
-  t.deepEqual(await numbersOf(client, 'job-1'), [5, 3, 1])
-  const rows = await services.database.select<{ criteria: string }>('SELECT criteria FROM criteria_versions')
-  const bytes = rows.reduce((sum, { criteria }) => sum + Buffer.byteLength(criteria), 0)
-  t.is((await quotasOf()).criteriaBytes.used, bytes)
-})
+test.serial(
+  'at the maximum number of versions, an edit drops the oldest version that no scoring job uses',
+  async (t) => {
+    const { client, services, quotasOf } = await start(t, { criteriaVersionsPerJob: 3 })
+    await put(client, 'job-1', 'Skill 1')
+    t.is((await submit(client)).status, 202)
+    for (const text of ['Skill 2', 'Skill 3']) await put(client, 'job-1', text)
+    const [third, second, first] = (await versionsOf(client, 'job-1')).map(({ id }) => id)
+    t.is((await put(client, 'job-1', 'Skill 4')).status, 200)
+    t.deepEqual(await numbersOf(client, 'job-1'), [4, 3, 1])
+    const byId = (id?: string) => client.get(`/v1/jobs/job-1/criteria/versions/${id}`)
+    t.is((await byId(second)).body.code, 'CRITERIA_VERSION_NOT_FOUND')
+    t.is((await byId(first)).status, 200)
+    t.is((await submit(client, { rescore: true, criteriaVersionId: second })).body.code, 'CRITERIA_VERSION_NOT_FOUND')
+    t.is((await submit(client, { rescore: true, criteriaVersionId: third })).status, 202)
+    await put(client, 'job-1', 'Skill 5')
+    t.deepEqual(await numbersOf(client, 'job-1'), [5, 3, 1])
+    const rows = await services.database.select<{ criteria: string }>('SELECT criteria FROM criteria_versions')
+    const bytes = rows.reduce((sum, { criteria }) => sum + Buffer.byteLength(criteria), 0)
+    t.is((await quotasOf()).criteriaBytes.used, bytes)
+  },
+)
 
-test.serial('versions that scoring jobs refer to are kept, and their number refuses no edit', async (t) => {
+test.serial('versions that scoring jobs use are kept, and however many there are, edits are accepted', async (t) => {
   const { client, change } = await start(t, { criteriaVersionsPerJob: 2 })
   for (const count of [1, 2, 3, 4]) {
     t.is((await put(client, 'job-1', `Skill ${count}`)).status, 200)
@@ -48,7 +51,7 @@ test.serial('versions that scoring jobs refer to are kept, and their number refu
   t.deepEqual(await numbersOf(client, 'job-1'), [7, 4, 3, 2, 1])
 })
 
-test.serial('a lower number of versions applies with the next edit', async (t) => {
+test.serial('a lower maximum number of versions takes effect with the next edit', async (t) => {
   const { client, change } = await start(t, { criteriaVersionsPerJob: 6 })
   for (const count of [1, 2, 3, 4, 5, 6, 7]) await put(client, 'job-1', `Skill ${count}`)
   t.deepEqual(await numbersOf(client, 'job-1'), [7, 6, 5, 4, 3, 2])
@@ -57,7 +60,7 @@ test.serial('a lower number of versions applies with the next edit', async (t) =
   t.deepEqual(await numbersOf(client, 'job-1'), [8, 7, 6])
 })
 
-test.serial('64 concurrent first versions stop at the quota of bytes, and leave no job behind', async (t) => {
+test.serial('64 concurrent first versions stop at the quota of bytes, and refused ones create no job', async (t) => {
   const { client, other, production, change, quotasOf } = await start(t)
   await put(client, 'job-00', 'Skill')
   const one: number = (await quotasOf()).criteriaBytes.used
@@ -71,7 +74,7 @@ test.serial('64 concurrent first versions stop at the quota of bytes, and leave 
   for (const beside of [other, production]) t.is((await put(beside, 'job-1', 'Skill')).status, 200)
 })
 
-test.serial('at the limit of bytes an edit drops old versions of its job before it is refused', async (t) => {
+test.serial('at the maximum number of bytes, an edit drops old versions of its job before it is refused', async (t) => {
   const { client, services, change, quotasOf } = await start(t)
   for (const count of [1, 2, 3]) await put(client, 'job-1', `Skill ${count}`)
   await put(client, 'job-2', 'Skill 1')
@@ -89,7 +92,7 @@ test.serial('at the limit of bytes an edit drops old versions of its job before 
   t.is((await quotasOf()).criteriaBytes.used, 0)
 })
 
-test.serial("a library's criteria count towards the bytes, as they change", async (t) => {
+test.serial('the criteria of a library count towards the quota of bytes, with their current length', async (t) => {
   const { client, change, quotasOf } = await start(t)
   const library = '/v1/criteria-library'
   const used = async () => (await quotasOf()).criteriaBytes.used
@@ -108,7 +111,7 @@ test.serial("a library's criteria count towards the bytes, as they change", asyn
   t.is(await used(), 0)
 })
 
-test.serial('concurrent edits at both limits stay within them and fail for no other reason', async (t) => {
+test.serial('concurrent edits at both quotas stay within them and fail for no other reason', async (t) => {
   const { client, change, quotasOf } = await start(t, { criteriaVersionsPerJob: 3 })
   for (const job of ['job-1', 'job-2']) await put(client, job, 'Skill 10')
   const one: number = (await quotasOf()).criteriaBytes.used / 2

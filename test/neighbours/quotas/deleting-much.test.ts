@@ -1,6 +1,6 @@
 /**
- * A tenant or an application with very many open jobs is deleted: no caller waits for it, and none of its jobs ever
- * ends.
+ * The deletion of a tenant or an application with very many open jobs. No caller waits for it, and none of its jobs
+ * ever ends.
  */
 import test from 'ava'
 import { workDeletions } from '../../../src/features/deletions/eraser.ts'
@@ -14,11 +14,12 @@ import { item, put, start } from './scene.ts'
 
 const openMany = 20_000
 /**
- * The maximum delay of a deletion and of another partner's write by many jobs. Touching 20,000 rows would take seconds.
+ * The maximum by which many jobs may delay a deletion or another partner's write. Updating 20,000 rows would take
+ * seconds.
  */
 const laterMsMax = 200
 
-/** Gives the application `a` of the tenant an open job, and `more` rows like it. */
+/** Gives application `a` of the tenant an open job, and inserts `more` copies of its row. */
 async function openJobs({ database }: Services, client: Client, tenant: string, more: number): Promise<void> {
   const headers = { 'X-Tenant-Id': tenant }
   await client.send('PUT', '/v1/jobs/job-1/criteria', item('Go'), headers)
@@ -27,7 +28,8 @@ async function openJobs({ database }: Services, client: Client, tenant: string, 
   const ids = [body.scoringJob.id]
   const [row] = (await database.select('SELECT * FROM scoring_jobs WHERE id = $1', ids)) as [ScoringJobRow]
   const others = Object.keys(row).filter((column) => column !== 'id')
-  // The end of an id counts up. Rows that pass through this process would cost ten times as much.
+  // The copies differ in the end of their ids. They are made in SQL, because inserting them from here would take ten
+  // times as long.
   await database.execute(
     `INSERT INTO scoring_jobs (id, ${others.join(', ')})
       WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers LIMIT $2)
@@ -36,7 +38,10 @@ async function openJobs({ database }: Services, client: Client, tenant: string, 
   )
 }
 
-/** Leaves only a few rows, because each step of the erasure takes as long as the last. */
+/**
+ * Deletes all but a few rows, because each step of the erasure takes about the same time and the test needs only a few
+ * steps.
+ */
 async function leaveFew({ database }: Services): Promise<void> {
   const few = 500
   await database.execute(
@@ -45,7 +50,9 @@ async function leaveFew({ database }: Services): Promise<void> {
   )
 }
 
-/** Returns the milliseconds of a deletion, or of another partner's longest write meanwhile if that took more. */
+/**
+ * Returns the milliseconds of a deletion, or those of another partner's longest write during it if that took longer.
+ */
 async function deleteBeside(client: Client, neighbour: Client, path: string, tenant: string): Promise<number> {
   let longest = 0
   let isOver = false
@@ -76,7 +83,7 @@ for (const [what, pathOf] of wholes)
     const { client, other, services } = await start(t)
     services.dispatch = () => {}
     let laterMs = Infinity
-    // Another program may use the machine for a moment: the best of three shows the cost of the deletion itself.
+    // The best of three rounds, because another program may use the machine for a moment.
     for (const tenant of ['one', 'two', 'three']) {
       const took: number[] = []
       for (const more of [0, openMany]) {
@@ -99,35 +106,38 @@ for (const [what, path] of [
   ['tenant', '/v1/tenants/acme'],
   ['application', '/v1/jobs/job-1/applications/a'],
 ] as const)
-  test.serial(`a job in progress when its ${what} is deleted is never scored, billed or reported`, async (t) => {
-    const reached = Promise.withResolvers<void>()
-    const free = Promise.withResolvers<void>()
-    const failpoint = async (point: Failpoint) => {
-      if (point !== 'scored') return
-      reached.resolve()
-      await free.promise
-    }
-    const harness = await startHarness(t, { overrides: { failpoint, timings: still } })
-    t.teardown(() => free.resolve())
-    const { services } = harness.server
-    const client = await harness.client({ tenant: 'acme' })
-    await put(client, 'job-1', 'Go')
-    await client.post('/v1/jobs/job-1/applications/a/scoring-jobs', { resumeUrl: fixture('strong') })
-    await reached.promise
-    // More than a deletion erases immediately, so that the job still exists as a row.
-    const [row] = await services.database.select<ScoringJobRow>('SELECT * FROM scoring_jobs')
-    const older = Array.from({ length: 60 }, () => ({
-      ...(row as ScoringJobRow),
-      id: `sj_0${newId('sj', 0).slice(3)}`,
-    }))
-    await services.database.insert(scoringJobs, older)
-    t.is((await client.send('DELETE', path)).status, 202)
-    free.resolve()
-    const other = await harness.client({ tenant: 'other' })
-    await put(other, 'job-1', 'Go')
-    await other.score('job-1', 'b', { resumeUrl: fixture('strong') })
-    await workDeletions(services)
-    t.is((await eventCounts(services.database))['score.completed'], 1, 'of the other one')
-    t.is((await services.database.select('SELECT scoringJobId FROM usage_units')).length, 1)
-    t.is((await services.database.select('SELECT id FROM scoring_jobs')).length, 1)
-  })
+  test.serial(
+    `a job that is in progress when its ${what} is deleted is never scored, billed or reported`,
+    async (t) => {
+      const reached = Promise.withResolvers<void>()
+      const free = Promise.withResolvers<void>()
+      const failpoint = async (point: Failpoint) => {
+        if (point !== 'scored') return
+        reached.resolve()
+        await free.promise
+      }
+      const harness = await startHarness(t, { overrides: { failpoint, timings: still } })
+      t.teardown(() => free.resolve())
+      const { services } = harness.server
+      const client = await harness.client({ tenant: 'acme' })
+      await put(client, 'job-1', 'Go')
+      await client.post('/v1/jobs/job-1/applications/a/scoring-jobs', { resumeUrl: fixture('strong') })
+      await reached.promise
+      // More jobs than a deletion erases immediately, so that the row of the running job still exists.
+      const [row] = await services.database.select<ScoringJobRow>('SELECT * FROM scoring_jobs')
+      const older = Array.from({ length: 60 }, () => ({
+        ...(row as ScoringJobRow),
+        id: `sj_0${newId('sj', 0).slice(3)}`,
+      }))
+      await services.database.insert(scoringJobs, older)
+      t.is((await client.send('DELETE', path)).status, 202)
+      free.resolve()
+      const other = await harness.client({ tenant: 'other' })
+      await put(other, 'job-1', 'Go')
+      await other.score('job-1', 'b', { resumeUrl: fixture('strong') })
+      await workDeletions(services)
+      t.is((await eventCounts(services.database))['score.completed'], 1, 'only the other job has a final event')
+      t.is((await services.database.select('SELECT scoringJobId FROM usage_units')).length, 1)
+      t.is((await services.database.select('SELECT id FROM scoring_jobs')).length, 1)
+    },
+  )

@@ -1,4 +1,4 @@
-/** A trial partner that writes without a pause by every operation: the disk grows by less than its quota. */
+/** A trial partner writes with every operation without a pause. The disk grows by less than its quota. */
 import test from 'ava'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,12 +14,12 @@ import { fixture } from '../../support/scoring.ts'
 const forMs = 30_000
 const allowed = 12_000_000
 /**
- * The size of files besides their rows: the embedded database's log, and on a server the space that each table's file
- * allocates in advance.
+ * Disk space that is not used by rows: the log of the embedded database, and on a server the space that each table's
+ * file allocates in advance.
  */
 const aheadBytes = { embedded: 16_000_000, services: 40_000_000 }[backend]
 
-/** The records of a few hundred deletions. */
+/** The size of the records of a few hundred deletions. */
 const deletionBytes = 100_000
 
 const texts = (count: number) => Array.from({ length: count }, (_, n) => `${n} ${'x'.repeat(480)}`)
@@ -32,7 +32,7 @@ const entries = (round: number, url: string) =>
   })
 const jobContext = { jobDescription: 'Requirements:\n- 5 years of TypeScript\n- PostgreSQL in production' }
 
-/** Every operation that writes, with the request of its round. */
+/** Every operation that writes; each makes the request for a round. */
 const writers: Record<string, (client: Client, round: number) => Promise<Answer>> = {
   batches: (client, round) =>
     client.post('/v1/jobs/job/scoring-batches', { applications: entries(round, fixture('slow')) }, key(round)),
@@ -87,7 +87,7 @@ const writers: Record<string, (client: Client, round: number) => Promise<Answer>
   },
 }
 
-/** The folder whose files grow; the database server of these tests is on this machine. */
+/** Returns the folder whose files grow. The database server of these tests runs on this machine. */
 async function folderOf({ database }: Services, settings: Record<string, string>): Promise<string> {
   if (backend === 'embedded') return settings['DATA_DIR'] as string
   const [row] = await database.select<{ folder: string }>('SELECT CONCAT(@@datadir, DATABASE()) AS folder')
@@ -98,13 +98,13 @@ function key(round: number) {
   return { 'Idempotency-Key': `round-${round}` }
 }
 
-test.serial('whatever a trial partner writes, files grow by less than its quota', async (t) => {
+test.serial('whatever a trial partner writes, the files grow by less than its quota', async (t) => {
   t.timeout(forMs * 8)
   const contract = { ...loadContract(), trial: { scoresPerMonth: 1_000_000 } }
   const harness = await startHarness(t, { overrides: { contract } })
   const { services } = harness.server
   const client = await harness.client({ plan: 'trial', permissions: [...permissions] })
-  // Before its first request: a key is cached for seconds.
+  // Set before the first request, because a key and its quotas are cached for seconds.
   await setQuotas(services, 'partner 1', { keptBytes: allowed })
   await client.send('PUT', '/v1/jobs/job/criteria', { criteria: criteria(0) })
   const folder = await folderOf(services, harness.settings)
@@ -127,7 +127,7 @@ test.serial('whatever a trial partner writes, files grow by less than its quota'
   const { keptBytes } = await listKept(services.database, owner)
   t.log({ largest, keptBytes, allowed, refused })
   t.true(Object.keys(refused).length > 5, 'the quota was reached')
-  // A deletion is never refused: its record may exceed the quota until the deleted data is gone.
+  // A deletion is never refused, so its record may exceed the quota until the deleted data is gone.
   t.true(keptBytes <= allowed + deletionBytes, `${keptBytes}`)
   t.true(largest < allowed + aheadBytes, `${largest}`)
   t.deepEqual(await recountKept(services.database, owner), { openScoringJobs: 0, keptBytes: 0 })

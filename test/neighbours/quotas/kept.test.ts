@@ -1,4 +1,6 @@
-/** Open scoring jobs and stored bytes: exact under concurrent requests, released by every deletion. */
+/**
+ * The quotas of open scoring jobs and of stored bytes: exact under concurrent requests, and released by every deletion.
+ */
 import test from 'ava'
 import { recount } from '../../../src/features/access/quotas.ts'
 import { deleteNow } from '../../support/deletions.ts'
@@ -8,7 +10,7 @@ import { fixture } from '../../support/scoring.ts'
 import { until } from '../../tools/until.ts'
 import { atOnce, item, keptBytesOf, madeOf, put, start } from './scene.ts'
 
-/** Keeps jobs open: nothing publishes them. */
+/** Keeps jobs open, because their messages are never published. */
 const hold = (services: Services) => {
   services.dispatch = () => {}
 }
@@ -30,7 +32,7 @@ const answersOf = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ question: `Question ${n}`, answer: 'x'.repeat(8_000) }))
 
 test.serial(
-  'of 64 concurrent submissions, the quota of open jobs are accepted, and a repeat returns the existing job',
+  '64 concurrent submissions are accepted up to the quota of open jobs, and a repeat returns the existing job',
   async (t) => {
     const { client, other, services, quotasOf } = await start(t, { openScoringJobs: 5 })
     hold(services)
@@ -39,7 +41,7 @@ test.serial(
     t.is(madeOf(t, answers, 'openScoringJobs'), 5)
     t.deepEqual((await quotasOf()).openScoringJobs, { used: 5, allowed: 5 })
     t.is(madeOf(t, [await batch(client, ['b-1'])], 'openScoringJobs'), 0)
-    t.is((await submit(other, 'a')).status, 202, 'the neighbour goes on')
+    t.is((await submit(other, 'a')).status, 202, 'the other partner is not affected')
     const made = answers.findIndex(({ status }) => status === 202)
     const again = await submit(client, `a-${made}`, {}, { 'Idempotency-Key': 'another-key' })
     t.is(again.status, 202)
@@ -54,7 +56,7 @@ test.serial(
   },
 )
 
-test.serial('an ended job makes room', async (t) => {
+test.serial('when a job ends another one can be submitted', async (t) => {
   const { client, quotasOf } = await start(t, { openScoringJobs: 3 })
   await put(client, 'job-1', 'Go')
   for (let round = 0; round < 3; round += 1) {
@@ -72,28 +74,31 @@ test.serial('an ended job makes room', async (t) => {
   }
 })
 
-test.serial('concurrent submissions never store more bytes than the quota, and a deletion makes room', async (t) => {
-  const { client, other, services, change, quotasOf } = await start(t)
-  hold(services)
-  for (const one of [client, other]) await put(one, 'job-1', 'Go')
-  const allowed = 3_000_000
-  await change({ keptBytes: allowed })
-  const send = (index: number) => batch(client, [`a-${index}`, `b-${index}`], 'slow', answersOf(10))
-  const made = madeOf(t, await atOnce(40, send), 'keptBytes')
-  const { used } = (await quotasOf()).keptBytes
-  t.true(made > 4 && made < 11, `${made}`)
-  t.true(used <= allowed && used > allowed - 500_000, `${used}`)
-  t.is(used, await keptBytesOf(services, client))
-  t.is((await submit(other, 'a')).status, 202)
-  t.is(madeOf(t, [await send(99)], 'keptBytes'), 0)
-  await deleteNow(client, services, `/v1/tenants/${client.tenant}`)
-  t.true((await keptBytesOf(services, client)) < 100_000)
-  await put(client, 'job-1', 'Go')
-  t.is((await send(100)).status, 202)
-})
+test.serial(
+  'concurrent submissions never store more bytes than the quota, and a deletion releases bytes',
+  async (t) => {
+    const { client, other, services, change, quotasOf } = await start(t)
+    hold(services)
+    for (const one of [client, other]) await put(one, 'job-1', 'Go')
+    const allowed = 3_000_000
+    await change({ keptBytes: allowed })
+    const send = (index: number) => batch(client, [`a-${index}`, `b-${index}`], 'slow', answersOf(10))
+    const made = madeOf(t, await atOnce(40, send), 'keptBytes')
+    const { used } = (await quotasOf()).keptBytes
+    t.true(made > 4 && made < 11, `${made}`)
+    t.true(used <= allowed && used > allowed - 500_000, `${used}`)
+    t.is(used, await keptBytesOf(services, client))
+    t.is((await submit(other, 'a')).status, 202)
+    t.is(madeOf(t, [await send(99)], 'keptBytes'), 0)
+    await deleteNow(client, services, `/v1/tenants/${client.tenant}`)
+    t.true((await keptBytesOf(services, client)) < 100_000)
+    await put(client, 'job-1', 'Go')
+    t.is((await send(100)).status, 202)
+  },
+)
 
 test.serial(
-  'at the limit, requests that free or only repeat are accepted; the rest is refused and changes nothing',
+  'at the limit, deletions and repeats are accepted, and all other requests are refused and change nothing',
   async (t) => {
     const { client, services, change, quotasOf } = await start(t)
     await put(client, 'job-1', 'Go')
@@ -126,7 +131,7 @@ test.serial(
   },
 )
 
-test.serial('the operator recounts drifted counts', async (t) => {
+test.serial('the operator can correct drifted counts by a recount', async (t) => {
   const { client, services, quotasOf } = await start(t)
   await put(client, 'job-1', 'Go')
   const { used } = (await quotasOf()).keptBytes

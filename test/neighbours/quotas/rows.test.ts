@@ -1,4 +1,4 @@
-/** A partner stores exactly as much as its quotas allow, whatever it sends; other partners are not affected. */
+/** A partner stores exactly as much as its quotas allow, whatever it sends, and other partners are not affected. */
 import test from 'ava'
 import { startHarness } from '../../support/harness.ts'
 import { deleteNow } from '../../support/deletions.ts'
@@ -9,10 +9,10 @@ import { atOnce, item, keptBytesOf, madeOf, put, start } from './scene.ts'
 
 const keys = '/v1/api-keys'
 
-test.serial('of 500 requested keys, 50 are active; revoking one makes room', async (t) => {
+test.serial('of 500 requested keys 50 are created, and the revocation of one allows another', async (t) => {
   const { harness, client, other, production, quotasOf } = await start(t)
   const answers = await atOnce(500, () => client.post(keys, {}))
-  t.is(madeOf(t, answers, 'apiKeys'), 49, 'and the one that asks')
+  t.is(madeOf(t, answers, 'apiKeys'), 49, '49 new keys and the key of the caller')
   t.deepEqual((await quotasOf()).apiKeys, { used: 50, allowed: 50 })
   t.is((await quotasOf(production)).apiKeys.used, 1)
   t.is((await other.post(keys, {})).status, 201)
@@ -40,7 +40,7 @@ test.serial('only the newest revoked keys stay listed, as many as the quota of a
 })
 
 test.serial(
-  '64 concurrent new tenants stop at the quota; known ones keep working, and deleting one makes room',
+  '64 concurrent new tenants stop at the quota, existing tenants keep working, and a deletion allows another',
   async (t) => {
     const { services, client, other, production, quotasOf } = await start(t, { tenants: 5 })
     const answers = await atOnce(64, (index) => put(client, 'job-1', 'Go', `tenant-${index}`))
@@ -66,7 +66,11 @@ test.serial('64 concurrent new jobs of two tenants stop at the quota', async (t)
   t.is(madeOf(t, answers, 'jobs'), 5)
   t.deepEqual((await quotasOf()).jobs, { used: 5, allowed: 5 })
   const made = answers.findIndex(({ status }) => status === 200)
-  t.is((await put(client, `job-${made}`, 'Rust', `tenant-${made % 2}`)).status, 200, 'a known job is edited')
+  t.is(
+    (await put(client, `job-${made}`, 'Rust', `tenant-${made % 2}`)).status,
+    200,
+    'an existing job can still be edited',
+  )
   const jobContext = { jobDescription: 'Requirements:\n- 5 years of TypeScript' }
   for (const way of ['criteria-generations', 'question-sets'])
     t.is(madeOf(t, [await client.post(`/v1/jobs/new/${way}`, { jobContext })], 'jobs'), 0)
@@ -82,7 +86,7 @@ test.serial('64 concurrent criteria for a library stop at the quota, for each te
   for (const beside of [other, production]) t.is((await add(beside)).status, 201)
 })
 
-test.serial('usage shows what is stored and the quotas, in the environment of the key', async (t) => {
+test.serial('the usage shows what is stored and the quotas, in the environment of the key', async (t) => {
   const { client, production, quotasOf, services } = await start(t, { jobs: 7, webhookEndpoints: 1 })
   await put(client, 'job-1', 'Go')
   await client.post('/v1/webhook-endpoints', { url: 'https://example.com/hook' })
@@ -105,7 +109,7 @@ test.serial('usage shows what is stored and the quotas, in the environment of th
   t.deepEqual([live.tenants.used, live.jobs, live.criteriaBytes.used], [0, { used: 0, allowed: 7 }, 0])
 })
 
-test.serial("an operator's change of a quota, or of the plan, takes effect within 5 seconds", async (t) => {
+test.serial("an operator's change of a quota or of the plan takes effect within 5 seconds", async (t) => {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock, timings: still } })
   const client = await harness.client()
@@ -133,7 +137,7 @@ test.serial("an operator's change of a quota, or of the plan, takes effect withi
   t.deepEqual(jobs, { used: 2, allowed: harness.server.services.contract.quotas.trial.jobs })
 })
 
-test.serial('submissions update no quota count, and an edit of a known job updates one', async (t) => {
+test.serial('a submission updates no quota count, and an edit of an existing job updates one', async (t) => {
   const { services, client } = await start(t)
   await put(client, 'job-1', 'Go')
   const { database } = services

@@ -14,7 +14,8 @@ export const put = (client: Client, job: string, text: string, tenant = client.t
   client.send('PUT', `/v1/jobs/${job}/criteria`, item(text), { 'X-Tenant-Id': tenant })
 
 /**
- * A server that reads a key again for each request, and a partner with these quotas; the plan's apply to the others.
+ * Starts a server that reads a key from the database for each request, and a partner with these quotas, or those of its
+ * plan.
  */
 export async function start(t: ExecutionContext, quotas: QuotaChanges = {}) {
   const harness = await startHarness(t, { overrides: { timings: { ...still, keyCacheMs: 0 } } })
@@ -34,16 +35,16 @@ export function atOnce(count: number, send: (index: number) => Promise<Answer>):
   return Promise.all(Array.from({ length: count }, (_, index) => limit(() => send(index))))
 }
 
-/** Returns the sum over the rows of a sandbox; the counts must already be correct. */
+/** Returns the stored bytes of the partner's sandbox, and fails if a recount differs. */
 export async function keptBytesOf({ database }: Services, { partnerId }: Client): Promise<number> {
   const owner = { partnerId, environment: 'SANDBOX' } as const
   const drift = await recountKept(database, owner)
   if (drift?.keptBytes !== 0 || drift.openScoringJobs !== 0)
-    throw new Error(`the counts are off: ${JSON.stringify(drift)}`)
+    throw new Error(`the counts have drifted: ${JSON.stringify(drift)}`)
   return (await listKept(database, owner)).keptBytes
 }
 
-/** Returns how many succeeded; the others must be refused by this quota. */
+/** Returns how many requests succeeded, and checks that this quota refused the others. */
 export function madeOf(t: ExecutionContext, answers: Answer[], quota: string): number {
   const refused = answers.filter(({ status }) => status >= 300)
   for (const { status, body } of refused) {
