@@ -67,7 +67,7 @@ async function roll(t: ExecutionContext, scene: Scene, checkout: string): Promis
 for (const version of Object.keys(released) as Version[]) {
   const missing = missingHistory(version)
   const serially = missing === null ? test.serial : test.serial.skip
-  serially(`a rolling upgrade from ${version}, its rollback and the upgrade again fail no request`, async (t) => {
+  serially(`no request fails during a rolling upgrade from ${version}, its rollback and another upgrade`, async (t) => {
     t.timeout(installTimeoutMs + (rounds + 1) * rollTimeoutMs)
     const checkout = releasedCheckout(version)
     const scene = await openScene({ timings: { lameDuckMs }, checkout, model: answeringEither })

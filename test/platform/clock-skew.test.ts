@@ -1,8 +1,8 @@
-/** A machine with a wrong clock reports it. */
+/** A machine reports that its clock is wrong. */
 import test from 'ava'
 import { createClockSkew } from '../../src/platform/clock-skew.ts'
 
-test('a clock that is too far ahead or behind is reported, with its direction', (t) => {
+test('a clock that is too far ahead or behind is reported with its direction', (t) => {
   let machineMs = 1_000_000
   const skew = createClockSkew({ now: () => 1_000_000 }, 5, () => machineMs)
   for (const [aheadMs, phrase] of [

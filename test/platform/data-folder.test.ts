@@ -1,13 +1,11 @@
-/**
- * One server for each data folder.
- */
+/** A data folder can be used by only one server. */
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import test from 'ava'
 import { FolderLocked, lockFolder } from '../../src/platform/data-folder.ts'
 import { nextMessage, startDatabaseChild, temporaryFolder } from '../tools/services/databases.ts'
 
-test('a locked folder is refused to the same process and to others, until it is released', async (t) => {
+test('a locked folder is refused to the same process and to other processes until it is released', async (t) => {
   const folder = await temporaryFolder(t)
   const lock = lockFolder(folder)
   t.throws(() => lockFolder(folder), { instanceOf: FolderLocked })

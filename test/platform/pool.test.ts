@@ -1,4 +1,4 @@
-/** The events that worker threads react to, and files that harm a thread. */
+/** How worker threads react to events, and to files that harm a thread. */
 import test from 'ava'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -9,13 +9,13 @@ import { smallTask } from '../tools/samples/engine-tasks.ts'
 
 const contract = loadContract()
 
-/** Far longer than a running thread takes on a busy machine. */
+/** Much longer than a running thread needs on a busy machine. */
 const noticeMs = 20_000
 const quiet = { info() {}, warn() {} }
 
-test('an idle thread notices that its provider disconnects, and keeps no dead connection for the next call', async (t) => {
+test('an idle thread notices that the provider has disconnected, and does not use the dead connection for the next call', async (t) => {
   t.timeout(noticeMs)
-  // It disconnects only on command.
+  // The provider, which disconnects only when the test does it.
   const provider = createServer({ keepAliveTimeout: 0 }, (_request, response) => void response.writeHead(503).end())
   await once(provider.listen(0, '127.0.0.1'), 'listening')
   const { port } = provider.address() as AddressInfo
@@ -48,10 +48,10 @@ test('a text that exceeds the memory of its thread fails, and the next one is re
     const text = `Six years of carpentry, and ${answers.length} of work with steel. `.repeat(20)
     const bytes = new TextEncoder().encode(text)
     const outcome = await pool.parseResume('p_1', { source: { bytes }, answers, blind: true }, 60_000)
-    t.is(bytes.length, 0, 'the file has moved into the thread')
+    t.is(bytes.length, 0, 'the bytes of the file were transferred to the thread')
     return outcome.ok ? 'read' : outcome.code
   }
-  // Memory grows in small steps, as with texts of ordinary sizes.
+  // Many texts of ordinary size, so that memory grows in small steps.
   const many = Array.from({ length: 40 }, () => 'ada@example.com '.repeat(100_000))
   t.is(await read(many), 'RESUME_PARSE_FAILED')
   t.is(await read(['none']), 'read')

@@ -1,4 +1,4 @@
-/** TLS to the database, RabbitMQ and Redis: accepted only from a server whose certificate and name are valid. */
+/** TLS to the database, RabbitMQ and Redis: only servers whose certificate and name are valid are accepted. */
 import dns from 'node:dns'
 import { readFileSync } from 'node:fs'
 import { setDefaultCACertificates } from 'node:tls'
@@ -21,7 +21,7 @@ const portOf = (url: string) => Number(new URL(url).port)
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 const certificate = makeCertificate('localhost', inDays(-1), inDays(1))
-/** Every other name also resolves to this machine. */
+/** The names in this list also resolve to this machine. */
 const wrongName = 'other.example.com'
 const { lookup } = dns
 dns.lookup = ((name: string, ...rest: [any, any]) =>
@@ -29,7 +29,7 @@ dns.lookup = ((name: string, ...rest: [any, any]) =>
 
 const trust = (...certificates: string[]) => setDefaultCACertificates(certificates)
 
-overServices('the database is spoken to over TLS, by a name that its certificate has', async (t) => {
+overServices('the database is used over TLS, with a name that is in its certificate', async (t) => {
   const port = portOf(services!.DATABASE_URL)
   const open = (host: string, query: string) => {
     const database = openDatabase({ url: `mysql://encrypted:screening@${host}:${port}/screening${query}` })
@@ -45,10 +45,10 @@ overServices('the database is spoken to over TLS, by a name that its certificate
   const [cipher] = await database.select<{ Value: string }>("SHOW STATUS LIKE 'Ssl_cipher'")
   t.regex(cipher!.Value, /^TLS_/)
   await refused(wrongName)
-  await refused('localhost', '') // its user may not connect without TLS
+  await refused('localhost', '') // a user that may not connect without TLS
 })
 
-test('a URL that asks for less than verified TLS is refused', (t) => {
+test('a URL that requests less than verified TLS is refused', (t) => {
   for (const url of [
     'mysql://h/db?ssl-mode=REQUIRED',
     'mysql://127.0.0.1/db?ssl-mode=VERIFY_IDENTITY',
@@ -57,17 +57,17 @@ test('a URL that asks for less than verified TLS is refused', (t) => {
     t.throws(() => openDatabase({ url }), { instanceOf: DatabaseMisconfigured }, url)
 })
 
-/** The common cases of RabbitMQ and Redis; `isLinked` tries a URL's host and port once. */
+/** The cases that RabbitMQ and Redis share. `isLinked` tries once to connect to a host and port. */
 async function isVerified(t: ExecutionContext, targetUrl: string, isLinked: (host: string) => Promise<boolean>) {
   const port = await startTlsProxy(t, certificate, portOf(targetUrl))
   trust()
-  t.false(await isLinked(`localhost:${port}`), 'an unknown certificate')
+  t.false(await isLinked(`localhost:${port}`), 'a certificate of an unknown authority')
   trust(certificate.cert)
   t.false(await isLinked(`${wrongName}:${port}`), 'the certificate of another host')
   t.true(await isLinked(`localhost:${port}`))
 }
 
-overServices('RabbitMQ is spoken to over TLS, by a name that its certificate has', async (t) => {
+overServices('RabbitMQ is used over TLS, with a name that is in its certificate', async (t) => {
   const url = services!.AMQP_URL
   const namespace = freshNamespace(t, url)
   await isVerified(t, url, async (host) => {
@@ -78,7 +78,7 @@ overServices('RabbitMQ is spoken to over TLS, by a name that its certificate has
   })
 })
 
-overServices('Redis is spoken to over TLS, by a name that its certificate has', async (t) => {
+overServices('Redis is used over TLS, with a name that is in its certificate', async (t) => {
   await isVerified(t, services!.REDIS_URL, async (host) => {
     const counters = await count(t, { url: `rediss://${host}` })
     const isLinked = counters.degraded() === null

@@ -52,7 +52,7 @@ const paths = [
 const phone = { width: 390, height: 844, isMobile: true, hasTouch: true }
 const desk = { width: 1280, height: 900 }
 
-inChromium('every page loads without an error and without another host, and fits a phone', async (t) => {
+inChromium('every page loads without errors and only from this host, and fits a phone', async (t) => {
   t.timeout(400_000)
   const { url } = await (await startHarness(t)).client()
   const browser = await openBrowser(t)
@@ -96,7 +96,7 @@ function lookAround(): { wide: number; ground: number } {
   return { wide: root.scrollWidth - root.clientWidth, ground: (red + green + blue) / 3 }
 }
 
-inChromium('the forms send with a sandbox key, and nothing with a live one', async (t) => {
+inChromium('the forms send requests with a sandbox key, and none with a live key', async (t) => {
   t.timeout(400_000)
   const client = await (await startHarness(t)).client()
   const browser = await openBrowser(t)
@@ -150,7 +150,7 @@ inChromium('a form can be sent twice, because no optional header is filled in', 
   ])
 })
 
-inChromium('the sidebar leads to the guides, whose blocks name this server and can be copied', async (t) => {
+inChromium('the sidebar links to the guides, whose code blocks name this server and can be copied', async (t) => {
   t.timeout(400_000)
   const { url } = await (await startHarness(t)).client()
   const context = await (await openBrowser(t)).createBrowserContext()

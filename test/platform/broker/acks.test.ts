@@ -1,4 +1,4 @@
-/** Acknowledgements that are sent together. The channel records what RabbitMQ would receive. */
+/** Acknowledgements that are sent together. The channel is a fake that records what RabbitMQ would receive. */
 import test from 'ava'
 import { createAcks } from '../../../src/platform/broker/rabbit-acks.ts'
 import type { Channel, ConsumeMessage } from '../../../src/platform/broker/rabbit-connection.ts'
@@ -15,13 +15,13 @@ function start(count: number) {
   return { acks, told, messages: messages as [ConsumeMessage, ConsumeMessage, ConsumeMessage, ConsumeMessage] }
 }
 
-test('messages that are handled in one turn are acknowledged at once, in any order', async (t) => {
+test('messages handled in one event-loop turn get one acknowledgement, in whatever order they end', async (t) => {
   const { acks, told, messages } = start(4)
   await Promise.all(messages.toReversed().map((message) => acks.ack(message)))
   t.deepEqual(told, ['up to 3'])
 })
 
-test('a message that is still being handled is not acknowledged with others', async (t) => {
+test('an acknowledgement of other messages does not include one that is still being handled', async (t) => {
   const { acks, told, messages } = start(4)
   const [first, second, third, fourth] = messages
   await Promise.all([third, first].map((message) => acks.ack(message)))

@@ -1,4 +1,4 @@
-/** The promises of both brokers: each test runs once in process and once over RabbitMQ. */
+/** The promises of both brokers. Each test runs once in process and once over RabbitMQ. */
 import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
 import { createBroker } from '../../../src/platform/broker/open.ts'
@@ -7,7 +7,7 @@ import { listenToLog } from '../../tools/fakes/log-listener.ts'
 import { readServices } from '../../tools/services/services.ts'
 
 const services = readServices()
-if (services === null) console.log('RabbitMQ is not running: the broker is tested in process alone')
+if (services === null) console.log('RabbitMQ is not running: only the broker in process is tested')
 
 const brokers = [
   { kind: 'in process', url: null },
@@ -29,7 +29,7 @@ for (const { kind, url } of brokers) {
     t.is(broker.degraded(), null)
   })
 
-  test(`${kind}: messages published before there is a consumer wait, and depth counts them`, async (t) => {
+  test(`${kind}: messages published before a consumer exists wait, and depth counts them`, async (t) => {
     const { broker } = await startBroker(t, url, namespaceFor(t))
     await broker.publish('batches', numbered(5))
     t.is(await broker.depth('batches'), 5)
@@ -41,7 +41,7 @@ for (const { kind, url } of brokers) {
     t.is(await broker.depth('batches'), 0)
   })
 
-  test(`${kind}: at most prefetch handlers run at once`, async (t) => {
+  test(`${kind}: no more handlers run at the same time than the prefetch allows`, async (t) => {
     const { broker } = await startBroker(t, url, namespaceFor(t))
     const recorder = recordHandler({ held: true })
     await broker.consume('singles', 3, recorder.handle)
@@ -53,7 +53,7 @@ for (const { kind, url } of brokers) {
     t.is(recorder.most(), 3)
   })
 
-  test(`${kind}: a full lane does not delay the other one`, async (t) => {
+  test(`${kind}: a full lane does not delay the other lane`, async (t) => {
     const { broker } = await startBroker(t, url, namespaceFor(t))
     const [batches, singles] = [recordHandler({ held: true }), recordHandler()]
     await broker.consume('batches', 1, batches.handle)
@@ -70,8 +70,8 @@ for (const { kind, url } of brokers) {
     const { broker, lines, next } = await startBroker(t, url, namespaceFor(t))
     const { handle, started, starts } = recordHandler()
     await broker.consume('singles', 1, (id) => {
-      if (id === idOf(0)) throw new Error('at once')
-      return id === idOf(1) ? Promise.reject(new Error('later')) : handle(id)
+      if (id === idOf(0)) throw new Error('thrown immediately')
+      return id === idOf(1) ? Promise.reject(new Error('rejected later')) : handle(id)
     })
     const logged = next('could not handle')
     await broker.publish('singles', numbered(3))
@@ -85,7 +85,7 @@ for (const { kind, url } of brokers) {
     t.is(await broker.depth('singles'), 0)
   })
 
-  test(`${kind}: stop waits for handlers in flight, and other consumers get the rest`, async (t) => {
+  test(`${kind}: stop waits for running handlers, and other consumers get the remaining messages`, async (t) => {
     const { broker } = await startBroker(t, url, namespaceFor(t))
     const [first, second] = [recordHandler({ held: true }), recordHandler()]
     const consumer = await broker.consume('singles', 2, first.handle)
@@ -103,7 +103,7 @@ for (const { kind, url } of brokers) {
     await consumer.stop()
   })
 
-  test(`${kind}: a message handled before a stop is never redelivered`, async (t) => {
+  test(`${kind}: a message that was handled before a stop is never redelivered`, async (t) => {
     const { broker } = await startBroker(t, url, namespaceFor(t))
     const [first, second] = [recordHandler({ held: true }), recordHandler()]
     const consumer = await broker.consume('singles', 5, first.handle)
@@ -119,7 +119,7 @@ for (const { kind, url } of brokers) {
   })
 }
 
-test('in process: a waiting id is not queued twice, but one that is being handled is', async (t) => {
+test('in process: an id that waits is not queued again, and one that is being handled is', async (t) => {
   const { broker } = await startBroker(t, null, '')
   const recorder = recordHandler({ held: true })
   await broker.consume('singles', 1, recorder.handle)
@@ -132,7 +132,7 @@ test('in process: a waiting id is not queued twice, but one that is being handle
   t.deepEqual(recorder.started, ['a', 'a', 'b'])
 })
 
-test('in process: many concurrent messages start one handler per event-loop turn', async (t) => {
+test('in process: one handler starts per event-loop turn, however many messages are published at once', async (t) => {
   const { broker } = await startBroker(t, null, '')
   const recorder = recordHandler({ held: true })
   await broker.consume('singles', 1000, recorder.handle)
@@ -154,7 +154,7 @@ test('in process: a closed broker starts no further handlers', async (t) => {
   t.deepEqual(started, [])
 })
 
-test('a URL that is not RabbitMQ’s is refused, without being quoted', async (t) => {
+test('a URL that is not for RabbitMQ is refused, and the error does not quote it', async (t) => {
   for (const url of ['http://guest:secret@127.0.0.1', 'secret', '']) {
     await t.throwsAsync(createBroker({ url, namespace: '', log: listenToLog().log }), {
       message: 'AMQP_URL is not an amqp:// or amqps:// URL',

@@ -1,4 +1,4 @@
-/** RabbitMQ becomes unavailable in every possible way, seen from our side of the connection. */
+/** RabbitMQ becomes unavailable in every possible way, as our side of the connection sees it. */
 import test from 'ava'
 import type { ExecutionContext } from 'ava'
 import { alarmOver, badAck, resourceAlarm } from '../../tools/fakes/amqp-frames.ts'
@@ -9,7 +9,7 @@ import type { TcpProxy } from '../../tools/fakes/tcp-proxy.ts'
 
 const services = readServices()
 if (services === null) {
-  test('without RabbitMQ its outages are not tested', (t) => {
+  test('outages of RabbitMQ are tested only if it runs', (t) => {
     t.log('RabbitMQ is not running: nothing here was tested')
     t.is(services, null)
   })
@@ -17,7 +17,7 @@ if (services === null) {
   testOutages(services.AMQP_URL)
 }
 
-/** A broker behind a proxy. */
+/** Starts a broker behind a proxy. */
 async function scene(t: ExecutionContext, amqpUrl: string) {
   const proxy = await startTcpProxy(Number(new URL(amqpUrl).port))
   t.teardown(proxy.stop)
@@ -32,7 +32,7 @@ function through(proxy: TcpProxy, amqpUrl: string): string {
 }
 
 function testOutages(amqpUrl: string): void {
-  test('a broker that is unavailable at the start fails nothing, and is used once it is up', async (t) => {
+  test('if RabbitMQ is unavailable at the start nothing fails, and it is used once it is up', async (t) => {
     const proxy = await startTcpProxy(Number(new URL(amqpUrl).port))
     t.teardown(proxy.stop)
     await proxy.cut()
@@ -51,7 +51,7 @@ function testOutages(amqpUrl: string): void {
     t.is(broker.degraded(), null)
   })
 
-  test('an unavailable broker confirms nothing, and everything works again each time it is back', async (t) => {
+  test('while RabbitMQ is unavailable nothing is confirmed, and everything works again each time it is back', async (t) => {
     const { proxy, broker, next } = await scene(t, amqpUrl)
     const { handle, sees } = recordHandler()
     await broker.consume('singles', 1, handle)
@@ -86,13 +86,13 @@ function testOutages(amqpUrl: string): void {
     t.deepEqual(await broker.publish('singles', [idOf(2)]), [idOf(2)])
   })
 
-  test('a frozen connection that only consumes is detected and replaced', async (t) => {
+  test('a frozen connection without publishes is detected and replaced', async (t) => {
     const { proxy, broker, next } = await scene(t, amqpUrl)
     const { handle, starts } = recordHandler()
     await broker.consume('singles', 1, handle)
     const lost = next('is unavailable', 2)
     proxy.freeze()
-    await lost // by heartbeat, on both connections
+    await lost // detected by missing heartbeats, on both connections
     const connected = next('is connected', 2)
     await proxy.restore()
     await connected
@@ -101,7 +101,7 @@ function testOutages(amqpUrl: string): void {
     t.is(broker.degraded(), null)
   })
 
-  test('a frozen broker does not delay a close', async (t) => {
+  test('a frozen RabbitMQ does not delay a close', async (t) => {
     const { proxy, broker } = await scene(t, amqpUrl)
     await broker.consume('singles', 1, recordHandler().handle)
     proxy.freeze()
@@ -110,7 +110,7 @@ function testOutages(amqpUrl: string): void {
     t.pass()
   })
 
-  test('during a resource alarm nothing is confirmed, immediately and with the reason, until it ends', async (t) => {
+  test('until a resource alarm ends, each publish returns unconfirmed immediately, and the reason is reported', async (t) => {
     const { proxy, broker, next } = await scene(t, amqpUrl)
     const blocked = next('resource alarm')
     proxy.inject('client', resourceAlarm)
@@ -125,7 +125,7 @@ function testOutages(amqpUrl: string): void {
     t.deepEqual(await broker.publish('singles', [idOf(2)]), [idOf(2)])
   })
 
-  test('an alarm during a publish does not cost the connection', async (t) => {
+  test('an alarm during a publish does not close the connection', async (t) => {
     const { proxy, broker, lines, next } = await scene(t, amqpUrl)
     proxy.freeze()
     const publishing = broker.publish('singles', [idOf(1)])
@@ -140,7 +140,7 @@ function testOutages(amqpUrl: string): void {
     t.is(lines.filter(({ text }) => text.includes('is connected')).length, 1)
   })
 
-  test('channels that the broker closes are reopened, twenty times', async (t) => {
+  test('channels that RabbitMQ closes are reopened, twenty times', async (t) => {
     const { proxy, broker, next } = await scene(t, amqpUrl)
     const { handle, sees } = recordHandler()
     await broker.consume('singles', 1, handle)
@@ -154,7 +154,7 @@ function testOutages(amqpUrl: string): void {
     t.is(broker.degraded(), null)
   })
 
-  test('a message whose consumer died is redelivered, and its running handler still counts', async (t) => {
+  test('after a lost connection a message is redelivered, and its running handler still counts towards the prefetch', async (t) => {
     const { proxy, broker, next } = await scene(t, amqpUrl)
     const recorder = recordHandler({ held: true })
     await broker.consume('singles', 2, recorder.handle)

@@ -6,7 +6,7 @@ import { until } from '../../tools/until.ts'
 
 const services = readServices()
 if (services === null) {
-  test('without RabbitMQ its queues are not tested', (t) => {
+  test('queues in RabbitMQ are tested only if it runs', (t) => {
     t.log('RabbitMQ is not running: nothing here was tested')
     t.is(services, null)
   })
@@ -32,14 +32,14 @@ function testQueues(amqpUrl: string): void {
     )
   })
 
-  test('queues are durable quorum queues, with a bounded one for dead letters', async (t) => {
+  test('all queues are durable quorum queues, and the one for dead letters is bounded', async (t) => {
     const namespace = freshNamespace(t, amqpUrl)
     await startBroker(t, amqpUrl, namespace)
     const quorum = { durable: true, arguments: { 'x-queue-type': 'quorum' } }
     const lane = { ...quorum, deadLetterExchange: '', deadLetterRoutingKey: `screening.${namespace}.dead` }
     const declareAgain = onChannel(amqpUrl, async (channel) => {
       channel.on('error', () => {})
-      // RabbitMQ refuses to redeclare a queue with any other setting.
+      // RabbitMQ refuses to redeclare a queue if any setting differs.
       await channel.assertQueue(`screening.${namespace}.singles`, lane)
       await channel.assertQueue(`screening.${namespace}.batches`, lane)
       await channel.assertQueue(`screening.${namespace}.dead`, { ...quorum, maxLength: 1000 })
@@ -55,7 +55,7 @@ function testQueues(amqpUrl: string): void {
     t.deepEqual([await broker.depth('singles'), await other.depth('singles')], [1, 0])
   })
 
-  test('a message that is not an id becomes a dead letter, and delays no other', async (t) => {
+  test('a message that is not an id becomes a dead letter, and delays no other message', async (t) => {
     const namespace = freshNamespace(t, amqpUrl)
     const { broker, lines } = await startBroker(t, amqpUrl, namespace)
     const { handle, started, starts } = recordHandler()
@@ -77,7 +77,7 @@ function testQueues(amqpUrl: string): void {
     t.false(JSON.stringify(lines).includes('naïve'))
   })
 
-  test('deleting the dead-letter queue while it is needed loses no message', async (t) => {
+  test('no message is lost if the dead-letter queue is deleted while it is needed', async (t) => {
     const namespace = freshNamespace(t, amqpUrl)
     const { broker, next } = await startBroker(t, amqpUrl, namespace)
     const { handle, starts } = recordHandler()
@@ -86,7 +86,7 @@ function testQueues(amqpUrl: string): void {
     for (const text of ['unreadable', 'unreadable, too']) {
       const putAside = next('dead-letter queue')
       await onChannel(amqpUrl, async (channel) => {
-        channel.on('error', () => {}) // the queue may not have been created again yet
+        channel.on('error', () => {}) // because the queue may not have been created again yet
         await channel.deleteQueue(`screening.${namespace}.dead`)
         channel.sendToQueue(`screening.${namespace}.singles`, Buffer.from(text))
         await putAside
@@ -99,7 +99,7 @@ function testQueues(amqpUrl: string): void {
     t.is(broker.degraded(), null)
   })
 
-  test('an id that reaches no queue is not confirmed, and the queue is declared again', async (t) => {
+  test('an id that reaches no queue is not confirmed, and its queue is declared again', async (t) => {
     const namespace = freshNamespace(t, amqpUrl)
     const { broker, next } = await startBroker(t, amqpUrl, namespace)
     await onChannel(amqpUrl, (channel) => channel.deleteQueue(`screening.${namespace}.singles`))
@@ -122,7 +122,7 @@ function testQueues(amqpUrl: string): void {
     t.is(broker.degraded(), null)
   })
 
-  test('a refusal is explained: credentials, virtual host, foreign queues', async (t) => {
+  test('the log explains a refusal by RabbitMQ: credentials, virtual host, queues of others', async (t) => {
     const namespace = freshNamespace(t, amqpUrl)
     await onChannel(amqpUrl, (channel) => channel.assertQueue(`screening.${namespace}.dead`, { durable: true }))
     const [credentials, virtualHost] = [new URL(amqpUrl), new URL(amqpUrl)]
@@ -142,7 +142,7 @@ function testQueues(amqpUrl: string): void {
   })
 }
 
-/** Collects dead letters, and waits for the first few. */
+/** Returns an object that collects dead letters from the queue, and waits for a number of them. */
 function recordDead() {
   const texts: string[] = []
   return {

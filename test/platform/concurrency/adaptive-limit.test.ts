@@ -1,19 +1,19 @@
-/** How many applications a process scores at once, by its load. */
+/** How many applications a process scores at once, depending on its load. */
 import test from 'ava'
 import { createAdaptiveLimit } from '../../../src/platform/concurrency/adaptive-limit.ts'
 
-/** The concurrency after each of these loads. */
+/** Returns the concurrency at the start and after each of these loads. */
 function widthsAfter(loads: number[], most = 24): number[] {
   const left = [...loads]
   const concurrency = createAdaptiveLimit(most, () => () => left.shift() as number)
   return [concurrency(), ...loads.map(() => concurrency())]
 }
 
-test('an idle process uses the maximum', (t) => {
+test('an idle process uses the maximum concurrency', (t) => {
   t.deepEqual(widthsAfter([0, 0, 0.1, 0.5]), [24, 24, 24, 24, 24])
 })
 
-test('an overloaded process uses less with each sample, but at least half', (t) => {
+test('an overloaded process reduces its concurrency with each sample, to half of the maximum at least', (t) => {
   t.deepEqual(widthsAfter([0.96, 0.9, 0.85]), [24, 21, 20, 20])
   const concurrencies = widthsAfter(Array<number>(30).fill(1))
   t.is(concurrencies.at(-1), 12)
@@ -23,10 +23,10 @@ test('an overloaded process uses less with each sample, but at least half', (t) 
   )
 })
 
-test('a burst at most halves the concurrency, which recovers in steps', (t) => {
+test('a single high load at most halves the concurrency, which then recovers in steps', (t) => {
   t.deepEqual(widthsAfter([50, 0, 0, 0, 0, 0]), [24, 12, 15, 19, 23, 24, 24])
 })
 
-test('a process with one slot keeps it', (t) => {
+test('a process with a concurrency of one keeps it', (t) => {
   t.deepEqual(widthsAfter([1, 1, 1], 1), [1, 1, 1, 1])
 })

@@ -1,4 +1,4 @@
-/** Batches of concurrent calls: which items are in which batch, and which of them fail. */
+/** Batches of concurrent calls: which calls share a batch, and which of them fail. */
 import test from 'ava'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { createBatcher, type Outcome } from '../../../src/platform/concurrency/batcher.ts'
@@ -6,12 +6,12 @@ import { until } from '../../tools/until.ts'
 
 const ok = <Value>(value: Value): Outcome<Value> => ({ ok: true, value })
 
-/** Lets that many event-loop turns pass. */
+/** Lets `turns` event-loop turns pass. */
 async function pass(turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await nextTurn()
 }
 
-/** A batcher of numbers whose runs are recorded, and end on command. */
+/** A batcher of numbers that records its runs. A run ends when `letGo` is called. */
 function start({
   max = 4,
   fail = (_items: number[]): unknown => null,
@@ -34,13 +34,13 @@ function start({
   )
   const letGo = async () => {
     gates.shift()?.()
-    await nextTurn() // in which waiting callers get their results
+    await nextTurn() // the turns in which waiting callers get their results
     await nextTurn()
   }
   return { batch, runs, letGo }
 }
 
-test('a single item starts in the same event-loop turn', async (t) => {
+test('a single item runs in the same event-loop turn', async (t) => {
   const { batch, runs, letGo } = start()
   const item = batch('a', 1)
   await nextTurn()
@@ -49,7 +49,7 @@ test('a single item starts in the same event-loop turn', async (t) => {
   t.is(await item, 10)
 })
 
-test('a burst is collected while each turn adds items, but not forever', async (t) => {
+test('items of a burst are collected as long as each turn adds some, up to a maximum of turns', async (t) => {
   const { batch, runs, letGo } = start({ max: 100, queriesServer: true })
   const items: Promise<number>[] = []
   for (let turn = 0; turn < 40; turn += 1) {
@@ -57,7 +57,7 @@ test('a burst is collected while each turn adds items, but not forever', async (
     await nextTurn()
   }
   const [first] = runs as [number[]]
-  t.true(first.length > 2 && first.length < 60, `the first batch holds ${first.length}`)
+  t.true(first.length > 2 && first.length < 60, `the first batch has ${first.length} items`)
   await letGo()
   await pass(3)
   await letGo()
@@ -65,7 +65,7 @@ test('a burst is collected while each turn adds items, but not forever', async (
   t.is(runs.length, 2)
 })
 
-test('after a burst, the first item waits some turns for others; after a single item, it does not', async (t) => {
+test('after a batch of several items the next item waits a few turns for others, and after a single item it does not', async (t) => {
   const { batch, runs, letGo } = start({ queriesServer: true })
   const all = [batch('a', 1), batch('b', 2)]
   await pass(3)
@@ -86,7 +86,7 @@ test('after a burst, the first item waits some turns for others; after a single 
   t.deepEqual(runs, [[1, 2], [3, 4], [5], [6], [7]])
 })
 
-test('items of one event-loop turn form one batch, and those that arrive meanwhile the next', async (t) => {
+test('items of one event-loop turn form a batch, and those that arrive while it runs form the next', async (t) => {
   const { batch, runs, letGo } = start()
   const first = [batch('a', 1), batch('b', 2)]
   await nextTurn()
@@ -102,7 +102,7 @@ test('items of one event-loop turn form one batch, and those that arrive meanwhi
   t.deepEqual(await Promise.all(second), [30, 40])
 })
 
-test('if two batches may run at once, items that arrive meanwhile form the second, and later ones wait', async (t) => {
+test('if two batches may run at once, items that arrive during the first form the second, and later ones wait', async (t) => {
   const { batch, runs, letGo } = start({ atOnce: 2 })
   const all = [batch('a', 1), batch('b', 2)]
   await nextTurn()
@@ -117,7 +117,7 @@ test('if two batches may run at once, items that arrive meanwhile form the secon
   t.deepEqual(await Promise.all(all), [10, 20, 30, 40, 50])
 })
 
-test("a burst of one owner delays another's single item by at most one batch", async (t) => {
+test('a burst of one owner delays a single item of another by at most one batch', async (t) => {
   const { batch, runs, letGo } = start({ max: 3 })
   const burst = Array.from({ length: 10 }, (_, index) => batch('burst', index))
   await nextTurn()
@@ -130,7 +130,7 @@ test("a burst of one owner delays another's single item by at most one batch", a
   t.is((await Promise.all(burst)).length, 10)
 })
 
-test('the fault of one item rejects only that item', async (t) => {
+test('an error of one item rejects only that item', async (t) => {
   const { batch, letGo } = start()
   const items = [batch('a', 1), batch('b', -2), batch('c', 3)]
   await nextTurn()
@@ -142,7 +142,7 @@ test('the fault of one item rejects only that item', async (t) => {
   )
 })
 
-test('a batch that fails because of one item runs each alone, and the others succeed', async (t) => {
+test('if a batch fails because of one item, each item runs again alone and the others succeed', async (t) => {
   const { batch, runs, letGo } = start({ fail: (items) => (items.includes(2) ? new Error('poisoned') : null) })
   const items = [batch('a', 1), batch('b', 2), batch('c', 3)]
   await nextTurn()
@@ -155,7 +155,7 @@ test('a batch that fails because of one item runs each alone, and the others suc
   t.deepEqual(runs, [[1, 2, 3], [1], [2], [3]])
 })
 
-test('a failure of all items is not divided', async (t) => {
+test('if the error would affect every item, the batch is not divided', async (t) => {
   const away = new Error('away')
   const { batch, runs, letGo } = start({ fail: () => away, isDivisible: () => false })
   const items = [batch('a', 1), batch('b', 2)]
@@ -165,7 +165,7 @@ test('a failure of all items is not divided', async (t) => {
   t.is(runs.length, 1)
 })
 
-test('lingering items run at once when they fill a batch, however long the last one took', async (t) => {
+test('lingering items run immediately when they fill a batch, however long the last batch took', async (t) => {
   const { batch, runs, letGo } = start({ linger: true, max: 2 })
   const items = [batch('a', 1), batch('b', 2)]
   await nextTurn()
@@ -178,7 +178,7 @@ test('lingering items run at once when they fill a batch, however long the last 
   t.deepEqual(await Promise.all(items), [10, 20, 30, 40])
 })
 
-test('after a burst, lingering items wait as long as it took and share a batch; a single item starts at once', async (t) => {
+test('after a batch of several, lingering items wait as long as it took and share a batch; a single item runs immediately', async (t) => {
   const { batch, runs, letGo } = start({ linger: true })
   const items = [batch('a', 1), batch('b', 2)]
   await nextTurn()
@@ -194,7 +194,7 @@ test('after a burst, lingering items wait as long as it took and share a batch; 
     [1, 2],
     [3, 4],
   ])
-  await delay(60) // longer than any pause
+  await delay(60) // longer than any wait
   for (const single of [5, 6]) {
     const item = batch('a', single)
     await nextTurn()

@@ -1,9 +1,9 @@
-/** Which hold may grow, and which ones wait for others. */
+/** Memory holds that share a budget of bytes: which may grow, and which wait. */
 import test, { type ExecutionContext } from 'ava'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createByteBudget } from '../../../src/platform/concurrency/byte-budget.ts'
 
-/** Holds of one budget of 10 bytes, and a record of the waits that have ended. */
+/** Holds on a budget of 10 bytes, and a list of the waits that have ended. */
 function start(t: ExecutionContext) {
   const open = createByteBudget(10)
   const over: string[] = []
@@ -15,16 +15,16 @@ function start(t: ExecutionContext) {
   return { open, grow, over }
 }
 
-test('an owner’s oldest hold can always grow, and the others only within the budget', async (t) => {
+test('an owner’s oldest hold can always grow, and its other holds only within the budget', async (t) => {
   const { open, grow, over } = start(t)
   const [first, second, third] = [open('a'), open('a'), open('a')]
   t.is(second.grow(10), null)
   grow(third, 1, 'third')
-  t.is(first.grow(15), null, 'it is the oldest')
+  t.is(first.grow(15), null, 'the first hold is the oldest')
   grow(second, 1, 'second')
   first.free()
   await nextTurn()
-  t.deepEqual(over, ['second'], 'it is the oldest now')
+  t.deepEqual(over, ['second'], 'the second hold is the oldest now')
   second.free()
   await nextTurn()
   t.deepEqual(over, ['second', 'third'])
@@ -38,7 +38,7 @@ test('no owner waits for another', (t) => {
   t.is(one.grow(10), null)
 })
 
-test('a released hold waits no longer, and its bytes count once', async (t) => {
+test('a hold that is freed stops waiting, and its bytes are returned only once', async (t) => {
   const { open, grow, over } = start(t)
   const [first, second, third] = [open('a'), open('a'), open('a')]
   void first.grow(10)

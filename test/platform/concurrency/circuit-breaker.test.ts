@@ -1,4 +1,4 @@
-/** When the circuit breaker opens for the model's provider, and when it closes. */
+/** When the circuit breaker for the model provider opens and closes. */
 import test from 'ava'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createBreaker } from '../../../src/platform/concurrency/circuit-breaker.ts'
@@ -41,7 +41,7 @@ for (const code of ['PROVIDER_AWAY', 'TIMEOUT'] as const)
     t.is(log.length, 1)
   })
 
-test('one answer in between, even a useless or a refusing one, keeps the circuit closed', async (t) => {
+test('any response between failures, even an unusable or refusing one, keeps the circuit closed', async (t) => {
   const { ask, away } = start()
   for (const outcome of [answered, failed('UNUSABLE_ANSWER'), failed('PROVIDER_FAILED')]) {
     await times(9, () => ask(async () => failed('PROVIDER_AWAY')))
@@ -54,7 +54,7 @@ function rested(away: () => EngineFailure | null): Promise<unknown> {
   return until('the rest is over', () => !away())
 }
 
-test('after the rest one call probes for all: the others wait for its answer, and then call too', async (t) => {
+test('after the pause one call tests the provider; the other callers wait for its result and then call too', async (t) => {
   const { ask, away, log } = start(1_000)
   await times(10, () => ask(async () => failed('PROVIDER_AWAY')))
   await rested(away)
@@ -69,7 +69,7 @@ test('after the rest one call probes for all: the others wait for its answer, an
   t.is(log.length, 2)
 })
 
-test('a failed probe sends all callers back, itself also without counting an attempt, and the rest starts again', async (t) => {
+test('if the test call fails, every caller is put off without using an attempt, and the pause starts again', async (t) => {
   const { ask, away } = start(1_000)
   await times(10, () => ask(async () => failed('PROVIDER_AWAY')))
   await rested(away)
@@ -80,7 +80,7 @@ test('a failed probe sends all callers back, itself also without counting an att
   t.is(await ask(async () => answered), answered)
 })
 
-test('a fault that the operator must fix is reported until the provider answers, and logged once a minute', async (t) => {
+test('a fault that the operator must fix is reported until the provider responds, and logged once a minute', async (t) => {
   const { ask, note, fault, away, log } = start()
   const refused: EngineFailure = { ...failed('PROVIDER_AWAY'), fault: 'key' }
   await times(9, () => ask(async () => refused))
@@ -90,9 +90,9 @@ test('a fault that the operator must fix is reported until the provider answers,
     'the model provider refuses the API key: correct GROQ_API_KEY and restart; until then, jobs wait without using an attempt',
   ])
   await ask(async () => failed('PROVIDER_AWAY'))
-  t.is(fault(), 'key', 'a provider that does not answer says nothing new')
+  t.is(fault(), 'key', 'a provider that does not respond leaves the fault as it is')
   note({ ok: true })
   t.is(fault(), null)
   note({ ...refused, fault: 'account' })
-  t.is(fault(), 'account', 'a generation shows it as well')
+  t.is(fault(), 'account', 'a failed generation also reports its fault')
 })

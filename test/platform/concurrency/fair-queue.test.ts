@@ -1,10 +1,10 @@
-/** The order of tasks when only a few may run at once. */
+/** The order in which tasks run if only a few may run at once. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import test from 'ava'
 import { createFairQueue } from '../../../src/platform/concurrency/fair-queue.ts'
 import { heldWork } from './held-work.ts'
 
-/** Held tasks, under a manual clock. */
+/** A queue under a manual clock, whose tasks end only when the test ends them. */
 function startHeld(most: number, ownerMax?: number) {
   let nowMs = 0
   const turn = createFairQueue(most, { ownerMax, now: () => nowMs })
@@ -17,7 +17,7 @@ function startHeld(most: number, ownerMax?: number) {
   return { begun, ask, endOne }
 }
 
-test('owners with fewer tasks overtake one with many, in turn', async (t) => {
+test('owners with fewer tasks overtake one with many, and take turns', async (t) => {
   const { begun, ask, endOne } = startHeld(2)
   const crowd = Array.from({ length: 6 }, (_, index) => ask('crowd', `crowd ${index}`))
   const others = [ask('a', 'a 0'), ask('a', 'a 1'), ask('b', 'b 0')]
@@ -33,7 +33,7 @@ test('owners with fewer tasks overtake one with many, in turn', async (t) => {
   ])
 })
 
-test('waiting tasks eventually run, however many new ones arrive', async (t) => {
+test('every waiting task eventually runs, however many new ones arrive', async (t) => {
   const { begun, ask, endOne } = startHeld(1)
   const crowd = [ask('crowd', 'first'), ask('crowd', 'second'), ask('crowd', 'third')]
   for (const each of crowd) void each.then(() => endOne())
@@ -50,7 +50,7 @@ test('waiting tasks eventually run, however many new ones arrive', async (t) => 
   await Promise.all(others)
 })
 
-test('a failed task lets the next run', async (t) => {
+test('when a task fails the next one runs', async (t) => {
   const turn = createFairQueue(1)
   const failed = turn('a', () => Promise.reject(new Error('lost')))
   const next = turn('a', async () => 'next')
@@ -58,7 +58,7 @@ test('a failed task lets the next run', async (t) => {
   t.is(await next, 'next')
 })
 
-test('an owner is charged for the time that its tasks take, not for their number', async (t) => {
+test('an owner is charged for the time of its tasks, not for their number', async (t) => {
   const { begun, ask, endOne } = startHeld(1)
   const all = [ask('slow', 'slow 0'), ask('slow', 'slow 1'), ask('slow', 'slow 2')]
   for (let index = 0; index < 5; index++) all.push(ask('quick', `quick ${index}`))
@@ -81,7 +81,7 @@ test('an owner is charged for a task that has not ended yet', async (t) => {
   await Promise.all(all)
 })
 
-test('an owner holds at most its maximum of places, and others take the rest', async (t) => {
+test("an owner's tasks use at most its maximum of places, and other owners use the rest", async (t) => {
   const { begun, ask, endOne } = startHeld(3, 2)
   const all = [ask('a', 'a 0'), ask('a', 'a 1'), ask('a', 'a 2')]
   t.deepEqual(begun, ['a 0', 'a 1'])
@@ -93,7 +93,7 @@ test('an owner holds at most its maximum of places, and others take the rest', a
   t.is((await Promise.all(all)).length, 5)
 })
 
-test('an owner that returns to an idle queue starts afresh', async (t) => {
+test('an owner that returns to an idle queue has no charge from before', async (t) => {
   const { begun, ask, endOne } = startHeld(1)
   const first = ask('a', 'a 0')
   endOne(1_000)
@@ -105,22 +105,22 @@ test('an owner that returns to an idle queue starts afresh', async (t) => {
   t.deepEqual(begun, ['a 0', 'b 0', 'a 1', 'b 1'])
 })
 
-test('one place in 64 is reserved for owners that have nothing running', async (t) => {
+test('one place in 64 is reserved for owners without a running task', async (t) => {
   const { begun, ask, endOne } = startHeld(128)
   const crowd = Array.from({ length: 200 }, () => ask('crowd'))
   t.is(begun.length, 126)
   const others = [ask('d', 'd 0'), ask('d', 'd 1'), ask('e', 'e 0'), ask('f', 'f 0')]
-  t.deepEqual(begun.slice(126), ['d 0', 'e 0'], 'a second one of the same owner has no claim to them')
+  t.deepEqual(begun.slice(126), ['d 0', 'e 0'], 'a second task of the same owner gets no reserved place')
   endOne()
   await nextTurn()
-  t.deepEqual(begun.slice(128), ['f 0'], 'a place that ends is kept again')
+  t.deepEqual(begun.slice(128), ['f 0'], 'a reserved place that is freed is reserved again')
   const all = [...crowd, ...others]
   for (const each of all) void each.then(() => endOne())
   for (let place = 0; place < 128; place++) endOne()
   t.is((await Promise.all(all)).length, 204)
 })
 
-test('with few places none is reserved', async (t) => {
+test('if there are few places none is reserved', async (t) => {
   const { begun, ask, endOne } = startHeld(31)
   const all = Array.from({ length: 32 }, () => ask('a'))
   t.is(begun.length, 31)

@@ -1,4 +1,4 @@
-/** Tasks that end on command: `ends` are in the order of their start. */
+/** Tasks that end only when the test ends them: `ends` has a function for each, in the order of their start. */
 export function heldWork() {
   const begun: string[] = []
   const ends: ((error?: Error) => void)[] = []

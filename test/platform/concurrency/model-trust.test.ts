@@ -1,4 +1,4 @@
-/** When a model loses trust, what its jobs get meanwhile, and how it regains trust. */
+/** When a model is no longer trusted, what its jobs get then, and how it regains trust. */
 import test from 'ava'
 import type { CriterionVerdict, EngineFailure, ScoreApplicationOutcome } from '../../../workers/tasks.ts'
 import { createModelTrust } from '../../../src/platform/concurrency/model-trust.ts'
@@ -13,7 +13,10 @@ const credit: Omit<CriterionVerdict, 'criterionId'> = {
 }
 const unrelated: typeof credit = { verdict: 'NO_EVIDENCE', reason: '', evidence: [], finding: 'passage_not_specific' }
 
-/** A score with five verdicts, of which some quotes were refused, or some evidence was unrelated. */
+/**
+ * A score with five verdicts, of which `refused` quotes were refused and `bearOnNothing` verdicts have unrelated
+ * evidence.
+ */
 function score({ refused = 0, bearOnNothing = 0 } = {}): ScoreApplicationOutcome {
   const verdicts = criteria.map(({ id }, at) => ({ criterionId: id, ...(at < bearOnNothing ? unrelated : credit) }))
   return { ok: true, value: { verdicts, tokens: { input: 1, output: 1 }, quotesRefused: refused } }
@@ -36,7 +39,7 @@ function start(isTrusted = false) {
   return { ...trust, ask, times, log, clock }
 }
 
-test('a model that quotes faithfully is trusted, and a few bad quotes change nothing', async (t) => {
+test('a model with faithful quotes is trusted, even with a few bad ones', async (t) => {
   const model = start()
   await model.times(20, score())
   t.true((await model.times(20, score({ refused: 1 }))).ok)
@@ -45,7 +48,7 @@ test('a model that quotes faithfully is trusted, and a few bad quotes change not
   t.deepEqual(model.log, [])
 })
 
-test('above the bound jobs wait, with one line in the log, and the result that crossed the bound does not complete', async (t) => {
+test('above the maximum share jobs wait, the job that exceeded it does not complete, and one line is logged', async (t) => {
   const model = start()
   await model.times(4, score({ refused: 5 }))
   t.is(model.away(), null, 'four resumes are too few to decide')
@@ -56,13 +59,13 @@ test('above the bound jobs wait, with one line in the log, and the result that c
   t.regex(model.log[0]!, /jobs wait; run `npm run -s cli -- model check`/)
 })
 
-test('unrelated evidence costs trust too', async (t) => {
+test('unrelated evidence also ends the trust', async (t) => {
   const model = start()
   await model.times(5, score({ bearOnNothing: 1 }))
   t.is(model.degraded(), "20 % of the model's evidence is unrelated to the criteria")
 })
 
-test('unusable answers count as refused quotes, each resume once; an unavailable provider does not count', async (t) => {
+test('unusable responses count as refused quotes, once for each resume, and an unavailable provider does not count', async (t) => {
   const model = start()
   for (let tries = 0; tries < 10; tries += 1) await model.ask(failed('UNUSABLE_ANSWER'), 'one odd file')
   await model.times(10, failed('PROVIDER_AWAY'))
@@ -72,29 +75,29 @@ test('unusable answers count as refused quotes, each resume once; an unavailable
   t.regex(model.degraded()!, /^100 %/)
 })
 
-test('an answer that was unusable for its evidence counts as unrelated evidence', async (t) => {
+test('a response that is unusable because of its evidence counts as unrelated evidence', async (t) => {
   const model = start()
   await model.times(5, { ...failed('UNUSABLE_ANSWER'), unrelatedEvidence: 4 })
   t.is(model.degraded(), "100 % of the model's evidence is unrelated to the criteria")
 })
 
-test('one job a minute probes; untrustworthy results are withheld, and a model that has recovered is trusted again', async (t) => {
+test('one job a minute tests the model; bad results are withheld, and good ones restore the trust', async (t) => {
   const model = start()
   await model.times(5, score({ refused: 5 }))
-  t.like(await model.ask(score()), { ok: false }, 'no call before the minute has passed')
+  t.like(await model.ask(score()), { ok: false }, 'no call before a minute has passed')
   model.clock.now += minute
   t.is(model.away(), null)
   t.like(await model.ask(score({ refused: 5 })), { ok: false, code: 'PROVIDER_AWAY' })
-  t.like(await model.ask(score()), { ok: false }, 'one probe a minute')
+  t.like(await model.ask(score()), { ok: false }, 'only one test call a minute')
   for (let probe = 0; probe < 8; probe += 1) {
     model.clock.now += minute
-    t.true((await model.ask(score())).ok, 'a good score of a distrusted model completes')
+    t.true((await model.ask(score())).ok, 'a good score from the distrusted model completes')
   }
   t.is(model.degraded(), null)
   t.is(model.log.at(-1), 'the model is trusted again: jobs continue')
 })
 
-test('MODEL_TRUSTED measures but withholds nothing', async (t) => {
+test('with MODEL_TRUSTED the shares are measured and no result is withheld', async (t) => {
   const model = start(true)
   t.true((await model.times(10, score({ refused: 5 }))).ok)
   t.is(model.degraded(), null)

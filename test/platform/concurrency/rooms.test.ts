@@ -1,9 +1,9 @@
-/** Which visitors get the places at a host, and what happens to the others. */
+/** Which visitors get the places in a room (jobs that fetch from one host), and what happens to the others. */
 import test from 'ava'
 import { createRooms, type Place, type PutOff } from '../../../src/platform/concurrency/rooms.ts'
 import { until } from '../../tools/until.ts'
 
-/** Rooms under a manual clock; `waitMs` is real time. */
+/** Rooms under a manual clock, except that `waitMs` is real time. */
 function startRooms({ placesMax = 2, newcomersMax = 1, waitMs = 5, returnMs = 10_000 } = {}) {
   let nowMs = 0
   const rooms = createRooms({ placesMax, newcomersMax, waitMs, returnMs, now: () => nowMs })
@@ -13,20 +13,20 @@ function startRooms({ placesMax = 2, newcomersMax = 1, waitMs = 5, returnMs = 10
 
 const isPlace = (entered: Place | PutOff): entered is Place => 'leave' in entered
 const leave = (entered: Place | PutOff) => (entered as Place).leave()
-/** Leaves, and records when it is called back. */
+/** Leaves without a place, and records when the visitor is called back. */
 const goAway = (entered: Place | PutOff, called: string[], id: string, isComing = true) =>
   (entered as PutOff).onTurn(async () => {
     called.push(id)
     return isComing
   })
 
-test('a single owner gets all places of a host, but not more; other hosts have their own', async (t) => {
+test('a single owner gets all places in a room and no more, and another room has its own places', async (t) => {
   const { enter } = startRooms()
   const entered = [await enter('a', '1'), await enter('a', '2'), await enter('a', '3'), await enter('a', '4', 'other')]
   t.deepEqual(entered.map(isPlace), [true, true, false, true])
 })
 
-test('an owner that comes to a full host gets one place at once', async (t) => {
+test('an owner without a place immediately gets one extra place in a full room', async (t) => {
   const { enter } = startRooms()
   await enter('a', '1')
   await enter('a', '2')
@@ -35,7 +35,7 @@ test('an owner that comes to a full host gets one place at once', async (t) => {
   t.false(isPlace(await enter('a', '3')))
 })
 
-test('a freed place goes to the owner that has had the fewest places, not to the one that has waited longest', async (t) => {
+test('a freed place goes to the owner that has had the fewest places, even if another has waited longer', async (t) => {
   const { enter, pass } = startRooms()
   const held = [await enter('a', '1'), await enter('a', '2')]
   const called: string[] = []
@@ -49,7 +49,7 @@ test('a freed place goes to the owner that has had the fewest places, not to the
   t.deepEqual(called, ['b 2', 'a 3'])
 })
 
-test('a place is kept for a visitor that was called back, and others do not get it meanwhile', async (t) => {
+test('a place is kept for a visitor that was called back, and others do not get it', async (t) => {
   const { enter } = startRooms({ placesMax: 1 })
   const held = await enter('a', '1')
   const called: string[] = []
@@ -60,7 +60,7 @@ test('a place is kept for a visitor that was called back, and others do not get 
   t.true(isPlace(await enter('a', '2')))
 })
 
-test('a turn that comes before the visitor has left waits until it has', async (t) => {
+test('if a place is freed before the visitor has left, the visitor is called back as soon as it leaves', async (t) => {
   const { enter } = startRooms({ placesMax: 1 })
   const held = await enter('a', '1')
   const putOff = await enter('a', '2')
@@ -82,7 +82,7 @@ test('a visitor that does not come back loses its place to the next', async (t) 
   t.deepEqual(called, ['gone', 'late', 'dead', 'next'])
 })
 
-test('a visitor that returns before it is called keeps its turn, and takes no second place', async (t) => {
+test('a visitor that returns before it is called keeps its turn and takes no second place', async (t) => {
   const { enter } = startRooms({ placesMax: 1 })
   const held = await enter('a', '1')
   const called: string[] = []
@@ -97,12 +97,12 @@ test('a visitor that returns before it is called keeps its turn, and takes no se
   t.deepEqual(called, ['2 again', '3'])
 })
 
-test('a visitor waits while places are freed, and is put off at once if none is', async (t) => {
+test('a visitor waits while places are being freed, and is put off immediately if none is', async (t) => {
   const { enter, pass } = startRooms({ placesMax: 1, waitMs: 60_000 })
   const first = await enter('a', '1')
   const second = enter('a', '2')
   leave(first)
-  t.true(isPlace(await second), 'a room that is new may be quick')
+  t.true(isPlace(await second), 'a visitor waits in a new room, because a place may be freed soon')
   pass(30_000)
   const third = enter('a', '3')
   leave(await second)
@@ -110,7 +110,7 @@ test('a visitor waits while places are freed, and is put off at once if none is'
   pass(59_999)
   const fourth = await enter('a', '4')
   const fifth = enter('a', '5')
-  t.false(isPlace(await enter('a', '6')), 'one place came free, and one waits for the next')
+  t.false(isPlace(await enter('a', '6')), 'one place was freed, and one visitor waits for the next')
   leave(fourth)
   leave(await fifth)
 })

@@ -1,4 +1,7 @@
-/** The check that reads every response of the other tests: it must detect each kind of fault, or they prove nothing. */
+/**
+ * Tests the check that every response in the other tests passes through. If it missed a kind of fault, those tests
+ * would prove nothing.
+ */
 import test from 'ava'
 import { createAnswerCheck, type Answered } from '../../../src/platform/contract/answers.ts'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
@@ -39,7 +42,7 @@ test('responses that match the contract have no fault', (t) => {
 
 const { 'x-trace-id': _, ...untraced } = counted
 const { 'x-ratelimit-limit': __, ...unlimited } = counted
-/** Faulty responses, and the fault that must be detected. */
+/** Faulty responses, each with the fault that must be detected. */
 const faulty: Record<string, [Answered, RegExp]> = {
   'another status': [{ ...usage, status: 201 }, /the status 201 is not documented/],
   'a member that is not documented': [

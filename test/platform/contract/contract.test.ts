@@ -29,7 +29,7 @@ type Policy = {
 }
 const policyOf = (definition: unknown) => definition as Policy
 
-/** The operations that every valid key may use. */
+/** The operations that need no permission. */
 const keyIsEnough = ['getRateLimitStatus', 'getUsage']
 
 test('every operation has a policy', (t) => {
@@ -43,7 +43,7 @@ test('every operation has a policy', (t) => {
   }
 })
 
-test('every code that an operation can return is documented there with one of its statuses', (t) => {
+test("every code that an operation can return is documented for it with one of the code's statuses", (t) => {
   for (const { id, scope, definition } of contract.operations) {
     const { responses, 'x-error-codes': codes = [] } = policyOf(definition)
     t.true(scope === 'public' || codes.length > 0, id)
@@ -57,13 +57,13 @@ test('every code that an operation can return is documented there with one of it
   }
 })
 
-test('the catalogue explains every code, and only those', (t) => {
+test('the catalogue explains every code and no other', (t) => {
   t.deepEqual(Object.keys(contract.catalogue).toSorted(), facts.ErrorCode.values.toSorted())
   for (const [code, { meaning, action }] of Object.entries(contract.catalogue))
     t.true(meaning.endsWith('.') && action.endsWith('.'), code)
 })
 
-test('an operation without a handler, or a handler without an operation, prevents the start', (t) => {
+test('the server does not start if an operation has no handler or a handler no operation', (t) => {
   t.notThrows(() => matchHandlers(contract, handlers))
   const { getLiveness: _, ...missing } = handlers
   t.throws(() => matchHandlers(contract, missing), { message: /without a handler: getLiveness/ })
@@ -72,7 +72,7 @@ test('an operation without a handler, or a handler without an operation, prevent
   })
 })
 
-test('every operation has a description, and every JSON body an example', (t) => {
+test('every operation has a description, and every JSON body has an example', (t) => {
   const { schemas } = contract.document.components
   const exampleOf = (schema: { $ref?: string }) =>
     (schemas[schema.$ref?.split('/').at(-1) ?? ''] as { examples?: unknown[] } | undefined)?.examples?.[0]
@@ -82,13 +82,13 @@ test('every operation has a description, and every JSON body an example', (t) =>
     const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'))
     for (const body of [requestBody, ...answers.map(([, answer]) => answer)]) {
       const schema = body?.content?.['application/json']?.schema
-      // The contract itself is its own example.
+      // The contract is itself the example of a contract.
       if (schema && id !== 'getOpenapiJson') t.truthy(exampleOf(schema), id)
     }
   }
 })
 
-test('every webhook has a description, and its payload an example of its own kind', (t) => {
+test('every webhook has a description, and its payload has an example of its own kind', (t) => {
   const { webhooks, components } = contract.document as unknown as {
     webhooks: Record<string, { post: { description?: string; requestBody: Required<Body> } }>
     components: { schemas: Record<string, { examples?: { type: string }[] }> }
@@ -100,7 +100,7 @@ test('every webhook has a description, and its payload an example of its own kin
   }
 })
 
-test('the contract says what breaks a client, what does not, and how long before its end a version is announced', (t) => {
+test('the contract says what a breaking change is, what is not, and how long before its end a version is announced', (t) => {
   const { description } = contract.document.info as { description?: string }
   const [, versioning = ''] = (description ?? '').split('## Versioning')
   const breaking = [
@@ -125,7 +125,7 @@ type Documented = { description?: string; responses: Record<string, Body>; reque
 test('every example is valid against its schema', (t) => {
   const ajv = new Ajv2020({ strict: false })
   formats.default(ajv)
-  // Closed: an example shows no undocumented member or value.
+  // Undocumented members and values make an example invalid.
   ajv.addSchema({ $id: 'contract', components: (closed(contract.document) as typeof contract.document).components })
   let examples = 0
   for (const [name, schema] of Object.entries(contract.document.components.schemas)) {

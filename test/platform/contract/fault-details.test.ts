@@ -1,4 +1,4 @@
-/** The details of a request that breaks the contract: one for each fault, in words. */
+/** The details of an invalid request: one for each fault, in words. */
 import test from 'ava'
 import { startHarness } from '../../support/harness.ts'
 
@@ -101,7 +101,7 @@ for (const [title, [method, path, body, headers], details] of faulty)
     )
   })
 
-test('null counts as absent if a member is optional, and as null if the schema allows it', async (t) => {
+test('null counts as absent if a member is optional, and as a value if the schema allows null', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   const { status } = await client.post(submissions, { resumeUrl, candidateData: null, rescore: null })

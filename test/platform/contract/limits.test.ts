@@ -1,4 +1,7 @@
-/** The service uses the numbers of the contract: each is changed in a copy, and measured. */
+/**
+ * The service takes its numbers from the contract: each number is changed in a copy of the contract, and its effect is
+ * measured.
+ */
 import test from 'ava'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
 import { changedContract } from '../../support/contract/changed.ts'
@@ -20,7 +23,7 @@ const cases = {
   ...operationCases,
 }
 
-/** Root members of the contract without numbers that the service uses. */
+/** Top-level members of the contract without numbers that the service uses. */
 const withoutNumbers = ['x-objectives']
 
 function leavesOf(value: unknown, path: string): [string, unknown][] {
@@ -33,15 +36,15 @@ const members = Object.entries(loadContract().document).filter(
 )
 const leaves = leavesOf(Object.fromEntries(members), '')
 
-test('every number of the contract has a case, and every case a number', (t) => {
+test('every number of the contract has a case, and every case belongs to a number', (t) => {
   t.deepEqual(Object.keys(cases).sort(), leaves.map(([path]) => path).sort())
 })
 
-// Sequential: some measure a second, which many concurrent servers would disturb.
+// Serial, because some tests measure a second, which would be disturbed by many concurrent servers.
 for (const [path, released] of leaves)
-  test.serial(`${path} is read from the contract`, async (t) => {
+  test.serial(`the service takes ${path} from the contract`, async (t) => {
     const one = cases[path]
-    if (!one) return t.fail('there is no case')
+    if (!one) return t.fail('the number has no case')
     t.notDeepEqual(one.value, released)
     t.deepEqual(await one.observe(t, changedContract({ ...one.beside, [path]: one.value })), one.value)
   })

@@ -1,4 +1,4 @@
-/** The contract says what is sensitive, and the log follows. */
+/** The contract marks what is sensitive, and the log omits it. */
 import test from 'ava'
 import { loadContract, type Schema } from '../../../src/platform/contract/contract.ts'
 import { sensitiveNames } from '../../../src/platform/contract/sensitive.ts'
@@ -22,10 +22,10 @@ test('keys, secrets, resumes, names, texts, answers, quotes and callers’ ids a
     t.false(sensitive.has(ours), ours)
 })
 
-/** Texts that a caller may send whose values are not sensitive: ids that we issued, and words of the contract. */
+/** Texts from callers that are not sensitive: ids that we issued, and words of the contract. */
 const harmless = ['questionSetId', 'criteriaVersionId', 'libraryCriterionId', 'criterionIds', 'id', 'type', 'language']
 
-/** Returns the names of a schema's free texts. */
+/** Returns the names of the free texts in a schema. */
 function textsOf(schema: Schema, name: string): string[] {
   const { type, properties = {}, items, oneOf = [], enum: values, format } = resolve(schema)
   const isText = [type].flat().includes('string') && !values && !format
@@ -37,7 +37,7 @@ function textsOf(schema: Schema, name: string): string[] {
   ]
 }
 
-test('every text of a request body is sensitive, except our ids', (t) => {
+test('every text of a request body is marked as sensitive, except ids that we issued', (t) => {
   const bodies = operations.flatMap(
     ({ definition }) => definition.requestBody?.content['application/json']?.schema ?? [],
   )
@@ -46,7 +46,7 @@ test('every text of a request body is sensitive, except our ids', (t) => {
   t.deepEqual([...texts].filter((name) => !sensitive.has(name)).toSorted(), [...harmless].toSorted())
 })
 
-test('a mark can be on a member, on a schema that it refers to, or on that of its items; on a parameter or a header', (t) => {
+test('a member, a schema that it refers to, the schema of its items, a parameter and a header can be marked', (t) => {
   const schemas = {
     Secret: { 'x-sensitive': true },
     Body: {
@@ -71,7 +71,7 @@ test('a mark can be on a member, on a schema that it refers to, or on that of it
   t.deepEqual([...names].toSorted(), ['X-Made', 'listed', 'marked', 'own', 'referred', 'typed', 'x-made'])
 })
 
-test('a mark in the contract removes a value from the log', async (t) => {
+test('a value that the contract marks is removed from the log', async (t) => {
   const { ScoringJobId } = document.components.parameters
   const completedLine = async (contract = loadContract()) => {
     const harness = await startHarness(t, { overrides: { contract } })

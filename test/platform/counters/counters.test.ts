@@ -1,4 +1,4 @@
-/** Counting in the process and in Redis, and what happens while Redis is unavailable. */
+/** Counting requests in the process and in Redis, and while Redis is unavailable. */
 import { readServices } from '../../tools/services/services.ts'
 import test from 'ava'
 import type { Count } from '../../../src/platform/counters/counters.ts'
@@ -11,7 +11,7 @@ const places: Record<string, string | null> = { 'in the process': null }
 if (redisUrl) places['in Redis'] = redisUrl
 
 for (const [place, url] of Object.entries(places)) {
-  test(`${place}: a window allows exactly its limit, and the next one is full again`, async (t) => {
+  test(`${place}: a window allows exactly its limit, and so does the next`, async (t) => {
     const clock = new HandClock()
     const counters = await count(t, { url, clock })
     for (let window = 0; window < 3; window += 1) {
@@ -20,7 +20,7 @@ for (const [place, url] of Object.entries(places)) {
     }
   })
 
-  test(`${place}: a window begins and ends with the clock's second, and a count reports the remaining requests`, async (t) => {
+  test(`${place}: a window begins and ends with the clock's second, and a count returns the remaining requests`, async (t) => {
     const clock = new HandClock()
     clock.instant = 1_700_000_000_999
     const counters = await count(t, { url, clock })
@@ -36,7 +36,7 @@ for (const [place, url] of Object.entries(places)) {
     t.deepEqual(await take(counters, 'key', 2), { ...fresh, allowed: true, remaining: 1 })
   })
 
-  test(`${place}: a request that one window refuses is not counted in the next, whatever arrives at the same time`, async (t) => {
+  test(`${place}: a request that one window refuses is not counted in its other windows, even with concurrent requests`, async (t) => {
     const counters = await count(t, { url })
     const chain = [
       { key: 'second', limit: 5, windowMs: 1_000 },
@@ -53,7 +53,7 @@ for (const [place, url] of Object.entries(places)) {
     t.deepEqual(states(more), ['true 4,true 1', 'true 3,true 0', 'true 2,false 0', 'true 1,false 0'])
   })
 
-  test(`${place}: the number of slots in use never exceeds the limit, and a freed slot can be taken again`, async (t) => {
+  test(`${place}: the number of slots in use never exceeds the limit, and a freed slot can be used again`, async (t) => {
     const counters = await count(t, { url })
     t.deepEqual(await active(counters, 'k'), { active: 0, freeInMs: 0 })
     const held = await leases([counters], 12, 4)
@@ -64,7 +64,7 @@ for (const [place, url] of Object.entries(places)) {
     await held[0]?.release()
     t.is((await active(counters, 'k')).active, 3)
     t.is((await leases([counters], 12, 4)).length, 1)
-    t.is((await leases([counters], 12, 6)).length, 2, 'another limit applies at once')
+    t.is((await leases([counters], 12, 6)).length, 2, 'a new limit applies immediately')
   })
 }
 

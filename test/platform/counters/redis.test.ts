@@ -1,4 +1,4 @@
-/** Counters over Redis: several processes that count together, and outages of Redis. */
+/** Counters in Redis: several processes that count together, and outages of Redis. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
@@ -38,7 +38,7 @@ if (redisUrl) {
     t.is((await leases(all, 30, 4)).length, 4)
   })
 
-  test('the slots of a process that died are free when their leases end', async (t) => {
+  test('the slots of a process that died are free once their leases end', async (t) => {
     const { all } = await shared(t)
     const [dead, alive] = all as [Counters, Counters, Counters]
     t.is((await leases([dead], 4, 4, 50)).length, 4)
@@ -47,7 +47,7 @@ if (redisUrl) {
     t.is((await leases([alive], 12, 4)).length, 4)
   })
 
-  /** The commands for this namespace, without those inside scripts, as Redis's MONITOR shows them. */
+  /** Records the commands of this namespace that Redis's MONITOR shows, except those inside scripts. */
   const listenToRedis = async (t: ExecutionContext, namespace: string) => {
     const socket = connect(Number(new URL(redisUrl).port), '127.0.0.1')
     t.teardown(() => socket.destroy())
@@ -62,7 +62,7 @@ if (redisUrl) {
 
   const minute = (key: string) => ({ key, limit: 40, windowMs: 60_000 })
 
-  test('concurrent queries take one script and one read, and each request gets its own number', async (t) => {
+  test('concurrent requests share one script call and one read, and each gets its own number', async (t) => {
     const namespace = randomUUID()
     const counters = await count(t, { url: redisUrl, namespace })
     const commands = await listenToRedis(t, namespace)
@@ -85,10 +85,10 @@ if (redisUrl) {
     t.is((await peek(counters, 'ours', 40))?.remaining, 16)
     await active(counters, 'the end')
     await until('Redis has shown all', () => commands.some((command) => command.includes('the end')))
-    t.is(commands.length, 5, 'the crowd with its looks, one look, and the slots alone')
+    t.is(commands.length, 5, 'the requests of one window with the reads, one more read, and the slots')
   })
 
-  test('a burst larger than a command takes several, and its requests still get consecutive numbers', async (t) => {
+  test('a burst that is too large for one command uses several, and its requests still get consecutive numbers', async (t) => {
     const counters = await count(t, { url: redisUrl })
     const taken = await Promise.all(Array.from({ length: 100 }, () => take(counters, 'key', 70)))
     t.deepEqual(
@@ -97,7 +97,7 @@ if (redisUrl) {
     )
   })
 
-  test('a window that many callers read concurrently is read once for all of them', async (t) => {
+  test('a window that many callers read concurrently is read only once', async (t) => {
     const namespace = randomUUID()
     const counters = await count(t, { url: redisUrl, namespace })
     const windows = [minute('partner')]
@@ -116,7 +116,7 @@ if (redisUrl) {
     t.is(read?.match(/:(one|other|third):/g)?.length, 3)
   })
 
-  test('services with two names on one Redis count separately', async (t) => {
+  test('services with different namespaces on one Redis count separately', async (t) => {
     const [one, other] = [await count(t, { url: redisUrl }), await count(t, { url: redisUrl })]
     t.is(await allowed([one], 10, 5), 5)
     t.is(await allowed([other], 10, 5), 5)
@@ -145,7 +145,7 @@ if (redisUrl) {
     ['cut', patientMs, /./],
     ['freeze', 500, /^no answer within 500 ms$/],
   ] as const) {
-    test(`a Redis that is lost by ${way} fails no request: each process counts alone, logs it once, and is exact again by itself`, async (t) => {
+    test(`when Redis is lost by ${way} no request fails, each process counts alone and logs it once, and later counts are exact`, async (t) => {
       const { proxy, namespace, clock, counters, log, texts } = await behindProxy(t, answerMs)
       const other = await count(t, { url: redisUrl, namespace, clock })
       t.is(await allowed([counters, other], 20, 6), 6)
@@ -156,7 +156,7 @@ if (redisUrl) {
       t.true((await asking) <= 6)
       clock.instant += 1_000
       t.is(await allowed([counters], 20, 6), 6)
-      t.is(await allowed([other], 20, 6), 6, 'each counts alone')
+      t.is(await allowed([other], 20, 6), 6, 'each process counts alone')
       t.true((await take(counters, 'key', 6)).degraded)
       t.regex(counters.degraded() as string, /^Redis is unavailable/)
 
@@ -172,7 +172,7 @@ if (redisUrl) {
     })
   }
 
-  test('a Redis that is unavailable at the start is used as soon as it is available', async (t) => {
+  test('if Redis is unavailable at the start, it is used as soon as it is available', async (t) => {
     const proxy = await startTcpProxy(Number(new URL(redisUrl).port))
     t.teardown(() => proxy.stop())
     await proxy.cut()
@@ -185,7 +185,7 @@ if (redisUrl) {
     t.false((await take(counters, 'key', 1)).degraded)
   })
 
-  test('slots freed while Redis is unavailable are free when it is back, and no process exceeds the limit meanwhile', async (t) => {
+  test('slots freed while Redis is unavailable are free when it is back, and no process exceeds the limit before that', async (t) => {
     const { proxy, counters, log } = await behindProxy(t)
     const held = await leases([counters], 12, 4)
     const away = log.next('is unavailable')
@@ -199,7 +199,7 @@ if (redisUrl) {
     await proxy.restore()
     await back
     t.is((await active(counters, 'k')).active, 0)
-    t.is((await leases([counters], 12, 4)).length, 0, 'slots taken meanwhile are still in use here')
+    t.is((await leases([counters], 12, 4)).length, 0, 'slots taken during the outage are still in use in this process')
     await Promise.all(alone.map((lease) => lease.release()))
     t.is((await leases([counters], 12, 4)).length, 4)
   })
@@ -214,7 +214,7 @@ if (redisUrl) {
   })
 }
 
-test('a Redis that accepts no writes counts as unavailable, and is logged once', async (t) => {
+test('a Redis that accepts no writes counts as unavailable and is logged once', async (t) => {
   const info = 'redis_version:7.0.0\r\nloading:0'
   const replica = createServer((socket) => {
     socket.on('error', () => {})

@@ -1,4 +1,4 @@
-/** Counters that end with their test, and helpers for many concurrent requests. */
+/** Counters that are closed at the end of their test, and helpers for many concurrent requests. */
 import { randomUUID } from 'node:crypto'
 import { type ExecutionContext } from 'ava'
 import type { Count, Counters, Lease, Limited, Slots } from '../../../src/platform/counters/counters.ts'
@@ -6,7 +6,7 @@ import { createCounters } from '../../../src/platform/counters/open.ts'
 import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { listenToLog, type LogListener } from '../../tools/fakes/log-listener.ts'
 
-/** So long that Redis never counts as unavailable on a busy machine; tests of outages set a shorter one. */
+/** So long that Redis never counts as unavailable on a busy machine. Tests of outages set a shorter time. */
 export const patientMs = 60_000
 
 type Options = {
@@ -25,7 +25,7 @@ export async function count(t: ExecutionContext, options: Options = {}): Promise
   return counters
 }
 
-/** Takes one request from one window. */
+/** Counts one request in one window. */
 export async function take(counters: Counters, key: string, limit: number, windowMs = 1_000): Promise<Count> {
   return (await counters.take([{ key, limit, windowMs }]))[0] as Count
 }
@@ -36,12 +36,12 @@ export async function allowed(counters: Counters[], tries: number, limit: number
   return (await Promise.all(takes)).filter((taken) => taken.allowed).length
 }
 
-/** The state of one window of a second. */
+/** Returns the state of one window of a second without counting a request. */
 export async function peek(counters: Counters, key: string, limit: number): Promise<Count | undefined> {
   return (await look(counters, [{ key, limit, windowMs: 1_000 }])).counts[0]
 }
 
-/** The slots of a key that are taken. */
+/** Returns the number of slots in use for a key. */
 export async function active(counters: Counters, slots: string): Promise<Slots> {
   return (await look(counters, [], slots)).slots
 }

@@ -1,4 +1,4 @@
-/** Behaviour that differs if the database is a cluster, or has a proxy in front. */
+/** Behaviour that differs if the database is a cluster or is behind a proxy. */
 import test from 'ava'
 import { DatabaseUnavailable } from '../../../src/platform/database/database.ts'
 import { translated } from '../../../src/platform/database/errors.ts'
@@ -9,7 +9,7 @@ import { enableEndpoint } from '../../../src/tables/webhook-endpoints.ts'
 import { startHarness } from '../../support/harness.ts'
 import { still } from '../../support/deletions.ts'
 
-test('an update that changes nothing still finds its row if only changed rows are counted', async (t) => {
+test('an update without changes is still found to match its row if the server counts only changed rows', async (t) => {
   const harness = await startHarness(t, { overrides: { timings: still } })
   const { services } = harness.server
   const { database } = services
@@ -49,7 +49,7 @@ test('an update that changes nothing still finds its row if only changed rows ar
   }
 })
 
-test('a node without quorum is an outage, and not a faulty statement', (t) => {
+test('an error of a node without a quorum counts as an outage, not as a fault of the statement', (t) => {
   for (const code of ['ER_UNKNOWN_COM_ERROR', 'ER_ERROR_DURING_COMMIT']) {
     const parent = Object.assign(new Error('WSREP has not yet prepared node for application use'), { code })
     const failure = Object.assign(new Error(parent.message), { name: 'SequelizeDatabaseError', parent })

@@ -1,4 +1,4 @@
-/** Statements and rows: values are read as they were written, the same on both dialects. */
+/** Statements and rows: values are read as they were written, and both dialects behave alike. */
 import test, { type ExecutionContext } from 'ava'
 import type { Database } from '../../../src/platform/database/database.ts'
 import {
@@ -50,7 +50,7 @@ async function openWithNotes(t: ExecutionContext, create: CreateDatabase): Promi
   return database
 }
 
-/** Returns how often code is compiled from text meanwhile. */
+/** Returns how often `work` compiles code from text. */
 async function countCompiled(work: () => Promise<unknown>): Promise<number> {
   let compiled = 0
   const { Function: original } = globalThis
@@ -63,7 +63,7 @@ async function countCompiled(work: () => Promise<unknown>): Promise<number> {
 }
 
 for (const [dialect, create] of Object.entries(dialects)) {
-  test.serial(`${dialect}: the parser of a statement's rows is compiled once, not for every reply`, async (t) => {
+  test.serial(`${dialect}: the parser of a statement's rows is compiled once, not for every result`, async (t) => {
     const database = await openWithNotes(t, create)
     await database.insert(notes, [full, { id: 'empty', ...empty }])
     const statements = [
@@ -77,7 +77,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     }
   })
 
-  test(`${dialect}: a row comes back as it was inserted, as a plain object`, async (t) => {
+  test(`${dialect}: an inserted row is read back unchanged, as a plain object`, async (t) => {
     const database = await openWithNotes(t, create)
     t.is(await database.insert(notes, [full, { id: 'empty', ...empty }]), 2)
     t.deepEqual(await database.select('SELECT * FROM notes ORDER BY id'), [{ id: 'empty', ...empty }, full])
@@ -86,7 +86,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await model.findAll({ where: { title: full.title } }), [full])
   })
 
-  test(`${dialect}: a row that a model wrote comes back unchanged`, async (t) => {
+  test(`${dialect}: a row written by a model is read back unchanged`, async (t) => {
     const database = await openWithNotes(t, create)
     await database.model(notes).create(full)
     t.deepEqual(await database.select('SELECT * FROM notes'), [full])
@@ -94,7 +94,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await database.select('SELECT body FROM notes'), [{ body: full.title }])
   })
 
-  test(`${dialect}: counts and sums are numbers, texts are concatenated by ||`, async (t) => {
+  test(`${dialect}: counts and sums are numbers, and || concatenates texts`, async (t) => {
     const database = await openWithNotes(t, create)
     await database.insert(
       notes,
@@ -111,7 +111,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(found, [{ id: 'a' }])
   })
 
-  test(`${dialect}: text compares byte for byte, and non-ASCII text finds nothing`, async (t) => {
+  test(`${dialect}: text is compared byte by byte, and a similar non-ASCII text is not found`, async (t) => {
     const database = await openWithNotes(t, create)
     await database.insert(notes, [
       { ...empty, id: 'abc', title: 'Ä' },
@@ -122,7 +122,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await database.select('SELECT id FROM notes WHERE id = $1', ['äbc']), [])
   })
 
-  test(`${dialect}: an update counts the rows it matched, whether or not it changed them`, async (t) => {
+  test(`${dialect}: an update returns the number of rows that it matched, changed or not`, async (t) => {
     const database = await openWithNotes(t, create)
     await database.insert(notes, [
       { ...empty, id: 'a' },
@@ -134,7 +134,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.is(await database.execute('DELETE FROM notes'), 2)
   })
 
-  test(`${dialect}: insert with keepExisting leaves existing rows unchanged and counts new ones`, async (t) => {
+  test(`${dialect}: insert with keepExisting leaves existing rows unchanged and returns the number of new ones`, async (t) => {
     const database = await openWithNotes(t, create)
     t.is(await database.insert(notes, [{ ...empty, id: 'a' }], { keepExisting: true }), 1)
     t.is(await database.insert(notes, [{ ...empty, id: 'a', count: 9 }], { keepExisting: true }), 0)
@@ -147,13 +147,13 @@ for (const [dialect, create] of Object.entries(dialects)) {
     ])
   })
 
-  test(`${dialect}: insert with addTo adds to an existing row, also many times concurrently, and changes nothing else`, async (t) => {
+  test(`${dialect}: insert with addTo only adds to an existing row, even many times concurrently`, async (t) => {
     const database = await openWithNotes(t, create)
     const note = { ...empty, id: 'a', title: 'first', count: 2, at: 10 }
     t.is(await database.insert(notes, [note], { addTo: ['count'] }), 1)
     const more = { ...note, title: 'second', count: 5, at: 1 }
     t.is(await database.insert(notes, [more, { ...more, id: 'b', title: 'b' }], { addTo: ['count', 'at'] }), 2)
-    t.is(await database.insert(notes, [more, more], { addTo: ['count'] }), 2, 'twice in one statement')
+    t.is(await database.insert(notes, [more, more], { addTo: ['count'] }), 2, 'the same key twice in one statement')
     const others = Array.from({ length: 8 }, () => ({ ...empty, id: 'c', count: 1 }))
     await Promise.all(others.map((row) => database.insert(notes, [row], { addTo: ['count'] })))
     t.deepEqual(await database.select('SELECT id, title, count, at FROM notes ORDER BY id'), [
@@ -163,7 +163,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     ])
   })
 
-  test(`${dialect}: insert accepts more rows than fit into one statement, all or none`, async (t) => {
+  test(`${dialect}: insert accepts more rows than fit into one statement, and stores all or none`, async (t) => {
     const database = await openWithNotes(t, create)
     const rows = Array.from({ length: 1_201 }, (_, index) => ({ ...empty, id: `n${index}` }))
     await t.throwsAsync(database.insert(notes, [...rows, rows[0]!]), { instanceOf: StatementRefused })
@@ -172,7 +172,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.is(await database.insert(notes, []), 0)
   })
 
-  test(`${dialect}: an existing primary or unique key is a duplicate, a forbidden null is not`, async (t) => {
+  test(`${dialect}: an existing primary or unique key is reported as a duplicate, and a forbidden null is not`, async (t) => {
     const database = await openWithNotes(t, create)
     await database.insert(notes, [{ ...empty, id: 'a', title: 'taken' }])
     const samePrimary = await t.throwsAsync(database.insert(notes, [{ ...empty, id: 'a' }]))
@@ -181,7 +181,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual([samePrimary, sameUnique, noKind].map(isDuplicate), [true, true, false])
   })
 
-  test(`${dialect}: an error reveals neither its statement nor the values`, async (t) => {
+  test(`${dialect}: an error message contains neither its statement nor the values`, async (t) => {
     const database = await openWithNotes(t, create)
     const secret = 'jane@example.com'
     await database.insert(notes, [{ ...empty, id: 'a', title: secret }])
@@ -196,7 +196,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     for (const error of errors) t.notRegex(JSON.stringify([error, { ...error }, error?.message, error?.cause]), /jane/)
   })
 
-  test(`${dialect}: bytes need not be a Buffer`, async (t) => {
+  test(`${dialect}: bytes may be any Uint8Array`, async (t) => {
     const database = await openWithNotes(t, create)
     const bytes = new Uint8Array([1, 200, 0, 39, 255]).subarray(1)
     await database.insert(notes, [{ ...empty, id: 'a', bytes }])

@@ -1,4 +1,4 @@
-/** The embedded file: its content, and sharing it with another process. */
+/** The embedded database file: its content, and its use by a second process. */
 import { once } from 'node:events'
 import { readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -17,14 +17,14 @@ async function openFile(t: ExecutionContext): Promise<{ database: Database; file
   return { database, file }
 }
 
-test('its files are readable only by their owner', async (t) => {
+test('the files of the database are readable only by their owner', async (t) => {
   const { file } = await openFile(t)
   const files = await readdir(dirname(file))
   t.deepEqual(files.sort(), ['screening.db', 'screening.db-shm', 'screening.db-wal'])
   for (const name of files) t.is((await stat(join(dirname(file), name))).mode & 0o777, 0o600, name)
 })
 
-test('it syncs each commit, overwrites deleted data, and enforces foreign keys', async (t) => {
+test('the database syncs each commit, overwrites deleted data, and enforces foreign keys', async (t) => {
   const { database } = await openFile(t)
   const settings = await database.transaction(async () => {
     const names = ['journal_mode', 'synchronous', 'secure_delete', 'foreign_keys', 'max_page_count']
@@ -35,16 +35,16 @@ test('it syncs each commit, overwrites deleted data, and enforces foreign keys',
   t.deepEqual(settings, { journal_mode: 'wal', synchronous: 2, ...others })
 })
 
-test('as soon as it is migrated, reads and writes use the index that suits large tables', async (t) => {
+test('right after the migrations, reads and writes use the index that suits large tables', async (t) => {
   const database = openDatabase({ file: join(await temporaryFolder(t), 'screening.db') })
   t.teardown(() => database.close())
-  // An index by tenant only looks as good, but reads all rows of a tenant.
+  // An index by tenant seems just as good to SQLite, but would read all rows of the tenant.
   const statement = `SELECT * FROM verdicts WHERE tenantId = 't' AND applicationId = 'a' AND hash IN ('1', '2')`
   const plan = async () => {
     const lines = await database.select<{ detail: string }>(`EXPLAIN QUERY PLAN ${statement}`)
     return lines.map(({ detail }) => detail).join()
   }
-  await database.select('SELECT 1') // the reading connection has opened the file before its tables exist
+  await database.select('SELECT 1') // the reading connection opens the file before its tables exist
   await migrate(database)
   for (const found of [await plan(), await database.transaction(plan)]) t.regex(found, /applicationId=\? AND hash=\?/)
   const statistics = () => database.select('SELECT * FROM sqlite_stat1')
@@ -68,7 +68,7 @@ test('endless statements do not block the event loop', async (t) => {
   t.is(turns, 20)
 })
 
-test('a write waits for another process without blocking anything else', async (t) => {
+test("a write waits for another process's lock without blocking anything else", async (t) => {
   const { database, file } = await openFile(t)
   const child = startDatabaseChild(t, 'hold', file)
   t.deepEqual(await nextMessage(child), { holding: true })
@@ -80,7 +80,7 @@ test('a write waits for another process without blocking anything else', async (
   t.is((await database.select('SELECT id FROM notes')).length, 3)
 })
 
-test('a command of another process succeeds next to a constant writer', async (t) => {
+test('a command in another process succeeds while this one writes constantly', async (t) => {
   const { database, file } = await openFile(t)
   let ended = false
   let written = 0

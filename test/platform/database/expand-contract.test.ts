@@ -1,5 +1,6 @@
 /**
- * A migration takes nothing from the previous release, whose processes still run; see the docstring of migrations.ts.
+ * A migration removes nothing that the previous release uses, because processes of that release are still running. See
+ * the docstring of migrations.ts.
  */
 import test from 'ava'
 import { dialects, openFor } from '../../tools/services/databases.ts'
@@ -7,7 +8,7 @@ import { released, writeMigration } from '../../support/migrations.ts'
 import { migrationFaults } from '../../support/schema.ts'
 
 /**
- * Parts that migrations have removed nevertheless, in the words of the test, and since when no release uses them:
+ * Removals that are allowed: the message of the test, and why the previous release does not use the part. Example:
  * `'0031-no-concurrency.ts: workers.concurrency is gone': 'not written since 1.4'`.
  */
 const contracted: Record<string, string> = {
@@ -28,7 +29,7 @@ const contracted: Record<string, string> = {
     'one statement names it, and asks for its first two columns',
 }
 
-/** Consecutive changes, each with what it takes from the previous release. */
+/** Consecutive changes, each with the losses of the previous release that must be detected. */
 type Planted = [change: string, losses: string[]]
 
 const run = (sql: string) => `await database.execute('${sql}')`
@@ -80,12 +81,12 @@ function dropIndex(name: string): string {
 }
 
 for (const [dialect, create] of Object.entries(dialects)) {
-  test(`${dialect}: the previous release finds everything that it relies on after each migration`, async (t) => {
+  test(`${dialect}: after each migration the previous release finds everything that it relies on`, async (t) => {
     const faults = await migrationFaults(await openFor(t, create), released)
-    t.deepEqual(faults, Object.keys(contracted), 'see the head of migrations.ts')
+    t.deepEqual(faults, Object.keys(contracted), 'see the docstring of migrations.ts')
   })
 
-  test(`${dialect}: a migration that takes something from the previous release is detected`, async (t) => {
+  test(`${dialect}: a migration that removes something from the previous release is detected`, async (t) => {
     const planted = [made, ...onBoth, ...(dialect === 'mysql' ? onMysql : [])]
     const names = planted.map((_planted, index) => `${index + 1001}-planted.ts`)
     const folder = await writeMigration(t, 'none.ts', '')

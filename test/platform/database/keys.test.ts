@@ -1,4 +1,4 @@
-/** Key tables: a lookup of many keys at once finds the same rows as each lookup alone. */
+/** Key tables: one lookup of many keys finds the same rows as a lookup for each key. */
 import test, { type ExecutionContext } from 'ava'
 import { columns, defineTable, type Database } from '../../../src/platform/database/database.ts'
 import { selectByKey, type Key } from '../../../src/platform/database/keys.ts'
@@ -27,14 +27,14 @@ async function openWithPlaces(t: ExecutionContext, create: CreateDatabase): Prom
 
 type Found = { id: string }
 
-/** The ids of the rows, or null, by owner and name. */
+/** Returns the ids of the rows by owner and name, or null for a key without a row. */
 async function find(database: Database, keys: readonly Key[], lock = ''): Promise<(string | null)[]> {
   const sql = `SELECT k.n, p.id FROM ${database.keyTable(['owner', 'name'])} AS k
     ${database.thenJoin} places p${database.by('places_name')} ON p.owner = k.owner AND p.name = k.name${lock}`
   return (await selectByKey<Found>(database, keys, sql)).map((row) => row?.id ?? null)
 }
 
-/** Texts that JSON, SQL text or a collation could confuse. */
+/** Texts that JSON, SQL or a collation could confuse with others. */
 const awkward = [
   ...['a', 'A', 'ä', 'a\u0308', '0', '00', '1e0', 'null', 'true', '', '[]', '{"a":1}', '$[0]', '$1', '?'],
   ...["it's", '"twice"', '\\', '\\u0041', '%', '_', '\n', '\t', '`', 'a\u0000', 'a\u0000b', '\u0000', '\u007f'],
@@ -42,7 +42,7 @@ const awkward = [
 ]
 
 for (const [dialect, create] of Object.entries(dialects)) {
-  test(`${dialect}: each of many keys finds its own row, whatever its texts contain, and no other`, async (t) => {
+  test(`${dialect}: each of many keys finds exactly its own row, whatever its texts contain`, async (t) => {
     const database = await openWithPlaces(t, create)
     const rows = awkward.map((name, n) => ({ id: `p${n}`, owner: awkward.at(n - 1) as string, name }))
     await database.insert(places, rows)
@@ -51,7 +51,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
       await find(database, own),
       rows.map(({ id }) => id),
     )
-    // Each text of each key exists, but in other rows.
+    // Each part of a key exists, but not in the same row.
     t.deepEqual(
       await find(
         database,
@@ -61,7 +61,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     )
   })
 
-  test(`${dialect}: a key of null, or longer than its column by any length, finds nothing`, async (t) => {
+  test(`${dialect}: a key that contains null, or is longer than its column, finds nothing`, async (t) => {
     const database = await openWithPlaces(t, create)
     const longest = 'x'.repeat(128)
     await database.insert(places, [
@@ -90,9 +90,9 @@ for (const [dialect, create] of Object.entries(dialects)) {
   })
 
   if (dialect === 'mysql')
-    test(`${dialect}: a lock by keys waits for no other rows, and takes its own in a fixed order`, async (t) => {
+    test(`${dialect}: a lock by keys does not wait for other rows, and locks its rows in a fixed order`, async (t) => {
       const database = await openWithPlaces(t, create)
-      // So few that the optimiser would rather read them all.
+      // So few rows that the optimiser would read all of them if it could choose.
       await database.insert(
         places,
         ['a', 'b', 'c'].map((name) => ({ id: name, owner: 'o', name })),

@@ -1,9 +1,7 @@
 /**
- * A landed migration never changes, neither its name nor its text: deployed databases have run it, and will not run it
- * again.
- *
- * `landed-migrations.txt` contains a digest of each file; a new migration gets a line there when it lands. One file was
- * renumbered later (`storedName`).
+ * The name and text of a landed migration never change, because deployed databases have run it and will not run it
+ * again. `landed-migrations.txt` contains a digest of each file, and a new migration gets a line there when it lands.
+ * One file was renumbered later (see `storedName`).
  */
 import test from 'ava'
 import { hash } from 'node:crypto'

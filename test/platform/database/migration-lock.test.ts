@@ -1,4 +1,4 @@
-/** Migrations alongside other processes on MySQL: the lock, and tables in use. */
+/** Migrations on MySQL while other processes use the database: the lock of the migrations, and tables in use. */
 import test, { type ExecutionContext } from 'ava'
 import { openDatabase } from '../../../src/platform/database/open.ts'
 import { migrate } from '../../../src/platform/database/migrations.ts'
@@ -13,7 +13,7 @@ const more = "await database.execute('ALTER TABLE things ADD COLUMN more INT')"
 if (dialects.mysql) {
   const create = dialects.mysql
 
-  /** A database that a process of the release before uses, and the migration that waits for it. */
+  /** Starts a migration that waits for a transaction of a process of the previous release. */
   const meet = async (t: ExecutionContext) => {
     const settings = await create(t)
     const [older, newer] = [openDatabase(settings), openDatabase(settings)]
@@ -35,7 +35,7 @@ if (dialects.mysql) {
     return { older, newer, folder, end }
   }
 
-  test('a migration waits for a transaction that has read its table, and other statements run meanwhile', async (t) => {
+  test('a migration waits for a transaction that has read its table, and other statements can run during the wait', async (t) => {
     const { older, newer, folder, end } = await meet(t)
     const migrated = migrate(newer, folder)
     const waiting = `SELECT id FROM information_schema.processlist
@@ -47,7 +47,7 @@ if (dialects.mysql) {
     t.deepEqual(await migrated, ['0002-more.ts'])
   })
 
-  test('a lock of a process that died expires, and one that another process took over stops the migration', async (t) => {
+  test('the lock of a process that died expires, and a migration stops if another process has taken over its lock', async (t) => {
     const database = await openFor(t, create)
     const folder = await writeMigration(t, '0001-things.ts', things)
     await migrate(database, folder)
@@ -77,7 +77,7 @@ if (dialects.mysql) {
     t.deepEqual(statements, [])
   })
 
-  test('a table that stays in use fails the migration with what to do, and the next start continues', async (t) => {
+  test('if a table stays in use the migration fails and says what to do, and the next start continues', async (t) => {
     const { newer, folder, end } = await meet(t)
     await t.throwsAsync(migrate(newer, folder, 0), {
       message: /another transaction uses a table: .*0002-more.*innodb_trx.*KILL/,
@@ -88,7 +88,7 @@ if (dialects.mysql) {
 }
 
 if (!dialects.mysql) {
-  test('the lock needs the services', (t) => {
+  test('the lock of the migrations is tested only on the services', (t) => {
     t.log('the services are not running: make services')
     t.pass()
   })

@@ -1,4 +1,4 @@
-/** Migrations: each runs once, in order, forwards, however many processes try. */
+/** Each migration runs exactly once and in order, however many processes start. */
 import { once } from 'node:events'
 import test, { type ExecutionContext } from 'ava'
 import { isDuplicate, type Database } from '../../../src/platform/database/database.ts'
@@ -13,7 +13,7 @@ const things = `await createTable('things', { id: columns.id(), owner: columns.i
 const more = "await database.execute('ALTER TABLE things ADD COLUMN more INT')"
 
 for (const [dialect, create] of Object.entries(dialects)) {
-  test(`${dialect}: migrations are applied once each, in the order of their numbers`, async (t) => {
+  test(`${dialect}: each migration is applied once, in the order of the numbers`, async (t) => {
     const database = await openFor(t, create)
     const folder = await writeMigration(t, '0002-more.ts', more)
     await writeMigration(t, '0001-things.ts', things, folder)
@@ -26,7 +26,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await database.select('SELECT * FROM things'), [{ id: 'i', owner: 'o', at: 1, more: 2 }])
   })
 
-  test(`${dialect}: a table has the keys that its migration defines`, async (t) => {
+  test(`${dialect}: a new table has the keys that its migration defines`, async (t) => {
     const database = await openFor(t, create)
     await migrate(database, await writeMigration(t, '0001-things.ts', things))
     const insert = (id: string, at: number) => database.execute("INSERT INTO things VALUES ($1, 'o', $2)", [id, at])
@@ -37,19 +37,19 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await database.select(`SELECT id FROM things ${hint} WHERE at = 1`), [{ id: 'a' }])
   })
 
-  test(`${dialect}: columns are added with their indexes, and only once when their migration runs again`, async (t) => {
+  test(`${dialect}: columns are added with their indexes, and are not added again if the migration runs again`, async (t) => {
     const database = await openFor(t, create)
     const folder = await writeMigration(t, '0001-things.ts', things)
     const added = `await addColumns('things', { note: nullable(columns.line(9)) }, { indexes: { note: ['owner', 'note'] } })`
     await migrate(database, await writeMigration(t, '0002-note.ts', added, folder))
     await database.execute("INSERT INTO things VALUES ('i', 'o', 1, 'n')")
-    // On MySQL a crash between the change and its record runs the migration again.
+    // On MySQL a migration runs again if the process dies between the change and its record.
     if (dialect === 'mysql') await migrate(database, await writeMigration(t, '0003-again.ts', added, folder))
     const hint = dialect === 'sqlite' ? 'INDEXED BY things_note' : 'FORCE INDEX (things_note)'
     t.deepEqual(await database.select(`SELECT id FROM things ${hint} WHERE owner = 'o' AND note = 'n'`), [{ id: 'i' }])
   })
 
-  test(`${dialect}: an index is dropped, only once if its migration runs again`, async (t) => {
+  test(`${dialect}: an index is dropped, even if its migration runs again`, async (t) => {
     const database = await openFor(t, create)
     const folder = await writeMigration(t, '0001-things.ts', things)
     const dropped = "await dropIndex('things', 'at')"
@@ -60,10 +60,10 @@ for (const [dialect, create] of Object.entries(dialects)) {
       Object.keys(table!.indexes).filter((name) => name.endsWith('_at')),
       [],
     )
-    t.true(Object.keys(table!.indexes).length > 0, 'the others stay')
+    t.true(Object.keys(table!.indexes).length > 0, 'the other indexes remain')
   })
 
-  test(`${dialect}: an index gets other columns, only once if its migration runs again`, async (t) => {
+  test(`${dialect}: the columns of an index are changed, even if its migration runs again`, async (t) => {
     const database = await openFor(t, create)
     const folder = await writeMigration(t, '0001-things.ts', things)
     const replaced = "await replaceIndex('things', 'at', ['at', 'owner'])"
@@ -88,7 +88,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     await ended
   })
 
-  test(`${dialect}: a process of the previous release starts on a newer schema`, async (t) => {
+  test(`${dialect}: a process of the previous release can start on a newer schema`, async (t) => {
     const database = await openFor(t, create)
     const older = await writeMigration(t, '0001-things.ts', things)
     const newer = await writeMigration(t, '0001-things.ts', things)
@@ -99,7 +99,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await database.select('SELECT * FROM things'), [{ id: 'i', owner: 'o', at: 1, more: null }])
   })
 
-  test(`${dialect}: a renumbered migration runs neither again nor in the previous release`, async (t) => {
+  test(`${dialect}: a renumbered migration does not run again, neither in this release nor in the previous one`, async (t) => {
     const database = await openFor(t, create)
     await migrate(database)
     const stored = await database.select<{ name: string }>(
@@ -111,18 +111,18 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await migrate(database), [])
   })
 
-  test(`${dialect}: a start that dies after any statement of its migrations is finished by the next`, async (t) => {
+  test(`${dialect}: if a start dies after any statement of its migrations, the next start finishes them`, async (t) => {
     const settings = await create(t)
     const [database, other] = [openDatabase(settings), openDatabase(settings)]
     t.teardown(() => Promise.all([database.close(), other.close()]))
     const deaths = await (dialect === 'sqlite' ? dieUnseen(t, database, other) : dieAfterEach(database))
-    t.true(deaths > 2 * releasedMigrations().length, 'a change and its note for each')
+    t.true(deaths > 2 * releasedMigrations().length, 'each migration has a change and its record')
     const whole = await openFor(t, create)
     await migrate(whole)
     t.deepEqual(await readSchema(database), await readSchema(whole))
   })
 
-  test(`${dialect}: a database older than the first release is refused in one line, and not changed`, async (t) => {
+  test(`${dialect}: a database that is older than the first release is refused in one line and not changed`, async (t) => {
     const database = await openFor(t, create)
     await migrate(database, await writeMigration(t, '0001-main-job.ts', things))
     const before = await readSchema(database)
@@ -132,7 +132,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await readSchema(database), before)
   })
 
-  test(`${dialect}: a failed migration is retried, the ones before it are not`, async (t) => {
+  test(`${dialect}: a failed migration runs again, and the ones before it do not`, async (t) => {
     const database = await openFor(t, create)
     const folder = await writeMigration(t, '0001-things.ts', things)
     await migrate(database, folder)
@@ -162,11 +162,11 @@ for (const [dialect, create] of Object.entries(dialects)) {
   })
 }
 
-/** Every start dies one statement later than the previous one. Returns the number of statements. */
+/** Lets every start die one statement later than the previous one. Returns the number of statements. */
 async function dieAfterEach(database: Database): Promise<number> {
   const survived = new Set<string>()
   const dying = observe(database, (sql, bind) => {
-    if (sql.includes('schema_lock')) return // a lock that is not released expires: migration-lock.test.ts
+    if (sql.includes('schema_lock')) return // the lock of a dead process expires, which migration-lock.test.ts tests
     const statement = JSON.stringify([sql, bind])
     if (survived.has(statement)) return
     survived.add(statement)
@@ -177,9 +177,9 @@ async function dieAfterEach(database: Database): Promise<number> {
 }
 
 /**
- * One start dies, and after every statement of the next one the file is as a crash would leave it: empty. On SQLite the
- * migrations are one transaction, so a start for each crash would only repeat this one, at a cost that grows with the
- * square of the statements. Returns their number.
+ * Lets one start die, and checks after every statement of the next one that another connection sees an empty file. That
+ * is what a crash would leave, because on SQLite all migrations are one transaction. A start for each crash would take
+ * time that grows with the square of the statements. Returns the number of statements.
  */
 async function dieUnseen(t: ExecutionContext, database: Database, other: Database): Promise<number> {
   const died = observe(database, (sql) => {

@@ -1,4 +1,4 @@
-/** The models of `src/tables` and the migrations define each table alike, on both dialects. */
+/** The models of `src/tables` and the migrations define the same tables, on both dialects. */
 import test from 'ava'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { readSchema, type Schema } from '../../support/schema.ts'
 import { dialects, openFor } from '../../tools/services/databases.ts'
 
 const folder = join(import.meta.dirname, '../../../src/tables')
-/** Not of `src/tables`: the list of applied migrations and their lock, and SQLite's own. */
+/** Tables without a model: the lists of applied migrations and their lock, and SQLite's own tables. */
 const others = ['schema_migrations', 'schema_lock', 'sqlite_stat1']
 
 async function declaredTables(): Promise<AnyTable[]> {
@@ -20,7 +20,7 @@ async function declaredTables(): Promise<AnyTable[]> {
   )
 }
 
-/** Returns `VARCHAR(48) NOT NULL`, whatever a server adds to a type. */
+/** Returns the type without what a server adds, for example `VARCHAR(48) NOT NULL`. */
 const plain = (type: string) =>
   type
     .toLowerCase()

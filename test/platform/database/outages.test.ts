@@ -1,7 +1,4 @@
-/**
- * A database that is missing, becomes unavailable, stops responding or is full: the errors that callers see, and
- * recovery.
- */
+/** A database that is missing, unavailable, unresponsive or full: the errors that callers get, and the recovery. */
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
@@ -19,7 +16,7 @@ import { dialects, mysqlUrl, temporaryFolder } from '../../tools/services/databa
 import { startTcpProxy } from '../../tools/fakes/tcp-proxy.ts'
 import { until } from '../../tools/until.ts'
 
-test('an invalid address is refused at once, without being quoted', (t) => {
+test('an invalid address is refused immediately, and the error does not quote it', (t) => {
   const noDatabase = 'mysql://user:hunter2@host:3306'
   for (const url of [noDatabase, 'postgres://user:hunter2@host/db', 'hunter2', 'mysql://h/db?hunter2=1']) {
     const error = t.throws(() => openDatabase({ url }), { instanceOf: DatabaseMisconfigured }, url)
@@ -27,7 +24,7 @@ test('an invalid address is refused at once, without being quoted', (t) => {
   }
 })
 
-test('a file that cannot be a database is refused at once, with its path', async (t) => {
+test('a file that cannot be a database is refused immediately, with its path', async (t) => {
   const folder = await temporaryFolder(t)
   const text = join(folder, 'notes.txt')
   await writeFile(text, 'This was never a database, and it stays as it is. '.repeat(100))
@@ -37,12 +34,12 @@ test('a file that cannot be a database is refused at once, with its path', async
   }
 })
 
-/** Blocks the whole process, which reads nothing meanwhile. */
+/** Blocks the whole process, so that it does not read from its connections. */
 function stall(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
-test('a port without a listener is an outage', async (t) => {
+test('a port without a listener counts as an outage', async (t) => {
   const proxy = await startTcpProxy(1)
   await proxy.stop()
   const database = openFor(t, `mysql://user:hunter2@127.0.0.1:${proxy.port}/screening`)
@@ -55,7 +52,7 @@ test('a port without a listener is an outage', async (t) => {
   )
 })
 
-test('a server without a free connection is an outage', async (t) => {
+test('a server without a free connection counts as an outage', async (t) => {
   const server = createServer((socket) => socket.end(refusal(0, 1040, '#08004Too many connections')))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -64,7 +61,7 @@ test('a server without a free connection is an outage', async (t) => {
   await t.throwsAsync(database.select('SELECT 1'), { instanceOf: DatabaseUnavailable, message: /Too many connections/ })
 })
 
-/** MySQL's error packet with its sequence number: code, SQL state and message. */
+/** MySQL's error packet: sequence number, code, SQL state and message. */
 function refusal(number: number, code: number, text: string): Buffer {
   const message = Buffer.from(text)
   return Buffer.concat([Buffer.from([message.length + 3, 0, 0, number, 0xff, code & 0xff, code >> 8]), message])
@@ -89,7 +86,7 @@ if (mysqlUrl) {
     return { database, proxy }
   }
 
-  test('wrong credentials and an unknown database are errors of the settings', async (t) => {
+  test('wrong credentials and an unknown database are reported as errors in the settings', async (t) => {
     for (const change of [{ password: 'hunter2' }, { pathname: '/screening_that_is_not_there' }]) {
       const url: URL = Object.assign(new URL(server), change)
       const database = openFor(t, url.href)
@@ -98,23 +95,23 @@ if (mysqlUrl) {
     }
   })
 
-  test('a server whose packets are too small for a batch is unusable, and the message names its setting', async (t) => {
+  test('a server that accepts only small packets is refused, and the message names its setting', async (t) => {
     const database = openDatabase({ url: server.href, packetBytesMin: 2 ** 31 })
     t.teardown(() => database.close())
     const message = /^the server's max_allowed_packet is \d+; set it to 2147483648 or more$/
     await t.throwsAsync(database.select('SELECT 1'), { instanceOf: DatabaseMisconfigured, message })
   })
 
-  /** Retries: the pool may still return the failure of a connection attempt that was in progress. */
+  /** Tries several times, because the pool may still report the failure of an earlier connection attempt. */
   const healed = async (database: Database): Promise<void> => {
     for (let tries = 0; tries < 10; tries += 1) {
       const failure = await database.select('SELECT 1').catch((error: unknown) => error)
       if (!(failure instanceof DatabaseUnavailable)) return
     }
-    throw new Error('ten pings after the server is back, it still counts as away')
+    throw new Error('the server is back, but ten statements in a row have failed')
   }
 
-  test('a server that dies is an outage for reads, writes and open transactions, until it is back', async (t) => {
+  test('while a server is down reads, writes and open transactions fail as an outage, and they work once it is back', async (t) => {
     const { database, proxy } = await openBehindProxy(t)
     const away = { instanceOf: DatabaseUnavailable }
     await t.throwsAsync(
@@ -147,7 +144,7 @@ if (mysqlUrl) {
     await t.notThrowsAsync(Promise.all(Array.from({ length: 5 }, () => database.select('SELECT 1'))))
   })
 
-  test('a transaction whose COMMIT is lost fails: its outcome is unknown', async (t) => {
+  test('a transaction fails if the reply to its COMMIT is lost, because its outcome is unknown', async (t) => {
     const { database, proxy } = await openBehindProxy(t)
     const transaction = database.transaction(async () => {
       await database.execute('INSERT INTO kept (id) VALUES (1)')
@@ -156,8 +153,8 @@ if (mysqlUrl) {
     await t.throwsAsync(transaction, { instanceOf: DatabaseUnavailable })
   })
 
-  test('a server that stops responding is an outage, until it responds again', async (t) => {
-    // A busy machine may be silent for a second while it creates the table.
+  test('a server that stops responding counts as an outage until it responds again', async (t) => {
+    // On a busy machine the server may need a second to create the table.
     const { database, proxy } = await openBehindProxy(t, 3_000)
     proxy.freeze()
     await t.throwsAsync(database.select('SELECT id FROM kept'), { instanceOf: DatabaseUnavailable })
@@ -166,7 +163,7 @@ if (mysqlUrl) {
     t.deepEqual(await database.select('SELECT id FROM kept'), [])
   })
 
-  test('a server that cannot prepare any more statements gets this one as text', async (t) => {
+  test('a statement is sent as text if the server cannot prepare any more statements', async (t) => {
     const { database, proxy } = await openBehindProxy(t)
     await database.execute('INSERT INTO kept (id) VALUES (1)')
     const asked = proxy.catch('SELECT id FROM kept')
@@ -177,7 +174,7 @@ if (mysqlUrl) {
     t.deepEqual(await answer, [{ id: 1 }])
   })
 
-  test('a server that cannot prepare any more statements is an outage for a model', async (t) => {
+  test("a model's statement fails as an outage if the server cannot prepare any more statements", async (t) => {
     const { database, proxy } = await openBehindProxy(t)
     const kept = defineTable('kept', { id: columns.integer() })
     await database.select('SELECT 1')
@@ -189,7 +186,7 @@ if (mysqlUrl) {
     await proxy.restore()
   })
 
-  test('a connection keeps at most a hundred prepared statements', async (t) => {
+  test('each connection keeps at most a hundred prepared statements', async (t) => {
     const database = openFor(t, ((await dialects.mysql!(t)) as { url: string }).url)
     const kept = await database.transaction(async () => {
       for (let n = 0; n < 130; n += 1) await database.select(`SELECT ${n} + $1 AS sum`, [n])
@@ -202,7 +199,7 @@ if (mysqlUrl) {
     t.is(kept, 100)
   })
 
-  test('a connection that the server ended while this process stalled is an outage, and the next statement works', async (t) => {
+  test('if the server closed a connection while this process stalled, that is an outage, and the next statement works', async (t) => {
     const database = openFor(t, ((await dialects.mysql!(t)) as { url: string }).url)
     const stalling = database.transaction(async () => {
       await database.execute('SET SESSION wait_timeout = 1')
@@ -220,14 +217,14 @@ if (mysqlUrl) {
     )
   })
 
-  test('a patient transaction may wait longer for a reply', async (t) => {
-    const { database } = await openBehindProxy(t, 2_500) // long enough for a very busy machine to open a session
+  test('a patient transaction waits longer for a reply', async (t) => {
+    const { database } = await openBehindProxy(t, 2_500) // long enough for a session to open on a very busy machine
     const slowly = () => database.select('SELECT SLEEP(4)')
     await t.throwsAsync(database.transaction(slowly), { instanceOf: DatabaseUnavailable })
     await t.notThrowsAsync(database.transaction(slowly, { patient: true }))
   })
 
-  test('a statement that waits too long for a connection fails as an outage', async (t) => {
+  test('a statement that waits too long for a free connection fails as an outage', async (t) => {
     const { database } = await openBehindProxy(t)
     const held = Promise.withResolvers<void>()
     let started = 0

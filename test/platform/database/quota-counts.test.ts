@@ -1,4 +1,4 @@
-/** The counts of quotas start with what a database of the previous release contains. */
+/** The counts of quotas start with the rows that a database of the previous release contains. */
 import test from 'ava'
 import { migrate } from '../../../src/platform/database/migrations.ts'
 import { up } from '../../../src/platform/database/migrations/0002-quotas.ts'
@@ -14,7 +14,7 @@ import { dialects, openFor } from '../../tools/services/databases.ts'
 const owner = { partnerId: 'p_1', environment: 'SANDBOX' } as const
 
 for (const [dialect, create] of Object.entries(dialects)) {
-  test(`${dialect}: the migration counts the existing rows, once`, async (t) => {
+  test(`${dialect}: the migration counts the existing rows once`, async (t) => {
     const database = await openFor(t, create)
     await migrate(database)
     await database.execute('DROP TABLE quota_counts')

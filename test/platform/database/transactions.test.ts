@@ -1,6 +1,4 @@
-/**
- * Transactions: which statements belong to one, and how concurrent ones affect one another.
- */
+/** Transactions: which statements belong to one, and how concurrent ones affect each other. */
 import test, { type ExecutionContext } from 'ava'
 import { type Database, columns, defineTable } from '../../../src/platform/database/database.ts'
 import { migrate } from '../../../src/platform/database/migrations.ts'
@@ -21,13 +19,13 @@ function readAll(database: Database): Promise<object[]> {
   return database.select('SELECT id, value FROM counters ORDER BY id')
 }
 
-/** Waits for a lock for as long as the database allows. */
+/** Waits for a lock as long as the database allows. */
 function lock(database: Database, id: string): Promise<object[]> {
   return database.select(`SELECT id FROM counters WHERE id = $1${database.forUpdate}`, [id])
 }
 
 for (const [dialect, create] of Object.entries(dialects)) {
-  test(`${dialect}: a transaction's statements and models are committed together, or not at all`, async (t) => {
+  test(`${dialect}: all statements and models of a transaction are committed together, or none is`, async (t) => {
     const database = await openWithCounters(t, create)
     const write = async () => {
       await database.insert(counters, [{ id: 'a', value: 1 }])
@@ -48,13 +46,13 @@ for (const [dialect, create] of Object.entries(dialects)) {
     const database = await openWithCounters(t, create)
     const failed = database.transaction(async () => {
       await database.transaction(() => database.insert(counters, [{ id: 'inner', value: 1 }]))
-      throw new RangeError('after the inner one')
+      throw new RangeError('thrown after the inner transaction')
     })
     await t.throwsAsync(failed, { instanceOf: RangeError })
     t.deepEqual(await readAll(database), [])
   })
 
-  test(`${dialect}: a read outside sees committed data, and does not wait for a transaction`, async (t) => {
+  test(`${dialect}: a read outside a transaction sees committed data and does not wait for the transaction`, async (t) => {
     const database = await openWithCounters(t, create)
     await database.insert(counters, [{ id: 'a', value: 1 }])
     const written = Promise.withResolvers<void>()
@@ -105,7 +103,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await readAll(database), [{ id: 'a', value: 100 }])
   })
 
-  test(`${dialect}: of 64 transactions that insert or keep an anchor and then lock it, one finds it untouched`, async (t) => {
+  test(`${dialect}: of 64 transactions that insert a row unless it exists and then lock it, one finds it unchanged`, async (t) => {
     const database = await openWithCounters(t, create)
     const first = () =>
       database.transaction(async () => {
@@ -126,14 +124,14 @@ for (const [dialect, create] of Object.entries(dialects)) {
     const failed = one.transaction(async () => {
       await one.insert(counters, [{ id: 'one', value: 1 }])
       await other.transaction(() => other.insert(counters, [{ id: 'other', value: 1 }]))
-      throw new RangeError('only here')
+      throw new RangeError('rolls back only the first database')
     })
     await t.throwsAsync(failed, { instanceOf: RangeError })
     t.deepEqual(await readAll(one), [])
     t.deepEqual(await readAll(other), [{ id: 'other', value: 1 }])
   })
 
-  test(`${dialect}: a statement after its transaction's end is refused and changes nothing`, async (t) => {
+  test(`${dialect}: a statement after the end of its transaction is refused and changes nothing`, async (t) => {
     const database = await openWithCounters(t, create)
     const ended = Promise.withResolvers<void>()
     let late: Promise<unknown> = Promise.resolve()
@@ -146,7 +144,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await readAll(database), [])
   })
 
-  test(`${dialect}: after a failed statement the caller decides about its transaction`, async (t) => {
+  test(`${dialect}: a failed statement does not end its transaction, which the caller can still commit`, async (t) => {
     const database = await openWithCounters(t, create)
     await database.transaction(async () => {
       await database.insert(counters, [{ id: 'a', value: 1 }])
@@ -160,7 +158,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
 if (dialects.mysql) {
   const create = dialects.mysql
 
-  test('mysql: two transactions in a deadlock both succeed, the victim by a second run', async (t) => {
+  test('mysql: both transactions in a deadlock succeed, one of them by running again', async (t) => {
     const database = await openWithCounters(t, create)
     await database.insert(
       counters,
@@ -184,7 +182,7 @@ if (dialects.mysql) {
     ])
   })
 
-  test('mysql: a single statement that is the victim of a deadlock runs again', async (t) => {
+  test('mysql: a single statement that a deadlock rolls back runs again', async (t) => {
     const database = await openWithCounters(t, create)
     const heavy = Array.from({ length: 100 }, (_, index) => ({ id: `heavy${index}`, value: 0 }))
     await database.insert(counters, [...heavy, { id: 'a', value: 0 }, { id: 'b', value: 0 }])
@@ -193,7 +191,7 @@ if (dialects.mysql) {
     let runs = 0
     await database.transaction(async () => {
       runs += 1
-      // too much work to be chosen as the victim
+      // so much work that this transaction is not chosen as the victim
       await database.execute("UPDATE counters SET value = 1 WHERE id <> 'a'")
       locked.resolve()
       const waiting = "SELECT id FROM information_schema.processlist WHERE info LIKE 'UPDATE counters SET value = 7%'"

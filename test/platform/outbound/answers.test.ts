@@ -1,7 +1,4 @@
-/**
- * Unusual responses of hosts: heads that browsers accept, and files that are compressed although that was not
- * requested.
- */
+/** Unusual responses of hosts: heads that browsers accept, and compressed files that were not requested compressed. */
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import test from 'ava'
 import { file, raw } from '../../tools/fakes/resume-host.ts'
@@ -22,7 +19,7 @@ const heads: Record<string, string> = {
 }
 
 for (const [name, bytes] of Object.entries(heads)) {
-  test(`a file is read after ${name}`, async (t) => {
+  test(`a file is read despite ${name}`, async (t) => {
     const { host, fetchFile } = await scene(t, raw(bytes))
     host.routes.set('/split', (_, { socket }) => {
       const parts = [bytes.slice(0, 30), bytes.slice(30, -6), bytes.slice(-6)]
@@ -40,7 +37,7 @@ for (const [name, bytes] of Object.entries(heads)) {
   })
 }
 
-test('different lengths, a head beyond 64 KiB and endless interim responses are refused', async (t) => {
+test('contradictory lengths, a head beyond 64 KiB and endless interim responses are refused', async (t) => {
   const { host, fetchFile } = await scene(t, raw('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\ncv'))
   host.routes.set('/long', raw(`HTTP/1.1 200 OK\r\nX: ${'c'.repeat(66 * 1024)}\r\nContent-Length: 2\r\n\r\ncv`))
   host.routes.set('/interim', (_, { socket }) => {
@@ -55,7 +52,7 @@ test('different lengths, a head beyond 64 KiB and endless interim responses are 
   t.like(await fetchFile({}, '/long'), { reason: 'invalid_answer' })
 })
 
-test('a kept connection repairs each of its responses', async (t) => {
+test('a kept connection accepts unusual heads in each of its responses', async (t) => {
   const { host, fetchFile } = await scene(t, (_, { socket }) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\ncv')
   })
@@ -76,14 +73,14 @@ const codings: Record<string, Uint8Array> = {
 }
 
 for (const [coding, bytes] of Object.entries(codings)) {
-  test(`a file with the Content-Encoding “${coding}” is unpacked`, async (t) => {
+  test(`a file with the Content-Encoding “${coding}” is decompressed`, async (t) => {
     const { fetchFile } = await scene(t, file(bytes, { 'content-encoding': coding }))
     const fetched = await fetchFile()
     t.is(fetched.ok && Buffer.from(fetched.bytes).toString(), CV)
   })
 }
 
-test('words that are no encoding, and an encoding that was not applied, leave the bytes unchanged', async (t) => {
+test('a Content-Encoding that is unknown, or was not really applied, leaves the bytes unchanged', async (t) => {
   const { host, fetchFile } = await scene(t, file(CV))
   for (const coding of ['aws-chunked', 'none', 'binary', 'UTF-8', 'identity', 'utf8', '', 'gzip', 'zstd']) {
     host.routes.set('/cv', file(CV, { 'content-encoding': coding }))
@@ -92,7 +89,7 @@ test('words that are no encoding, and an encoding that was not applied, leave th
   }
 })
 
-test('an unsupported encoding and broken compressed bytes are permanent failures with a reason', async (t) => {
+test('an unsupported encoding and broken compressed data are permanent failures with a reason', async (t) => {
   const { host, fetchFile } = await scene(t, file(CV, { 'content-encoding': 'compress' }))
   const refused = { ok: false, code: 'RESUME_FETCH_FAILED', retryable: false, reason: 'content_encoding' } as const
   t.like(await fetchFile(), refused)
@@ -107,7 +104,7 @@ test('an unsupported encoding and broken compressed bytes are permanent failures
   }
 })
 
-test('a compressed file whose transfer breaks off is retried', async (t) => {
+test('a compressed file whose transfer breaks off is a retryable failure', async (t) => {
   const { fetchFile } = await scene(t, (response) => {
     response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': 500 })
     response.write(gzipSync(CV).subarray(0, 40), () => response.socket?.end())
@@ -115,7 +112,7 @@ test('a compressed file whose transfer breaks off is retried', async (t) => {
   t.like(await fetchFile(), { ok: false, retryable: true, reason: 'connection_failed' })
 })
 
-test('the limit on bytes applies to the unpacked file, at each step', async (t) => {
+test('the limit on bytes applies to the decompressed file, after each step of several', async (t) => {
   const { host, fetchFile } = await scene(t, file(gzipSync('x'.repeat(BYTES_MAX)), { 'content-encoding': 'gzip' }))
   const fetched = await fetchFile()
   t.is(fetched.ok && fetched.bytes.length, BYTES_MAX)
@@ -124,7 +121,7 @@ test('the limit on bytes applies to the unpacked file, at each step', async (t) 
     ['gzip', gzipSync('x'.repeat(BYTES_MAX + 1))],
     ['gzip', gzipSync('x'.repeat(50_000_000))],
     ['zstd', zstdCompressSync('x'.repeat(50_000_000))],
-    // It unpacks to nothing, slowly.
+    // A file that slowly decompresses to nothing.
     ['gzip, gzip', gzipSync(Buffer.concat(Array.from({ length: 20_000 }, () => empty)))],
     ['gzip', Buffer.concat(Array.from({ length: 20_000 }, () => empty))],
   ]

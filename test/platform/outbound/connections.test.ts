@@ -1,4 +1,4 @@
-/** Allowed addresses, TLS, and how much is read: observed at the socket. */
+/** Allowed addresses, TLS and how much is read, observed at the socket. */
 import diagnostics from 'node:diagnostics_channel'
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction, Socket } from 'node:net'
@@ -13,7 +13,7 @@ const LOOPBACK: LookupAddress = { address: '127.0.0.1', family: 4 }
 const PUBLIC: LookupAddress = { address: '93.184.216.34', family: 4 }
 const PUBLIC_IPV6: LookupAddress = { address: '2606:2800:21f::1', family: 6 }
 
-/** A resolver that returns addresses from a list, repeats the last one, and counts its lookups. */
+/** A resolver that returns these addresses in turn, repeats the last one, and counts its lookups. */
 function scriptedLookup(...answers: LookupAddress[][]) {
   const state = { asked: 0 }
   const lookup = ((hostname, options, callback) => {
@@ -22,7 +22,7 @@ function scriptedLookup(...answers: LookupAddress[][]) {
   return { lookup, state }
 }
 
-test('a name that resolves to a private address is blocked, even next to public ones', async (t) => {
+test('a name that resolves to a private address is blocked, even if it also has public addresses', async (t) => {
   const canary = await startResumeHost({ '/cv': file('secret') })
   t.teardown(canary.stop)
   const hidden = ['127.0.0.1', '10.1.2.3', '169.254.169.254', '100.64.0.1', '0.0.0.0']
@@ -44,7 +44,7 @@ test('a name that resolves to a private address is blocked, even next to public 
   t.is(canary.connections(), 0)
 })
 
-test('a name that rebinds between two hops is blocked at the second hop', async (t) => {
+test('a name that changes to a private address between two hops is blocked at the second hop', async (t) => {
   const canary = await startResumeHost({ '/cv': file('secret') })
   t.teardown(canary.stop)
   const host = await startResumeHost({ '/cv': redirect(`https://files.example.com:${canary.port}/cv`) })
@@ -56,7 +56,7 @@ test('a name that rebinds between two hops is blocked at the second hop', async 
   t.deepEqual([state.asked, host.connections(), canary.connections()], [2, 1, 0])
 })
 
-test('a connection looks its name up once, and goes to exactly the checked address', (t) => {
+test('a connection looks up its name once, and goes to exactly the checked address', (t) => {
   const { lookup, state } = scriptedLookup([PUBLIC, PUBLIC_IPV6], [LOOPBACK])
   publicOnly(lookup)('files.example.com', {}, (error, addresses) => {
     t.is(error, null)
@@ -65,7 +65,7 @@ test('a connection looks its name up once, and goes to exactly the checked addre
   t.is(state.asked, 1)
 })
 
-test('a name that cannot be resolved is retryable', async (t) => {
+test('a name that cannot be resolved is a retryable failure', async (t) => {
   const lookup: LookupFunction = (hostname, options, callback) => {
     callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: 'ENOTFOUND' }), [])
   }
@@ -88,7 +88,7 @@ test('the deadline also ends a lookup that never returns', async (t) => {
   })
 })
 
-test('an endless body is read no further than the limit and one chunk, and its socket is destroyed', async (t) => {
+test('an endless body is read no further than the limit and one chunk, and its socket is closed', async (t) => {
   const host = await startResumeHost({ '/cv': endless() })
   t.teardown(host.stop)
   const outbound = createOutbound({ allow: parseOutboundAllow(host.pair) })

@@ -1,4 +1,7 @@
-/** Why a resume was not scored, as its partner sees it: a reason next to the code, and never an internal address. */
+/**
+ * Why a resume was not scored, as its partner sees it: each code has a reason, which never contains an internal
+ * address.
+ */
 import { gzipSync } from 'node:zlib'
 import test from 'ava'
 import { timings } from '../../../src/platform/timings.ts'
@@ -19,7 +22,7 @@ async function start(t: import('ava').ExecutionContext, routes: Record<string, B
   return { host, client }
 }
 
-test('a failure has a reason, in the error and on the scoring job', async (t) => {
+test('a failure has a reason, in the error and in the scoring job', async (t) => {
   const { host, client } = await start(t, {
     '/gone': status(410),
     '/forbidden': status(403),
@@ -54,7 +57,7 @@ test('a failure has a reason, in the error and on the scoring job', async (t) =>
   t.true(listed.data.every(({ reason }: { reason?: string }) => reason !== undefined))
 })
 
-test('a host that is not ready yet is asked again, and the file is scored', async (t) => {
+test('a file that its host has not ready yet is fetched again, and then scored', async (t) => {
   const waits = [202, 503, 429]
   const { host, client } = await start(t, {
     '/cv': (response, request) => {

@@ -11,7 +11,7 @@ test('the bytes arrive unchanged, in their own buffer', async (t) => {
   t.true(fetched.ok && fetched.bytes.buffer.byteLength === bytes.length)
 })
 
-test('a file of exactly the limit is accepted, with and without a length', async (t) => {
+test('a file of exactly the maximum size is accepted, with and without a Content-Length', async (t) => {
   const bytes = Buffer.alloc(BYTES_MAX, 'x')
   const { host, fetchFile } = await scene(t, file(bytes))
   host.routes.set('/chunked', (response) => {
@@ -24,7 +24,7 @@ test('a file of exactly the limit is accepted, with and without a length', async
   }
 })
 
-test('a file of unknown length arrives unchanged, short or long, in a buffer of its own length', async (t) => {
+test('a file of unknown length, short or long, arrives unchanged, in a buffer of its own length', async (t) => {
   const { host, fetchFile } = await scene(t, file(''))
   for (const length of [0, 1, 32_767, 32_768, 32_769, 90_000]) {
     const bytes = Buffer.from(Array.from({ length }, (_, index) => index % 251))
@@ -38,7 +38,7 @@ test('a file of unknown length arrives unchanged, short or long, in a buffer of 
   }
 })
 
-test('an empty file is a file', async (t) => {
+test('an empty file is accepted', async (t) => {
   const { fetchFile } = await scene(t, file(''))
   const fetched = await fetchFile()
   t.true(fetched.ok && fetched.bytes.length === 0)
@@ -58,7 +58,7 @@ test('a request asks for the uncompressed file and contains nothing that identif
   }
 })
 
-test('a status determines whether a retry makes sense', async (t) => {
+test('the status of a response determines whether the failure is retryable', async (t) => {
   const { host, fetchFile } = await scene(t, file(''))
   const retryable = [202, 408, 425, 429, 500, 502, 503, 504, 599]
   for (const code of [...retryable, 400, 401, 403, 404, 410, 451, 304]) {
@@ -74,7 +74,7 @@ test('a status determines whether a retry makes sense', async (t) => {
   }
 })
 
-test('Retry-After is returned in milliseconds, from seconds or a date, only with retryable statuses', async (t) => {
+test('Retry-After in seconds or as a date is returned in milliseconds, and only with retryable statuses', async (t) => {
   const { host, fetchFile } = await scene(t, file(''))
   const after = async (value: string, code = 429) => {
     host.routes.set('/cv', status(code, { 'retry-after': value }))
@@ -91,7 +91,7 @@ test('Retry-After is returned in milliseconds, from seconds or a date, only with
   t.is(await after('7', 404), undefined)
 })
 
-test('a file whose announced length is too large is refused at once', async (t) => {
+test('a file whose announced length is too large is refused immediately', async (t) => {
   const { host, fetchFile } = await scene(t, (response) => {
     response.writeHead(200, { 'content-length': BYTES_MAX + 1 }).flushHeaders()
   })
@@ -105,7 +105,7 @@ test('a file whose announced length is too large is refused at once', async (t) 
   await host.idle()
 })
 
-test('a truncated body is a failure', async (t) => {
+test('a body that ends before its announced length is a failure', async (t) => {
   const { host, fetchFile } = await scene(t, cutShort('half', 8))
   host.routes.set('/chunked', (response) => {
     response.write('half', () => response.socket?.end())
@@ -115,7 +115,7 @@ test('a truncated body is a failure', async (t) => {
   }
 })
 
-test('a reset and a closed port are retryable, and the message contains no URL', async (t) => {
+test('a reset and a closed port are retryable failures, and the message contains no URL', async (t) => {
   const { host, fetchFile } = await scene(t, reset())
   const failures = [await fetchFile({}, '/cv?sig=secret')]
   await host.stop()
@@ -155,7 +155,7 @@ test('a fetch ends when its caller cancels it', async (t) => {
   t.is(host.requests.length, 1)
 })
 
-test('closing ends fetches in flight and refuses later ones', async (t) => {
+test('closing ends the fetches in progress and refuses later ones', async (t) => {
   const { host, outbound, fetchFile } = await scene(t, (response) => {
     response.write('x')
     void outbound.close()

@@ -1,9 +1,9 @@
-/** Connections that are kept between files: their owners, and when they end. */
+/** Connections that are kept for the next file: whose they are, and when they are closed. */
 import test from 'ava'
 import { cutShort, file, reset, status, type Behaviour } from '../../tools/fakes/resume-host.ts'
 import { scene } from './scene.ts'
 
-test("an owner's next file uses the same connection, another owner's does not", async (t) => {
+test('the next file of the same owner uses the kept connection, and that of another owner does not', async (t) => {
   const { host, fetchFile } = await scene(t, file('cv'))
   for (let count = 0; count < 3; count += 1) t.true((await fetchFile({ owner: 'p_1' })).ok)
   t.is(host.connections(), 1)
@@ -11,7 +11,7 @@ test("an owner's next file uses the same connection, another owner's does not", 
   t.is(host.connections(), 2)
   t.true((await fetchFile()).ok)
   t.true((await fetchFile()).ok)
-  t.is(host.connections(), 4, 'without an owner none is kept')
+  t.is(host.connections(), 4, 'without an owner no connection is kept')
 })
 
 test('files that are fetched concurrently have separate connections', async (t) => {
@@ -21,7 +21,7 @@ test('files that are fetched concurrently have separate connections', async (t) 
   t.is(host.connections(), 5)
 })
 
-test('a kept connection that its host has closed fails no fetch', async (t) => {
+test('a fetch succeeds even if the host has closed the kept connection', async (t) => {
   const { host, fetchFile } = await scene(t, file('cv'))
   t.true((await fetchFile({ owner: 'p_1' })).ok)
   const answered = new WeakSet<object>()
@@ -51,7 +51,7 @@ test('after a failure no connection is kept', async (t) => {
   }
 })
 
-test('the next deadline applies to a kept connection as to a new one', async (t) => {
+test('a fetch on a kept connection has the same deadline as on a new one', async (t) => {
   const { host, fetchFile } = await scene(t, file('cv'))
   t.true((await fetchFile({ owner: 'p_1' })).ok)
   host.routes.set('/cv', () => {})

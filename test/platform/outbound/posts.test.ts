@@ -17,7 +17,7 @@ import { startReceiver } from '../../tools/fakes/webhook-receiver.ts'
 
 const options: PostOptions = { headers: { 'webhook-id': 'evt_1' }, body: '{"é":1}', timeoutMs: 10_000 }
 
-/** A receiver with one behaviour, and an outbound that is allowed to reach it; both end with the test. */
+/** A receiver with one behaviour, and an outbound client that may reach it. Both are closed at the end of the test. */
 async function scene(t: ExecutionContext, behaviour: Behaviour) {
   const receiver = await startReceiver(t)
   const inbox = receiver.inbox('/hook', behaviour)
@@ -39,7 +39,7 @@ test('a body arrives unchanged, with its headers and our user agent', async (t) 
   })
 })
 
-test('every status except 2xx is a failure that names it, with its Retry-After', async (t) => {
+test('every status except 2xx is a failure that contains the status and Retry-After', async (t) => {
   const { inbox, post } = await scene(t, status(200))
   for (const code of [400, 401, 404, 410, 429, 500, 503]) {
     inbox.answer(status(code, { 'retry-after': '7' }))
@@ -48,7 +48,7 @@ test('every status except 2xx is a failure that names it, with its Retry-After',
   }
 })
 
-test('a redirect is a failure and not followed', async (t) => {
+test('a redirect is a failure and is not followed', async (t) => {
   const { receiver, inbox, post } = await scene(t, redirect('/elsewhere', 301))
   const elsewhere = receiver.inbox('/elsewhere')
   for (const code of [301, 302, 307, 308]) {
@@ -59,13 +59,13 @@ test('a redirect is a failure and not followed', async (t) => {
   t.deepEqual(elsewhere.ledger, [])
 })
 
-test('a receiver that never answers fails at the deadline, and its socket is closed', async (t) => {
+test('if a receiver never responds the attempt fails at the deadline, and its socket is closed', async (t) => {
   const { receiver, post } = await scene(t, silence())
   t.like(await post({ timeoutMs: 150 }), { statusCode: null, error: 'the receiver did not respond in time' })
   await receiver.host.idle()
 })
 
-test('a status counts even if the body breaks off or drips until the deadline', async (t) => {
+test('the status decides even if the body breaks off or is still arriving at the deadline', async (t) => {
   const { receiver, inbox, post } = await scene(t, cutShort('half', 8))
   t.like(await post(), { statusCode: 200, error: null })
   inbox.answer(drip())
@@ -99,7 +99,7 @@ test('a reset and a closed port are failures, and the message contains no URL', 
   }
 })
 
-test('a name that resolves to a private address is refused at the connection, even next to a public one', async (t) => {
+test('a name that resolves to a private address is refused at the connection, even if it also has public addresses', async (t) => {
   const receiver = await startReceiver(t)
   const shown = { address: '93.184.216.34', family: 4 }
   for (const address of ['127.0.0.1', '10.1.2.3', '169.254.169.254']) {
@@ -125,7 +125,7 @@ test('a private address, http and credentials are refused before connecting', as
   t.is(receiver.host.connections(), 0)
 })
 
-test('closing ends an attempt in flight and refuses later ones', async (t) => {
+test('closing ends the attempts in progress and refuses later ones', async (t) => {
   const { receiver, inbox, outbound, post } = await scene(t, () => void outbound.close())
   const calledOff = { statusCode: null, error: 'the attempt was cancelled' }
   t.like(await post(), calledOff)

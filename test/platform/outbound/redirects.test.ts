@@ -3,7 +3,7 @@ import test from 'ava'
 import { file, raw, redirect, silence, startResumeHost, status } from '../../tools/fakes/resume-host.ts'
 import { scene } from './scene.ts'
 
-test('three redirects are followed, relative ones too, and the fourth is refused', async (t) => {
+test('up to three redirects are followed, relative ones too, and the fourth is refused', async (t) => {
   const { host, fetchFile } = await scene(t, redirect('/1'), {
     '/1': redirect('2?a=1#b', 307),
     '/3': file('cv'),
@@ -24,7 +24,7 @@ test('three redirects are followed, relative ones too, and the fourth is refused
   })
 })
 
-test('a redirect is followed at once, whatever its body does, and its socket is closed', async (t) => {
+test('a redirect is followed immediately, whatever its body does, and its socket is closed', async (t) => {
   const { host, fetchFile } = await scene(
     t,
     (response) => {
@@ -37,20 +37,20 @@ test('a redirect is followed at once, whatever its body does, and its socket is 
   t.is(host.requests.length, 2)
 })
 
-test('a redirect loop ends', async (t) => {
+test('a redirect loop ends as a failure', async (t) => {
   const { host, fetchFile } = await scene(t, redirect('/cv'))
   t.like(await fetchFile(), { ok: false, code: 'RESUME_FETCH_FAILED', retryable: false })
   t.is(host.requests.length, 4)
 })
 
-test('a redirect without a location is a final failure', async (t) => {
+test('a redirect without a location is a permanent failure', async (t) => {
   const { fetchFile } = await scene(t, status(302), { '/bad': redirect('https://[::'), '/300': status(300) })
   for (const path of ['/cv', '/bad', '/300']) {
     t.like(await fetchFile({}, path), { ok: false, code: 'RESUME_FETCH_FAILED', retryable: false }, path)
   }
 })
 
-test('a redirect to http, to a private host or with credentials is blocked before it connects', async (t) => {
+test('a redirect to http, to a private host or with credentials is blocked before a connection is made', async (t) => {
   const canary = await startResumeHost({ '/': file('secret') })
   t.teardown(canary.stop)
   const { host, fetchFile } = await scene(t, file(''))
@@ -72,13 +72,13 @@ test('a redirect to http, to a private host or with credentials is blocked befor
   t.is(canary.connections(), 0)
 })
 
-test('redirects share one deadline', async (t) => {
+test('all redirects of a fetch share one deadline', async (t) => {
   const { host, fetchFile } = await scene(t, redirect('/1'), { '/1': redirect('/2'), '/2': silence() })
   t.like(await fetchFile({ timeoutMs: 150 }), { ok: false, message: 'the resume host did not respond in time' })
   await host.idle()
 })
 
-test('a redirect in raw UTF-8, or in another encoding, is requested with exactly its bytes', async (t) => {
+test('a location in raw UTF-8 or another encoding is requested with exactly its bytes', async (t) => {
   const { host, fetchFile } = await scene(t, file('cv'))
   const redirectTo = (location: Buffer) =>
     raw(

@@ -1,4 +1,4 @@
-/** A resume host with one behaviour, and an outbound that is allowed to reach it. */
+/** A resume host with one behaviour, and an outbound client that may reach it. */
 import type { ExecutionContext } from 'ava'
 import { createOutbound, parseOutboundAllow } from '../../../src/platform/outbound/outbound.ts'
 import type { FetchOptions } from '../../../src/platform/outbound/outbound.ts'
@@ -8,7 +8,9 @@ import type { Behaviour } from '../../tools/fakes/resume-host.ts'
 export const BYTES_MAX = 100_000
 const OPTIONS: FetchOptions = { bytesMax: BYTES_MAX, redirectsMax: 3, timeoutMs: 10_000 }
 
-/** A host with one behaviour at `/cv`, and an outbound that is allowed to reach it; both end with the test. */
+/**
+ * A host with one behaviour at `/cv`, and an outbound client that may reach it. Both are closed at the end of the test.
+ */
 export async function scene(t: ExecutionContext, behaviour: Behaviour, routes: Record<string, Behaviour> = {}) {
   const host = await startResumeHost({ '/cv': behaviour, ...routes })
   const outbound = createOutbound({ allow: parseOutboundAllow(host.pair) })

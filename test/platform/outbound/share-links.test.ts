@@ -1,4 +1,4 @@
-/** Share links of file hosts and their direct forms. */
+/** Share links of file hosts, and the direct links to their files. */
 import test from 'ava'
 import { directUrl } from '../../../src/platform/outbound/share-links.ts'
 
@@ -37,7 +37,7 @@ const direct: Record<string, string> = {
 }
 
 for (const [shared, file] of Object.entries(direct)) {
-  test(`${shared} leads to the file, and its direct form is unchanged`, (t) => {
+  test(`${shared} becomes a direct link, and the direct link is left unchanged`, (t) => {
     t.is(directUrl(new URL(shared)).href, file)
     t.is(directUrl(new URL(file)).href, file)
   })

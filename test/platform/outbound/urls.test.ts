@@ -1,4 +1,4 @@
-/** How URLs are judged at intake, and what an operator may exempt. */
+/** Which URLs are accepted from callers, and which an operator may exempt. */
 import test from 'ava'
 import { checkUrl, parseOutboundAllow } from '../../../src/platform/outbound/outbound.ts'
 import { isPublicAddress } from '../../../src/platform/outbound/public-address.ts'
@@ -11,7 +11,7 @@ function verdictOn(url: string, allow = ''): string {
   return verdict.ok ? 'ok' : verdict.reason
 }
 
-test('a public host is accepted, also next to the edge of a private range', (t) => {
+test('a public host is accepted, even if its address is next to a private range', (t) => {
   t.deepEqual(
     PUBLIC_URLS.filter((url) => verdictOn(url) !== 'ok'),
     [],
@@ -25,14 +25,14 @@ test('a host that is never public is blocked in every notation', (t) => {
   )
 })
 
-test('text that is not a URL, another scheme and credentials are invalid', (t) => {
+test('text that is not a URL, other schemes and credentials are invalid', (t) => {
   t.deepEqual(
     INVALID_URLS.filter((url) => verdictOn(url) !== 'invalid'),
     [],
   )
 })
 
-test('the corpus is large and has no duplicates', (t) => {
+test('the list of test cases is large and has no duplicates', (t) => {
   const all = [...PUBLIC_URLS, ...BLOCKED_URLS, ...INVALID_URLS]
   t.is(new Set(all).size, all.length)
   t.true(all.length >= 250)
@@ -43,14 +43,14 @@ test('an accepted URL is returned parsed', (t) => {
   t.is(verdict.ok && verdict.url.href, 'https://example.com/a%20b?c')
 })
 
-test('a refusal never quotes the URL', (t) => {
+test('an error never quotes the URL', (t) => {
   for (const url of [...BLOCKED_URLS, ...INVALID_URLS.filter((url) => url.trim().length > 5)]) {
     const verdict = checkUrl(url, NOTHING)
     t.false(verdict.ok || verdict.message.includes(url), url)
   }
 })
 
-test('an exempt host:port pair may be plain http and private', (t) => {
+test('an exempt host:port pair may use plain http and be private', (t) => {
   t.is(verdictOn('http://127.0.0.1:8080/cv.pdf', '127.0.0.1:8080'), 'ok')
   t.is(verdictOn('https://127.0.0.1:8080/cv.pdf', '127.0.0.1:8080'), 'ok')
   t.is(verdictOn('http://localhost/cv.pdf', 'localhost:80'), 'ok')
@@ -73,7 +73,7 @@ test('an exemption covers neither credentials nor other schemes', (t) => {
   t.is(verdictOn('ftp://127.0.0.1:8080/', '127.0.0.1:8080'), 'invalid')
 })
 
-test('an exemption that is not a host:port pair is refused by name', (t) => {
+test('an invalid exemption is refused, and the error names it', (t) => {
   const faulty = ['x', 'x:', ':80', 'x:0', 'x:65536', 'http://x:1', 'a@x:1', 'x:1/', '::1:80', '*:80', '*.x:80']
   for (const entry of faulty) {
     const message = `OUTBOUND_ALLOW: "${entry}" is not a host:port pair`
@@ -81,7 +81,7 @@ test('an exemption that is not a host:port pair is refused by name', (t) => {
   }
 })
 
-test('an address that a name resolves to is judged like a literal', (t) => {
+test('a resolved address is judged like the same address in a URL', (t) => {
   t.true(isPublicAddress('93.184.216.34'))
   t.true(isPublicAddress('2606:2800:21f:cb07:6820:80da:af6b:8b2c'))
   for (const address of ['127.0.0.1', '::ffff:93.184.216.34', 'fe80::1%eth0', '::', 'example.com', '']) {

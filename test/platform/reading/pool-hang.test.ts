@@ -7,7 +7,7 @@ import { smallTask } from '../../tools/samples/engine-tasks.ts'
 const contract = loadContract()
 
 const quiet = { info() {}, warn() {} }
-/** Keeps the embedded engine computing for far longer than the test waits. */
+/** Keeps the embedded engine computing much longer than the test waits. */
 const endless = {
   ...smallTask,
   criteria: Array.from({ length: 5_000 }, (_, index) => ({
@@ -24,7 +24,7 @@ const judgeOf = ({ criteria, today, tokenBudget }: typeof smallTask, timeoutMs: 
   judge: { criteria, questions: [], today, tokenBudget, timeoutMs },
 })
 
-test('an engine that hangs in a reading thread loses the thread but not the file, which is read and judged again', async (t) => {
+test('if an engine hangs in a reading thread, the thread is ended, and the file is read and judged again', async (t) => {
   const pool = createPool({ engine: { name: 'embedded' }, modelCalls: 1, contract, restMs: 1_000 }, quiet)
   t.teardown(() => pool.close())
   const { resume } = endless

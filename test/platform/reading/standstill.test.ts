@@ -1,4 +1,4 @@
-/** A process that was stopped detects it; one that was busy or idle does not count as stopped. */
+/** A process detects that it was stopped, and does not count as stopped if it was only busy or idle. */
 import test from 'ava'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ const program = `
   console.log('watches')
 `
 
-test('a process that was stopped for a while reports it for times before, not after', async (t) => {
+test('after a pause the process reports it for times before the pause, and not for times after it', async (t) => {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', program], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
@@ -35,5 +35,5 @@ test('a process that was stopped for a while reports it for times before, not af
   t.is(await ask(), 'true false')
   const exit = once(child, 'exit')
   child.stdin.end()
-  t.deepEqual(await exit, [0, null], 'the watch keeps no process alive')
+  t.deepEqual(await exit, [0, null], 'the detection does not keep the process running')
 })

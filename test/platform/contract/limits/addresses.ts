@@ -1,11 +1,11 @@
-/** Limits by address: of callers whose key is unknown, and of those who open report links. */
+/** Limits per address: for callers with unknown keys, and for views of report links. */
 import { createStrangers } from '../../../../src/features/access/strangers.ts'
 import { timingsOf } from '../../../../src/platform/timings.ts'
 import { until } from '../../../tools/until.ts'
 import { serve, timesUntil, together, type Cases } from './case.ts'
 import { defaultClient } from './requests.ts'
 
-/** Callers without a valid key: how many wrong keys make a flood, for how long, and how late each is answered. */
+/** Callers without a valid key: after how many wrong keys they are slowed down, for how long, and by how much. */
 const strangers = together(
   {
     'x-rate-limits/strangers/unknownKeys': 3,

@@ -1,4 +1,4 @@
-/** How large a response may be without a charge, how much may be unread, and for how long. */
+/** How large a response may be without counting extra, how many bytes may be unread, and for how long. */
 import type { ExecutionContext } from 'ava'
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
@@ -10,7 +10,7 @@ import { serve, type Case, type Cases } from './case.ts'
 
 const caller = { partnerId: 'p_1', environment: 'SANDBOX', limits: {} } as Caller
 
-/** Follows a response of that many bytes of which none is read. */
+/** Registers a response of this many bytes, all unread. */
 function leaveUnread(t: ExecutionContext, unsent: UnsentBytes, owner: string | null, bytes: number) {
   const socket = { destroyed: false, resetAndDestroy: () => {} }
   const response = Object.assign(new EventEmitter(), { writableLength: bytes, socket, req: { socket } })
@@ -18,7 +18,7 @@ function leaveUnread(t: ExecutionContext, unsent: UnsentBytes, owner: string | n
   t.teardown(() => response.emit('close'))
 }
 
-/** Measures at how many bytes an owner is refused. */
+/** Measures after how many unread bytes an owner is refused. */
 const refusedAt = (owner: (count: number) => string | null, value: number): Case => ({
   value,
   async observe(t, contract) {
@@ -57,7 +57,7 @@ export const answerCases: Cases = {
       leaveUnread(t, unsent, 'p_1', 1_000)
       await until('the answer has ended', () => endedAt > 0)
       const seconds = (endedAt - startedAt) / 1_000
-      // Answers are looked at from time to time.
+      // Responses are checked at intervals, so the time is only approximate.
       return seconds >= 1 && seconds < 10 ? 1 : seconds
     },
   },

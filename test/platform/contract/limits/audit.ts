@@ -1,4 +1,4 @@
-/** Audit records: how long they are kept, and how often their chain gets a checkpoint. */
+/** Audit records: how long they are kept, and how often a chain gets a checkpoint. */
 import type { ExecutionContext } from 'ava'
 import { recordCheckpoints, sealAuditRecords, sweepAuditRecords } from '../../../../src/features/audit/chain.ts'
 import { runScoringJob } from '../../../../src/features/scoring/pipeline.ts'

@@ -1,4 +1,4 @@
-/** The cases of `limits.test.ts`, and the server that most of them use. */
+/** The type of the cases in `limits.test.ts`, and the server that most of them use. */
 import type { ExecutionContext } from 'ava'
 import type { Contract } from '../../../../src/platform/contract/contract.ts'
 import type { Services } from '../../../../src/platform/services.ts'
@@ -6,21 +6,21 @@ import { timingsOf } from '../../../../src/platform/timings.ts'
 import { HandClock } from '../../../tools/fakes/hand-clock.ts'
 import { startHarness, type Client, type Harness } from '../../../support/harness.ts'
 
-/** One number of the contract, as a caller or an operator observes it. */
+/** The test of one number of the contract. */
 export type Case = {
-  /** A value other than the released one. */
+  /** A value that differs from the released one. */
   value: unknown
-  /** Other numbers that the copy needs, such as a jitter of 0. */
+  /** Other numbers to change in the copy, such as a jitter of 0. */
   beside?: Record<string, unknown>
-  /** Measures the value from the service's behaviour under a contract. */
+  /** Measures the value from the behaviour of the service under a contract. */
   observe: (t: ExecutionContext, contract: Contract) => Promise<unknown>
 }
-/** By the number's path in the contract, such as `x-sizes/request/bodyBytes`. */
+/** Cases by the path of their number in the contract, such as `x-sizes/request/bodyBytes`. */
 export type Cases = Record<string, Case>
 
 /**
- * Cases of numbers that one server shows: all are changed in its contract to these values, and `observe` measures them
- * together, by path.
+ * Returns cases of numbers that are tested with one server: `observe` measures all of them, and returns the results by
+ * path.
  */
 export function together(
   values: Record<string, unknown>,
@@ -37,7 +37,7 @@ export function together(
 
 export type Scene = { harness: Harness; services: Services; clock: HandClock }
 
-/** A server under the contract without periodic tasks, whose clock is stopped at the start of a week. */
+/** Starts a server with this contract and no periodic tasks, whose clock is stopped at the start of a week. */
 export async function serve(
   t: ExecutionContext,
   contract: Contract,
@@ -53,7 +53,7 @@ export async function serve(
   return { harness, services, clock }
 }
 
-/** Submits an application to `job-1`, which gets criteria. */
+/** Submits an application to `job-1`, after setting its criteria. */
 export async function submit(client: Client, resumeUrl: string, application = 'a') {
   await client.generate('job-1')
   const path = `/v1/jobs/job-1/applications/${application}/scoring-jobs`
@@ -61,7 +61,7 @@ export async function submit(client: Client, resumeUrl: string, application = 'a
   return { headers, id: body.scoringJobId as string, location: headers.location as string }
 }
 
-/** Advances the clock second by second until `isSo`; returns the seconds, or Infinity after `most`. */
+/** Advances the clock step by step until `isSo`. Returns the seconds, or Infinity after `most`. */
 export async function secondsUntil(
   clock: HandClock,
   isSo: () => Promise<boolean>,
@@ -74,7 +74,7 @@ export async function secondsUntil(
   return Infinity
 }
 
-/** Returns how often `attempt` can be made until it returns false. */
+/** Returns how often `attempt` succeeds before it returns false. */
 export async function timesUntil(attempt: () => Promise<boolean> | boolean, most = 20): Promise<number> {
   for (let count = 1; count <= most; count += 1) if (await attempt()) return count
   return Infinity

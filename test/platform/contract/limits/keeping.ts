@@ -1,4 +1,4 @@
-/** Webhooks, retention periods, the age of responses, and when callers should come back. */
+/** Webhooks, retention periods, the age of responses, and when callers should try again. */
 import type { ExecutionContext } from 'ava'
 import { toProblem } from '../../../../src/app/http/problem.ts'
 import { sweepOldRollups } from '../../../../src/features/analytics.ts'
@@ -78,12 +78,12 @@ const webhooks: Cases = {
   },
 }
 
-/** A generation that never ends, under an idempotency key. */
+/** A server on which a generation with an idempotency key never ends. */
 async function unending(t: ExecutionContext, contract: Contract) {
   const groq = await startFakeGroq()
   groq.otherwise(hang)
   const scene = await serve(t, contract, { GROQ_API_KEY: 'gsk_test', GROQ_BASE_URL: groq.url })
-  // Before the server stops, which would wait for the generation.
+  // Closed before the server, which would wait for the generation.
   t.teardown(() => groq.close())
   const client = await scene.harness.client()
   const jobContext = { jobDescription: 'Requirements: Kubernetes' }
@@ -92,7 +92,7 @@ async function unending(t: ExecutionContext, contract: Contract) {
   const headers = { Authorization: `Bearer ${client.key}`, 'X-Tenant-Id': client.tenant, 'Idempotency-Key': 'k' }
   const json = { 'Content-Type': 'application/json' }
   const body = JSON.stringify({ jobContext })
-  // Not with the client, whose checks would run after the test.
+  // Sent with fetch, because the client would check the response after the end of the test.
   fetch(`${client.url}${path}`, { method: 'POST', headers: { ...headers, ...json }, body }).catch(() => {})
   await groq.arrival(1)
   return { ...scene, send }
@@ -179,7 +179,7 @@ const retention: Cases = {
         await sweepOldEvents(services)
         return (await count(services, 'events')) === 0
       }
-      return (await secondsUntil(clock, look)) - 1 // kept up to the second itself
+      return (await secondsUntil(clock, look)) - 1 // the row is kept up to and including the last second
     },
   },
   'x-retention/deletedWebhookEndpointsSeconds': {
@@ -206,7 +206,7 @@ const retention: Cases = {
       }
       const [step, day, kept] = [3_600, 86_400, contract.retention.analyticsSeconds]
       const seconds = await secondsUntil(clock, look, { stepSeconds: step, most: 100 * step })
-      // The roll-up of a day is deleted as a whole: at the end of that day, and observed at the next step.
+      // The roll-up of a day is deleted as a whole after the end of that day, which shows at the next step.
       return seconds >= kept && seconds <= kept + day + step ? kept : seconds
     },
   },
@@ -224,7 +224,7 @@ export const keepingCases: Cases = {
   ...webhooks,
   ...retryAfter,
   ...retention,
-  // Only an API with siblings has it: test/end-to-end/roles.test.ts shows its effect.
+  // Only an API process with others beside it waits. `test/end-to-end/roles.test.ts` tests the wait.
   'x-timeouts/lameDuckSeconds': { value: 7, observe: async (_, contract) => timingsOf(contract).lameDuckMs / 1_000 },
   ...auditCases,
   'x-freshness/analyticsSeconds': {
@@ -232,7 +232,7 @@ export const keepingCases: Cases = {
     async observe(t, contract) {
       const { url, key } = await (await serve(t, contract)).harness.client()
       const headers = { Authorization: `Bearer ${key}` }
-      // the client uses the released one
+      // fetch, because the client checks responses against the released contract
       const answer = await fetch(`${url}/v1/analytics/errors?timeRange=1h`, { headers })
       return Number(answer.headers.get('cache-control')?.replace('private, max-age=', ''))
     },

@@ -1,4 +1,4 @@
-/** The share of refused quotes, or of unrelated evidence, from which a model is not trusted. */
+/** The share of refused quotes, or of unrelated evidence, above which a model is no longer trusted. */
 import { createModelTrust } from '../../../../src/platform/concurrency/model-trust.ts'
 import type { ScoreApplicationOutcome } from '../../../../workers/tasks.ts'
 import type { Case, Cases } from './case.ts'
@@ -20,7 +20,10 @@ const trusted = (sharesAt: (at: { share: number }) => { refused: number; unrelat
   },
 })
 
-/** Ten verdicts, of which a share is unrelated, with quotes and enough refused ones for the share. */
+/**
+ * Ten verdicts, of which the share `unrelated` has unrelated evidence, and so many refused quotes that their share is
+ * `refused`.
+ */
 function scoreWith({ refused, unrelated }: { refused: number; unrelated: number }): ScoreApplicationOutcome {
   const evidence = Array.from({ length: 5 }, (_, start) => ({ source: 'RESUME' as const, start, end: start + 1 }))
   const verdicts = Array.from({ length: 10 }, (_, at) =>

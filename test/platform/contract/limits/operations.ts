@@ -1,4 +1,4 @@
-/** Effects that operators observe, and how soon a change reaches every server. */
+/** Effects that operators observe, and how soon a change takes effect on every server. */
 import type { ExecutionContext } from 'ava'
 import { connect } from 'node:net'
 import { once } from 'node:events'
@@ -21,7 +21,7 @@ import { operate } from '../../../cli/operate.ts'
 import { modelTrustCases } from './model-trust.ts'
 import { waitingJob } from './scoring.ts'
 
-/** Reads the number that a command names when it refuses its arguments. */
+/** Returns a case that reads the number from the error of a command with invalid arguments. */
 const refused = (value: number, read: (contract: Contract) => unknown): Case => ({
   value,
   async observe(t, contract) {
@@ -71,7 +71,7 @@ const operator: Cases = {
   'x-operator/diskFreeBytesMin': {
     value: Number.MAX_SAFE_INTEGER,
     async observe(t, contract) {
-      // With a database server, a process stores nothing on a disk.
+      // Uses the embedded database, because with a database server a process stores nothing on a disk.
       const embedded = { DATABASE_URL: '', AMQP_URL: '', REDIS_URL: '', DATA_DIR: privateFolder(t) }
       const { harness } = await serve(t, contract, embedded)
       const client = await harness.client()
@@ -89,10 +89,10 @@ const freshness: Cases = {
       const isRefused = async () => (await client.get('/v1/usage')).status === 401
       t.false(await isRefused())
       const { database } = services
-      // As another server revokes it: this one is not notified.
+      // Revokes the key as another server would: this server is not notified.
       await database.execute('UPDATE api_keys SET revokedAt = $1 WHERE id = $2', [clock.instant, client.keyId])
       const seconds = await secondsUntil(clock, isRefused)
-      return seconds > 5 && seconds <= 10 ? 10 : seconds // sooner than promised
+      return seconds > 5 && seconds <= 10 ? 10 : seconds // earlier than promised is allowed
     },
   },
   'x-freshness/usageSeconds': {
@@ -108,7 +108,7 @@ const freshness: Cases = {
   },
 }
 
-/** How long a waiting job waits, in seconds. */
+/** Measures how many seconds a job waits. */
 async function waitOf({ database }: Services, id: string, since: number): Promise<number> {
   const [row] = await database.select<{ dueAt: number }>('SELECT dueAt FROM scoring_jobs WHERE id = $1', [id])
   return (Number(row?.dueAt) - since) / 1_000
@@ -175,7 +175,7 @@ async function connectionsOf(t: ExecutionContext, contract: Contract, behindProx
   const server = await listen(contract, '127.0.0.1', 0, 'PORT', { behindProxy })
   t.teardown(() => server.finish({ working: () => 0, lameDuckMs: 0, timeoutMs: 0 }))
   let arrive = () => {}
-  server.open(() => arrive()) // and never responds, so that no connection is idle
+  server.open(() => arrive()) // never responds, so that no connection is idle
   const isLast = async () => {
     const arrived = new Promise<boolean>((resolve) => (arrive = () => resolve(false)))
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => {})

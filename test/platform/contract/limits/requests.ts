@@ -28,11 +28,11 @@ const score = (client: Client) => client.get('/v1/jobs/none/applications/none/sc
 /** A client with the contract's limits, at the start of a window of 7 s. */
 export async function defaultClient(t: ExecutionContext, contract: Contract) {
   const { harness, clock } = await serve(t, contract)
-  clock.instant -= clock.instant % 7_000 // the start of a window of 7 s, and therefore of one of 1 s
+  clock.instant -= clock.instant % 7_000 // the start of a window of 7 s is also the start of a second
   return { client: await harness.client({ limits: 'default' }), clock }
 }
 
-/** Returns how many of many concurrent requests are allowed. */
+/** Returns how many of many concurrent requests are accepted. */
 async function passes(client: Client, request: (client: Client) => Promise<Answer>): Promise<number> {
   const answers = await Promise.all(Array.from({ length: 10 }, () => request(client)))
   return answers.filter(({ status }) => status !== 429).length
@@ -67,7 +67,7 @@ const buckets: Cases = {
 
 const caller = { partnerId: 'p_1', environment: 'SANDBOX', limits: {} } as Caller
 
-/** Returns the first refusal of concurrent requests, and how many were allowed. */
+/** Returns the first refusal among concurrent requests, and how many were accepted. */
 async function takeAllSlots(services: Services, bucket: Bucket) {
   for (let taken = 0; ; taken += 1) {
     const refusal = await takeSlot(services, caller, bucket).then(
@@ -78,7 +78,7 @@ async function takeAllSlots(services: Services, bucket: Bucket) {
   }
 }
 
-/** Cases for the limits of operations with limited concurrency; `key` is the counter of their slots. */
+/** Cases for the bucket of an operation that limits its concurrent requests. `key` is the counter of its slots. */
 const slots = (name: string, bucket: Bucket, key: string): Cases => {
   const path = `x-rate-limits/${name}`
   const values = { [`${path}/limit`]: 2, [`${path}/slotSeconds`]: 7, [`${path}/retryAfterSecondsMax`]: 3 }
@@ -147,7 +147,7 @@ const timeouts: Cases = {
 const criterion = JSON.stringify({ text: 'Kubernetes', importance: 'MUST_HAVE' })
 const faulty = JSON.stringify({ text: 1, importance: 1 })
 
-/** Returns the number in the refusal of a request. */
+/** Returns the number in the error of a refused request. */
 async function named(request: Promise<Answer>): Promise<number> {
   return Number(/(\d+)/.exec((await request).body.details[0].message)?.[1])
 }
@@ -186,7 +186,7 @@ const quotaValues = plans.flatMap((plan) =>
   Object.keys(loadContract().quotas[plan]).map((quota) => [`x-quotas/${plan}/${quota}`, plan, quota] as const),
 )
 
-/** Each quota has a different value, so that none can be mistaken for another. */
+/** Each quota gets a different value, so that none can be mistaken for another. */
 const quotas = together(
   Object.fromEntries(quotaValues.map(([path], index) => [path, 3 + index])),
   async (t, contract) => {

@@ -10,7 +10,7 @@ import { resumeLines } from '../../../tools/samples/resumes.ts'
 import { claimScoringJob, fixture } from '../../../support/scoring.ts'
 import { secondsUntil, serve, submit, timesUntil, together, type Case, type Cases } from './case.ts'
 
-/** A job whose resume host behaves like this. */
+/** Submits a job whose resume host behaves like this. */
 export async function waitingJob(
   t: ExecutionContext,
   contract: Contract,
@@ -104,7 +104,7 @@ const retries: Cases = {
   },
 }
 
-/** The limits of one job towards other systems: resume hosts, the reading threads and the engine. */
+/** The limits that a job passes on to resume hosts, reading threads and the engine. */
 const passedOn = together(
   {
     'x-timeouts/fetchSeconds': 7,
@@ -141,7 +141,7 @@ const passedOn = together(
   },
 )
 
-/** Seconds until a job fails: from its acceptance, or from its first start. */
+/** Cases for the seconds until a job fails, counted from its acceptance or from its first start. */
 const givenUp = (isStarted: boolean): Case => ({
   value: 7,
   async observe(t, contract) {
@@ -151,7 +151,7 @@ const givenUp = (isStarted: boolean): Case => ({
       await failOverdue(services)
       return isFailed()
     }
-    return (await secondsUntil(clock, look)) - 1 // in time up to the second itself
+    return (await secondsUntil(clock, look)) - 1 // not yet overdue in the last second
   },
 })
 
@@ -168,7 +168,7 @@ const timeouts: Cases = {
         await rescueOrphans(services)
         return (await stateOf()) === 'queued'
       }
-      return (await secondsUntil(clock, look)) - 1 // alive up to the second itself
+      return (await secondsUntil(clock, look)) - 1 // still alive in the last second
     },
   },
   'x-timeouts/generationSeconds': {

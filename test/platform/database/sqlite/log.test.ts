@@ -1,4 +1,4 @@
-/** How long the embedded database's log retains earlier row contents. */
+/** How long the embedded database's write-ahead log contains previous contents of rows. */
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,7 +10,7 @@ import { until } from '../../../tools/until.ts'
 const secret = 'token-4711'
 const forEver = 1e9
 
-/** A log that contains a secret which its row no longer has. */
+/** Returns a database whose log contains a secret that its row no longer contains. */
 async function openScene(t: ExecutionContext, logKeptMs: number) {
   const file = join(await temporaryFolder(t), 'screening.db')
   const database = openDatabase({ file, logKeptMs })
@@ -24,12 +24,12 @@ async function openScene(t: ExecutionContext, logKeptMs: number) {
   return { database, file, holds, isEmpty: async () => (await stat(log)).size === 0 }
 }
 
-test('once there are no more writes, the log is emptied', async (t) => {
+test('the log is emptied once there are no more writes', async (t) => {
   const { isEmpty } = await openScene(t, forEver)
   await until('the log is empty', isEmpty)
 })
 
-test('a transaction that writes nothing does not keep the log', async (t) => {
+test('a transaction that writes nothing does not prevent the emptying of the log', async (t) => {
   const { database, isEmpty } = await openScene(t, forEver)
   await until('the log is empty', async () => {
     await database.transaction(() => database.execute("UPDATE notes SET body = '' WHERE id = 'nobody'"))
@@ -37,10 +37,10 @@ test('a transaction that writes nothing does not keep the log', async (t) => {
   })
 })
 
-test('under constant writes, earlier contents are removed in time', async (t) => {
+test('under constant writes, previous contents are removed within the promised time', async (t) => {
   const { database, holds } = await openScene(t, 100)
   let written = 0
-  // SQLite itself would restart the log after a thousand pages.
+  // Fewer than 300 rows, because after a thousand pages SQLite itself would restart the log.
   for (; written < 300 && (await holds()); written += 1) {
     await database.execute('INSERT INTO notes (id) VALUES ($1)', [`beside ${written}`])
     await delay(10)
@@ -48,7 +48,7 @@ test('under constant writes, earlier contents are removed in time', async (t) =>
   t.true(written < 300)
 })
 
-test("another process's writes are removed from the log too", async (t) => {
+test("the previous contents of another process's writes are also removed from the log", async (t) => {
   const { file, isEmpty } = await openScene(t, forEver)
   await until('the log is empty', isEmpty)
   await nextMessage(startDatabaseChild(t, 'insert', file, 'other'))

@@ -1,10 +1,10 @@
-/** Which bytes of a page are left over, and which pages a log contains. */
+/** Which bytes of a page are left over, and which pages are in a log. */
 import test from 'ava'
 import { leftoverOf, pagesInLog } from '../../../../src/platform/database/sqlite/pages.ts'
 
 const pageBytes = 4096
 
-/** A page that begins like this, with cells at these offsets; everything after its list of cells is `filling`. */
+/** A page with this header and cells at these offsets. All bytes after its list of cells are `filling`. */
 function pageWith(kind: number, cells: number[], contentStart: number, filling: number): Buffer {
   const page = Buffer.alloc(pageBytes, filling)
   const header = kind === 2 || kind === 5 ? 12 : 8
@@ -22,12 +22,12 @@ for (const [kind, header] of [
   [10, 8],
   [13, 8],
 ] as const)
-  test(`leftovers in a page of kind ${kind} are between its list of cells and its first cell`, (t) => {
+  test(`the leftovers in a page of kind ${kind} are the bytes between its list of cells and its first cell`, (t) => {
     t.deepEqual(leftoverOf(pageWith(kind, [4000, 3900], 3900, 1)), { start: header + 4, end: 3900 })
     t.is(leftoverOf(pageWith(kind, [4000, 3900], 3900, 0)), null)
   })
 
-test('a page of another kind, or whose cells are not where its header says, is left unchanged', (t) => {
+test('a page of another kind, or with cells that contradict its header, is left unchanged', (t) => {
   for (const kind of [0, 1, 'S'.charCodeAt(0)]) t.is(leftoverOf(pageWith(kind, [4000], 4000, 1)), null)
   t.is(leftoverOf(pageWith(13, [4000, 3000], 3900, 1)), null)
   t.is(leftoverOf(pageWith(13, [4000, 4096], 3900, 1)), null)
@@ -35,7 +35,7 @@ test('a page of another kind, or whose cells are not where its header says, is l
   t.is(leftoverOf(pageWith(13, [4000], 9, 1)), null)
 })
 
-test('the pages in a log are those of its whole frames', (t) => {
+test('only the pages of complete frames are read from a log', (t) => {
   const frames = Buffer.alloc(32 + 2 * (24 + pageBytes) + 100)
   frames.writeUInt32BE(7, 32)
   frames.writeUInt32BE(300, 32 + 24 + pageBytes)

@@ -9,22 +9,25 @@ import { openDatabase } from '../../../../src/platform/database/open.ts'
 import { churn, contentAfter, lastChange, prepareChurn } from '../../../tools/services/churn.ts'
 import { nextMessage, startDatabaseChild, temporaryFolder } from '../../../tools/services/databases.ts'
 
-/** CHAOS_ROUNDS=200 finds rare faults. */
+/** Three rounds by default. CHAOS_ROUNDS=200 finds rare faults. */
 const kills = Number(process.env.CHAOS_ROUNDS ?? 3)
-/** A scrub of such a small file takes about 20 ms. */
+/** How long a process may live before it is killed; a scrub of such a small file takes about 20 ms. */
 const livesMostMs = 150
 const scrubs = kills * 4
-/** So that all rows have changed after some rounds, even if scrubs are fast. */
+/** The minimum number of changes in a round, so that after some rounds every row has changed. */
 const changesMin = 100
 
-/** Returns the marks of changes in any file of a folder. */
+/** Returns the marks that changes left in any file of a folder. */
 async function marksIn(folder: string): Promise<Set<string>> {
   const names = await readdir(folder)
   const contents = await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')))
   return new Set(contents.flatMap((content) => content.match(/<\d{9}>/g) ?? []))
 }
 
-/** Checks that the file is intact, contains the committed rows, and nothing else in any of its bytes. */
+/**
+ * Checks that the file is intact and contains exactly the committed rows, and that no other data is in any of its
+ * bytes.
+ */
 async function assertContent(t: ExecutionContext, database: Database, file: string): Promise<void> {
   const { rows, marks } = contentAfter(await lastChange(database))
   t.deepEqual(await database.select('PRAGMA integrity_check'), [{ integrity_check: 'ok' }])
@@ -33,10 +36,14 @@ async function assertContent(t: ExecutionContext, database: Database, file: stri
   t.is(found.length, rows.size)
   await database.scrub()
   const held = await marksIn(dirname(file))
-  t.deepEqual([[...held.difference(marks)], [...marks.difference(held)]], [[], []], 'too much, too little')
+  t.deepEqual(
+    [[...held.difference(marks)], [...marks.difference(held)]],
+    [[], []],
+    'marks that should be gone, marks that are missing',
+  )
 }
 
-test('a process killed while it scrubs leaves an intact file, every committed row, and nothing else once it is scrubbed', async (t) => {
+test('a process killed while it scrubs leaves an intact file with every committed row, and the next scrub removes the rest', async (t) => {
   const file = join(await temporaryFolder(t), 'screening.db')
   const first = openDatabase({ file })
   await prepareChurn(first)
@@ -58,7 +65,7 @@ test('a process killed while it scrubs leaves an intact file, every committed ro
   }
 })
 
-test('under constant changes each scrub keeps their writes, and removes all data that was deleted before it', async (t) => {
+test('under constant changes each scrub keeps new writes and removes all data that was deleted before it', async (t) => {
   const file = join(await temporaryFolder(t), 'screening.db')
   const database = openDatabase({ file })
   t.teardown(() => database.close())

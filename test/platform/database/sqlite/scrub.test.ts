@@ -1,4 +1,4 @@
-/** The remains of deleted rows in the embedded file and its log, and the effect of wiping on others. */
+/** What remains of deleted rows in the embedded file and its log, and how their removal affects other work. */
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { readFile, readdir, stat } from 'node:fs/promises'
@@ -24,14 +24,15 @@ async function openFile(t: ExecutionContext): Promise<Scene> {
   return { database, file }
 }
 
-/** The same sequence in each run, so that a failure can be reproduced (Park and Miller's generator). */
+/** Returns the same random numbers in each run, so that a failure can be reproduced (Park and Miller's generator). */
 function createRandom(): () => number {
   let state = 4711
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
 }
 
 /**
- * Rows of very different lengths in random order, so that they move from page to page; three in ten contain the canary.
+ * Writes rows of very different lengths in random order, so that they move from page to page. Three in ten contain the
+ * canary.
  */
 async function fill({ database }: Scene, rows: number, random: () => number): Promise<void> {
   await database.transaction(async () => {
@@ -42,7 +43,7 @@ async function fill({ database }: Scene, rows: number, random: () => number): Pr
   })
 }
 
-/** Keeps the rows without the canary. */
+/** Deletes the rows with the canary. */
 async function fillAndDelete(scene: Scene, rows: number): Promise<void> {
   await fill(scene, rows, createRandom())
   await scene.database.execute(`DELETE FROM notes WHERE body LIKE '${canary}%'`)
@@ -52,7 +53,7 @@ function write(database: Database, id: string, body: string): Promise<number> {
   return database.execute('INSERT INTO notes (id, body) VALUES ($1, $2)', [id, body])
 }
 
-/** Returns the files that contain the canary, by the end of their names. */
+/** Returns the endings of the names of the files that contain the canary. */
 async function holders({ file }: Scene): Promise<string[]> {
   const names = await readdir(dirname(file))
   const contents = await Promise.all(names.map((name) => readFile(join(dirname(file), name), 'latin1')))
@@ -70,7 +71,7 @@ test('after a scrub no byte of a deleted row is left in any file', async (t) => 
   t.deepEqual(await holders(scene), [])
 })
 
-test('the same holds after 120 deletions between remaining rows, round after round', async (t) => {
+test('no byte of a deleted row is left after each of 120 rounds of deletions between remaining rows', async (t) => {
   const scene = await openFile(t)
   const { database } = scene
   const random = createRandom()
@@ -85,7 +86,7 @@ test('the same holds after 120 deletions between remaining rows, round after rou
   t.deepEqual(await database.select('PRAGMA integrity_check'), [{ integrity_check: 'ok' }])
 })
 
-test("a page in the writer's cache does not restore wiped bytes", async (t) => {
+test('a page in the cache of the writing connection does not bring back wiped bytes', async (t) => {
   const scene = await openFile(t)
   const { database } = scene
   await fillAndDelete(scene, 400)
@@ -94,7 +95,7 @@ test("a page in the writer's cache does not restore wiped bytes", async (t) => {
   t.deepEqual(await holders(scene), [])
 })
 
-test('a scrub changes nothing in the file except bytes that become zero', async (t) => {
+test('a scrub only changes bytes to zero', async (t) => {
   const scene = await openFile(t)
   const { database, file } = scene
   await fillAndDelete(scene, 400)
@@ -110,7 +111,7 @@ test('a scrub changes nothing in the file except bytes that become zero', async 
   t.deepEqual(await database.select('SELECT * FROM notes ORDER BY id'), rows)
 })
 
-test('pages that change after they were read are wiped too, however much is written afterwards', async (t) => {
+test('pages that change after the scrub has read them are wiped too, however much is written afterwards', async (t) => {
   const scene = await openFile(t)
   const descriptor = openSync(scene.file, 'r+')
   t.teardown(() => closeSync(descriptor))
@@ -123,10 +124,10 @@ test('pages that change after they were read are wiped too, however much is writ
     thread.postMessage(task)
     return ((await once(thread, 'message')) as [ScrubAnswer])[0]
   }
-  t.is(await ask('wipe'), 'more', 'nothing is read yet')
+  t.is(await ask('wipe'), 'more', 'no page has been read yet')
   t.is(await ask('find'), 'done')
   await fillAndDelete(scene, 400)
-  // SQLite itself would restart the log after each of them.
+  // Each of these rows is so long that SQLite would restart the log after it by itself.
   for (let row = 0; row < 3; row += 1)
     await scene.database.execute("INSERT INTO notes (id, body) VALUES ($1, printf('%.6000000c', 'x'))", [`long ${row}`])
   let answer = await ask('wipe')
@@ -135,7 +136,7 @@ test('pages that change after they were read are wiped too, however much is writ
   t.deepEqual(await holders(scene), [])
 })
 
-test('others can write while a scrub is in progress', async (t) => {
+test('other connections can write while a scrub is in progress', async (t) => {
   const scene = await openFile(t)
   const { database } = scene
   await fill(scene, 400, createRandom())
@@ -144,12 +145,12 @@ test('others can write while a scrub is in progress', async (t) => {
   let written = 0
   for (; !isOver; written += 1) await write(database, `beside ${written}`, 'new')
   await scrubbed
-  t.true(written > 1, 'the one that was under way at the end was not the only one')
+  t.true(written > 1, 'more than one row was written during the scrub')
   const [row] = await database.select<{ rows: number }>("SELECT COUNT(*) AS `rows` FROM notes WHERE body = 'new'")
   t.is(row?.rows, written)
 })
 
-test('two concurrent scrubs both wipe', async (t) => {
+test('two concurrent scrubs both complete', async (t) => {
   const scene = await openFile(t)
   const { database } = scene
   await fill(scene, 50, createRandom())
@@ -159,7 +160,7 @@ test('two concurrent scrubs both wipe', async (t) => {
   t.deepEqual(await holders(scene), [])
 })
 
-test('a scrub waits until another process has written, but other writers of this process need not', async (t) => {
+test('a scrub waits for a write of another process, and other writers of this process do not wait for the scrub', async (t) => {
   const scene = await openFile(t)
   const { database, file } = scene
   await fillAndDelete(scene, 50)
@@ -174,7 +175,7 @@ test('a scrub waits until another process has written, but other writers of this
   t.deepEqual(await holders(scene), [])
 })
 
-test('closing the database ends its scrub', async (t) => {
+test('closing the database ends a scrub in progress', async (t) => {
   const database = openDatabase({ file: join(await temporaryFolder(t), 'screening.db') })
   const scrubbed = database.scrub()
   await database.close()
