@@ -1,6 +1,6 @@
 /**
- * The operator's command line. Prints JSON on standard output (`top` and `model check` print text, `webhooks listen`
- * one value per delivery), and errors on standard error with exit code 1.
+ * The operator's command line. Prints JSON on standard output (`top` and `model check` print text, and `webhooks
+ * listen` prints one JSON value per delivery). Prints errors on standard error, and then exits with code 1.
  */
 import { auditCommands } from './cli/audit.ts'
 import { backupCommands } from './cli/backups.ts'
@@ -107,8 +107,8 @@ main().catch((error: unknown) => {
 })
 
 /**
- * Control characters could control the operator's terminal, and bidirectional ones reorder what it shows; JSON leaves
- * most of them unescaped.
+ * Escapes control characters, which could control the operator's terminal, and bidirectional ones, which reorder what
+ * it shows. JSON leaves most of them unescaped.
  */
 function visible(text: string): string {
   const escape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`

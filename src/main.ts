@@ -1,15 +1,15 @@
 /**
  * The server's command line: reads the settings, starts the server, and stops it on signals.
  *
- * Standard output is for people, the log on standard error for machines. A failed start prints one line with the
- * problem and its fix, and exits with 1.
+ * Standard output is for people; the log, on standard error, is for machines. A start that fails prints one line with
+ * the problem and its fix, and exits with code 1.
  */
 import { ConfigError, readConfig } from './kit/config.ts'
 import { helpText } from './kit/settings.ts'
 import { createLog } from './kit/log.ts'
 import { withSecretFiles } from './platform/secret-files.ts'
 
-/** npm forwards one Ctrl-C twice: a second signal within this time is the same one. */
+/** npm forwards one Ctrl-C twice. A second signal within this time counts as the same Ctrl-C. */
 const repeatedSignalMs = 1_000
 
 async function main(): Promise<void> {
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   console.log(text ?? `Candidate Screening Service is ready: ${server.url ?? 'worker'}, health on ${server.adminUrl}`)
 }
 
-/** Returns the settings that a command on the same data needs, as a shell prefix; empty with the default folder. */
+/** Returns the settings that a command needs to use the same data, as a shell prefix; empty with the default folder. */
 function settingsBefore({ DATA_DIR }: NodeJS.ProcessEnv): string {
   return DATA_DIR ? `DATA_DIR='${DATA_DIR.replaceAll("'", String.raw`'\''`)}' ` : ''
 }

@@ -13,10 +13,14 @@ import type { Services } from '../platform/services.ts'
 import { jobStates, readBacklog, type Backlog, type JobState } from '../tables/backlog.ts'
 
 /**
- * Shorter than Prometheus's usual interval of 15 s; counting a backlog of a million rows takes some tenths of a second.
+ * Shorter than Prometheus's usual scrape interval of 15 s. Counting a backlog of a million rows takes some tenths of a
+ * second.
  */
 const backlogKeptMs = 5 * SECOND
-/** Prometheus waits 10 s. If the database is unavailable, it must still get the other figures. */
+/**
+ * Less than Prometheus's scrape timeout of 10 s, so that Prometheus gets the other figures even if the database is
+ * unavailable.
+ */
 const backlogTimeoutMs = 2 * SECOND
 
 const backlogs = createRecent<Backlog>()
@@ -90,7 +94,7 @@ function addQueues(services: Services): void {
   ])
 }
 
-/** Returns the cached backlog or reads a new one. Rejects if the database does not answer in time. */
+/** Returns the cached backlog, or reads it again. Rejects if the database does not answer in time. */
 function backlogOf({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<Backlog> {
   const now = clock.now()
   return backlogs(database, '', now, backlogKeptMs, () =>
@@ -145,7 +149,7 @@ function addLimits({ metrics, pool, database }: Services): void {
   ])
 }
 
-/** Adds the shares of the model's output that are refused; no series if nothing was measured. */
+/** Adds the shares of the model's output that are refused; no series without an AI model. */
 function addTrust({ metrics, modelTrust, engine }: Services): void {
   const shareOf = (name: 'quotesRefused' | 'unrelatedEvidence') => (): Sample[] =>
     modelTrust ? [[modelTrust.shares()[name], engine.model]] : []
@@ -169,7 +173,7 @@ function addTrust({ metrics, modelTrust, engine }: Services): void {
   )
 }
 
-/** Adds whether each part is degraded: the same parts as on /readyz, which explains them. */
+/** Adds the skew of the clock, and whether each part is degraded: the same parts as on /readyz, which explains them. */
 function addParts(services: Services): void {
   services.metrics.gauge(
     'screening_clock_skew_seconds',

@@ -1,4 +1,4 @@
-/** Warns at the start about a model that was never checked or failed its check: it may be unfit. */
+/** Warns at the start about a model that was never checked or failed its check, because its scores may be wrong. */
 import type { Config } from '../kit/config.ts'
 import type { Services } from '../platform/services.ts'
 import { findModelCheck } from '../tables/model-checks.ts'

@@ -14,11 +14,11 @@ import { loadSecretKey, makeFolder } from '../platform/data-folder.ts'
 export type Data = {
   database: Database
   secretKeys: SecretKeys
-  /** Names of the migrations that opening the database applied. */
+  /** Names of the migrations that were applied when the database was opened. */
   applied: string[]
 }
 
-/** Returns whether the database is the file in DATA_DIR, which no other server shares. */
+/** Returns whether the database is the file in DATA_DIR, which no other server may open. */
 export function isEmbedded(config: Config): boolean {
   return config.databaseUrl === null
 }
@@ -41,7 +41,10 @@ export function makeDataFolder({ dataDir }: Config): void {
   }
 }
 
-/** Returns where the data of `config` is stored, for a message: not the URL, which may contain a password. */
+/**
+ * Returns where the data of `config` is stored, for a message. Never contains the database's URL, which may contain a
+ * password.
+ */
 export function placeOf(config: Config): string {
   return isEmbedded(config) ? `DATA_DIR ${config.dataDir}` : 'DATABASE_URL'
 }

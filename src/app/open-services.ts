@@ -1,5 +1,5 @@
 /**
- * Opens everything that a feature may use: the data, the connections to other systems, and what is built on them.
+ * Opens everything that a feature may use: the data, the connections to other systems, and the services built on both.
  *
  * Each part defers its own close, so that `parts` closes them in reverse order.
  */
@@ -38,17 +38,20 @@ import { addGauges } from './gauges.ts'
 import { every } from './periodic.ts'
 
 /**
- * The parts of the services that tests replace. `threads` may be shared by servers: the caller that created them closes
- * them.
+ * The parts of the services that tests replace. `threads` may be shared by servers; the caller that created the pool
+ * closes it.
  */
 export type Overrides = Partial<Pick<Services, 'contract' | 'timings' | 'failpoint' | 'clock'>> & { threads?: Pool }
 
 type Base = Omit<Services, 'write' | 'keysOf' | 'batchers' | 'dispatch' | 'waitForCompletion'>
 
-/** A limit on memory: servers cache a key for seconds, and far fewer are revoked in that time. */
+/** Bounds memory. Servers cache a key for seconds, and far fewer keys are revoked in that time. */
 const revokedKeysMax = 10_000
 
-/** `end` requests the end of the process. @throws Error with a message for the operator */
+/**
+ * Opens the services. `end` tells whether the process is draining or closing. @throws Error with a message for the
+ * operator
+ */
 export async function openServices(
   config: Config,
   log: Log,
@@ -94,7 +97,7 @@ export async function openServices(
   return services
 }
 
-/** Opens the data of this process, locked against other servers if it is in a folder. */
+/** Opens the data of this process. If the data is in a folder, locks it against other servers. */
 async function openOwnData(config: Config, parts: AsyncDisposableStack) {
   if (isEmbedded(config)) {
     makeDataFolder(config)
@@ -140,7 +143,10 @@ async function openOutside(
   return { outboundAllow, outbound, pool, modelTrust, broker, counters, engine: engineIdentity(engine) }
 }
 
-/** If the database is unavailable, the whole batch fails. Otherwise one of its items may be the cause. */
+/**
+ * If the database is unavailable, the whole batch fails. After any other error, the batch is divided, because one of
+ * its items may be the cause.
+ */
 function batchSettings({ database }: Pick<Services, 'database'>) {
   return {
     isDivisible: (error: unknown) => !(error instanceof DatabaseUnavailable),

@@ -2,12 +2,13 @@
 import type { Log } from '../kit/log.ts'
 
 export type Periodic = {
-  /** Prevents further runs and waits for one in progress. */
+  /** Prevents further runs, and waits for a run in progress. */
   stop: () => Promise<void>
 }
 
 /**
- * Runs `work` again `periodMs` after each run ends. A failed run is logged by `name`, and the next one runs as usual.
+ * Runs `work` again `periodMs` after each run ends. A failed run is logged under `name`, and the next run starts as
+ * usual.
  */
 export function every(periodMs: number, name: string, log: Log, work: () => Promise<void>): Periodic {
   let stopped = false

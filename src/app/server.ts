@@ -1,6 +1,6 @@
 /**
- * A server: opens its ports first, then services, then roles, and closes them in reverse order. * Ports come first,
- * because a start that fails must leave nothing behind.
+ * A server: opens its ports first, then its services, then starts its roles; stops in reverse order. * Ports come
+ * first, because a start that fails on a taken port must leave nothing behind.
  */
 import type { ServerResponse } from 'node:http'
 import type { Config } from '../kit/config.ts'
@@ -28,14 +28,14 @@ export type RunningServer = {
   url: string | null
   adminUrl: string
   services: Services
-  /** Drains and stops, promised within 25 s. Repeated calls return the same promise. */
+  /** Drains and stops, within the promised 25 s. Repeated calls return the same promise. */
   stop: () => Promise<void>
 }
 
 /**
  * Starts the roles of `config`.
- * @throws Error with a message for the operator. Nothing is left running, and nothing is written before the ports and
- * the folder are taken.
+ * @throws Error with a message for the operator. After an error, nothing is left running. Nothing is written before the
+ * ports and the folder are taken.
  */
 export async function startServer(config: Config, log: Log, overrides: Overrides = {}): Promise<RunningServer> {
   const parts = new AsyncDisposableStack()
@@ -73,8 +73,8 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     parts.defer(flush)
     const healthChecks = createApp(services, handlers, { operations: health, trustProxy, unsent })
     admin.open(adminApp(services.metrics, unsent, healthChecks.app))
-    // The first request compiles code that all later ones use, which takes some tenths of a second. The server sends it
-    // itself, so that no caller waits for it.
+    // The first request takes some tenths of a second, because it compiles code that all requests use. The server sends
+    // that request itself, so that no caller waits for it.
     await fetch(`${admin.url}/livez`)
     if (config.role !== 'api') await noticeModel(services, config.groq)
     const terms = { alone: isEmbedded(config), servesRequests: config.role !== 'worker' }
@@ -82,7 +82,7 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     const deliveries = config.role === 'api' ? null : startDeliveries(services)
     api?.open(app)
     const { drainMs: timeoutMs, lameDuckMs: balancedMs } = services.timings
-    // If a process runs alone, a load balancer has no other process to send its requests to.
+    // A process with the embedded database runs alone, so a load balancer has no other process to send requests to.
     const leave = { working, lameDuckMs: isEmbedded(config) ? 0 : balancedMs, timeoutMs }
     parts.defer(async () => void (await Promise.all([api?.finish(leave), consumers?.stop(), deliveries?.stop()])))
     return { url: api?.url ?? null, adminUrl: admin.url, services, stop }
@@ -92,7 +92,7 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
   }
 }
 
-/** Returns a function that logs that a caller has stopped reading; the log line of its request follows. */
+/** Returns a function that logs that a caller has stopped reading a response. */
 function tellUnread(log: Log) {
   return (response: ServerResponse) => {
     const { locals } = response as ServerResponse & { locals?: Partial<Exchange> }
@@ -100,7 +100,9 @@ function tellUnread(log: Log) {
   }
 }
 
-/** Takes a port, which answers 503 until it is opened; closes it immediately if the server stops before that. */
+/**
+ * Takes a port, which answers 503 until `open` is called. If the server stops before that, the port closes immediately.
+ */
 async function takePort(
   contract: Contract,
   config: Config,

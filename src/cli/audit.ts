@@ -39,7 +39,7 @@ export const auditCommands: Record<string, Command> = {
   },
 }
 
-/** @throws Error that shows the expected form */
+/** Parses a checkpoint. @throws Error that shows the expected form */
 function readCheckpoint(text: string | undefined): Checkpoint[] {
   if (text === undefined) return []
   const [, sequence, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? []

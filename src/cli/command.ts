@@ -1,4 +1,7 @@
-/** The interface of a command: it reads its arguments before it touches data, and returns one JSON value or a text. */
+/**
+ * The interface of a command. A command reads its arguments before it touches data, and returns one JSON value or a
+ * text.
+ */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import type { Environment } from '../kit/caller.ts'
 import type { Config } from '../kit/config.ts'
@@ -15,26 +18,32 @@ export type CommandContext = Pick<Services, 'database' | 'clock' | 'secretKeys' 
   adminUrl: string
   /** The settings of the model; `groq` is null with the built-in engine. */
   model: { groq: Config['groq']; calls: number; timeoutSeconds: number | null }
-  /** Prints a JSON value or a text while the command is still running. */
+  /** Prints a JSON value or a text while the command is running. */
   print: (found: unknown) => void
 }
 
 type Described = {
-  /** The arguments as the usage line shows them. */
+  /** The arguments, as in the usage line. */
   usage: string
   help: string
-  /** Arguments of a typical call. */
+  /** The arguments of a typical call, as an example. */
   example: string
 }
 
 export type Command = Described & {
-  /** Whether the command may create a missing database. All others stop, because a wrong setting is more likely. */
+  /**
+   * Whether the command may create a missing database. All other commands stop, because a wrong setting is the more
+   * likely cause.
+   */
   createsDatabase?: true
-  /** Reads the arguments before any data is touched, and returns what to run. @throws Error with a readable message */
+  /**
+   * Reads the arguments before any data is touched, and returns the function to run. @throws Error with a readable
+   * message
+   */
   read: (argv: string[], contract: Contract) => (context: CommandContext) => Promise<unknown>
 }
 
-/** Works on the files in DATA_DIR. Nothing is opened or migrated for it. */
+/** A command that works on the files in DATA_DIR. No database is opened or migrated for it. */
 export type FileCommand = Described & {
   onFiles: true
   /** As `Command.read`. `say` prints a line on standard error. */
@@ -42,8 +51,8 @@ export type FileCommand = Described & {
 }
 
 /**
- * Reads exactly these words (one or more of the last if it ends in `…`), all string options of `required`, and those of
- * `optional` that were given. @throws Error that says what is missing or unknown
+ * Reads the arguments: exactly these words (one or more of the last one if it ends in `…`), all string options of
+ * `required`, and those of `optional` that were given. @throws Error that says what is missing or unknown
  */
 export function readArguments(
   argv: string[],
@@ -78,7 +87,7 @@ function parse(argv: string[], names: string[]) {
   try {
     return parseArgs({ args: argv, options, allowPositionals: true })
   } catch (error) {
-    // The rest of Node's message is advice on quoting.
+    // The rest of Node's message is advice on quoting, which would not help.
     throw new Error((error as Error).message.split('. ')[0])
   }
 }

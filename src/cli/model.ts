@@ -13,7 +13,7 @@ import { type CheckedScore, generateCriteria, type Means, scoreResume } from './
 
 export const modelCommands: Record<string, Command> = {
   'model check': {
-    // Operators run it before the first start. It stores its result for the server.
+    // Operators run this command before the first start. It stores its result for the server.
     createsDatabase: true,
     usage: '',
     help: 'score six synthetic resumes with the configured model and say whether it is good enough; exit code 1 if not',
@@ -47,14 +47,14 @@ async function checkModel(context: CommandContext, contract: Contract): Promise<
   throw new Error(`${groq.model} is ${judgement.line}`)
 }
 
-/** Runs `work` with its own pool and the engine that a server with these settings would use. */
+/** Runs `work` with a pool of its own and the engine that a server with these settings would use. */
 async function withPool<Result>(
   engine: EngineSettings,
   { model }: CommandContext,
   contract: Contract,
   work: (means: Means) => Promise<Result>,
 ): Promise<Result> {
-  // Threads cost time to load; the other commands need none.
+  // Loaded only here, because loading the threads takes time and the other commands need none.
   const { createPool } = await import('../platform/pool.ts')
   const timings = timingsOf(contract, model.timeoutSeconds)
   const { calls: modelCalls } = model
@@ -67,7 +67,7 @@ async function withPool<Result>(
   }
 }
 
-/** Scores the set one resume at a time, so that each score's seconds are not affected by other scores. */
+/** Scores the set one resume at a time, so that scores do not slow each other down while they are timed. */
 async function runSet(
   means: Means,
   set: CheckPosting[],

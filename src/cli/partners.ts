@@ -119,8 +119,8 @@ function readSuspension(isSuspended: boolean): Command['read'] {
 }
 
 /**
- * Reads words like `analytics=50`, or `analytics=default`, which removes the partner's own number. A number above `max`
- * is refused as a typo. To allow nothing at all, revoke the partner's keys.
+ * Reads words such as `analytics=50`, or `analytics=default`, which restores the default. A number above `max` is
+ * refused as a typo. To allow nothing at all, revoke the partner's keys.
  */
 function readChanges<Name extends string>(
   words: string[],

@@ -4,7 +4,7 @@ import type { Broker } from '../platform/broker/broker.ts'
 import { readArguments, type Command, type CommandContext } from './command.ts'
 
 export const queueCommands: Record<string, Command> = {
-  // Must be listed before `queues`, because the first match is used.
+  // This command must be listed before `queues`, because the first match is used.
   'queues purge-dead': {
     usage: '',
     help: 'delete dead letters, which are messages that no worker could read',
@@ -43,7 +43,7 @@ export const queueCommands: Record<string, Command> = {
   },
 }
 
-/** `broker` is null if the queue is in the server's memory, which no other process can inspect. */
+/** `broker` is null if the queue is in the server's memory, which no other process can read. */
 async function withBroker<T>({ openBroker }: CommandContext, work: (broker: Broker | null) => Promise<T>): Promise<T> {
   const broker = await openBroker()
   try {

@@ -13,7 +13,7 @@ import { jobStates, readBacklog, type Backlog, type JobState } from '../tables/b
 import { readArguments, type Command, type CommandContext } from './command.ts'
 
 const refreshMs = 2 * SECOND
-/** A process that takes longer counts as unreachable. */
+/** A process that takes longer than this counts as unreachable. */
 const scrapeTimeoutMs = 2 * SECOND
 /** Moves the cursor to the top left and clears the screen. */
 const clearScreen = '\x1b[H\x1b[J'
@@ -21,7 +21,7 @@ const clearScreen = '\x1b[H\x1b[J'
 /** `scrapes`: one for each process that responded. */
 export type Look = { at: number; backlog: Backlog; asked: number; scrapes: Series[][] }
 
-/** The statuses to count: 429, and the only two server errors that the service itself sends. */
+/** The statuses to show: 429, and the only two server errors that the service itself sends. */
 const statuses = ['429', '500', '503']
 
 export const topCommands: Record<string, Command> = {
@@ -46,7 +46,7 @@ export const topCommands: Record<string, Command> = {
   },
 }
 
-/** Never returns: Ctrl-C ends it. */
+/** Redraws the screen until Ctrl-C ends the process. */
 async function redraw(context: CommandContext, urls: string[]): Promise<never> {
   for (let before: Look | null = null; ; await delay(refreshMs)) {
     const now: Look = await look(context, urls)
@@ -70,7 +70,7 @@ async function scrape(url: string): Promise<Series[] | null> {
   }
 }
 
-/** The screen as text; without `before`, counts are those since the processes started. */
+/** Returns the screen as text. Without `before`, counts are since the processes started. */
 export function draw(now: Look, before: Look | null): string {
   const { backlog, scrapes, asked, at } = now
   const since = (instant: number | null) => (instant === null ? '-' : `${Math.round((at - instant) / SECOND)} s`)
@@ -111,7 +111,7 @@ export function draw(now: Look, before: Look | null): string {
   ].join('\n')
 }
 
-/** The model faults that the processes report and the operator must fix. */
+/** Returns the model faults that the processes report, which the operator must fix. */
 function faultsIn(all: Series[]): ModelFault[] {
   const found = all.filter(({ name, value }) => name === 'screening_model_fault' && value > 0)
   const known = Object.keys(modelFaults) as ModelFault[]
@@ -120,7 +120,10 @@ function faultsIn(all: Series[]): ModelFault[] {
 
 type Count = (name: string, labels?: Record<string, string>) => string
 
-/** A counter summed over all processes: per second, or in total without `before`. A restart counts as 0. */
+/**
+ * Returns a counter summed over all processes: per second or, without `before`, in total. A process that restarted
+ * counts as 0.
+ */
 function countOf(now: Look, before: Look | null): Count {
   const total = ({ scrapes }: Look, name: string, labels?: Record<string, string>) =>
     scrapes.reduce((sum, series) => sum + sumOf(series, name, labels), 0)

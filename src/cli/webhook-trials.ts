@@ -44,7 +44,10 @@ export const webhookTrialCommands: Record<string, Command> = {
 
 type Needs = CommandContext & { contract: Contract }
 
-/** Prints the endpoint, then each delivery; resolves to the number of deliveries when the process receives a signal. */
+/**
+ * Prints the endpoint, then each delivery. Resolves to the number of deliveries when the process receives a signal to
+ * stop.
+ */
 async function listen(context: Needs, partnerName: string, port: number): Promise<object> {
   const told = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   const { id: partnerId } = await getPartnerByName(context, partnerName)
@@ -84,7 +87,10 @@ async function openServer(port: number): Promise<Server> {
   return server
 }
 
-/** Returns a delivery's event. Reads the secrets each time, because the partner may rotate them. */
+/**
+ * Returns the event of a delivery whose signature it has verified. Reads the secrets each time, because the partner may
+ * rotate them.
+ */
 async function look(
   { database, clock, secretKeys, contract }: Needs,
   { id }: WebhookEndpointRow,
@@ -103,7 +109,7 @@ async function look(
   return { verified: true, sentAt, event }
 }
 
-/** @throws Error if the body is larger than any that the service sends */
+/** Reads a request's body. @throws Error if the body is larger than any that the service sends */
 async function bytesOf(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0

@@ -18,7 +18,7 @@ export const webhookCommands: Record<string, Command> = {
             endpointId: id,
             partner,
             environment,
-            // The rest of the URL may be a credential.
+            // Shows only the origin, because the rest of the URL may be a credential.
             origin: new URL(url).origin,
             name,
             enabled: enabled === 1,

@@ -1,7 +1,7 @@
 /**
  * The API as an Express application: every operation of the contract with its chain of middleware.
  *
- * The order of the chain is the promised order of refusals: key, bucket, permission, tenant, tenant window, body.
+ * The chain checks in the promised order: key, bucket, permission, tenant, tenant window, body.
  */
 import express, { type Express, type RequestHandler } from 'express'
 import { createAuthenticator } from '../../features/access/authentication.ts'
@@ -31,9 +31,9 @@ export type App = {
 export type AppSettings = {
   operations: Operation[]
   trustProxy: TrustProxy
-  /** One for all apps of a process, which share its memory. */
+  /** All apps of a process share one, because they share its memory. */
   unsent: UnsentBytes
-  /** In development: see `checkAnswers`. */
+  /** Only in development: see `checkAnswers`. */
   checks?: RequestHandler[]
 }
 
@@ -67,7 +67,7 @@ export function createApp(
   return { app, working: () => running.count, flush }
 }
 
-/** `/v1/jobs/{jobId}` → `/v1/jobs/:jobId` */
+/** Returns Express's form of a path: `/v1/jobs/{jobId}` becomes `/v1/jobs/:jobId`. */
 function routeOf({ path }: Operation): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }

@@ -7,7 +7,10 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { networkOf } from '../../platform/network-address.ts'
 
-/** `response`: in progress. `idleSince`: how many responses the server had sent when this connection became idle. */
+/**
+ * `response`: the newest response in progress. `idleSince`: how many responses the server had sent when this connection
+ * became idle; null before its first response, and while one is in progress.
+ */
 type Connection = { socket: Socket; response: ServerResponse | null; idleSince: number | null }
 
 export type Connections = {
@@ -18,9 +21,9 @@ export type Connections = {
 }
 
 /**
- * Follows a server's connections; call it before the first one. Beyond `addressMax`, an address loses the connection
- * that has been idle longest; if none is idle, the new one. `Infinity` behind a proxy, because all connections come
- * from the proxy's address.
+ * Tracks a server's connections; call it before the first connection. If an address has more than `addressMax`, the
+ * server closes the one that has been idle longest or, if none is idle, the new one. `addressMax` is `Infinity` behind
+ * a proxy, because all connections come from the proxy's address.
  */
 export function followConnections(server: Server, addressMax: number): Connections {
   const connections = new Map<Duplex, Connection>()
@@ -45,8 +48,9 @@ export function followConnections(server: Server, addressMax: number): Connectio
       if (holding.size === 0 && held.get(network) === holding) held.delete(network)
     })
   })
-  // Entries are added and removed per connection, not per request: V8 would copy the map's table over and over, and old
-  // tables keep references to all requests until the next full garbage collection.
+  // The map has an entry for each connection and not for each request. With an entry for each request, V8 would copy
+  // the map's table again and again, and old tables would keep all requests in memory until the next full garbage
+  // collection.
   const follow = ({ socket }: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(socket)
     if (!connection) return
@@ -65,7 +69,7 @@ export function followConnections(server: Server, addressMax: number): Connectio
   }
 }
 
-/** Returns the connection that has been idle longest. Searches all of them, because it is needed so rarely. */
+/** Returns the connection that has been idle longest. Searches all of them, because this is rarely needed. */
 function longestIdle(holding: Set<Connection>): Connection | undefined {
   let longest: Connection | undefined
   for (const one of holding)

@@ -7,10 +7,10 @@ import type { Operation } from '../../platform/contract/contract.ts'
 import type { Handlers } from '../../platform/services.ts'
 import { createServedText, type ServedText } from './served-text.ts'
 
-/** Created on the first request for each: they never change while the process lives. */
+/** Each text is created on its first request, and never changes while the process lives. */
 const served = new Map<'json' | 'yaml', ServedText>()
 
-/** Returns whether the operation checks that a process is alive or ready. */
+/** Returns whether the operation reports that a process is alive or ready. */
 export function isHealthCheck({ path }: Pick<Operation, 'path'>): boolean {
   return path === '/livez' || path === '/readyz'
 }

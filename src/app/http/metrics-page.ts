@@ -7,7 +7,7 @@ import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { slicesOf, writePaced } from './answers/paced-writing.ts'
 import type { UnsentBytes } from './answers/unsent-bytes.ts'
 
-/** Serves `/metrics` itself and passes every other request to `checks`. */
+/** Returns the application: it serves `/metrics` itself and passes every other request to `checks`. */
 export function adminApp(
   metrics: Pick<Metrics, 'text' | 'contentType'>,
   unsent: UnsentBytes,

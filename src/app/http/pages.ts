@@ -8,12 +8,10 @@ import { ServiceError } from '../../kit/errors.ts'
 import type { Handlers } from '../../platform/services.ts'
 import { createServedText, type ServedText } from './served-text.ts'
 
-/** The style sheet is inside the page. Nothing else may load or run. */
+/** Allows the style sheet inside the page; nothing else may load or run. */
 export const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
-/**
- * Only this server's script runs, and it sends requests only to this server. The reference adds its styles to the page.
- */
+/** Allows only this server's script, and requests only to this server. The reference adds its styles to the page. */
 const referencePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -41,8 +39,8 @@ function pageAt(path: string): string {
 }
 
 /**
- * Returns the NOT_FOUND for an unknown address, with a page for browsers. The only part of the request that it uses is
- * the path's depth, for relative links.
+ * Returns the NOT_FOUND error for an unknown path, with a page for browsers. The page depends only on the depth of the
+ * path, for its relative links.
  */
 export function missingPage(path: string): ServiceError {
   const { style, missing } = written()
@@ -53,8 +51,8 @@ export function missingPage(path: string): ServiceError {
 }
 
 /**
- * Returns Scalar's bundle, about 4 MB, without its source map, which is not served, followed by the settings that start
- * it.
+ * Returns Scalar's bundle (about 4 MB), followed by the settings that start it. The link to its source map, which is
+ * not served, is removed.
  */
 function referenceScript(): string {
   const bundle = readFileSync(scalar, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')

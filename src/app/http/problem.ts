@@ -10,7 +10,7 @@ import type { Contract } from '../../platform/contract/contract.ts'
 
 export type Problem = { status: number; headers: Record<string, string>; body: ErrorBody }
 
-/** Statuses of the HTTP layer that are passed on; any other client error becomes a plain 400. */
+/** Statuses of the HTTP layer that a response keeps; any other client error becomes 400. */
 const requestStatuses = [400, 408, 413, 414, 415, 431]
 
 /** Returns the response body for a request that failed with `error`. */
@@ -42,7 +42,8 @@ export function isOurs(error: unknown): boolean {
 }
 
 /**
- * Errors of Express and its body parser carry a status. A database outage is transient. Everything else is a defect.
+ * Converts any other error: errors of Express have a status, a database outage is transient, and everything else is a
+ * defect.
  */
 function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error

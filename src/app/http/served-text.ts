@@ -1,4 +1,4 @@
-/** A public text whose bytes are prepared once: its hash, and its content with and without gzip. */
+/** A public text that is prepared once: its hash, and its bytes with and without gzip. */
 import { hash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 
@@ -8,7 +8,8 @@ export type ServedText = (acceptEncoding: string | undefined) => { bytes: Buffer
 export function createServedText(text: string): ServedText {
   const plain = Buffer.from(text)
   const zipped = gzipSync(plain)
-  // Two encodings are two representations, which must not share a strong tag (RFC 9110, section 8.8.3.3).
+  // Each encoding has its own entity tag, because two representations must not share a strong one (RFC 9110, section
+  // 8.8.3.3).
   const tag = hash('sha256', plain).slice(0, 32)
   const both = { Vary: 'Accept-Encoding' }
   const asIs = { bytes: plain, headers: { ...both, ETag: `"${tag}"` } }

@@ -22,7 +22,7 @@ const connectionsShare = 1 / 2
 
 export type HttpServer = {
   url: string
-  /** Passes requests to `listener` from now on; before that, each is answered 503. */
+  /** From now on, passes requests to `listener`; before that, each is answered with 503. */
   open: (listener: RequestListener) => void
   /** True once the server accepts no new connections. */
   isClosing: () => boolean
@@ -31,9 +31,9 @@ export type HttpServer = {
 }
 
 export type Terms = {
-  /** All connections come from a proxy, so there is no limit per address. */
+  /** True if all connections come from a proxy, so that there is no limit per address. */
   behindProxy?: boolean
-  /** Logs requests that the parser refuses, which no route sees. */
+  /** Receives requests that the HTTP parser refuses, which never reach a route. */
   log?: Pick<Log, 'info'>
 }
 
@@ -45,13 +45,13 @@ export type Leave = {
    */
   lameDuckMs: number
   /**
-   * The time limit for the whole shutdown, including running handlers. Requests without a response by then are cut off.
+   * The time limit for the whole shutdown, including running handlers. Connections that are still open then are cut.
    */
   timeoutMs: number
 }
 
 /**
- * Opens the port. Clients that send their headers or body too slowly are cut off; ordinary ones take milliseconds.
+ * Opens the port. Clients that send their headers or body too slowly are cut off.
  * @throws Error with a message for the operator that names `setting`
  */
 export async function listen(
@@ -115,7 +115,7 @@ function answerRequests(
     listener(request, response)
   }
   server.on('request', answer)
-  // Node would answer these itself, without the error body or before the key was checked.
+  // Without these listeners, Node would answer itself: without the error body, or before the key was checked.
   server.on('checkContinue', answer)
   server.on('checkExpectation', answer)
   server.on('connect', (_request, socket: Duplex) => refuse(undefined, socket as Socket))
@@ -135,25 +135,25 @@ function limitTime(request: IncomingMessage, ms: number, onEnd: () => void): voi
   request.once('close', () => clearTimeout(timers.get(request)))
 }
 
-/** From here on, the body of this request may take as long as an upload is allowed to. */
+/** Lets the body of this request take as long as an upload may take. */
 export function allowUpload(request: IncomingMessage): void {
   clearTimeout(timers.get(request))
 }
 
-/** Whether a request announces a body. */
+/** Returns whether a request announces a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 /**
- * Returns whether Express can parse a request target. If it cannot, it answers without our error body. Most targets are
- * plain paths.
+ * Returns whether Express can parse a request target. Express would answer any other target without our error body. The
+ * regular expression covers most targets.
  */
 function isReadable(target = ''): boolean {
   return /^\/(?![/\\])/.test(target) || URL.canParse(target, 'http://host')
 }
 
-/** Listens; the error of a failure names the setting to change. */
+/** Listens. Rejects with an error that names the setting to change. */
 function bind(server: Server, host: string, port: number, setting: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
@@ -209,7 +209,7 @@ export function linger(request: IncomingMessage): void {
 
 // ── shutdown ────────────────────────────────────────────────────────────────────────────────────
 
-/** How long a server with a closed port still answers on open connections, with `Connection: close`. */
+/** How long a server that accepts no new connections still answers on open ones, with `Connection: close`. */
 const leaveMs = 1_000
 const checkMs = 50
 
@@ -225,15 +225,15 @@ async function finish(
   if (!server.listening) return
   const deadline = performance.now() + timeoutMs
   await delay(Math.min(lameDuckMs, timeoutMs))
-  // The HTTP server's own `close` is not used, because it closes idle connections immediately, even if a client is
-  // about to send.
+  // The HTTP server's own `close` is not used here, because it closes idle connections immediately, even if a client is
+  // about to send a request.
   const ended = new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve()))
   for (const response of responses()) askToLeave(response)
   const isOver = ended.then(() => true)
   const pause = () => Promise.race([isOver, delay(checkMs, false)])
   const leaveBy = Math.min(performance.now() + leaveMs, deadline)
   while (performance.now() < leaveBy && !(await pause()));
-  // An incomplete request does not count: the rest may never arrive.
+  // An incomplete request does not count, because the rest may never arrive.
   const isBusy = () => working() > 0 || [...responses()].some(({ req }) => req.complete)
   while (performance.now() < deadline && isBusy()) await delay(checkMs)
   server.close().closeAllConnections()

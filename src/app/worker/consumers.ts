@@ -25,8 +25,8 @@ export type Consumers = {
 }
 
 /**
- * `alone`: no other process shares the database, so every job that is still claimed was left by a previous process.
- * `servesRequests`: this process is also an API, and keeps some headroom for it.
+ * Starts the role. `alone`: no other process shares the database, so every job that is still claimed was left by a
+ * previous process. `servesRequests`: this process also serves the API, so it leaves some CPU time for requests.
  */
 export async function startConsumers(
   services: Services,
@@ -38,7 +38,8 @@ export async function startConsumers(
   const lease = await startLease(services, workerId, servesRequests)
   const jobs = await consumeScoringJobs(services, workerId)
   const maintenance = startMaintenance(services, workerId, jobs.isWorking)
-  // The in-memory broker lost its messages with the previous process: publish all waiting jobs immediately.
+  // The messages of the in-memory broker were lost with the previous process, so all waiting jobs are published
+  // immediately.
   if (alone) {
     for (const lane of lanes) await redispatchAll(services, lane)
     await dispatchDue(services)
@@ -59,7 +60,10 @@ export async function startConsumers(
   }
 }
 
-/** Inserts the worker's row, which also records how many jobs this process runs at once. */
+/**
+ * Inserts the worker's row, which contains its lease and the number of jobs that it runs at once, and keeps both
+ * current.
+ */
 async function startLease(services: Services, workerId: string, servesRequests: boolean) {
   const { pool, log, timings } = services
   const sampleConcurrency = servesRequests ? createAdaptiveLimit(pool.concurrency) : () => pool.concurrency
@@ -78,7 +82,8 @@ async function startLease(services: Services, workerId: string, servesRequests: 
 
 async function consumeScoringJobs(services: Services, workerId: string) {
   const { broker, pool } = services
-  // Counted by message, not by job: a message may be duplicated, or published again while an older attempt still runs.
+  // An entry for each message instead of each job: a message may be duplicated, or published again while an older
+  // attempt still runs.
   const working = new Set<{ id: string }>()
   const run = createRunner(services, workerId)
   const handle = async (id: string) => {

@@ -1,8 +1,9 @@
 /**
- * A worker's periodic tasks in addition to its jobs: dispatching waiting rows, recovering lost ones, and deleting
- * expired ones.
+ * A worker's periodic tasks in addition to its jobs: dispatching waiting jobs, recovering lost jobs, and deleting
+ * expired data.
  *
- * Every worker runs all of them. Each step is a conditional update or a delete, so concurrent workers perform it once.
+ * Every worker runs all of them. Each step is a conditional update or a delete, so it takes effect only once even if
+ * several workers run it.
  */
 import { sweepAnswers } from '../../features/access/stored-answers.ts'
 import { recordCheckpoints, sealAuditRecords, sweepAuditRecords } from '../../features/audit/chain.ts'

@@ -6,8 +6,8 @@ import { every } from '../periodic.ts'
 
 export type Deliveries = {
   /**
-   * Starts no new attempts and waits for those in flight, at most `timings.deliveryTimeoutMs`; other workers send the
-   * rest.
+   * Starts no new attempts, and waits for those in flight for at most `timings.deliveryTimeoutMs`. Other workers send
+   * the rest.
    */
   stop: () => Promise<void>
 }

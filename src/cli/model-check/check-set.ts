@@ -12,7 +12,7 @@ import type { Importance, Verdict } from '../../../generated/types.gen.ts'
 
 export type CheckCriterion = { importance: Importance; text: string; words: string[] }
 export type CheckLabel = {
-  /** Null where careful readers may disagree. */
+  /** Null if careful readers may disagree. */
   verdict: Verdict | null
   /** The lines of the resume that are evidence for the criterion. */
   lines: string[]
@@ -26,11 +26,11 @@ export type CheckPosting = {
   resumes: CheckResume[]
 }
 
-/** The day for which the labels were written, in epoch ms: "current" in a resume means this day. */
+/** The day for which the labels were written, in epoch ms. "Current" in a resume means this day. */
 export const labelsDay = Date.UTC(2024, 5, 1)
 
 const folder = join(import.meta.dirname, 'set')
-/** The verdict of each letter in a line of labels; null if careful readers may disagree. */
+/** The verdict for each character in a line of labels; null if careful readers may disagree. */
 export const verdictOfMark: Record<string, Verdict | null> = {
   M: 'MET',
   P: 'PARTIAL',
@@ -39,7 +39,7 @@ export const verdictOfMark: Record<string, Verdict | null> = {
   '?': null,
 }
 
-/** All postings of the set, in the order of their files. */
+/** Returns all postings of the set, in the order of their files. */
 export function readCheckSet(): CheckPosting[] {
   return readdirSync(folder)
     .sort()

@@ -5,19 +5,19 @@ import type { CheckedScore, CheckedVerdict } from './scoring.ts'
 /** Shares are from 0 to 1. */
 export type Figures = {
   labels: number
-  /** Share of all labels. A failed score has no correct verdicts. */
+  /** The share of all labels with the right verdict. A failed score has no right verdicts. */
   accuracy: number
-  /** Labels that earn no credit, and how many of them were credited. */
+  /** The number of labels that should earn no credit, and how many of them earned credit. */
   unearned: number
   creditedWrongly: number
-  /** Of all quotes that the model gave. */
+  /** The number of quotes that the model gave, and how many of them were refused. */
   quotes: number
   quotesRefused: number
-  /** Passages that earned credit, and how many of them are unrelated to their criterion. */
+  /** The number of passages that earned credit, and how many of these are unrelated to their criterion. */
   credited: number
   bearOnNothing: number
   failed: number
-  /** The mean of a score. */
+  /** The mean per score. */
   tokens: number
   seconds: number
 }
@@ -46,7 +46,7 @@ export function figuresOf(scores: CheckedScore[]): Figures {
   }
 }
 
-/** Whether a line of the passage is, or is part of, a line that the set marks for the criterion. */
+/** Returns whether a line of the passage is a line that the set marks for the criterion, or part of such a line. */
 function bearsOn(passage: string, lines: CheckedVerdict['lines']): boolean {
   const parts = passage.split('\n').map(lettersOf).filter(Boolean)
   return lines.map(lettersOf).some((line) => parts.some((part) => line.includes(part) || part.includes(line)))
@@ -60,11 +60,11 @@ function sum<Item>(items: Item[], count: (item: Item) => number): number {
 
 export const share = (part: number, all: number): number => (all === 0 ? 0 : part / all)
 
-/** The largest shares at which a model is still trusted; `x-operator` of the contract. */
+/** The largest shares at which a model is still trusted, from `x-operator` of the contract. */
 export type Bounds = { quotesRefusedShareMax: number; unrelatedEvidenceShareMax: number }
 export type Judgement = { isFit: boolean; line: string }
 
-/** One line that compares the model with the built-in engine on the same set. */
+/** Returns one line that compares the model with the built-in engine on the same set. */
 export function judge(model: Figures, embedded: Figures, bounds: Bounds): Judgement {
   const refused = share(model.quotesRefused, model.quotes)
   const unrelated = share(model.bearOnNothing, model.credited)
@@ -79,7 +79,7 @@ export function judge(model: Figures, embedded: Figures, bounds: Bounds): Judgem
   return { isFit: true, line: 'better than the built-in engine' }
 }
 
-/** One in ten may be a matter of opinion, but not more. */
+/** At most one label in ten may be a matter of opinion. */
 const wrongShareMax = 1 / 10
 
 export const percent = (value: number): string => `${Math.round(100 * value)} %`

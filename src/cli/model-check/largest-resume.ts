@@ -1,5 +1,6 @@
 /**
- * Finds the largest resume that a model reads completely: it must find one fact on the first line and one on the last.
+ * Finds the largest resume that a model reads completely: the model must find one fact on the first line and one on the
+ * last.
  *
  * Some servers silently cut a prompt at either end, so a successful call proves nothing.
  */
@@ -18,12 +19,12 @@ const criteria = [
 const doublings = 5
 
 /**
- * `characters` is 0 if no resume fits. `note` says why a larger one was not tried or did not fit; otherwise it is
- * empty.
+ * `characters` is 0 if no resume fits. `note` is the reason why a larger resume was not tried or did not fit; otherwise
+ * it is empty.
  */
 export type LargestResume = { characters: number; note: string }
 
-/** @param report is given a line before each attempt */
+/** @param report called with a line of text before each attempt */
 export async function findLargestResume(means: Means, report: (line: string) => void): Promise<LargestResume> {
   const { scoredCharacters } = means.contract.sizes.resume
   let fits = 0
@@ -44,14 +45,14 @@ export async function findLargestResume(means: Means, report: (line: string) => 
   return { characters: fits, note: '' }
 }
 
-/** Null if both facts were found. */
+/** Returns why a resume of this size did not fit; null if both facts were found. */
 function faultOf(outcome: Awaited<ReturnType<typeof scoreText>>['outcome']): string | null {
   if (!outcome.ok) return `${outcome.code}: ${outcome.message}`
   const missed = outcome.value.verdicts.find(({ verdict }) => !earnsCredit(verdict))
   return missed ? `it does not find the fact on the ${missed.criterionId} line` : null
 }
 
-/** Filler lines about work that is unrelated to the two facts; no two are alike. */
+/** Returns filler lines about work that is unrelated to the two facts. All lines differ. */
 function resumeOf(characters: number): string {
   const lines = [first]
   let length = first.length + last.length + 1

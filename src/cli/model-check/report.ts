@@ -1,4 +1,7 @@
-/** The text of `model check`: a table of figures next to those of the built-in engine, and the judgement. */
+/**
+ * The text of `model check`: a table that compares the model's figures with those of the built-in engine, and the
+ * judgement.
+ */
 import { type Figures, percent, share } from './figures.ts'
 import type { LargestResume } from './largest-resume.ts'
 

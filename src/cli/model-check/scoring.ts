@@ -11,7 +11,7 @@ export type Means = { pool: Pool; contract: Contract; timings: Timings }
 
 /** A criterion's verdict with its label; `evidence` holds the passages that earned it. */
 export type CheckedVerdict = { got: Verdict; right: Verdict | null; evidence: string[]; lines: string[] }
-/** One resume. If scoring failed, `verdicts` is empty and `failure` says why. */
+/** The score of one resume. If scoring failed, `verdicts` is empty, and `failure` is the reason. */
 export type CheckedScore = {
   verdicts: CheckedVerdict[]
   labels: (Verdict | null)[]
@@ -24,7 +24,7 @@ export type CheckedScore = {
 const owner = 'model check'
 /** The number of attempts after which the check gives up on an unavailable provider. */
 const triesMax = 5
-/** The longest wait that is granted to a provider, because a person is waiting for the check. */
+/** The longest wait that a provider may request. It is short because a person is waiting for the check. */
 const waitMaxMs = 30 * SECOND
 
 /** Scores one resume against the posting's criteria. @throws Error if the provider does not respond */

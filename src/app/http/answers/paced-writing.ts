@@ -1,7 +1,7 @@
 /**
- * Writes a long response piece by piece. Each piece is written when the connection has taken the previous one and the
- * event loop has turned. A response of megabytes therefore does not delay others, and a response that is not read keeps
- * only one piece in memory.
+ * Writes a long response piece by piece. Each piece is written when the connection has taken the previous piece, and
+ * after other events had a turn. So a response of megabytes does not delay other responses, and only one piece of a
+ * response that is not read is queued in the connection.
  */
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
@@ -14,8 +14,7 @@ export const pieceBytes = 65_536
 const makingMsMax = 5
 
 /**
- * Collects all pieces, letting the event loop turn in between when needed. Throws an error that occurs while a piece is
- * made.
+ * Collects all pieces. Lets other events run whenever this has taken too long. Rejects with an error of the iterator.
  */
 export async function collectPieces(pieces: Iterable<string>): Promise<string[]> {
   const all: string[] = []
@@ -35,8 +34,8 @@ export function* slicesOf(whole: Buffer): Generator<Buffer> {
 }
 
 /**
- * Writes `pieces` and ends the response; `note` is called for each piece handed over. Ends early if the connection
- * does.
+ * Writes `pieces` and ends the response. Calls `note` for each piece that was handed to the connection. Stops early if
+ * the connection ends.
  * @returns the number of bytes handed over
  */
 export async function writePaced(

@@ -11,8 +11,8 @@ import { collectPieces, pieceBytes, slicesOf, writePaced } from './paced-writing
 import type { Owner, UnsentBytes } from './unsent-bytes.ts'
 
 /**
- * The recipient of a response: the owner that its bytes count towards, and the caller whose bucket pays for a large
- * response.
+ * The recipient of a response: the owner whose unread bytes it counts towards, and the caller whose bucket pays for a
+ * large response.
  */
 export type Recipient = { caller: Caller | null; owner: Owner }
 
@@ -29,12 +29,15 @@ export type Send = (
 type Written = { pieces: readonly (string | Buffer)[]; length: number; isShared: boolean }
 
 export function createSend(services: Services, unsent: UnsentBytes): Send {
-  /** Charges for the characters immediately, and for the additional bytes at the end. */
+  /**
+   * Charges for the response's characters immediately. When all is written, charges for the bytes that exceed the
+   * number of characters.
+   */
   function sendLong(response: Response, { pieces, length, isShared }: Written, pay: Pay, owner: Owner): void {
     pay(length, 0)
     const followed = unsent.follow(owner, response, length, isShared)
     const left = pieces.values().map((piece, index) => {
-      // Frees each piece as soon as it is sent.
+      // Removes each piece from the array, so that its memory can be freed once it is sent.
       ;(pieces as (string | Buffer)[])[index] = ''
       return piece
     })
@@ -48,7 +51,7 @@ export function createSend(services: Services, unsent: UnsentBytes): Send {
     )
   }
 
-  /** Its length is unknown until the end, so no bucket pays for it. */
+  /** The length of a stream is unknown until its end, so no bucket pays for it. */
   function sendStream(response: Response, { pieces }: StreamedBody, { owner }: Recipient): void {
     const followed = unsent.follow(owner, response)
     writePaced(response, pieces, () => followed.handOver(0)).catch((error: unknown) => {
@@ -74,7 +77,8 @@ export function createSend(services: Services, unsent: UnsentBytes): Send {
     response.status(status)
     if (mayNotBeKept(operation, status)) response.set('Cache-Control', 'no-store')
     response.set(headers)
-    // Reads only: a write has already taken effect. Express's own `send` follows different rules for 304.
+    // Only reads answer 304, because a write has already taken effect. Express's own `send` follows different rules for
+    // 304.
     const isConditional = operation.definition.responses[304] !== undefined
     if (isConditional && headers.ETag && isHeldBy(request.headers['if-none-match'], headers.ETag)) {
       response.status(304).end()
@@ -95,8 +99,9 @@ export function createSend(services: Services, unsent: UnsentBytes): Send {
 }
 
 /**
- * The media type of a response with this status: of several in the contract, the one that the header `Accept` prefers.
- * The first one if it accepts none, because a response in another type helps more than a 406.
+ * Returns the media type of a response with this status. If the contract has several, it is the one that the header
+ * `Accept` prefers; if the header accepts none of them, it is the first one, because that helps a caller more than a
+ * 406.
  */
 export function mediaTypeOf({ definition }: Operation, request: Request, status: number): string {
   const types = Object.keys(definition.responses[status]?.content ?? {})
@@ -106,7 +111,7 @@ export function mediaTypeOf({ definition }: Operation, request: Request, status:
 
 type Pay = (bytes: number, before: number) => void
 
-/** Returns a page, or bytes that already exist, unchanged. Returns no promise for a short body, as most are. */
+/** Returns the pieces to write. Bytes and texts are not serialised again. Returns a promise only for a long body. */
 function writtenOf(body: unknown): Written | Promise<Written> {
   if (Buffer.isBuffer(body)) return { pieces: [...slicesOf(body)], length: body.length, isShared: true }
   if (body instanceof WrittenBody) return writtenInPieces(body.pieces()[Symbol.iterator]())
@@ -128,7 +133,8 @@ function writtenInPieces(pieces: Iterator<string>): Written | Promise<Written> {
 }
 
 /**
- * Returns whether the contract controls how long caches keep this response: not at all, unless its handler allows it.
+ * Returns whether caches must not keep this response unless its handler allows it: if the contract names its
+ * `Cache-Control`.
  */
 function mayNotBeKept({ definition }: Operation, status: number): boolean {
   return definition.responses[status]?.headers?.['Cache-Control'] !== undefined

@@ -2,7 +2,8 @@
  * The bytes of responses that wait for their callers to read them: limited for each partner, for each address without a
  * key, and for the process. If no bytes of a response are read for too long, the response and its connection are ended.
  *
- * Tracks how many bytes each owner holds. A response that a connection takes at once, as most are, never appears here.
+ * Tracks how many unread bytes each owner has. Most responses are taken by the connection at once, and are never
+ * tracked here.
  */
 import type { ServerResponse } from 'node:http'
 import { SECOND } from '../../../kit/time.ts'
@@ -12,34 +13,37 @@ import { networkOf } from '../../../platform/network-address.ts'
 /** The owner of responses, and how many of their bytes may be unread. */
 export type Owner = { name: string; bytesMax: number }
 
-/** The limit of unread responses that is reached: the owner's or the process's. */
+/** Whose limit of unread bytes is reached. */
 export type Refusal = 'owner' | 'process'
 
 /** A response that is being sent. */
 export type Unsent = {
-  /** Records that this many of its bytes have been handed to the connection. */
+  /** Records that this many bytes of the response have been handed to the connection. */
   handOver: (bytes: number) => void
 }
 
 export type UnsentBytes = {
-  /** Returns the owner of a partner's responses, or without a partner, of an address without a key. */
+  /**
+   * Returns the owner of a partner's responses; for requests without a key (`partnerId` null), of an address's
+   * responses.
+   */
   ownerOf: (partnerId: string | null, address: string) => Owner
-  /** Returns why this owner's requests are refused now; null if they are allowed. */
+  /** Returns whose limit makes the server refuse this owner's requests now; null if they are allowed. */
   refusalFor: (owner: Owner) => Refusal | null
   /**
-   * Reserves memory for a response that is about to be built; waits while others of the owner are being built or sent.
-   * @returns a function that releases it, to be called once the response is followed or has failed; null if no memory
-   * was free in time
+   * Reserves memory for a response that is about to be built; waits if the owner's other responses take the memory.
+   * @returns a function that releases the memory, to be called when the response is followed or has failed; null if no
+   * memory was free in time
    */
   reserve: (owner: Owner, bytes: number) => Promise<(() => void) | null>
   /**
-   * Follows a response until its connection has taken all of it. `toCome`: bytes not yet handed over. `isShared`: they
-   * are in memory once, however many callers receive them, so the process does not count them.
+   * Tracks a response until its connection has taken all of it. `toCome`: bytes not yet handed over. `isShared`: the
+   * bytes are in memory only once for all callers, so they do not count towards the process's limit.
    */
   follow: (owner: Owner, response: ServerResponse, toCome?: number, isShared?: boolean) => Unsent
   /** Returns whether an owner has unread responses. */
   isHolding: (owner: Owner) => boolean
-  /** Returns the number of bytes that the process counts. */
+  /** Returns the number of bytes that count towards the process's limit. */
   total: () => number
 }
 
@@ -55,17 +59,20 @@ type Entry = {
 /** An owner's responses, including those being built, and the requests waiting for memory, in order. */
 type Holding = { owner: Owner; bytes: number; making: number; entries: Set<Entry>; waiting: Set<() => void> }
 
-/** How often responses are checked: a caller that stops reading keeps its connection at most this much longer. */
+/**
+ * How often responses are checked. A caller that stops reading keeps its connection at most this long after its time is
+ * up.
+ */
 const lookMs = SECOND
 /** The longest a request waits for memory. */
 const roomMs = SECOND
 /**
- * Up to this share of the process's limit, only the owner's own limit applies. Beyond it, each owner gets an equal
- * share.
+ * Up to this share of the process's limit, only the owners' own limits apply. Beyond it, each owner may have only an
+ * equal part of this share.
  */
 const freeShare = 1 / 2
 
-/** `onUnread` is called for each response that ends because it is not read, before its connection ends. */
+/** `onUnread` is called before the connection of a response that is not read is reset. */
 export function createUnsentBytes(
   { sizes, timeouts }: Pick<Contract, 'sizes' | 'timeouts'>,
   onUnread: (response: ServerResponse) => void,
@@ -121,17 +128,14 @@ export function createUnsentBytes(
       for (const entry of [...entries]) {
         const { response } = entry
         count(entry)
-        // A request that is queued behind others on its connection: the others are answered first, however long they
-        // take.
+        // A response without a socket waits for earlier responses on its connection, so it cannot make progress.
         if (!response.socket) entry.movedAt = now
         if (response.req.socket.destroyed) leave(entry)
         else if (now - entry.movedAt >= timeouts.unreadAnswerSeconds * SECOND) end(entry)
       }
   }
 
-  /**
-   * Resets the connection. After a normal close, the operating system would keep the bytes in case they are still read.
-   */
+  /** Resets the connection. After a normal close, the operating system would keep the unread bytes for the client. */
   function end(entry: Entry): void {
     onUnread(entry.response)
     leave(entry)

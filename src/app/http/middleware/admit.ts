@@ -25,7 +25,8 @@ export function admit(operation: Operation, services: Services, unsent: UnsentBy
     const { caller } = exchange
     const unread = unsent.refusalFor(exchange.owner as Owner)
     if (!caller || !bucket) {
-      // A load balancer must see that the process is alive even if the process's clients read slowly.
+      // Health checks are always answered: a load balancer must see that the process is alive even if its clients read
+      // slowly.
       if (unread && !isHealthCheck(operation)) throw new ServiceError('SERVICE_UNAVAILABLE')
       return next()
     }
@@ -34,8 +35,8 @@ export function admit(operation: Operation, services: Services, unsent: UnsentBy
     const window = tenantWindow ? tenant : null
     const mayBeGone = tenant !== null && mayBeClosed(services, { ...caller, tenant })
     const tell = (headers: Record<string, string>) => response.set(headers)
-    // The bucket comes first: it also limits requests that are refused for another reason. Bucket and window are
-    // counted in one command.
+    // The bucket comes first, because it also limits requests that are refused for another reason. Bucket and window
+    // are counted in one command.
     await takeRequest(services, caller, bucket, mayBeGone ? null : window, tell)
     if (fault) throw fault
     if (mayBeGone) {
@@ -47,7 +48,7 @@ export function admit(operation: Operation, services: Services, unsent: UnsentBy
   }
 }
 
-/** Returns the error for unread responses: too many of the partner, or too many in total. */
+/** Returns the error for too many unread responses, of the partner or of the whole process. */
 export function unreadFault({ contract }: Pick<Services, 'contract'>, bucket: Bucket, refusal: Refusal): ServiceError {
   if (refusal === 'process') return new ServiceError('SERVICE_UNAVAILABLE')
   const mebibytes = contract.sizes.answer.unsentPartnerBytes / 2 ** 20

@@ -1,6 +1,6 @@
 /**
- * Answers with the problem body of a thrown error; a browser gets the error's page instead. If even that fails, closes
- * the connection.
+ * Answers a thrown error with the problem body, or a browser with the error's page. If that fails too, closes the
+ * connection.
  */
 import type { ErrorRequestHandler } from 'express'
 import { ServiceError } from '../../../kit/errors.ts'
@@ -29,7 +29,7 @@ export function answerError(
         .status(status)
         .set({ ...headers, ...page?.headers })
         .type(page ? 'html' : 'application/json')
-      // A caller that leaves responses unread would not read this one either, and its connection would stay open.
+      // A caller that leaves responses unread would not read this response either, and its connection would stay open.
       if (owner && unsent.isHolding(owner)) response.set('Connection', 'close')
       response.end(page?.html ?? JSON.stringify(body))
       if (response.writableLength > 0) unsent.follow(owner ?? unsent.ownerOf(null, address), response)

@@ -1,8 +1,8 @@
 /**
  * In development, checks every response against the contract before it is sent.
  *
- * Clients must not come to depend on a response that the contract does not promise. Such a response becomes a 500, and
- * the log lists each fault with the trace id. The operation's writes are not rolled back.
+ * This keeps clients from depending on a response that the contract does not promise. Such a response becomes a 500,
+ * and the log lists each fault with the trace id. The operation's writes are not rolled back.
  */
 import type { RequestHandler, Response } from 'express'
 import { ServiceError } from '../../../kit/errors.ts'
@@ -33,7 +33,7 @@ export async function checkAnswers({ contract, log }: Pick<Services, 'contract' 
       const problem = JSON.stringify(toProblem(contract, new ServiceError('INTERNAL_ERROR'), traceId).body)
       response.statusCode = 500
       response.setHeader('Content-Type', 'application/json; charset=utf-8')
-      // Both headers belong to the response that this one replaces.
+      // Both headers belong to the response that is being replaced.
       for (const name of ['Cache-Control', 'Content-Encoding']) response.removeHeader(name)
       response.setHeader('Content-Length', Buffer.byteLength(problem))
       return end(problem)
@@ -42,7 +42,10 @@ export async function checkAnswers({ contract, log }: Pick<Services, 'contract' 
   }
 }
 
-/** For bodies that are compressed or not JSON, only status and headers are checked. */
+/**
+ * Returns the body to check; undefined for a body that is compressed or not JSON, of which only status and headers are
+ * checked.
+ */
 function bodyOf(response: Response, bytes: string | Buffer | undefined): unknown {
   const isJson = String(response.getHeader('content-type')).startsWith('application/json')
   const isPlain = response.getHeader('content-encoding') === undefined

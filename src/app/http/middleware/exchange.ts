@@ -9,25 +9,23 @@ export type Exchange = {
   traceparent: string
   /** The client's address; empty if its connection is already closed. */
   address: string
-  /** Null until a route matches, or if none does. */
+  /** Null until a route matches. */
   operation: Operation | null
   /** Null on public operations. */
   caller: Caller | null
-  /** Null on operations that are not tenant-scoped. */
+  /** Null until the tenant is admitted, and on operations that are not tenant-scoped. */
   tenant: string | null
   /** The owner of the response's unread bytes; null until the caller is known. */
   owner: Owner | null
-  /** See `Call`. */
-  file: AsyncIterable<Uint8Array> | null
+  /** See `Call.file`. */ file: AsyncIterable<Uint8Array> | null
   /**
-   * When the last byte of the file arrived; null before that. Our response time starts here, because it must not depend
-   * on the sender's network.
+   * When the last byte of an uploaded file arrived (`performance.now`); null before that. The response time is measured
+   * from here, because it must not depend on the sender's network.
    */
   receivedAt: number | null
-  /** Bytes in the body, 0 without one. */
+  /** The number of bytes in the body; 0 without a body. */
   bodyBytes: number
-  /** See `Call`. */
-  bodySha256: string | null
+  /** See `Call.bodySha256`. */ bodySha256: string | null
 }
 
 /** Returns the exchange that `trace` started for this response. */

@@ -12,7 +12,7 @@ import { exchangeOf } from './exchange.ts'
 import { perform, type AnyHandler } from './run-operation.ts'
 
 /**
- * Returns the last middleware of an operation; `running` counts handlers, including those whose caller has
+ * Returns the last middleware of an operation. `running` counts running handlers, including those whose caller has
  * disconnected.
  */
 export function handle(
@@ -31,7 +31,7 @@ export function handle(
       leaveRoom()
       leaveRoom = () => {}
       const leave = await unsent.reserve(owner, bytes)
-      // Only operations that require a key reserve memory.
+      // Only operations that require a key reserve memory, so there is a bucket.
       if (!leave) throw unreadFault(services, operation.bucket as Bucket, 'owner')
       leaveRoom = leave
     }
@@ -64,7 +64,7 @@ function toCall(operation: Operation, request: Request, response: Response, rese
     address,
     origin: () => originOf(request),
     idempotencyKey: operation.idempotent ? ((request.headers['idempotency-key'] as string | undefined) ?? null) : null,
-    // Created on demand: few operations need it.
+    // The signal is created on demand, because few operations need it.
     signal: () => (signal ??= signalOf(response)),
     reserveRoom,
     mediaType: () => mediaTypeOf(operation, request, 200),
@@ -73,7 +73,7 @@ function toCall(operation: Operation, request: Request, response: Response, rese
   }
 }
 
-/** Returns the scheme and host of the request; behind a trusted proxy, those of the request to the proxy. */
+/** Returns the scheme and host that the caller used; behind a trusted proxy, those of its request to the proxy. */
 function originOf({ protocol, host }: Request): string {
   const origin = `${protocol}://${host}`
   if (URL.parse(origin)?.pathname !== '/')
@@ -81,14 +81,14 @@ function originOf({ protocol, host }: Request): string {
   return new URL(origin).origin
 }
 
-/** Returns the headers that the contract names, in its spelling. */
+/** Returns the headers that the contract names, under the contract's spelling of their names. */
 function headersOf({ headerNames }: Operation, { headers }: Request): unknown {
   return Object.fromEntries(headerNames.map((name) => [name, headers[name.toLowerCase()]]))
 }
 
 /**
- * Returns a signal that aborts when the response ends or the caller disconnects: work for that request is of no use
- * afterwards.
+ * Returns a signal that aborts when the response ends or the caller disconnects, because further work for the request
+ * would be useless.
  */
 function signalOf(response: Response): AbortSignal {
   const ended = new AbortController()

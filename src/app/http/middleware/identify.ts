@@ -6,7 +6,10 @@ import type { Operation } from '../../../platform/contract/contract.ts'
 import type { UnsentBytes } from '../answers/unsent-bytes.ts'
 import { exchangeOf } from './exchange.ts'
 
-/** Headers that affect authorisation. A repeated one is refused; its values are never joined, and none is dropped. */
+/**
+ * Headers that decide what a request may do. A request that repeats one of them is refused, rather than joining its
+ * values or ignoring one.
+ */
 const singleHeaders = [
   'authorization',
   'x-tenant-id',
@@ -35,7 +38,7 @@ export function identify(
 }
 
 function checkSingleHeaders({ rawHeaders, headers }: Request): void {
-  // `headers` has one entry per name. Only if the counts differ is a closer check needed.
+  // `headers` has one entry per name. If both have the same number of entries, no name is repeated.
   if (Object.keys(headers).length * 2 === rawHeaders.length) return
   const seen = new Set<string>()
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -1,7 +1,7 @@
 /**
  * Reads a request's JSON body and checks its type and size. The contract validates its fields afterwards.
  *
- * Must never run before `admit`, because bytes of an unauthenticated caller must not be read.
+ * Must never run before `admit`, because the body of an unauthenticated caller must not be read.
  */
 import type { Request, RequestHandler, Response } from 'express'
 import { invalid, ServiceError } from '../../../kit/errors.ts'
@@ -16,16 +16,16 @@ import { exchangeOf } from './exchange.ts'
 import { openFile } from './read-file.ts'
 import { createValueCounter } from './value-counter.ts'
 
-/** A larger body is parsed in a thread. Parsing this many bytes blocks the event loop for a millisecond. */
+/** A larger body is parsed in a thread. Parsing a body of this size blocks the event loop for a millisecond. */
 const inlineBytesMax = 65_536
 
 /**
- * A very deeply nested body would overflow the stack of recursive code. The number of values is limited because it
- * determines memory and time more than the number of bytes does.
+ * The limits of a body. Depth is limited because a very deeply nested body would overflow the stack of recursive code.
+ * The number of values is limited because it determines memory and time more than the number of bytes does.
  */
 export type BodySizes = Pick<Sizes['request'], 'bodyBytes' | 'bodyValues' | 'bodyDepth'>
 
-/** The body of an operation whose optional body was omitted. */
+/** The body to use when an optional body is omitted. */
 const emptyObject = Buffer.from('{}')
 
 /**
@@ -49,7 +49,7 @@ export function readBody(
     const exchange = exchangeOf(response)
     const withSha256 = request.headers['idempotency-key'] !== undefined
     const isSmall = bytes.length <= inlineBytesMax
-    // Partners share the threads fairly.
+    // The owner, by which partners share the threads fairly.
     const owner = exchange.caller?.partnerId ?? ''
     const read = isSmall ? readJson(bytes, shape, withSha256) : await pool.readBody(owner, { bytes, shape, withSha256 })
     if (!read.ok) throw invalid(read.fault.field.slice(0, 200), read.fault.code, read.fault.message)
@@ -74,7 +74,7 @@ function checkHead(request: Request, response: Response, { bodyBytes }: BodySize
     checkType(request)
     checkEncoding(request)
   }
-  // Uses one spelling of the type from here on: see `ignoreBody`.
+  // From here on, the validator sees only this spelling of the type: see `ignoreBody`.
   headers['content-type'] = 'application/json'
   askForBody(request, response)
 }

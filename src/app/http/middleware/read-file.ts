@@ -1,7 +1,7 @@
 /**
- * A request's body as a file: raw, or the only part of a form. The handler reads it as it arrives.
+ * A request's body as a file: the raw body, or the only part of a form. The handler reads the file as it arrives.
  *
- * Must never keep more than a few chunks of it in memory.
+ * Must never keep more than a few chunks of the file in memory.
  */
 import { Busboy } from '@fastify/busboy'
 import type { Request, RequestHandler, Response } from 'express'
@@ -13,10 +13,10 @@ import { askForBody, checkEncoding, tooLarge, unsupported } from './body-head.ts
 import { exchangeOf } from './exchange.ts'
 
 const formType = 'multipart/form-data'
-/** The bytes that a form adds to its file: two boundaries and the headers of the part. */
+/** The maximum number of bytes that a form adds to its file: two boundaries and the headers of the part. */
 const formBytesMax = 16 * 1024
 
-/** Returns the middleware. It throws VALIDATION_ERROR with 400, 413 or 415, and so does reading the file. */
+/** Returns the middleware. The middleware and reading the file throw VALIDATION_ERROR with 400, 413 or 415. */
 export function openFile({ fileTypes, bodyBytesMax }: Operation): RequestHandler {
   return (request, response, next) => {
     const { headers } = request
@@ -43,7 +43,10 @@ function empty(): ServiceError {
 
 type Sizes = { bodyBytesMax: number; sentMax: number }
 
-/** The file's bytes. `form`: the parser that extracts them from the body; null if the body is the file itself. */
+/**
+ * Yields the file's bytes. `form`: the parser that extracts the file from the body; null if the body is the file
+ * itself.
+ */
 async function* read(
   request: Request,
   response: Response,
@@ -69,7 +72,7 @@ async function* read(
 
 type Form = { begin: (sentMax: number, bodyBytesMax: number) => Readable }
 
-/** Returns the only part of a form. Its field name and file name do not matter. */
+/** Returns a parser for a form with exactly one part, whose field name and file name do not matter. */
 function onlyPart(request: Request): Form {
   const contentType = request.headers['content-type'] as string
   const malformed = () => invalid('', 'malformed', `must be a complete ${formType} body with exactly one part`)
@@ -97,7 +100,7 @@ function onlyPart(request: Request): Form {
         if (sent > sentMax) file.destroy(tooLarge(bodyBytesMax))
       })
       request.once('error', (error) => file.destroy(error)).pipe(parser)
-      // The rest of a refused body is read where the refusal is sent.
+      // The rest of a refused body is read where the refusal is sent (see `linger`).
       file.once('close', () => request.unpipe(parser))
       return file
     },

@@ -41,8 +41,8 @@ async function performOnce(services: Services, call: Keyed, handler: AnyHandler)
 }
 
 /**
- * Returns the answer, by now stored, of a concurrent request with the same key that shared the transaction.
- * @throws any other failure
+ * Returns the stored answer of a concurrent request that had the same key and shared the transaction. @throws any other
+ * failure
  */
 async function answerOfTwin(services: Services, call: Keyed, failure: unknown): Promise<Reply> {
   if (!(failure instanceof ServiceError && failure.code === 'IDEMPOTENCY_REQUEST_IN_PROGRESS')) throw failure
@@ -51,7 +51,10 @@ async function answerOfTwin(services: Services, call: Keyed, failure: unknown): 
   throw failure
 }
 
-/** Holds a slot until the handler ends: with its answer, its failure, or soon after its caller disconnects. */
+/**
+ * Runs the handler. An operation with a limit on concurrent requests holds a slot until its handler ends, which it does
+ * soon after its caller disconnects.
+ */
 function run(services: Services, call: Call, handler: AnyHandler): Promise<Reply> {
   const { bucket, inFlightCap } = call.operation
   return inFlightCap && bucket ? runInSlot(services, call, handler, bucket) : handler(call, services)

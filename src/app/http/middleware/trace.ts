@@ -1,4 +1,4 @@
-/** Starts an exchange and its trace. When it ends, writes its log line and its metrics. */
+/** Starts an exchange and its trace. When the exchange ends, writes its log line and its metrics. */
 import type { Request, RequestHandler, Response } from 'express'
 import { SECOND } from '../../../kit/time.ts'
 import { traceIdOf } from '../../../kit/traceparent.ts'
@@ -57,7 +57,8 @@ function begun(traceparent: string, address: string): Exchange {
 function logFields({ method }: Request, response: Response, ms: number) {
   const { traceId, operation, address } = exchangeOf(response)
   const { statusCode: status } = response
-  // These callers may be guessing keys, or trying operations that their keys do not allow.
+  // The address is logged with client errors, because the caller may be guessing keys, or trying operations that its
+  // key does not allow.
   const isRefusal = status >= 400 && status < 500
   return {
     traceId,

@@ -1,9 +1,9 @@
 /**
- * Counts the values of a JSON text while its bytes arrive, so that a body of millions is refused before it is parsed.
- * Does not check whether the text is valid JSON; the parser does that.
+ * Counts the values of a JSON text while its bytes arrive, so that a body with millions of values is refused before it
+ * is parsed. Does not check whether the text is valid JSON; the parser does that.
  */
 
-/** Which limit a text exceeds. */
+/** The limit that a text exceeds. */
 export type Excess = 'values' | 'depth'
 
 const quote = 0x22
@@ -14,19 +14,19 @@ const closers = [0x5d, 0x7d] as const
 const space = 0x20
 
 /**
- * Creates a counter for one text. It takes the next bytes and returns the limit that is exceeded so far, or null. The
- * root counts as a value, and so does every element and member, at any depth.
+ * Creates a counter for one text: a function that takes the next bytes and returns the limit that is exceeded so far,
+ * or null. The root, every element and every member count as values, at any depth.
  */
 export function createValueCounter(valuesMax: number, depthMax: number): (bytes: Uint8Array) => Excess | null {
   let values = 1
   let depth = 0
   let inString = false
   let escaped = false
-  /** The last byte outside strings that is not white space. */
+  /** The latest byte outside strings that is not white space. */
   let last = 0
   const closes = () => {
     depth -= 1
-    // A container counts its first child when it opens; this one is empty.
+    // A container counts its first child when it opens, but this container is empty.
     if (last === openers[0] || last === openers[1]) values -= 1
   }
   return (bytes) => {
