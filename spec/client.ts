@@ -1,5 +1,6 @@
 /**
- * The generated half of the client, and the package built from it, `src/client/` and `client.md`, its README.
+ * Writes the generated half of the client, and the package, which consists of this half, `src/client/` and `client.md`
+ * as its README.
  *
  * The package contains JavaScript for `import` and for `require`, and types in which the values in responses are open:
  * a value added later must not break a caller's code.

@@ -26,7 +26,7 @@ export function contractTrees(document: Json): Contract {
   return {
     ...Object.fromEntries(membersOf(declared).map(([section, named]) => [section, componentsTree(section, named)])),
     paths: routesTree('paths', paths, around),
-    webhooks: routesTree('webhooks', webhooks, { ...around, security: undefined }), // they are sent without our key
+    webhooks: routesTree('webhooks', webhooks, { ...around, security: undefined }), // sent without our key
     document: documentTree(rest),
   }
 }

@@ -425,12 +425,12 @@ export type GroupImpact = {
     isReference: boolean;
     applicants: number | null;
     /**
-     * Of a criterion: the applicants for whom it is met or partly met.
+     * The number of selected applicants. For a criterion, the number of applicants who meet it fully or partly.
      */
     selected: number | null;
     selectionRate: number | null;
     /**
-     * By Wilson.
+     * The Wilson score interval.
      */
     selectionRateInterval: ImpactInterval;
     /**
@@ -438,12 +438,12 @@ export type GroupImpact = {
      */
     impactRatio: number | null;
     /**
-     * By Katz and others; null for the reference.
+     * The log interval of Katz and others. Null for the reference.
      */
     impactRatioInterval: ImpactInterval;
     isBelowFourFifths: boolean | null;
     /**
-     * The two-sided p-value of Fisher's exact test against the reference, where an expected number is below 5. Otherwise null.
+     * The two-sided p-value of Fisher's exact test against the reference, if an expected count is below 5. Otherwise null.
      */
     fisherExactP: number | null;
 };
@@ -452,7 +452,7 @@ export type RemovalImpact = {
     selectionRate: number | null;
     impactRatio: number | null;
     /**
-     * Of the impact ratio, if the criterion were removed.
+     * The change of the impact ratio if the criterion were removed.
      */
     change: number | null;
 };
@@ -522,7 +522,7 @@ export type UploadedResume = {
      */
     sha256: string;
     /**
-     * Until when the file can be submitted for scoring.
+     * The time until which the file can be submitted for scoring.
      */
     expiresAt: Instant;
 };
@@ -572,11 +572,11 @@ export type Evidence = {
      */
     page?: number;
     /**
-     * The beginning of the line that the quote is in, or of the sentence if the line is long. Absent if the quote begins it.
+     * The beginning of the line that the quote is in, or of the sentence if the line is long. Absent if the line or sentence begins with the quote.
      */
     before?: string;
     /**
-     * The end of that line or sentence. Absent if the quote ends it.
+     * The end of that line or sentence. Absent if it ends with the quote.
      */
     after?: string;
 };
@@ -587,7 +587,7 @@ export type AssessedCriterion = {
     verdict: Verdict;
     reason: string;
     /**
-     * A person's verdict on this criterion, which is the `verdict` above. Absent if the engine's counts.
+     * A person's verdict on this criterion, which is the `verdict` above. Absent if the engine's verdict counts.
      */
     override?: VerdictOverride;
     evidence: Array<Evidence>;
@@ -636,7 +636,7 @@ export type Assessment = {
  * Limits of the assessment: `QUOTE_NOT_VERIFIED`: the engine's quote is missing or not in the application, so the verdict became NO_EVIDENCE. The candidate may still meet the criterion.
  * `EVIDENCE_NOT_SPECIFIC`: the quoted passage is not evidence for its criterion, so the verdict became NO_EVIDENCE. `RESUME_CUT`: a part of the resume was not assessed. It is too long for the model, or its file shows the first page only.
  * `DATED_RESUME`: the resume states its own date, and "present" was taken to mean that date. `TEXT_NOT_VERIFIED`: a page could not be searched for hidden text, so all of its text was scored.
- * `LANGUAGE_NOT_COVERED`: the resume or the criteria are in a language that the built-in engine does not cover, so the score may be too low. It covers English, German, French and Spanish. A model has no such flag. `HIDDEN_TEXT`, `TINY_TEXT`, `OFF_PAGE_TEXT`, `INVISIBLE_CHARACTERS`, `INSTRUCTION_LIKE_TEXT`, `REPEATED_CRITERIA`, `QUOTE_NOT_VERIFIED`, `EVIDENCE_NOT_SPECIFIC`, `RESUME_CUT`, `DATED_RESUME`, `TEXT_NOT_VERIFIED`, `LANGUAGE_NOT_COVERED`; more may be added.
+ * `LANGUAGE_NOT_COVERED`: the resume or the criteria are in a language that the built-in engine does not cover, so the score may be too low. It covers English, German, French and Spanish. Scores by a language model never have this flag. `HIDDEN_TEXT`, `TINY_TEXT`, `OFF_PAGE_TEXT`, `INVISIBLE_CHARACTERS`, `INSTRUCTION_LIKE_TEXT`, `REPEATED_CRITERIA`, `QUOTE_NOT_VERIFIED`, `EVIDENCE_NOT_SPECIFIC`, `RESUME_CUT`, `DATED_RESUME`, `TEXT_NOT_VERIFIED`, `LANGUAGE_NOT_COVERED`; more may be added.
  */
 export type IntegrityFlag = string;
 /**
@@ -705,7 +705,7 @@ export type ErrorCode = string;
 /**
  * The cause of the failure, if the code has several. Clients must tolerate unknown values.
  * Fetching failed: `http_status` (with `httpStatus`), `timeout`, `dns`, `tls`, `connection_refused`, `connection_failed`, `too_many_redirects`, `invalid_answer`, `content_encoding`, `not_public`.
- * The URL returned something else: `web_page` (a sign-in page, a viewer, an error page), `error_answer` (an error in JSON or XML), `unsupported_type` (with `fileType`), `not_a_resume`.
+ * The URL did not return a resume: `web_page` (a sign-in page, a viewer, an error page), `error_answer` (an error in JSON or XML), `unsupported_type` (with `fileType`), `not_a_resume`.
  * The file cannot be read: `password_protected`, `rights_managed`, `damaged`, `too_large`, `too_complex`, `no_text`, `unreadable_text`, `language_not_installed` (a scan in a script or language for which this server has no OCR model).
  * The score failed: `too_long_for_model` (the application is longer than the scoring model can read).
  *
@@ -823,7 +823,7 @@ export type ApplicationAnswer = {
  */
 export type CandidateData = {
     /**
-     * Text by which recruiters know the application, such as a name. Shown in its score report, never sent to an engine, and deleted with the application. Of a longer text, the first 200 characters. A value that is not a string is ignored.
+     * Text by which recruiters know the application, such as a name. Shown in its score report, never sent to an engine, and deleted with the application. Only the first 200 characters are kept. A value that is not a string is ignored.
      */
     label?: unknown;
     applicationAnswers?: Array<ApplicationAnswer>;
@@ -927,7 +927,7 @@ export type Reviewer = string;
 export type OverrideRequest = {
     verdict: 'MET' | 'PARTIAL' | 'NOT_MET' | 'NO_EVIDENCE';
     /**
-     * Why the reviewer decides so, in at least ten characters. It takes the place of a quote.
+     * The reason for the decision, in at least ten characters. It replaces the quote as evidence.
      */
     reason: OverrideReason;
     /**
@@ -1229,11 +1229,11 @@ export type AuditSubject = {
      */
     reviewer?: string;
     /**
-     * Of the resume file.
+     * The SHA-256 of the resume file.
      */
     fileSha256: string | null;
     /**
-     * Of the resume's text.
+     * The SHA-256 of the resume's text.
      */
     textSha256: string | null;
     salt: string;
@@ -1746,11 +1746,11 @@ export type DeletionFailedEvent = {
 };
 export type AuditCheckpointData = {
     /**
-     * Of the newest audit record.
+     * The `sequence` of the newest audit record.
      */
     sequence: number;
     /**
-     * Of the same record.
+     * The `hash` of the same record.
      */
     hash: string;
     /**
@@ -1961,7 +1961,7 @@ export type Flag = 'HIDDEN_TEXT' | 'TINY_TEXT' | 'OFF_PAGE_TEXT' | 'INVISIBLE_CH
  */
 export type FilterCriterionId = string;
 /**
- * See `criterionId`, which it requires.
+ * The verdict for the criterion in `criterionId`. Requires `criterionId`.
  */
 export type CriterionVerdict = 'MET' | 'PARTIAL' | 'NOT_MET' | 'NO_EVIDENCE';
 /**
@@ -1973,7 +1973,7 @@ export type UpdatedSince = string;
  */
 export type PlaceCursor = string;
 /**
- * The `cursor` of the last line received. Takes the place of `updatedSince`.
+ * The `cursor` of the last line received. Replaces `updatedSince`.
  */
 export type ExportCursor = string;
 /**
@@ -4280,7 +4280,7 @@ export type ListApplicationsData = {
          */
         criterionId?: string;
         /**
-         * See `criterionId`, which it requires.
+         * The verdict for the criterion in `criterionId`. Requires `criterionId`.
          */
         criterionVerdict?: 'MET' | 'PARTIAL' | 'NOT_MET' | 'NO_EVIDENCE';
         /**
@@ -4423,7 +4423,7 @@ export type ExportScoresData = {
          */
         updatedSince?: string;
         /**
-         * The `cursor` of the last line received. Takes the place of `updatedSince`.
+         * The `cursor` of the last line received. Replaces `updatedSince`.
          */
         cursor?: string;
         /**
@@ -4692,7 +4692,7 @@ export type GetLatestScoreErrors = {
 export type GetLatestScoreError = GetLatestScoreErrors[keyof GetLatestScoreErrors];
 export type GetLatestScoreResponses = {
     /**
-     * The current state of the job submitted last. After a rescore, the rescore.
+     * The current state of the application's newest scoring job, which can be a rescore.
      */
     200: ScoringJobReply;
 };

@@ -192,7 +192,7 @@ export type ClientOperations = {
      * Analyse adverse impact.
      *
      * Compares the selection rates of groups of applicants: for the latest scores of the job, and for each criterion. `criteria` begins with the criterion whose removal would change an impact ratio most; removals are simulated from stored verdicts, without an engine.
-     * The groups are used for this response only. They are not stored, logged or traced, and the operation takes no `Idempotency-Key`. A group of fewer than 5 applicants is suppressed, and there are no totals over groups, from which its numbers would follow. A partner can run one analysis or simulation at a time; a second one fails with `in_flight`.
+     * The groups are used for this response only. They are not stored, logged or traced, and the operation takes no `Idempotency-Key`. A group of fewer than 5 applicants is suppressed, and there are no totals over all groups, because its numbers could be calculated from them. A partner can run one analysis or simulation at a time; a second one fails with `in_flight`.
      */
     createImpactAnalysis: {
         data: t.CreateImpactAnalysisData;
@@ -256,7 +256,7 @@ export type ClientOperations = {
      * Upload a resume.
      *
      * Stores a file and returns a `url` that is accepted wherever `resumeUrl` is, by the same tenant in the same environment. One upload can be scored for several applications and jobs.
-     * Send the file as the body, with its content type, or as the only part of a `multipart/form-data` body. `application/octet-stream` always fits: the file type is detected from the content.
+     * Send the file as the body, with its content type, or as the only part of a `multipart/form-data` body. `application/octet-stream` is accepted for every file, because the file type is detected from the content.
      * The file is encrypted, and deleted 24 hours after the upload, or when the last scoring job that was submitted by then ends, whichever is later. It is also deleted with its tenant, and with any application that was scored from it.
      * A repeat with the same `Idempotency-Key` and the same bytes returns the first response. At most 20 uploads of a partner can be in progress in each environment.
      */
@@ -278,7 +278,7 @@ export type ClientOperations = {
     /**
      * List the applications of a job by score.
      *
-     * One item per application, with its latest scoring job. By default the strongest come first. Applications with equal scores are in the order of their submission. Those without a score follow, open ones before failed ones. `score` and `submittedAt` without the minus are the exact opposite order.
+     * One item per application, with its latest scoring job. By default the strongest come first. Applications with equal scores are in the order of their submission. Those without a score follow, open ones before failed ones. A `sort` without the minus is the exact reverse.
      * Pages stay correct while scores arrive: an application whose place does not change appears exactly once. Filters can be combined. A page of a filtered list can have fewer items than `limit`, or none, although more follow: continue until `nextCursor` is null.
      */
     listApplications: {
@@ -298,9 +298,9 @@ export type ClientOperations = {
     /**
      * Export the scores of a tenant.
      *
-     * Streams the applications of a tenant as JSON Lines, one per line, those that changed first at the top: a score, a failure, a new submission or an override is a change. Each line is an `ExportedScore`.
-     * Every line has a `cursor`. Send the last one to continue, after a broken connection or the next day: you get what has changed since. An application that changes again appears again. The export leaves out changes of the last 10 seconds, so that a reader never skips one.
-     * A response with fewer than `limit` lines is complete. It takes one token of its bucket, however long it is.
+     * Streams the applications of a tenant as JSON Lines. Each line is an `ExportedScore`. The lines are in the order of the applications' last change, oldest first. A score, a failure, a new submission and an override are changes.
+     * Every line has a `cursor`. To continue after a broken connection, or on the next day, send the last one: the response contains only later changes. An application that changes again appears again. The export leaves out changes of the last 10 seconds, so that a reader never skips one.
+     * A response with fewer than `limit` lines is complete. An export takes one token from its bucket, regardless of its length.
      */
     exportScores: {
         data: t.ExportScoresData;
@@ -328,7 +328,7 @@ export type ClientOperations = {
     /**
      * Get the latest score of an application.
      *
-     * Returns the application's latest scoring job by time of submission, not completion. No scoring job id is needed. Its `ETag` is for the `If-Match` of an override.
+     * Returns the application's latest scoring job by time of submission, not completion. No scoring job id is needed. Send its `ETag` as `If-Match` with an override.
      */
     getLatestScore: {
         data: t.GetLatestScoreData;
@@ -357,7 +357,7 @@ export type ClientOperations = {
     /**
      * Record that a candidate asks for a review.
      *
-     * Records that the candidate asks for a person to review the latest score, sends the event `score.review_requested` and adds an audit record. The request is shown in the list of applications, the export and the ranking until a person overrides or confirms a verdict of the application. A rescore does not answer it.
+     * Records that the candidate asks for a person to review the latest score, sends the event `score.review_requested` and adds an audit record. The request is shown in the list of applications, the export and the ranking until a person overrides or confirms a verdict of the application. A rescore does not close the request.
      * While a request is open, another one returns the same request and changes nothing. Only a COMPLETED score can be reviewed; any other fails with `SCORE_NOT_READY`.
      */
     requestReview: {
@@ -367,7 +367,7 @@ export type ClientOperations = {
     /**
      * Create a link to the score report.
      *
-     * The link opens the report of the application's latest score in a browser without a key, so that you can send it to a recruiter. It shows quotes from the resume to everyone who has it, so give it a short life.
+     * The link opens the report of the application's latest score in a browser without a key, so that you can send it to a recruiter. It shows quotes from the resume to everyone who has it, so choose a short lifetime.
      * It ends at `expiresAt`, when the links of the application are revoked, with the deletion of the application or its tenant, and while the operator suspends your account. Each call creates another link.
      */
     createReportLink: {
@@ -406,7 +406,7 @@ export type ClientOperations = {
     /**
      * Submit up to 100 applications for scoring.
      *
-     * The batch is accepted or refused as a whole. For an application whose latest job is not FAILED, the batch includes that job. An entry whose URL is not public becomes a job that failed with `RESUME_URL_BLOCKED`, and one whose upload does not exist a job that failed with `RESUME_NOT_FOUND`.
+     * The batch is accepted or refused as a whole. For an application whose latest job is not FAILED, the batch includes that job. An entry whose URL is not public becomes a FAILED job with `RESUME_URL_BLOCKED`. An entry whose upload does not exist becomes a FAILED job with `RESUME_NOT_FOUND`.
      */
     submitScoringBatch: {
         data: t.SubmitScoringBatchData;
@@ -433,8 +433,8 @@ export type ClientOperations = {
     /**
      * Rescore applications from stored verdicts.
      *
-     * Calculates scores by the job's current criteria, without resumes and without an engine. Each score becomes a completed scoring job with its event and is the application's latest score. It is not billed and does not count towards the trial. Without `applicationIds`, rescores the job's applications in pages of 100, in the order of their ids; continue with `cursor`.
-     * If an application already has a score by the current criteria, that score is kept or becomes the latest again, without a new job or event. An application that lacks a stored verdict, or whose verdicts come from an engine other than the current one, is not changed and is listed in `needsResume`: submit it with `rescore: true`. An unknown application fails the whole request.
+     * Calculates scores with the job's current criteria, without resumes and without an engine. Each score becomes a completed scoring job with its event and is the application's latest score. It is not billed and does not count towards the trial. Without `applicationIds`, rescores the job's applications in pages of 100, in the order of their ids; continue with `cursor`.
+     * If an application already has a score with the current criteria, that score is kept or becomes the latest again, without a new job or event. An application that lacks a stored verdict, or whose verdicts come from an engine other than the current one, is not changed and is listed in `needsResume`: submit it with `rescore: true`. An unknown application fails the whole request.
      */
     rescoreApplications: {
         data: t.RescoreApplicationsData;
@@ -524,7 +524,7 @@ export type ClientOperations = {
     /**
      * Recover missed webhook events.
      *
-     * Sends every event since `since` that the endpoint subscribes to, has not accepted and is not already waiting for.
+     * Sends every event since `since` that the endpoint subscribes to and has not accepted, unless a delivery of the event is still pending.
      */
     recoverWebhookDeliveries: {
         data: t.RecoverWebhookDeliveriesData;
@@ -542,7 +542,7 @@ export type ClientOperations = {
     /**
      * List audit records.
      *
-     * Lists the audit records of the partner in the key's environment, oldest first, as JSON Lines: each line is one `AuditRecord`. There is one record for each completed score, and one for each time a person overrides or reviews a criterion or removes an override. Records contain no text of resumes, answers or criteria.
+     * Lists the audit records of the partner in the key's environment, oldest first, as JSON Lines: each line is one `AuditRecord`. There is one record for each completed score, for each time a person overrides or reviews a criterion or removes an override, and for each review request by a candidate. Records contain no text of resumes, answers or criteria.
      * Continue after the `sequence` of the last line that you read. A page with fewer lines than `limit` is the last one for now. A new record appears within seconds of its score.
      * Each record is chained to the previous one by its hash, so a changed, removed, reordered or inserted record can be detected: see the guide on audits. Records are kept for 1461 days unless the operator sets another period.
      */
@@ -591,7 +591,7 @@ export type ClientOperations = {
      * Create an API key.
      *
      * The new key belongs to the partner and environment of the calling key. It cannot have permissions that the calling key lacks (`FORBIDDEN`). To rotate a key, create a new one, switch to it and revoke the old one; both work in the meantime.
-     * An environment can have up to 50 active keys (`apiKeys` in `x-quotas`, `limit_reached`). The same number of revoked or expired keys, the newest, stays listed.
+     * An environment can have up to 50 active keys (`apiKeys` in `x-quotas`, `limit_reached`). The newest revoked or expired keys, up to the same number, stay listed.
      */
     createApiKey: {
         data: t.CreateApiKeyData;
