@@ -23,7 +23,7 @@ export function isImage(type: ResumeType): type is ImageType {
   return (imageTypes as readonly ResumeType[]).includes(type)
 }
 
-/** A recognised file. Plain text is already decoded, up to the limit; for a page, the encoding is known. */
+/** A recognised file. Plain text is already decoded, up to the limit. For an HTML page, the encoding is known. */
 export type Recognised =
   | { type: Exclude<ResumeType, TextType> }
   | { type: Exclude<TextType, PlainType>; encoding: string }
@@ -81,7 +81,7 @@ const images: Record<string, ImageType> = { png: 'png', apng: 'png', jpg: 'jpeg'
  * end.
  */
 const tiffMarks = ['II*\0', 'MM\0*', 'II+\0', 'MM\0+']
-/** ISO/IEC 23008-12, 10: a file names its own brand or the one of its family, in any order. */
+/** ISO/IEC 23008-12, 10: a file lists its own brand, the brand of its family, or both, in any order. */
 const heicBrands = /^(?:hei[csmx]|hev[cmsx]|mif[12]|msf1|miaf)$/
 const brandsWithin = 256
 
@@ -114,7 +114,7 @@ function heifType(head: Buffer): 'heic' | 'avif' | null {
 /** Returns the type of an office container. A document with macros is a different type, which is not supported. */
 async function zipType(file: Buffer, sizes: ResumeSizes): Promise<'docx' | 'odt' | 'pages'> {
   const { names } = await openZip(file, sizes)
-  // Word for the web numbers it.
+  // Word for the web adds a number to the name of the document part.
   const isWord = [...names].some((name) => /^word\/document\d*\.xml$/.test(name))
   if (isWord && !names.has('word/vbaProject.bin')) return 'docx'
   // OpenDocument 1.3, part 2, 3.3: the first entry is `mimetype`, stored uncompressed.
@@ -150,7 +150,7 @@ function isFragment(head: string): boolean {
   return tags.length >= fragmentTagsMin && tags.some((tag) => tag.startsWith('</') || /^<br/i.test(tag))
 }
 
-/** Either with its declaration, or with a root element that ends where the text ends. */
+/** Whether a text is XML: it has an XML declaration, or a root element that ends where the text ends. */
 function isXml(head: string): boolean {
   const text = head.replace(beforeHtml, '').trimEnd()
   if (/^[\s\ufeff]*<\?xml\b/.test(head)) return true

@@ -1,19 +1,19 @@
 /**
- * Counts text in a resume that no reader sees: why, on which page, and how much.
+ * Counts the text in a resume that no reader sees, by reason and page.
  *
- * Decides how little raises no flag. Never contains the text itself.
+ * Decides which amounts are too small to raise a flag. Never contains the text itself.
  */
 import { findingOf, flags } from '../findings.ts'
 import type { IntegrityFinding, IntegrityFlag } from '../tasks.ts'
 
 type ReasonOf<Flag> = { [Reason in keyof typeof flags]: (typeof flags)[Reason] extends Flag ? Reason : never }
 
-/** Why a reader cannot see letters, which are therefore not passed to engines. */
+/** The reason why a reader cannot see a text. Such text is not passed to engines. */
 export type HiddenReason = ReasonOf<'HIDDEN_TEXT' | 'TINY_TEXT' | 'OFF_PAGE_TEXT'>[keyof typeof flags]
 
 /** Fewer hidden letters than this come from a template by accident and raise no flag. */
 const hiddenLettersMin = 3
-/** A spacer repeats a letter, such as a white "x", and says no word. */
+/** A spacer consists of one repeated letter, such as a white "x", and contains no word. */
 const distinctLettersMin = 2
 
 /** The texts that Word hides around the fields of a web form and of anything pasted from a page, in its languages. */
@@ -25,7 +25,7 @@ const letterOrDigit = /[\p{L}\p{N}]/gu
 /** Counts the removed letters by reason and page, and decides which of them raise a flag. */
 export class HiddenTally {
   readonly #findings = new Map<string, IntegrityFinding & { letters: number }>()
-  /** The different letters of each flag. */
+  /** The distinct letters that were removed, by flag. */
   readonly #distinct = new Map<IntegrityFlag, Set<string>>()
 
   /** Records text that was removed for this reason. `page` counts from 1. */

@@ -8,7 +8,7 @@ import { findingOf } from '../findings.ts'
 import type { IntegrityFinding, IntegrityReason } from '../tasks.ts'
 import { hasInjectionPhrase } from '../checks/prompt-injection-phrases.ts'
 
-/** Returns members of a character class: whole scripts. */
+/** Returns the members of a character class that match these scripts. */
 function scripts(...names: string[]): string {
   return names.map((name) => `\\p{Script=${name}}`).join('')
 }
@@ -54,7 +54,8 @@ const splitByJoiner = new RegExp(`${unjoined}[\\u200c\\u200d]+${unjoined}`, 'u')
 
 /** Returns the text without invisible characters, and which of them looked like an attempt to hide something. */
 export function stripInvisible(text: string): { text: string; suspicions: IntegrityReason[] } {
-  // Not a function: V8 lists its calls first, which for a million marks took half of a thread's memory.
+  // The replacement is a string, because V8 collects all matches before it calls a function: a million marks took half
+  // of a thread's memory.
   const clean = text.replace(invisible, '$1')
   return { text: clean, suspicions: clean === text ? [] : suspicionsOf(text.replace(shapingOnly, '')) }
 }

@@ -6,16 +6,19 @@ import type { ResumeSizes } from '../tasks.ts'
 import { openZip } from './zip.ts'
 
 /**
- * Until 2013, a preview had all pages; since then, it is a picture of the first. A document may be in a folder with its
- * name.
+ * Until 2013, a preview had all pages; since then, it is a picture of the first page. All entries may be in a folder
+ * that is named after the document.
  */
 const previews = [/(?:^|\/)QuickLook\/Preview\.pdf$/i, /(?:^|\/)preview\.jpg$/i]
-/** The parts of an iWork document. */
+/** Entries that show that an archive is an iWork document. */
 const iWorkParts = /(?:^|\/)(?:Index\.zip|Index\/Document\.iwa|index\.xml)$/
-/** Slides, which are not a Pages document. */
+/** Entries of presentations, which are not Pages documents. */
 const slides = /(?:^|\/)Index\/(?:Master)?Slide[^/]*\.iwa$/
 
-/** Returns the name of the preview by which a Pages document is read; null if the archive is not one, or has none. */
+/**
+ * Returns the name of the preview by which a Pages document is read; null if the archive is not a Pages document or has
+ * no preview.
+ */
 export function previewName(names: ReadonlySet<string>): string | null {
   const all = [...names]
   if (!all.some((name) => iWorkParts.test(name)) || all.some((name) => slides.test(name))) return null
@@ -34,7 +37,10 @@ export async function readPreview(
 
 const pictureFolders = /^(?:word\/media|Pictures)\/[^/]+\.(?:png|jpe?g|tiff?|webp|heic|avif)$/i
 
-/** Returns the pictures of a text, in the order of their numbers, at most `scanPages`. Throws like `openZip`. */
+/**
+ * Returns the pictures in a Word or OpenDocument text, in the order of the numbers in their names, at most `scanPages`.
+ * Throws like `openZip`.
+ */
 export async function readPictures(file: Buffer, sizes: ResumeSizes): Promise<Uint8Array[]> {
   const zip = await openZip(file, sizes)
   const names = [...zip.names].filter((name) => pictureFolders.test(name))

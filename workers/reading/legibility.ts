@@ -10,15 +10,17 @@ import { isMark, LetterPairs, latinLetter } from '../language/letter-pairs.ts'
 /** A text is recognisable within a few pages. */
 const looksAtUnits = 20_000
 
-/** Pairs of letters that are judged together, about three lines; fewer than the second number are too few to judge. */
+/**
+ * The number of letter pairs that are judged together, about three lines; and the smallest number that can be judged.
+ */
 const [windowPairs, windowPairsMin] = [200, 40]
-/** A window below this mean is not language: random letters have 0, and resumes 0.7 or more. */
+/** A window whose mean is below this is not language: random letters have a mean of 0, and resumes 0.7 or more. */
 const usualMin = 0.1
-/** Shorter words mean nothing, and neither do abbreviations in capitals. */
+/** Shorter words are not judged, and neither are short abbreviations in capitals. */
 const wordLettersMin = 4
 const capitalsLettersMin = 6
 
-/** The allowed share of a text that is not language: a formula, a key, a heading in a broken font. */
+/** The share of a text that is allowed not to be language, such as a formula, a key or a heading in a broken font. */
 const strangeShareMax = 0.25
 /** A smaller amount is decoration. */
 const strangeMin = 40
@@ -82,7 +84,7 @@ function wordsOf(text: string): { strange: number; usual: number } {
     for (; at < text.length; at++) {
       const code = text.charCodeAt(at)
       if (latinLetter(code) < 0 && !isMark(code)) break
-      // A capital begins a new word: product names are composed of them.
+      // A capital begins a new word, because product names are often composed of capitalised words.
       if (hasSmall && code >= 0x41 && code <= 0x5a) break
       hasSmall ||= (code & 0x20) !== 0
     }

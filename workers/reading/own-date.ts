@@ -29,7 +29,7 @@ const pageNumber = /[\s,|–-]*(?:page|seite|página) \d{1,2}(?: ?(?:of|\/|von|d
 const partsOfLine = /\s*[|•·\t]\s*/u
 const partsOfTitledLine = /\s*[|•·()[\]\t]\s*| [–—-] /u
 const outerMarks = /^[\s,:–—-]+|[\s,:–—-]+$/gu
-/** A line that may contain a future year, or one of something else. */
+/** A line that may contain a future year, or a year that does not date the resume. */
 const otherYears =
   /expect|anticipat|valid|expir|until|graduat|renew|voraussichtlich|gültig|prévu|previst|vision|©|copyright/iu
 
@@ -38,7 +38,7 @@ const footLines = 6
 /** "Jane Doe | Updated January 2015" */
 const firstLines = 3
 const lineUnits = 120
-/** A more recent resume is read as if it were written today. */
+/** A resume with a date more recent than this is read as if it were written today. */
 const ageMinMs = 90 * 86_400_000
 
 /**

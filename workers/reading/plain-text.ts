@@ -53,11 +53,15 @@ function declaredEncoding(sample: Uint8Array): string | null {
   const head = Buffer.from(sample.subarray(0, declaredWithin)).toString('latin1')
   const name = /<meta\b[^>]*\bcharset\s*=\s*["']?\s*([\w-]+)|^\s*<\?xml\b[^>]*\bencoding\s*=\s*["']([\w-]+)/i.exec(head)
   const label = name && knownLabel((name[1] ?? name[2])!)
-  // The declaration is readable here, so the page is not in UTF-16, and it was already found not to be UTF-8.
+  // The declaration could be read as single bytes, so the page is not in UTF-16. It was already found not to be in
+  // UTF-8.
   return label && !/^utf/.test(label) ? label : null
 }
 
-/** Wrong guesses of jschardet on short Western texts, which windows-1252 fits as well, stayed below this. */
+/**
+ * On short Western texts, which are as likely to be windows-1252, the confidence of jschardet's wrong guesses was below
+ * this.
+ */
 const confidenceMin = 0.15
 
 /** Python's encoding names that differ from the web's. */

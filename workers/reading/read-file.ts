@@ -64,10 +64,10 @@ export function plainReading(type: ResumeType, text: string): TypedReading {
   return { type, text, pages: null, findings: [] }
 }
 
-/** How deep files may be nested: a mail in a mail, or an attachment of a PDF in a mail. */
+/** The maximum depth of nested files: a mail in a mail, or an attachment of a PDF in a mail. */
 const depthMax = 2
 
-/** Returns its attachments; if there are none, its body. */
+/** Returns the attachments of a mail; if there are none, its body. */
 async function readMailFile(bytes: Uint8Array, terms: ReadingTerms, depth: number): Promise<Reading> {
   if (depth === depthMax)
     throw new ReadingError('RESUME_CONVERSION_FAILED', 'mails are nested too deeply', {
@@ -99,7 +99,7 @@ function joinReadings(readings: Reading[]): Reading {
   }
 }
 
-/** Returns its pages; if they are a cover or empty, the attached resume, or the data of its form. */
+/** Returns the pages of a PDF; if they are empty or a cover, the attached resume or the data of the form. */
 async function readPdfFile(bytes: Uint8Array, terms: ReadingTerms, depth: number): Promise<Reading> {
   const own = await readPdf(bytes, terms)
   const shown = await readPages(bytes, own, terms)
@@ -160,7 +160,7 @@ async function readForm(bytes: Uint8Array, packets: number, terms: ReadingTerms)
   return lettersIn(reading.text) < terms.sizes.visibleCharactersMin ? null : reading
 }
 
-/** Returns its text; if that is a cover or empty, with the text in its pictures. */
+/** Returns the text of an office document, with the text in its pictures if its own text is empty or a cover. */
 async function readOfficeFile(type: 'docx' | 'odt', bytes: Uint8Array, terms: ReadingTerms): Promise<Reading> {
   const own = await convertInSandbox(type, bytes, terms)
   if (!isCover(own.text, terms)) return own
@@ -206,7 +206,10 @@ async function recognising(
   return work(await import('./scan/scan.ts'), { ...terms, languages })
 }
 
-/** Converts the whole page: its text may follow megabytes of styles and pictures. Most pages need no decoding here. */
+/**
+ * Converts the whole page, because its text may follow megabytes of styles and pictures. Most pages need no decoding
+ * here.
+ */
 function inUtf8(bytes: Uint8Array, encoding: string): Uint8Array {
   return encoding === 'utf-8' ? bytes : Buffer.from(decodeText(bytes, encoding))
 }

@@ -42,9 +42,9 @@ const reasons: Record<ParseFailureCode, FailureReason> = {
 /** A file that cannot be read; `message` is for the log and contains nothing from the file. */
 export class ReadingError extends Error {
   readonly code: ParseFailureCode
-  /** The reader was ended from outside. */
+  /** The reading process was ended from outside. */
   readonly lost: boolean
-  /** The format of a file that broke its reader. */
+  /** The format of a file whose reader crashed or was killed. */
   readonly killed: ResumeType | undefined
   /** For the caller. */
   readonly why: FailureCause

@@ -10,7 +10,7 @@ import { ReadingError } from './reading.ts'
 export type Record = { [field: string]: Value }
 export type Value = string | number | boolean | null | Value[] | Record
 
-/** Deeper than any resume. */
+/** The maximum depth of nested values. No resume is this deep. */
 const depthMax = 30
 
 const headings: [RegExp, string][] = [
@@ -43,7 +43,7 @@ const nameParts = /^(name|full name|formatted name|first name|given name|middle 
 export function readRecord(root: Value): { text: string; people: string[] } {
   const person = findName(root, 0)
   const lines = [...(person === null ? [] : [person]), ...linesOf(root, 0)]
-  // A list has the same name as its items, and a person is named once.
+  // If a list has the same name as its items, the heading is written once. So is the person's name.
   const text = lines
     .join('\n')
     .replace(/^(.+)\n\n\1$/gm, '$1')

@@ -11,7 +11,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import type { ResumeSizes } from '../tasks.ts'
 import { ReadingError } from './reading.ts'
 
-/** The contract's ratio does not apply to smaller sizes: a page of repeated spaces packs better than 100:1. */
+/** The contract's ratio does not apply to smaller files, because a page of repeated spaces packs better than 100:1. */
 const ratioBytesMin = 1024 * 1024
 
 // PKWARE APPNOTE 6.3, sections 4.3.15 and 4.3.16.
@@ -27,7 +27,7 @@ export type Zip = {
    * Returns an entry; empty if there is none of that name. Throws RESUME_CORRUPTED if it does not match the directory.
    */
   bytes(name: string): Promise<Buffer>
-  /** The same, decoded as UTF-8. */
+  /** Like `bytes`, decoded as UTF-8. */
   text(name: string): Promise<string>
 }
 
@@ -67,7 +67,7 @@ function withoutTail(file: Buffer): Buffer {
 async function readDirectory(file: Buffer): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
   const entries = new Map<string, Entry>()
   try {
-    // Names are not decoded: entries are only looked up, and names are not written anywhere.
+    // Names are not decoded, because entries are only looked up by them.
     const zip = await fromBufferPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false })
     for await (const entry of zip.eachEntry()) {
       if (entry.isEncrypted()) throw locked()

@@ -40,7 +40,7 @@ export function isUnspaced(word: string): boolean {
   return unspaced.test(word)
 }
 
-/** Returns the name that a part begins with, or null. `isSure`: a label says that there is one. */
+/** Returns the name that a part begins with, or null. `isSure`: a label announces a name. */
 export function asianName(part: string, isSure: boolean): string[] | null {
   const read = reading.exec(part)?.[0]
   if (read) return read.split(' ')
@@ -57,8 +57,8 @@ function isName(word: string, isSure: boolean): boolean {
 }
 
 /**
- * Returns whether the characters that fill a line, between contact details and other facts, are a name: three, or a
- * known family name, a space and a given name.
+ * Returns whether a line among contact details and other facts consists of a name only: three characters, or a family
+ * name, a space and a given name. The family name must be known.
  */
 export function isNameLine(line: string): boolean {
   const name = line.trim()

@@ -8,7 +8,7 @@ import { sourceOf } from './name-words.ts'
 import { standsAlone } from './segments.ts'
 
 const labels = sourceOf('birth label')
-/** Other words in such a label: 'Geburtsdatum /-ort', 'Birth & Age', '(d/m/y)'. */
+/** Other words in the label of a birth date: 'Geburtsdatum /-ort', 'Birth & Age', '(d/m/y)'. */
 const more = '(?: ?(?:/|,|&|und|and|et|y|e|i|ve) ?-?[a-z]{2,12}(?: of birth)?| ?\\([^()\\n]{0,20}\\))?'
 const month = '\\p{L}[\\p{L}\\p{M}]{2,11}\\.?'
 const day = '\\d{1,2}(?:st|nd|rd|th|er|º|\\.)?'
@@ -46,11 +46,14 @@ const afterContact = /(?:@\S+|\d{4,})[^\p{L}\p{N}\n–-]*$/u
 /** '24.06.2001 in Graz' */
 const birthPlace = /^ (?:in|à|a|en|em|w) \p{Lu}[\p{L} ]{1,20}(?=$|[\n|,])/u
 
-/** A part of each label: the labels are searched for in its line and the next one, not in the whole text. */
+/**
+ * Every label contains one of these parts. Labels are searched for only in the line of such a part and in the next one,
+ * not in the whole text.
+ */
 const stem =
   /birth|born|d\.? ?o\.? ?b|geb|naiss|n[eé]e? ?(?:le|\()|nac[i.]|f\.? ?nac|nasc|nat[oa] il|urodz|(?<![a-z])ur\.|f[øö]d|synt|naro[zd]|születés|naște|doğum|γέν|рожд|родил|народ|lahir|(?<![a-z])ttl|sinh|出生|生年|생년|ميلاد|לידה|जन्म|เกิด/gi
 
-/** Returns only the dates, wherever they recur: their labels reveal nothing. */
+/** Returns the birth dates, each at every place where it occurs, without their labels, which reveal nothing. */
 export function findBirthDates(place: Place): Mention[] {
   const { text } = place
   const isAlone = ({ start, end, placeholder }: Mention): boolean => {

@@ -23,7 +23,7 @@ export function blindApplication(
 ): { resume: Passage; answers: Passage[] } {
   const named = people.flatMap((person) => toPersonName(person) ?? [])
   const introduced = [resume, ...answers].flatMap(introducedNames).map(toName)
-  // Next to a name in a sentence, a single word at the head is a job: 'Welder' above 'My name is …'.
+  // If a sentence gives the name, a single word at the head is a job title: 'Welder' above 'My name is …'.
   const atHead = findNames(resume).filter(({ words }) => words.length > 1 || introduced.length === 0)
   const found = distinct([...atHead, ...introduced])
   const names = found.length > 0 ? found : named.slice(0, 1)

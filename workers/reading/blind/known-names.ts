@@ -25,7 +25,7 @@ export function isGivenName(word: string): boolean {
     .every((part) => given!.has(plainLetters(part).replace(/[łıøđ]/g, (letter) => unaccented[letter]!)))
 }
 
-/** Returns whether a word in Han or Hangul begins with a family name and continues. */
+/** Returns whether a word in Han or Hangul begins with a family name and has more characters after it. */
 export function hasFamilyName(word: string): boolean {
   family ??= listIn('family-names.txt')
   return [1, 2, 3].some((length) => word.length > length && family!.has(word.slice(0, length)))

@@ -108,7 +108,7 @@ function findAddresses(place: Place, holdsName: (mention: Mention) => boolean): 
   )
 }
 
-/** Returns the few lines that may contain an address: searching all of them takes six times as long. */
+/** Returns the few lines that may contain an address: searching every line takes six times as long. */
 function linesWithAddresses(text: string): { start: number; line: string }[] {
   let start = 0
   return text.split('\n').flatMap((line) => {
@@ -119,7 +119,8 @@ function linesWithAddresses(text: string): { start: number; line: string }[] {
 }
 
 /**
- * Returns whether a line consists of this address, or also contains a mail address or a number; lists of tools do not.
+ * Returns whether a line consists of this address, or also contains a mail address or a phone number. In a list of
+ * tools, neither is the case.
  */
 function isContactLine(line: string, address: string): boolean {
   return line.trim() === address || /\w@\w|\d{3}[ .-]?\d{3}[ -]?\d{3}/.test(line)

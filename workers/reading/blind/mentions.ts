@@ -13,7 +13,8 @@ export type Mention = { start: number; end: number; placeholder: Placeholder }
 export type Section = { start: number; end: number }
 
 /**
- * The context for judging a match: the contact sections of the text, and the candidate's name, which it may contain.
+ * The context for judging a match: the contact sections of the text, and the candidate's name, which a match may
+ * contain.
  */
 export type Place = { text: string; heads: Section[]; nameParts: string[] }
 
@@ -35,7 +36,7 @@ export function findInHeads({ text, heads }: Place, pattern: RegExp, placeholder
 
 /** Returns the mentions that a pattern finds; if it has a group `value`, only that group. */
 export function findAll(text: string, pattern: RegExp, placeholder: Placeholder): Mention[] {
-  // Most texts contain none, and `matchAll` copies the pattern before it searches.
+  // Most texts contain no match, and `matchAll` copies the pattern before it searches.
   if (text.search(pattern) < 0) return []
   return Array.from(text.matchAll(pattern), (match) => {
     const value = match.groups?.['value'] ?? match[0]

@@ -47,7 +47,7 @@ export function readNamePieces(line: string, below: string, agrees: (word: strin
     const isAlias = isReading(part) || (index === 1 && isAsian(parts[0]!) && latinName.test(part))
     const isSure = (index === 0 || isAlias) && (isLabelled || isTitled)
     if (glued.test(part) && !isSure && !agrees(part)) return []
-    // 'Correo electrónico: …' is a label, unless a word is known.
+    // 'Correo electrónico: …' begins with a label, unless one of its words is known to be part of a name.
     if (
       index === 0 &&
       !isSure &&
@@ -180,7 +180,7 @@ function leadingWords(part: string, agrees: (word: string) => boolean): { words:
     const pieces = splitInitials(token)
     const isName = pieces.every((piece) => isWord(piece) || (index > 0 && /^\p{Ll}{3,}$/u.test(piece) && agrees(piece)))
     if (isEnd || !isName) {
-      // 'Maria schneider': lower case, as people write and headings do not.
+      // 'Maria schneider': people write their names like this, but headings are not written like this.
       const rest = tokens.slice(index)
       const isSmall = rest.every((word) => /^(?:\p{Ll}{3,}|\p{Lu}\.?)$/u.test(word) && !isNever(word))
       if (isSmall && index > 0 && tokens.length < 5) return { words: [...words, ...rest], next: undefined }

@@ -15,7 +15,7 @@ import { isFullWord } from './name-word-forms.ts'
 import { companyWords, nameParticles, neverNames, roleMailboxes, roles, softWords } from './name-words.ts'
 import { nameWithAge } from './self-introduction.ts'
 
-/** All words of the name as found, and the two that can stand for it alone. */
+/** All words of the name as found, and the two that can stand for the whole name. */
 export type PersonName = { words: string[]; given: string; family: string }
 
 /** A name is at the top, or follows a column of contact details. */
@@ -33,13 +33,13 @@ const profilesMax = 4
 const others =
   /^\P{L}{0,4}(?:father|mother|husband|wife|spouse|guardian|parent|referee|references?\b|dear|sehr geehrte|[swd]\/o\b)/iu
 
-/** The text after it is about employers. */
+/** The text after this heading is about employers. */
 const workHeading =
   /^\P{L}*(?:(?:work|professional|employment) )*(?:experience|history|employment|berufserfahrung)\P{L}*$/iu
 
-/** A line with a name has fewer commas and bars. */
+/** A line with this many commas or bars is a list and not a name. */
 const listMin = 3
-/** Below these lines, two unknown words are more likely a heading or a skill. */
+/** Below the first lines, two unknown words are more likely a heading or a skill than a name. */
 const linesKnown = 3
 
 const headingUnits = 30
@@ -90,7 +90,7 @@ function possibleNames(lines: string[], agrees: Agrees): PossibleName[] {
     const isRare = line === 0 && isRareName(written) && hasContactBelow(lines.slice(1, 2), 0)
     const text = isRare ? `姓名：${written}` : /^\s*[:：]/.test(written) ? label + written : written
     if (isNameLabel(text)) label ||= text
-    // If any line may contain the name, a long one is a sentence.
+    // A long line is a sentence and is skipped, unless any line may still contain the name.
     if (!isTrusted && text.length > shortUnits) continue
     const isJob = jobYears.test(text)
     const pieces = isJob || others.test(text) ? [] : readNamePieces(text, lines[line + 1] ?? '', agrees)

@@ -45,7 +45,7 @@ const dateLike = new RegExp(
 const nextInList =
   /^(?:\([^()\n]{0,12}\))?[\s,/\\&;|+:-]{1,6}(?:or|and|und|oder|et|ou|y|ó|o|e|of|en|lub|i|или|и|або|veya|或)?\s?$/iu
 
-/** Returns the phone numbers of a text, whatever their country. */
+/** Returns the phone numbers in a text, from any country. */
 export function findPhones(place: Place): Mention[] {
   const { text } = place
   const plans = createPlans()

@@ -6,8 +6,8 @@
 import type { Mention } from './mentions.ts'
 
 /**
- * Returns whether only separators and symbols share the segment of the line; amounts and versions have words around
- * them.
+ * Returns whether the segment of the line around the mention contains only separators and symbols besides it. Amounts
+ * and version numbers have words around them.
  */
 export function standsAlone(text: string, { start, end }: Mention): boolean {
   const [before, after] = [text.slice(Math.max(0, start - 40), start), text.slice(end, end + 40)]

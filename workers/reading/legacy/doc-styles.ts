@@ -15,7 +15,10 @@ type Property = { name: number; value: Buffer }
 type Run = { start: number; end: number; properties: Property[] }
 
 const pageBytes = 512
-/** Where the stream's header names the tables of pages, and the bytes per run on a page besides its start. */
+/**
+ * The place of the tables of pages in the stream's header, and the number of bytes for each run on a page in addition
+ * to its start.
+ */
 const characterPages = { at: 0xfa, entryBytes: 1 }
 const paragraphPages = { at: 0x102, entryBytes: 13 }
 
@@ -116,7 +119,7 @@ function isFlat(value: Buffer): boolean {
 
 const cellShadings = new Set([0xd609, 0xd60c, 0xd612, 0xd616, 0xd62d, 0xd670, 0xd671, 0xd672, 0x7627])
 
-/** 1 and 0x81 switch on: the latter means "opposite to the style", and a style seldom hides. */
+/** 1 and 0x81 switch the property on: 0x81 means "the opposite of the style", and styles seldom hide text. */
 function isOn(properties: Property[], name: number): boolean {
   return properties.some((property) => property.name === name && (property.value[0]! & 0x7f) === 1)
 }

@@ -2,9 +2,9 @@
  * Blanks the text of a Word 97 to 2003 document that no reader sees, so that word-extractor reads the rest by its
  * public interface alone. Without it, hidden, white, tiny and deleted text would be scored.
  *
- * Owns the parts of [MS-DOC] that say where text is; doc-styles.ts owns what it looks like. word-extractor's own
- * reading of character properties and of bookmarks gets empty tables: it uses five bits of a property's nine for its
- * name (1.0.4), and drops text that merely resembles a deletion.
+ * Knows where [MS-DOC] stores text; doc-styles.ts knows what the text looks like. word-extractor gets empty tables of
+ * character properties and bookmarks, because it (1.0.4) reads only five of the nine bits of a property's name and
+ * drops text that merely resembles a deletion.
  */
 import { find, read, utils, write } from 'cfb'
 import type { HiddenTally } from '../findings.ts'
@@ -26,7 +26,7 @@ const countsBeforeDrawings = [0x4c, 0x50, 0x54, 0x5c, 0x60]
 
 /** Characters that structure the text: the ends of paragraphs, cells, lines and pages. */
 const kept = new Set([0x0d, 0x07, 0x0b, 0x0c])
-/** An optional hyphen and a column break, for which word-extractor has no letters. */
+/** An optional hyphen and a column break, which word-extractor does not convert. */
 const renamed = new Map([
   [0x1f, 0xad],
   [0x0e, 0x0b],
@@ -69,7 +69,10 @@ function refuse(mark: number, flags: number): void {
     throw new ReadingError('RESUME_ENCRYPTED', 'the Word document has a password')
 }
 
-/** 2.9.38, 2.9.177: the pieces follow any number of property lists. The second highest bit marks one byte a character. */
+/**
+ * 2.9.38, 2.9.177: the pieces follow any number of property lists. The second highest bit marks a piece with one byte
+ * per character.
+ */
 function piecesOf(table: Buffer, start: number, streamLength: number): Piece[] {
   let at = start
   while (table.readUInt8(at) === 1) at += 3 + table.readUInt16LE(at + 1)

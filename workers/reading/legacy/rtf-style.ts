@@ -4,8 +4,8 @@ import { readablePointsMin } from '../reading.ts'
 import type { Colour } from '../markup/colours.ts'
 
 /**
- * `paper` is the background of the letters, or else of their paragraph; undefined: none is declared. `flat`: without
- * height.
+ * `paper`: the background of the letters, or else of their paragraph; undefined if none is declared. `flat`: the text
+ * has no height.
  */
 export type RtfStyle = {
   hidden: Style['hidden']

@@ -2,7 +2,8 @@
  * Reads the visible text of a Rich Text Format document.
  *
  * Runs in the sandbox. Decides which groups a reader sees (RTF 1.9.1); rtf-tokens.ts handles the syntax, rtf-style.ts
- * colours and fonts. Our own parser, because those on npm lose code pages, links or both, and none detects hidden text.
+ * colours and fonts. We have our own parser, because those on npm lose code pages, links or both, and none of them
+ * detects hidden text.
  */
 import type { HiddenTally } from '../findings.ts'
 import { ReadingError } from '../reading.ts'
@@ -13,10 +14,13 @@ import { type Token, tokensOf } from './rtf-tokens.ts'
 
 /** How a group uses its text: shows it, drops it, or defines fonts or colours. */
 type Target = 'shown' | 'dropped' | 'fonts' | 'colours'
-/** `fallback`: how many letters follow each `\u` for old readers. */
+/** `fallback`: the number of letters after each `\u` that only old readers show. */
 type Group = RtfStyle & { target: Target; fallback: number; font: number }
 
-/** Groups whose text is shown nowhere, or elsewhere: for example, old drawings repeat new ones. */
+/**
+ * Groups whose text is not shown, or is shown by another group: for example, drawings for old programs repeat the new
+ * ones.
+ */
 const dropped = new Set(
   (
     'stylesheet info pict objdata annotation atnid atnauthor xe tc rxe sp shprslt nonshppict bkmkstart bkmkend ' +
@@ -141,7 +145,7 @@ class RtfReader {
     if (channel >= 0) (this.#colour ??= [0, 0, 0])[channel] = value
   }
 
-  /** A UTF-16 unit, written as a signed number. */
+  /** RTF writes a UTF-16 unit as a signed number. */
   #unicode(value: number): void {
     this.#write(String.fromCharCode(value & 0xffff))
     this.#skip = this.#group.fallback

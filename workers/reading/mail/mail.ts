@@ -1,15 +1,18 @@
 /**
  * Parses a saved mail or web archive (MIME): its body and its attachments.
  *
- * Decides which parts are used. Nothing is fetched, whatever a part links to.
+ * Decides which parts are used. Links in a part are never fetched.
  */
 import PostalMime, { type Address, type Email } from 'postal-mime'
 import { ReadingError } from '../reading.ts'
 
-/** `people`: the names of its sender and recipients. `body`: a page if it has one, else text. */
+/** `people`: the names of its sender and recipients. `body`: the HTML version if there is one, otherwise the text. */
 export type Mail = { body: Uint8Array; attachments: Uint8Array[]; people: string[] }
 
-/** Nested parts: a page with its pictures, next to a text, among attachments, under a signature. */
+/**
+ * The maximum depth of nested parts. A page with its pictures can be an alternative to a text, among attachments, under
+ * a signature.
+ */
 const partsDepthMax = 16
 const headersBytesMax = 256 * 1024
 /** A resume with its certificates; a mail with more is not an application. */
@@ -18,7 +21,7 @@ const attachmentsMax = 5
 /** Throws RESUME_CORRUPTED for a mail whose parts are nested too deeply. */
 export async function readMail(file: Uint8Array): Promise<Mail> {
   const email = await PostalMime.parse(file, {
-    // As text, a mail in a mail would include its headers.
+    // The text of an attached mail would include the mail's headers.
     forceRfc822Attachments: true,
     maxNestingDepth: partsDepthMax,
     maxHeadersSize: headersBytesMax,
@@ -27,7 +30,7 @@ export async function readMail(file: Uint8Array): Promise<Mail> {
   })
   const attachments = email.attachments.filter(isDocument).map(({ content }) => new Uint8Array(content as ArrayBuffer))
   return {
-    // A mail program shows the page if there is one; its text version may say anything.
+    // A mail program shows the page if there is one. The text version can differ from it.
     body: Buffer.from(email.html ? `<!doctype html><meta charset="utf-8">${email.html}` : (email.text ?? '')),
     attachments: attachments.slice(0, attachmentsMax),
     people: [...new Set(addressesOf(email).flatMap(namesOf))],

@@ -97,7 +97,7 @@ function* blocksOf(css: string): Generator<CssBlock> {
   }
 }
 
-/** A wide screen in light mode, with reduced motion. */
+/** Whether a rule applies on a wide screen in light mode, with reduced motion. */
 function appliesOnScreen(prelude: string): boolean {
   return /^@(?:media|supports|layer)\b/i.test(prelude) && !/\bprint\b|\bspeech\b|\bnot\b|max-|dark/i.test(prelude)
 }
@@ -135,7 +135,7 @@ const options = { pseudos: Object.fromEntries(stateNames.map((name) => [name, ()
 function readSelectors(prelude: string): (Pick<Rule, 'fits' | 'weight'> & { key: string })[] {
   try {
     return parse(prelude).flatMap((selector) => {
-      // Compiling reorders the parts.
+      // Read before compiling, which reorders the parts.
       const [key, weight] = [keyOf(selector), weightOf(selector)]
       return selector.every(isKnown) ? [{ key, weight, fits: compile<Element, Element>([selector], options) }] : []
     })
@@ -156,7 +156,7 @@ function choicesOf(part: Selector): Selector[][] {
   return part.type === 'pseudo' && Array.isArray(part.data) ? part.data : []
 }
 
-/** Selectors 4, 17: ids before classes and attributes, those before names. */
+/** Selectors 4, 17: ids have precedence over classes and attributes, which have precedence over names. */
 function weightOf(selector: Selector[]): number {
   return selector.map(weightOfPart).reduce((sum, weight) => sum + weight, 0)
 }

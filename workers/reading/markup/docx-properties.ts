@@ -19,7 +19,7 @@ const clearAlphaMin = 95_000
 export function property({ name, attributes }: Tag, { theme, namedStyles }: Looks): Partial<Style> {
   const value = attributes.get('val') ?? ''
   if (name === 'pStyle' || name === 'rStyle') return inheritedStyle(namedStyles, value)
-  // A table style shades some of its rows; which ones is not tracked.
+  // A table style may shade only some rows of the table. Which rows is not tracked.
   if (name === 'tblStyle') return inheritedStyle(namedStyles, value).paper === undefined ? {} : { paper: null }
   if (name === 'vanish') return { hidden: ['0', 'false', 'off'].includes(value) ? null : 'vanish' }
   if (name === 'color') return { ink: themed(theme, attributes, 'theme') ?? parseColour(value) }

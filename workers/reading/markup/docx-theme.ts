@@ -41,7 +41,7 @@ export function themed(theme: Theme, attributes: Tag['attributes'], prefix: 'the
   const name = attributes.get(prefix === 'theme' ? 'themeColor' : prefix)
   const colour = name === undefined ? undefined : theme.get(schemeNames[name] ?? name)
   if (!colour) return null
-  // 17.3.2.6: out of 255, how much of the colour remains when mixed with white, or with black.
+  // 17.3.2.6: the share of the colour, out of 255, that remains when it is mixed with white (tint) or black (shade).
   const tint = parseInt(attributes.get(`${prefix}Tint`) ?? 'ff', 16) / 255
   const shade = parseInt(attributes.get(`${prefix}Shade`) ?? 'ff', 16) / 255
   const [red, green, blue] = colour.map((channel) => Math.round((channel * tint + 255 * (1 - tint)) * shade))

@@ -2,7 +2,7 @@
  * Reads the visible text of a Word document.
  *
  * Runs in the sandbox. Knows what WordprocessingML hides (ECMA-376, part 1, 17.3.2): vanished, white and tiny runs,
- * moved and deleted text, second renderings for old readers.
+ * moved and deleted text, and alternative content for old readers.
  */
 import { Drawings, isPainted } from './docx-drawing.ts'
 import { chunkParts, shownParts } from './docx-parts.ts'
@@ -14,7 +14,10 @@ import { type Tag, walkMarkup } from './walk.ts'
 import type { HiddenTally } from '../findings.ts'
 import type { Zip } from '../zip.ts'
 
-/** Elements whose content is shown nowhere or elsewhere, and ruby text (`rt`), which repeats the word below it. */
+/**
+ * Elements whose content is not shown or is shown by another element, and ruby text (`rt`), which repeats the word
+ * below it.
+ */
 const hiddenElements = new Set(['Fallback', 'moveFrom', 'del', 'rt'])
 const containers = new Set(['tbl', 'tr', 'tc', 'p', 'r', 'txbxContent'])
 const lines = { open: '', close: '\n', text: (text: string) => text }
@@ -38,7 +41,7 @@ export async function readDocx(zip: Zip, tally: HiddenTally, readInner: ReadInne
   return [...new Set(parts.map((part) => visibleBody(part, looks, tally, chunks)))].join('\n')
 }
 
-/** Does the same for Word 2003's XML, a single file with the same elements. */
+/** Like `readDocx`, for Word 2003's XML, which is a single file with the same elements. */
 export function readWordXml(xml: string, tally: HiddenTally): string {
   const theme: ReturnType<typeof readTheme> = new Map()
   const looks = { theme, namedStyles: readNamedStyles(xml, theme), painted: isPainted(xml) }

@@ -71,9 +71,15 @@ function isClear(css: Declarations, value: (property: string) => string): boolea
   return [value('opacity'), filtered].some((share) => shareOf(share) < clearAlphaMax)
 }
 
-/** In points: a box this far away is beyond any screen. For the indent of text, the second distance is enough. */
+/**
+ * In points: a box that is moved this far to the left or up is off every screen. For the indent of text, the second
+ * distance is enough.
+ */
 const [farMin, farTextMin] = [375, 150]
-/** In percent of the screen's or the parent's size; a box wider than its column extends half of it to the left. */
+/**
+ * The same, in percent of the size of the screen or the parent. A box that is wider than its column may extend by half
+ * of the column to the left.
+ */
 const farPercent = 90
 
 function isFar(length: string, min = farMin): boolean {
@@ -96,7 +102,7 @@ function isMovedAway(value: (property: string) => string): boolean {
 
 const nothing = /^0(?:\.0+)?(?:[a-z]+|%)?$/
 
-/** CSS Masking 1, 5 and 7; and boxes without a size that clip their content. */
+/** Whether a box is clipped away (CSS Masking 1, 5 and 7), or has no size and clips its content. */
 function isCutAway(value: (property: string) => string): boolean {
   const edges = /^rect\(([^)]*)\)/
     .exec(value('clip'))?.[1]
@@ -113,5 +119,5 @@ function isCutAway(value: (property: string) => string): boolean {
   return ['width', 'height'].every((side) => points(value(side)) <= dotMax)
 }
 
-/** In points: boxes of a pixel or two, in which pages put text for screen readers. */
+/** In points. Pages put text for screen readers into boxes of a pixel or two. */
 const dotMax = 1.5

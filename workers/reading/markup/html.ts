@@ -33,7 +33,7 @@ export function readHtml(source: string, tally: HiddenTally): string {
   return visibleText(parsePage(source), tally)
 }
 
-/** Does the same, and returns whether the page may be a way to the file rather than the file itself. */
+/** Like `readHtml`, and also returns whether the page may lead to the file instead of being the file itself. */
 export function readPage(source: string, tally: HiddenTally): { text: string; isShell: boolean } {
   const page = parsePage(source)
   return { text: visibleText(page, tally), isShell: isShell(page) }
@@ -94,13 +94,16 @@ function keepsSpace(whiteSpace: string | undefined, around: boolean): boolean {
   return whiteSpace === undefined ? around : /^(?:pre|break-spaces)/.test(whiteSpace)
 }
 
-/** CSS Custom Properties 1, 2: an element inherits those of its parent. */
+/** CSS Custom Properties 1, 2: an element inherits the variables of its parent. */
 function withOwn(variables: Declarations, css: Declarations): Declarations {
   const own = [...css].filter(([name]) => name.startsWith('--'))
   return own.length === 0 ? variables : new Map([...variables, ...own])
 }
 
-/** Variables may refer to others, in cycles or by the thousand; colours and lengths have fewer units. */
+/**
+ * The maximum depth and length of variables, which may refer to each other in cycles or by the thousand. Colours and
+ * lengths are shorter.
+ */
 const [variablesDeepMax, valueUnitsMax] = [8, 256]
 
 /**

@@ -11,7 +11,7 @@ import { type Tag, walkMarkup } from './walk.ts'
 import type { HiddenTally } from '../findings.ts'
 import type { Zip } from '../zip.ts'
 
-/** Shown nowhere, or, like the number of a note, attached to the word before it. */
+/** Elements that are not shown, or, like the number of a note, are attached to the previous word. */
 const hiddenElements = new Set(['tracked-changes', 'annotation', 'hidden-paragraph', 'script', 'note-citation'])
 const paragraphs = new Set(['p', 'h'])
 const rows = ['table', 'table-row', 'table-cell', 'covered-table-cell']
@@ -76,13 +76,13 @@ function visibleWithin(roots: Set<string>, xml: string, looks: Looks, tally: Hid
   return parts
 }
 
-/** A title is a field in the document's text, and a description in a picture. */
+/** In a drawing, titles and descriptions are not shown. In the document's text, a title is a field. */
 function isHiddenElement({ name }: Tag, path: Tag[]): boolean {
   const around = path.at(-1)?.name ?? ''
   return hiddenElements.has(name) || (/^(?:title|desc)$/.test(name) && (around === 'frame' || shapes.has(around)))
 }
 
-/** 7.7.9: hides its paragraph. */
+/** Whether a field hides its paragraph (7.7.9). */
 function isHiddenParagraph({ name, attributes }: Tag): boolean {
   return name === 'hidden-paragraph' && attributes.get('is-hidden') === 'true'
 }

@@ -21,7 +21,7 @@ export type Style = {
 
 export const plainStyle: Style = { hidden: null, tiny: false, outside: false, ink: null, paper: white }
 
-/** In points: no page has a margin this wide, so text moved out by as much is off the page. */
+/** In points: no page has a margin this wide, so text that is moved to the left or up by this much is off the page. */
 const marginMax = 360
 
 /** Returns whether text moved by that many points is off the page. The widest page, A3 landscape, has 1,191. */
@@ -29,10 +29,13 @@ export function isOutside(points: number): boolean {
   return points <= -marginMax || points >= 1_200
 }
 
-/** Letters below this share of their width are unreadable; condensed ones keep a half. */
+/** Letters that are narrowed below this share of their width are unreadable. Condensed fonts keep a half. */
 export const widthShareMin = 0.1
 
-/** Up to this difference in every channel, letters are invisible: #E8E8E8 on white. */
+/**
+ * Letters whose colour differs from the background by at most this much in every channel are invisible: #E8E8E8 on
+ * white.
+ */
 const lostDifference = 0xff - 0xe8
 
 /** Returns why no reader sees text of this style; null if it is visible. */

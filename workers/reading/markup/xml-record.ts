@@ -1,11 +1,13 @@
 /**
- * Converts XML to a record: elements become fields, repeated ones a list, and a date in attributes a text. If an
- * element contains both text and elements, such as a paragraph with bold words, all of it is one text.
+ * Converts XML to a record: elements become fields, repeated elements become a list, and a date in attributes becomes a
+ * text. If an element contains both text and elements, such as a paragraph with bold words, all of it is one text.
  */
 import { walkMarkup } from './walk.ts'
 import type { Record, Value } from '../records.ts'
 
-/** `said`: a date or name from its attributes. `whole`: its text including that of its elements. */
+/**
+ * `said`: a date or name from the element's attributes. `whole`: its text, including the text of the elements in it.
+ */
 type Open = { name: string; fields: Record; said: string; text: string; whole: string }
 
 /** Inline elements of XHTML; any other element is a separate line. */
@@ -18,7 +20,7 @@ export function recordOf(source: string): Record {
     open({ name, attributes }) {
       const [year, month] = [attributes.get('year'), attributes.get('month')]
       const date = year === undefined ? '' : [year, month?.replace(/\D/g, '')].filter(Boolean).join('-')
-      // HR-XML gives skills in this attribute.
+      // HR-XML writes the name of a skill in this attribute.
       const said = date || (attributes.get('name') ?? '')
       stack.push({ name, fields: {}, said, text: '', whole: '' })
     },

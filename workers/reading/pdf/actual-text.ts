@@ -1,8 +1,8 @@
 /**
  * Replacement texts (`/ActualText`; PDF 1.7, 14.9.4), which programs write for ligatures and hyphens.
  *
- * Owns the rule for accepting them: if a replacement text differs from its glyphs, a reader does not see it, and the
- * glyphs count.
+ * Decides which ones to accept: if a replacement text differs from its glyphs, a reader does not see it, and the glyphs
+ * count.
  */
 import type { HiddenTally } from '../findings.ts'
 import { type Character, characterOf } from './characters.ts'
@@ -42,7 +42,7 @@ export function loadText(
   return withName(pdfium, 'ActualText', (key) => {
     const replacements = new Map<number, Replacement>()
     const pieces = piecesOf(pdfium, page, key)
-    // PDFium would write a replacement again each time it returns to one of its objects.
+    // PDFium would repeat a replacement text each time it returns to one of the objects.
     for (const { mark, objects } of pieces) pdfium.FPDFPageObjMark_RemoveParam(objects[0]!, mark, key)
     const textPage = pdfium.FPDFText_LoadPage(page)
     if (pieces.length === 0 || !textPage) return { textPage, replacements }

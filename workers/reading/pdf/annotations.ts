@@ -1,8 +1,8 @@
 /**
  * Text typed onto a page: values of form fields, and notes on the page itself.
  *
- * Owns which annotations a reader sees. Those become part of the page; all others are removed, so that they are neither
- * read nor rendered.
+ * Decides which annotations a reader sees. These become part of the page; all others are removed, so that they are
+ * neither read nor rendered.
  */
 import type { HiddenTally } from '../findings.ts'
 import { readBytes, readText, withName } from './marks.ts'

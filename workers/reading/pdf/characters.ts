@@ -1,7 +1,7 @@
 /**
  * Maps the glyphs of a document to characters.
  *
- * Owns code points and their kinds. If a font maps a glyph to no code point, glyph-names.ts looks up its name.
+ * Handles code points and their kinds. If a font maps a glyph to no code point, glyph-names.ts looks up its name.
  */
 import { GlyphNames } from './glyph-names.ts'
 import type { Pdfium } from './pdfium.ts'
@@ -14,13 +14,13 @@ export type Character = { text: string; letter: boolean; digit: boolean; latin: 
 /** The code that PDFium writes for a hyphen at the end of a line. */
 const hyphenCode = 2
 
-/** A code in this range is rarely that of an unmapped glyph: fonts without glyph names keep to ASCII. */
+/** A glyph with a code in this range is taken to be that ASCII character: unmapped glyphs rarely have such codes. */
 const [asciiFrom, asciiTo] = [32, 126]
 
 /** The scripts from Hebrew to Khmer. */
 const [complexFrom, complexTo] = [0x590, 0x1800]
 
-/** More code points than a syllable has. */
+/** The maximum number of code points of a glyph; a syllable has fewer. */
 const glyphCodesMax = 8
 
 /** The characters of one open document. */
@@ -28,14 +28,14 @@ export class Characters {
   readonly #pdfium: Pdfium
   readonly #names: GlyphNames
   /**
-   * By code point or name. A document has few, and matching a pattern for each glyph would cost more than all other
-   * calls for it.
+   * Known characters, by code point or name. A document has few distinct ones, and matching a pattern for each glyph
+   * would cost more than all other calls for the glyph.
    */
   readonly #known = new Map<number | string, Character>()
 
   /** The fonts in which the document has shown a script that paints one letter with several glyphs. */
   readonly #complexFonts = new Set<number>()
-  /** Code points by glyph, for those of these fonts in which a part of a syllable has no code point. */
+  /** Code points by glyph, for each such font in which a part of a syllable has no code point. */
   readonly #fontLetters = new Map<number, Map<number, number>>()
 
   constructor(pdfium: Pdfium, document: number) {

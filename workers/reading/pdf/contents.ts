@@ -1,7 +1,7 @@
 /**
  * Extracts what the pages of a PDF do not show: attached files, and the data of its XFA form.
  *
- * Owns the size limit of both. Does not decide whether they are used, and executes nothing.
+ * Enforces the size limit of both. Does not decide whether they are used, and executes nothing.
  */
 import type { ResumeSizes } from '../../tasks.ts'
 import { ReadingError } from '../reading.ts'

@@ -2,7 +2,7 @@
  * Reads the character table of an embedded font: some programs give no character for a glyph that is part of a
  * syllable.
  *
- * Owns the format of that table (OpenType, `cmap`, formats 4 and 12).
+ * Handles the format of that table (OpenType, `cmap`, formats 4 and 12).
  */
 import type { Pdfium } from './pdfium.ts'
 

@@ -1,7 +1,8 @@
 /**
- * The glyph names in a document's fonts: nothing else gives the letters of pdfTeX's ligatures.
+ * Reads the glyph names in a document's fonts, because nothing else identifies the letters of pdfTeX's ligatures.
  *
- * Owns the search for encodings. PDFium does not expose font dictionaries, but writes them uncompressed into a copy.
+ * Searches for encodings. PDFium does not expose font dictionaries, but writes them uncompressed into a copy of the
+ * document.
  */
 import type { Pdfium } from './pdfium.ts'
 

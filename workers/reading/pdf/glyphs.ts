@@ -1,8 +1,8 @@
 /**
  * Reads the glyphs of one PDF page, upright as the page is shown, each with the reason why it is hidden, if it is.
  *
- * Owns PDFium's data about glyphs. visibility.ts decides from the rendered page, and page-layout.ts owns the reading
- * order.
+ * Reads PDFium's data about glyphs. visibility.ts decides from the rendered page what is visible, and page-layout.ts
+ * decides the reading order.
  */
 import type { HiddenReason } from '../findings.ts'
 import { type Replacement, Replaced } from './actual-text.ts'

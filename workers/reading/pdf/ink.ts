@@ -1,7 +1,7 @@
 /**
  * Whether a glyph stands out, in a page's pixels, from what is behind and in front of it.
  *
- * Pure. Owns how much contrast and how much ink a reader needs.
+ * Pure. Decides how much contrast and how much ink a reader needs.
  */
 import type { Box } from './boxes.ts'
 
@@ -17,8 +17,9 @@ export type Ink = { line: Box; letter: Box; colour: Colour; certain: boolean }
 export type Lost = 'white_on_background' | 'covered'
 
 /**
- * Part of a page's pixels, in words of blue, green, red and an unused byte, or in bytes of grey. `left` and `top` are
- * the position of the first pixel. `unit`: the factor from a pixel to such a word with the same grey in all channels.
+ * Part of a page's pixels: each is a word of blue, green, red and an unused byte, or a byte of grey. `left` and `top`
+ * are the position of the first pixel. Multiplying a grey pixel by `unit` gives a word with this grey in all channels;
+ * for words, `unit` is 1.
  */
 export type Bitmap = PixelSize & {
   pixels: Uint32Array | Uint8Array
@@ -36,12 +37,15 @@ const steps = 256 >> stepBits
 
 /** On paper, a colour closer than 24 (of 255) to the background does not stand out, such as #E8E8E8 on white. */
 const contrastSteps = 24 >> stepBits
-/** Greys twice as far apart belong to colours that differ by more than that: green alone is 0.59 of a grey. */
+/**
+ * In grey, the difference must be twice as large: green alone makes up 0.59 of a grey, so the colours then differ by
+ * more than `contrastSteps` in one channel.
+ */
 const greyContrastSteps = 2 * contrastSteps
 
 /**
- * The minimum share of a glyph's box with another colour. The boldest letters leave more; white letters over visible
- * text leave less.
+ * The minimum share of a glyph's box that must have another colour. Even the boldest letters leave more of their box
+ * free; white letters over visible text leave less.
  */
 const backgroundShareMin = 0.4
 
@@ -83,13 +87,13 @@ export function whyLost(image: Bitmap, { line, letter, colour, certain }: Ink): 
   return whyBelow(image, contrastSteps, { line, letter, colour, certain })
 }
 
-/** Whether a glyph stands out in a grey image. Most do; the others need the colour image. */
+/** Whether a glyph stands out in a grey image. Most glyphs do; the others need the colour image. */
 export function standsOut(image: Bitmap, { line, letter, colour, certain }: Ink): boolean {
   const grey = greyOf(colour)
   return whyBelow(image, greyContrastSteps, { line, letter, colour: [grey, grey, grey], certain }) === null
 }
 
-/** The grey that PDFium mixes (`FXRGB2GRAY`). */
+/** The grey that PDFium calculates from a colour (`FXRGB2GRAY`). */
 function greyOf([red, green, blue]: Colour): number {
   return (blue * 11 + green * 59 + red * 30) / 100
 }
@@ -120,7 +124,8 @@ const coloursOf = (pixel: number): Colour => [(pixel >> 16) & 0xff, (pixel >> 8)
 function backgroundOf(image: Bitmap, box: Box, colour: Colour, contrast: number): number | null {
   const corner = image.pixels[box.top * image.stride + box.left]!
   const plain = distance(corner * image.unit, colour)
-  // Most glyphs are on plain paper: a pixel equal to more than half of the box answers both questions.
+  // Most glyphs are on plain paper: if more than half of the box equals the pixel in its corner, that pixel is the
+  // background.
   if (plain >= contrast && fillsHalf(image, box, corner)) return plain
   const counts = countDistances(image, box, colour)
   let [total, apart, usual] = [0, 0, 0]
@@ -134,8 +139,8 @@ function backgroundOf(image: Bitmap, box: Box, colour: Colour, contrast: number)
 }
 
 /**
- * Returns the same for a label that is lower than its line. The label's colour must continue above and below the
- * letter, where visible text over hidden text leaves paper.
+ * Returns the same for a coloured label that is not as high as its line. The label's colour must be above and below the
+ * letter. If visible text covers hidden text instead, there is paper.
  */
 function labelOf(image: Bitmap, box: Box, colour: Colour, contrast: number): number | null {
   const isApart = (y: number): boolean => {

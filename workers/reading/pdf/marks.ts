@@ -1,7 +1,7 @@
 /**
  * The marks of a page's objects (PDF 1.7, 14.6): their layers, and their replacement texts.
  *
- * Owns how PDFium returns names and texts.
+ * Handles the ways in which PDFium returns names and texts.
  */
 import type { Pdfium } from './pdfium.ts'
 

@@ -1,7 +1,7 @@
 /**
  * Positions on a page as shown: cropped to its visible box, and rotated.
  *
- * Owns the two coordinate systems; all other modules measure from the top left corner of the page as shown.
+ * Converts between the two coordinate systems. All other modules measure from the top left corner of the page as shown.
  */
 import type { PixelSize } from './ink.ts'
 import type { Box } from './boxes.ts'

@@ -1,12 +1,12 @@
 /**
  * Renders a page to test which of its glyphs a reader sees.
  *
- * Owns PDFium's bitmap; ink.ts judges its pixels. One rendering covers every way of hiding text: white on white, dark
- * on dark, under a picture, clipped, almost transparent. It covers the area of the letters and leaves out pictures
+ * Manages PDFium's bitmap; ink.ts judges its pixels. One rendering covers every way of hiding text: white on white,
+ * dark on dark, under a picture, clipped, almost transparent. It covers the area of the letters and leaves out pictures
  * elsewhere. A page without letters is not rendered. Boxes and colours are not enough: a font may draw nothing for a
  * letter or for one of its codes, and later objects may cover any letter through a clip, a mask, a blend mode or a
  * glyph of any shape. Rendering only the letters that boxes, clips and colours leave in doubt would save a tenth of the
- * time for a resume, and rendering at half the resolution less (measured).
+ * time for a resume; rendering at half the resolution would save less (measured).
  */
 import { type Bitmap, differs, type Ink, lineMargin, type Lost, type PixelSize, pixelsOf } from './ink.ts'
 import { standsOut, whyLost } from './ink.ts'
@@ -19,7 +19,9 @@ import type { Pdfium } from './pdfium.ts'
  */
 const pixelsMax = 8_000_000
 
-/** How far a picture and the inspected pixels around a letter extend beyond their boxes together, in pixels. */
+/**
+ * The sum, in pixels, of how far a picture may extend beyond its box and how far pixels are inspected around a letter.
+ */
 const edgeMax = lineMargin + 3
 
 /** PDFium's bitmap formats (fpdfview.h): one byte of grey per pixel, or four of blue, green, red and an unused byte. */
@@ -83,7 +85,8 @@ function painting<T>(
   const [PixelArray, unit] = format === grey ? [Uint8Array, 0x010101] : [Uint32Array, 1]
   const stride = pdfium.FPDFBitmap_GetStride(bitmap) / PixelArray.BYTES_PER_ELEMENT
   const start = pdfium.FPDFBitmap_GetBuffer(bitmap)
-  // Read in place: PDFium is not called, so its memory does not move, until the last glyph is judged.
+  // The pixels are not copied, because PDFium's memory moves only during a call, and there is none before the last
+  // glyph is judged.
   const pixels = new PixelArray(pdfium.memory.buffer, start, stride * area.height)
   const found = look({ ...area, pixels, unit, stride, scale })
   pdfium.FPDFBitmap_Destroy(bitmap)
@@ -100,7 +103,7 @@ function areaOf(boxes: Box[], scale: number, width: number, height: number): Pix
   return { left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) }
 }
 
-/** A broken font's box of NaN compares as false, and so widens nothing. */
+/** Widens a box. Comparisons with NaN, which broken fonts give, are false and so have no effect. */
 function widen(all: Box, { left, top, right, bottom }: Box): void {
   if (left < all.left) all.left = left
   if (top < all.top) all.top = top

@@ -1,8 +1,8 @@
 /**
  * Groups a page's glyphs into rows: segments next to each other at one height.
  *
- * Pure. Owns heights; segments.ts owns letters and spaces, and columns/columns.ts decides which segments belong to one
- * column.
+ * Pure. Compares heights. segments.ts handles letters and spaces, and columns/columns.ts decides which segments belong
+ * to one column.
  */
 import { bounds, type Glyph, type Segment, sharesHeight } from './boxes.ts'
 import { spaceEms } from './words/gaps.ts'
@@ -11,7 +11,10 @@ import { toSegments } from './segments.ts'
 /** Segments at one height, from left to right. */
 export type Row = { segments: Segment[]; top: number; bottom: number; em: number }
 
-/** Separately painted text is one segment up to this gap; columns that nearly touch are further apart. */
+/**
+ * Texts that are painted separately form one segment if the gap between them is at most this wide. Columns that nearly
+ * touch are further apart.
+ */
 const joinEms = 0.25
 /** A row that starts something new is this many ems below the row above. */
 const farEms = 1.5

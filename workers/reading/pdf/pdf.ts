@@ -1,8 +1,8 @@
 /**
  * Reads the visible text of a PDF: opens the document, collects each page's glyphs, and leaves out hidden text.
  *
- * Owns PDFium's documents and pages. glyphs.ts decides what is visible on a page, page-layout.ts the reading order, and
- * contents.ts extracts what pages do not show. Never executes anything in the document.
+ * Opens and closes PDFium's documents and pages. glyphs.ts decides what is visible on a page, page-layout.ts the
+ * reading order, and contents.ts extracts what pages do not show. Never executes anything in the document.
  */
 import { loadText } from './actual-text.ts'
 import { annotationKinds, fileAnnotations, linkTargets, mergeAnnotations } from './annotations.ts'
@@ -46,8 +46,8 @@ export async function readPdf(bytes: Uint8Array, terms: PdfTerms): Promise<PdfRe
   const limit: PaintLimit = { from: Infinity }
   const read = () => withDocument(bytes, (pdfium, document) => readPages(pdfium, document, terms, limit))
   return read().catch((cause: unknown) => {
-    // PDFium crashed while it rendered a page. Retries once only, because each attempt leaves an instance's memory
-    // behind.
+    // PDFium crashed while it rendered a page. There is only one retry, because the memory of each crashed instance
+    // stays in use for a while.
     if (limit.from < Infinity) return read()
     throw cause
   })
@@ -57,8 +57,8 @@ export async function readPdf(bytes: Uint8Array, terms: PdfTerms): Promise<PdfRe
 type PaintLimit = { from: number }
 
 /**
- * Renders pages until PDFium is refused memory. Limits rendering to the pages before the current one meanwhile, because
- * PDFium may not survive a refusal.
+ * Renders pages until PDFium is refused memory. While it renders a page, the limit is set to that page, because PDFium
+ * may crash after a refusal.
  */
 class Painter {
   readonly #limit: PaintLimit

@@ -1,7 +1,8 @@
 /**
  * PDFium in this thread: one WebAssembly instance with limited memory, replaced when it crashes or grows.
  *
- * Owns the instance and the functions that we call. Knows nothing of resumes; pointers stay within this folder.
+ * Manages the instance and declares the functions that we call. Contains nothing specific to resumes. Pointers stay
+ * within this folder.
  */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -101,7 +102,7 @@ export type Pdfium = PdfiumCalls & { memory: { buffer: ArrayBuffer } }
 
 const mebibyte = 1024 * 1024
 /**
- * `most`: the limit of the heap. `kept`: the size up to which an instance is reused, because WebAssembly memory never
+ * `most`: the limit of the heap. `kept`: an instance with a larger heap is not reused, because WebAssembly memory never
  * shrinks. Pages with 600 dpi pictures, A0 sheets and 10 MiB files stay below 45 MB (measured); a decompression bomb
  * reaches this limit without harming the process.
  */

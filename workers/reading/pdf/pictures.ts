@@ -2,7 +2,7 @@
  * The pictures of a page: how much of it they cover, which distinguishes a scanned page from one with a logo, and which
  * of them touch no letter, so that photos need not be decoded to find hidden letters.
  *
- * Owns what counts as a picture.
+ * Decides what counts as a picture.
  */
 import { pageFrame, toShown } from './page-frame.ts'
 import type { Box } from './boxes.ts'
@@ -65,7 +65,10 @@ export function withoutDistantPictures(
   for (const picture of beside) pdfium.FPDFPageObj_SetIsActive(picture, 1)
 }
 
-/** A broken font's box of NaN is beside nothing. */
+/**
+ * Whether a box is at least `room` away from all of these boxes. False if one of them contains NaN, which broken fonts
+ * give.
+ */
 function isBeside({ left, top, right, bottom }: Box, boxes: Box[], room: number): boolean {
   return boxes.every(
     (box) => box.left > right + room || box.right < left - room || box.top > bottom + room || box.bottom < top - room,

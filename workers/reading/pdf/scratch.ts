@@ -1,7 +1,7 @@
 /**
  * A piece of PDFium's memory for the results of its functions.
  *
- * Owns the views of it, which cost more to create for each result than the result itself.
+ * Keeps the views of this memory, because creating them for each result would cost more than the result itself.
  */
 import type { Pdfium } from './pdfium.ts'
 
@@ -20,7 +20,7 @@ export class Scratch {
 
   /** The result as floats. Read it before the next call. */
   get floats(): Float32Array {
-    // The views become empty when the memory grows.
+    // When the memory grows, its views become empty.
     if (this.#floats.length === 0) this.#floats = new Float32Array(this.#pdfium.memory.buffer, this.at, 8)
     return this.#floats
   }

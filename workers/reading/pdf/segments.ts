@@ -1,7 +1,7 @@
 /**
  * Groups glyphs into segments: words in sequence at one height without a wide gap.
  *
- * Pure. Owns letters and spaces; page-rows.ts puts segments into rows.
+ * Pure. Handles letters and spaces; page-rows.ts puts segments into rows.
  */
 import { type Box, bounds, type Glyph, type Segment, sharesHeight } from './boxes.ts'
 import { spaceEms, usualGap, wideGap } from './words/gaps.ts'
@@ -15,9 +15,12 @@ const segmentGapEms = 1
 const joinedSpaceEms = 0.2
 /** A letter painted again within this many ems, for bold type or at the seam of two pictures, counts once. */
 const repeatedEms = 0.05
-/** More letters than any line has. */
+/** The maximum number of letters in a line, far more than any line has. */
 const cellsMax = 1e6
-/** Some fonts report boxes two lines high; no letter needs more than this around the middle of its box. */
+/**
+ * Some fonts report boxes that are two lines high. No letter is higher than this, measured around the middle of its
+ * box.
+ */
 const heightEmsMax = 1.3
 
 /** If a font lacks these characters, programs paint them with a letter's box, over the letters that follow. */
@@ -87,7 +90,10 @@ function isOver(mark: Box, { left, right }: Placed): boolean {
   return left <= (mark.left + mark.right) / 2 && (mark.left + mark.right) / 2 <= right
 }
 
-/** A vowel beside its letter is a mark too, and a part of a letter without text may be anywhere. */
+/**
+ * Whether a mark follows its letter. A vowel next to its letter is a mark too, and a part of a letter without its own
+ * text may be anywhere.
+ */
 function isBehind({ text, left }: Mark, letter: Placed): boolean {
   return text === '' || left >= middleOf(letter)
 }

@@ -1,8 +1,7 @@
 /**
  * Decides which glyphs of a page a reader sees by rendering the page.
  *
- * Owns the visibility of a single glyph; ink.ts judges pixels, and clear-text/ judges text that is drawn by other
- * means.
+ * Decides on single glyphs; ink.ts judges pixels, and clear-text/ judges text that is drawn by other means.
  */
 import type { HiddenReason } from '../findings.ts'
 import type { Box, Glyph } from './boxes.ts'
@@ -13,7 +12,7 @@ import { marksOf, nameOf } from './marks.ts'
 import { findChanged, findLost, findStanding } from './page-image.ts'
 import type { Pdfium } from './pdfium.ts'
 
-/** Of 255: letters that are lost and fainter than this count as transparent. */
+/** Letters that do not stand out and whose alpha (of 255) is below this count as transparent. */
 const faintAlphaMax = 64
 
 /** Reasons that apply only where nothing else paints the letters. */
@@ -22,7 +21,7 @@ export const clearReasons = new Set<string>(['invisible_mode', 'transparent'])
 /** Properties shared by the glyphs of one text object. */
 export type TextPaint = { painted: boolean; colour: Colour; alpha: number; embeddedFont: boolean; points: number }
 
-/** `telling`: a letter or a digit. `repeated`: over an identical letter that already counts. */
+/** `telling`: a letter or a digit. `repeated`: the glyph is over an identical letter that already counts. */
 export type ReadGlyph = { glyph: Glyph; telling: boolean; hidden: HiddenReason | 'repeated' | null }
 
 /**

@@ -14,7 +14,8 @@ import type { Conversion, SandboxAnswer } from './protocol.ts'
 import { readDocx, readWordXml } from '../markup/docx.ts'
 import { openZip } from '../zip.ts'
 
-// The watchdog also keeps this process alive, so that it always ends the process and clears the folder.
+// The watchdog also keeps this process alive, so that it is always the watchdog that ends the process and clears the
+// folder.
 new Worker(new URL('./watchdog.ts', import.meta.url))
 
 process.on('message', (request: Conversion) => {
@@ -27,7 +28,7 @@ async function convert(request: Conversion): Promise<SandboxAnswer> {
     const tally = new HiddenTally()
     const read = await readers[request.type](request, tally)
     const { text, people } = typeof read === 'string' ? { text: read, people: undefined } : read
-    // Half a character at the end is kept: the thread cuts at the same place.
+    // Half a character at the end is kept, because the thread cuts the text at the same place.
     await writeFile(request.file, text.slice(0, readUnitsMax(request.sizes)), 'utf16le')
     return { ok: true, findings: tally.findings, ...(people ? { people } : {}) }
   } catch (cause) {

@@ -22,7 +22,7 @@ export type OpenSandbox = (port: MessagePort) => void
 /** The conditions for reading a file. */
 export type Terms = Pick<ParseResumeTask, 'sizes' | 'deadlineAt'> & { openSandbox: OpenSandbox }
 
-/** `closed` aborts when the server has ended it. */
+/** `closed` aborts when the server has ended the sandbox. */
 type Sandbox = { port: MessagePort; folder: Promise<string>; closed: AbortSignal }
 
 let sandbox: Sandbox | null = null
@@ -51,7 +51,7 @@ function open(openSandbox: OpenSandbox): Sandbox {
   const { port1: port, port2 } = new MessageChannel()
   const closed = new AbortController()
   const own = { port, folder: nextMessage<string>(port, closed.signal), closed: closed.signal }
-  own.folder.catch(() => {}) // thrown where it is awaited
+  own.folder.catch(() => {}) // the error is thrown where the promise is awaited
   port.once('close', () => {
     if (sandbox === own) sandbox = null
     closed.abort()

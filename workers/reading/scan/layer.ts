@@ -46,7 +46,7 @@ export function agreedLayer(layer: string, recognised: string): string | null {
   }
   const [isSeen, isKept] = [isIn(ours), isIn(own)]
   const shared = Math.min(own.filter(isSeen).length / own.length, ours.filter(isKept).length / ours.length)
-  // Also true of NaN, when there are no words.
+  // Written so that NaN, the share if there are no words, also returns null.
   if (!(shared >= agreedShareMin)) return null
   return layer.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => (wordsOf(word).every(isSeen) ? word : ''))
 }

@@ -45,8 +45,8 @@ const neuralEngine = 1
 const automaticSegmentation = '3'
 
 /**
- * Tesseract detects lines that run up or down and turns the page, but possibly upside down. In seven pictures, each
- * turned by every quarter, its confidence was 93 to 96 for upright pages and 22 to 38 for pages upside down.
+ * If lines run up or down, Tesseract turns the page, but the result may be upside down. In seven pictures, each turned
+ * by every quarter, its confidence was 93 to 96 for upright pages and 22 to 38 for pages upside down.
  */
 const confidenceMin = 60
 /**

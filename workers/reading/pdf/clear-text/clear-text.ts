@@ -9,15 +9,15 @@ import type { Word } from './letter-shapes.ts'
 
 /** `box`: the box of the glyph's outline. `object`: its text object. */
 export type ClearGlyph = { glyph: Glyph; box: Box; object: number }
-/** `repeated`: over identical letters that already count. */
+/** `repeated`: the glyph is over an identical one that already counts. */
 export type Fate = 'shown' | 'repeated' | 'hidden'
 
 /** Letters further apart than this, in ems, belong to different words. */
 const wordGapEms = 0.3
 
 /**
- * Decides the fate of each transparent glyph. `visible`: the letters that count without them. `findSame` returns, for
- * words in these objects, whether the page shows their letters. Words for which it returns null count.
+ * Decides the fate of each transparent glyph. `visible`: the other letters, which count in any case. `findSame`
+ * returns, for words in these objects, whether the page shows their letters; if it returns null, the words count.
  */
 export function findFates(
   clear: ClearGlyph[],

@@ -1,7 +1,7 @@
 /**
  * Compares two renderings of a word to see whether they show the same letters.
  *
- * Pure. Owns how far outlines may differ: a browser's synthetic bold is thicker than the font, and edges are grey.
+ * Pure. Decides how much outlines may differ: a browser's synthetic bold is thicker than the font, and edges are grey.
  */
 import type { Box } from '../boxes.ts'
 
@@ -88,7 +88,7 @@ function inkOf(pixels: Uint32Array): Uint8Array | null {
   return ink
 }
 
-/** Usually the pixel in the corner, which belongs to the paper around a word. */
+/** The most common pixel. Usually this is the pixel in the corner, which belongs to the paper around a word. */
 function commonest(pixels: Uint32Array): number {
   const corner = pixels[0]!
   let others = 0
@@ -96,7 +96,7 @@ function commonest(pixels: Uint32Array): number {
   return others * 2 < pixels.length ? corner : commonestOfRuns(pixels)
 }
 
-/** Counts runs of equal pixels; paper has only a few runs. */
+/** Counts by runs of equal pixels, because paper has only a few runs. */
 function commonestOfRuns(pixels: Uint32Array): number {
   const counts = new Map<number, number>()
   for (let from = 0, to = 1; from < pixels.length; from = to++) {
@@ -107,7 +107,7 @@ function commonestOfRuns(pixels: Uint32Array): number {
   return [...counts].reduce((most, entry) => (entry[1] > most[1] ? entry : most))[0]
 }
 
-/** From 0 to 255, in the channel where the two pixels differ most. */
+/** The largest difference between two pixels in one channel, from 0 to 255. */
 function difference(one: number, other: number): number {
   const blue = Math.abs((one & 0xff) - (other & 0xff))
   const green = Math.abs(((one >> 8) & 0xff) - ((other >> 8) & 0xff))

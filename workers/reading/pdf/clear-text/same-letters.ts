@@ -20,8 +20,8 @@ const bandPixelsMax = 2_000_000
  */
 const bandGap = 10 * scale
 /**
- * Limits for all regions together, of which the words of a page fill half, and for bands, of which a page of headings
- * needs thirty.
+ * The maximum number of pixels in all regions together, twice as many as the words of a page fill; and the maximum
+ * number of bands, of which a page of headings needs thirty.
  */
 const regionPixelsMax = 8_000_000
 const bandsMax = 64

@@ -17,12 +17,13 @@ const marginGapEms = 0.5
 const marginalMin = 0.6
 /** Words of a heading are at most this many ems apart; a title and its date are further apart. */
 const headingGapEms = 2
-/** Type counts as larger from this ratio. */
+/** Text counts as larger if its size is at least this many times the other size. */
 const largerMin = 1.05
 
 /**
  * Splits rows whose left side is a margin. A band starts at each heading or date in the margin that is level with the
- * start of the text beside it. That text must be longer. Returns null if the left side is not a margin.
+ * start of the text beside it. The text must have more lines than the margin. Returns null if the left side is not a
+ * margin.
  */
 export function bandsOf(block: Row[], gutter: Gutter): Row[][] | null {
   const bands: Row[][] = []

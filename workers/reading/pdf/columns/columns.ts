@@ -1,8 +1,8 @@
 /**
  * Turns rows into lines in reading order: finds columns and reads them one after the other.
  *
- * Pure. Owns where columns start and end; sides.ts decides whether two sides are columns, read downwards, or cells (a
- * title and its date), read across.
+ * Pure. Decides where columns start and end. sides.ts decides whether two sides are columns, which are read downwards,
+ * or cells (a title and its date), which are read across.
  */
 import { bandsOf, isHeading, sectionsOf } from './bands.ts'
 import { type Block, blocksOf, type Gutter, sidesOf, startsOf } from './gutters.ts'
@@ -94,7 +94,7 @@ function columnsOf(rows: Row[], block: Block, { inList, listAbove }: Place): Col
   const { start, end } = extend(rows, block, shared)
   const found = { start, end, shared: shared.end - shared.start, gutter }
   const bands = bandsOf(rows.slice(start, end), gutter)?.map((band) => sidesOf(band, gutter))
-  // If each heading has one line and no columns beside it, its row is read across.
+  // // If each heading has one line and no columns next to it, its row is read across.
   if (bands?.some(({ left, right }) => left.length > 1 || findColumns(right, page)))
     return { ...found, bands, isList: false }
   const { left, right } = sidesOf(rows.slice(shared.start, shared.end), gutter)
@@ -154,7 +154,7 @@ function belowHead(rows: Row[], { start, end, gutter }: Block, size: number): nu
   return widestGap(rows, start + name + 2, end) ?? end
 }
 
-/** The row with the most white space above it, if that is more than between lines of text; null if there is none. */
+/** The row with the most white space above it; null if no row has more space above it than lines of text have. */
 function widestGap(rows: Row[], from: number, to: number): number | null {
   let [widest, found] = [sectionEmsMin, null as number | null]
   for (let at = from; at < to; at++) {

@@ -8,11 +8,17 @@ import type { Row } from '../page-rows.ts'
 
 /** With fewer lines, a side is a cell or a caption, not a column. */
 const columnLinesMin = 3
-/** Cells share the height of their row; columns with their own line spacing rarely do over so many lines. */
+/**
+ * Cells are level with the other cells of their row. In columns with different line spacing, this share of the lines is
+ * rarely level.
+ */
 const alignedMin = 0.8
-/** The same where one side has several cells in each of its rows. */
+/** The same, if one side has several cells in each of its rows. */
 const tableAlignedMin = 0.6
-/** Columns on a common grid are about equally long; dates and labels have fewer lines than the text next to them. */
+/**
+ * If the lines of two columns are level, both have about the same number of lines. Dates and labels have fewer lines
+ * than the text next to them.
+ */
 const lineRatioMin = 0.6
 /** A side with shorter lines is not prose but a list of words, which counts as a column only if it is long. */
 const proseLetters = 20
@@ -22,7 +28,7 @@ const datedMax = 0.5
 /** Lines of a group: a place, a date and a duration. Groups are half an em apart. */
 const groupLinesMax = 3
 const groupGapEms = 0.5
-/** Ratings repeat the same few values: at most this share of them differs. */
+/** Ratings repeat a few values: there are at most this many distinct values per rating. */
 const ratedMax = 0.5
 /** In prose, this share of lines continues in lower case; few lists do. */
 const wrappedMin = 0.3
@@ -59,7 +65,7 @@ export function areColumns(left: Row[], right: Row[], inList: boolean): boolean 
   return inList || few >= longListLines || (isProse(left) && isProse(right))
 }
 
-/** Cells with a year of the common or Japanese calendar, or a month. */
+/** Cells that contain only a year of the common or the Japanese calendar, or only a month. */
 const yearCell = /^(?:(?:19|20)\d\d|(?:昭和|平成|令和|[SHR])\s?(?:\d{1,2}|元))\s?[年년.]?$/
 const monthCell = /^(?:0?[1-9]|1[0-2])\s?[月월.]?$/
 /**
@@ -112,7 +118,10 @@ function areBeside(left: Row[], right: Row[]): boolean {
   return right.every(({ top }) => rows.has(top))
 }
 
-/** Rows of dates and other cells, most of them level with the last cell: one of several lines is centred in its row. */
+/**
+ * Whether the left side has rows of a date and other cells, most of them level with the last cell on the right. A cell
+ * of several lines is centred in its row, so not all are level.
+ */
 function isTableOfDates(left: Row[], right: Row[]): boolean {
   const areRows = left.every(({ segments }) => segments.length > 1 && segments.length === left[0]!.segments.length)
   return areRows && isDated(left) && countAligned(left, right) >= left.length * tableAlignedMin

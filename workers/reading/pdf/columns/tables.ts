@@ -1,7 +1,7 @@
 /**
  * Finds tables whose cells have several lines, and reads them row by row, cell by cell.
  *
- * Pure. Owns where a table row starts. If every cell has one line, reading across gives the same result.
+ * Pure. Decides where a table row starts. If every cell has one line, reading across gives the same result.
  */
 import { isHeading } from './bands.ts'
 import { type Column, type Grid, gridsOf, isFirstAlone, isIn } from './grids.ts'
@@ -120,7 +120,7 @@ function endsTable(rows: Row[], at: number, columns: Column[]): boolean {
 
 /**
  * Finds the level, between one full level and the next, that starts a table row: the one where the fewest cells
- * continue from above. Ties go to the widest gap above, then to the last.
+ * continue from above. If there are several, the one with the widest gap above it counts, then the last one.
  */
 function openingOf(rows: Row[], levels: Level[], columns: Column[]): Level {
   const from = levels[0]!.start
@@ -135,7 +135,10 @@ function openingOf(rows: Row[], levels: Level[], columns: Column[]): Level {
   return apart.findLast(({ gap }) => gap >= widest - equalEms)!.level
 }
 
-/** For each row: the number of columns whose lines above and below its upper edge are as near as lines of one cell. */
+/**
+ * For each row: the number of columns in which the lines above and below the row's upper edge are as close as lines of
+ * one cell.
+ */
 function jointsOf(rows: Row[], columns: Column[]): number[] {
   const joints = rows.map(() => 0)
   for (const column of columns) {

@@ -1,7 +1,7 @@
 /**
  * Renders pages of a PDF for OCR: scanned pages, and pages whose text is in no language.
  *
- * Owns when a page counts as scanned and at which size it is rendered.
+ * Decides when a page counts as scanned and at which size it is rendered.
  */
 import type { ResumeSizes } from '../../../tasks.ts'
 import { isIllegible } from '../../legibility.ts'

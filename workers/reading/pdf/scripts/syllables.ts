@@ -56,16 +56,16 @@ export const isDevanagari = (code: number): boolean => code >= 0x900 && code < 0
 export const headVowel = '\uf8d0'
 const headRa = '\uf8d1'
 
-/** The neighbours of a character. `at`: the code point this many characters on, 0 if another glyph paints it. */
+/** The neighbours of a character. `at`: the code point `step` characters further on; 0 if another glyph paints it. */
 type Around = { at: (step: number) => number; isPartBefore: (step: number) => boolean }
 
 /** Returns the text of a character of a Devanagari glyph here; null if the glyph does not paint it. */
 export function isPainted(code: number, { at, isPartBefore }: Around): string | null {
-  // RA over a letter. The glyph is also mapped to a letter: the one below it where it was first used.
+  // RA over a letter. The glyph is also mapped to the letter that was below it where the glyph was first used.
   if (code === ra && at(-1) === 0 && at(1) === virama && at(2) !== 0 && at(3) === 0) return headRa
   if (code === virama && at(-1) === ra && at(-2) === 0 && at(1) !== 0 && at(2) === 0) return null
   if (at(-1) === virama && at(-2) === ra && at(-3) === 0 && at(1) === 0) return null
-  // A letter that was mapped together with its vowel but has no vowel before it here.
+  // The glyph was mapped to a letter with its vowel, but here there is no vowel before the letter.
   if (code === vowelBefore && at(-1) !== 0 && at(1) === 0) {
     let first = 1
     while (at(-first - 1) !== 0) first++
