@@ -20,7 +20,7 @@ export async function generateCriteria(task: Cancellable<GenerateCriteriaTask>):
   return generateCriteriaWith(await threadEngine(), task)
 }
 
-/** The same, with a given engine. */
+/** Generates criteria with a given engine. */
 export async function generateCriteriaWith(
   engine: Engine,
   task: Cancellable<GenerateCriteriaTask>,

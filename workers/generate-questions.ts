@@ -18,7 +18,7 @@ export async function generateQuestions(task: Cancellable<GenerateQuestionsTask>
   return generateQuestionsWith(await threadEngine(), task)
 }
 
-/** The same, with a given engine. */
+/** Generates questions with a given engine. */
 export async function generateQuestionsWith(
   engine: Engine,
   task: Cancellable<GenerateQuestionsTask>,

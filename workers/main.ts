@@ -30,7 +30,8 @@ export const parseResume: Tasks['parseResume'] = async ({ timeoutMs, progress, j
     {
       begun: (fileSha256) => beginStep(progress, 'reading', monotonicMs(), fileSha256),
       openSandbox: (port) => parentPort!.postMessage({ sandbox: port } satisfies ReadingMessage, [port]),
-      // Otherwise they stay in memory until the heap, which is small in comparison, is next collected.
+      // Otherwise the bytes stay in memory until the next garbage collection, which comes late because the heap is
+      // small.
       free: (bytes) => (bytes.buffer as ArrayBuffer).transfer(0),
     },
   )
@@ -40,7 +41,7 @@ export const parseResume: Tasks['parseResume'] = async ({ timeoutMs, progress, j
   return { ...outcome, ...spent, scored: await (await judging()).judgeResume(outcome.value, judge) }
 }
 
-/** Loads what the first file would otherwise wait for. */
+/** Loads the packages that the first file would otherwise wait for. */
 export const prepareReading: Tasks['prepareReading'] = async () => void (await reading())
 
 const scoring = lazy(() => import('./score-application.ts'))

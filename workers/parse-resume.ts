@@ -73,7 +73,7 @@ async function parse(
   if (!('text' in source)) free?.(bytes)
   const stripped = stripInvisible(reading.text.slice(0, readUnitsMax(sizes)))
   const { text, pageStarts } = normalisePages(stripped.text, reading.pages !== null)
-  // Bytes that could not be decoded prove nothing.
+  // Characters that could not be decoded do not count as visible.
   if (text.replace(/[\s\ufffd]/g, '').length < sizes.visibleCharactersMin) {
     throw new ReadingError('RESUME_EMPTY', 'too little visible text')
   }

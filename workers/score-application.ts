@@ -35,8 +35,8 @@ export async function scoreApplication(task: ScoreApplicationTask): Promise<Scor
 }
 
 /**
- * Does the same with a given engine. A resume that states its own date is read as of that date. Questions may be in
- * HTML; answers are already plain.
+ * Scores an application with a given engine. A resume that states its own date is read as of that date. Questions may
+ * be in HTML; answers are already plain.
  */
 export function scoreApplicationWith(engine: Engine, task: ScoreApplicationTask): Promise<ScoreApplicationOutcome> {
   const answers = task.answers.map(({ question, answer }) => ({ question: plainLineOf(question), answer }))
@@ -53,7 +53,8 @@ async function judge(
   const criteria = task.criteria.map(({ text }, index) => ({ id: ids[index]!, text }))
   const texts = textsOf(task)
 
-  // A rule-based engine cannot follow instructions in a text, and finds evidence by the criterion's own words.
+  // This check is not for a rule-based engine, which cannot follow instructions in a text and finds evidence by the
+  // criterion's own words.
   const isModel = engine.identity.engine !== 'embedded'
   const proven = (verdicts: Map<string, CheckedVerdict>, asked?: ReadonlySet<string>): Proven =>
     isModel

@@ -13,7 +13,7 @@ import type { BodyShape, ReadBody } from '../src/kit/request-body.ts'
 import type { Passage } from '../src/kit/passages.ts'
 import type { Wish } from '../src/kit/wishes.ts'
 
-/** Each thread receives it once. */
+/** The settings that a thread receives once, when it starts. */
 export type WorkerData = { engine: EngineSettings }
 
 export type { Importance, IntegrityFinding, IntegrityFlag, IntegrityReason, Verdict }
@@ -38,20 +38,20 @@ export type ParseResumeTask = {
   answers: string[]
   /** The texts of the criteria, to detect resumes that copy them; none for a sandbox fixture. */
   criteria?: string[]
-  /** The built-in engine judges the application: report a language that it does not cover. */
+  /** True if the built-in engine judges the application. Then a language that it does not cover is reported. */
   builtIn?: boolean
-  /** Replace identifying details with placeholders before an engine sees the text. */
+  /** Whether identifying details are replaced with placeholders before an engine sees the text. */
   blind: boolean
   sizes: ResumeSizes
-  /** Run OCR on pictures, in these languages; without it, such a file is returned unread. */
+  /** The languages for OCR. Without them, a file that needs OCR is returned unread. */
   languages?: readonly string[]
   /** In `monotonicMs`; once it has passed, the task returns RESUME_PARSE_FAILED. */
   deadlineAt: number
 }
 
 /**
- * The same for a reading thread: its time counts from when the thread, with its code loaded, starts. `progress`: see
- * `src/kit/threads/progress.ts`.
+ * A task as sent to a reading thread. `timeoutMs` counts from the moment at which the thread, with its code loaded,
+ * starts the task. `progress`: see `src/kit/threads/progress.ts`.
  */
 export type ReadingTask = Omit<ParseResumeTask, 'deadlineAt'> & {
   timeoutMs: number

@@ -14,7 +14,7 @@ import { isSamePassage, type Objection } from './specificity.ts'
 
 /** A similarity up to this may be chance. The strong model's least related evidence has 0.18. */
 const relatedMin = 0.17
-/** 80 % of the strong model's verdicts reach it, but only 15 % of random lines of a resume. */
+/** 80 % of the strong model's verdicts reach this similarity, but only 15 % of random lines of a resume. */
 const closeMin = 0.5
 /** Averaged over an application, the strong model's evidence has at least 0.7, and random lines have at most 0.5. */
 const meanMin = 0.6
@@ -22,7 +22,10 @@ const meanMin = 0.6
 const creditedMin = 4
 /** In an English resume, more than this share of the words have vectors; in a German or Spanish one, less than 0.2. */
 const knownShareMin = 0.5
-/** UTF-16 units on either side, about one printed line, because a resume's line breaks may be lost. */
+/**
+ * The maximum length of the nearby part of a line on either side of a passage, in UTF-16 units. It is about one printed
+ * line, because a resume may have lost its line breaks.
+ */
 const reachMax = 80
 
 const fault =

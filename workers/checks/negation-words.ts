@@ -1,13 +1,13 @@
 /** The words that express negation in English, German, French and Spanish, as patterns; `negation.ts` combines them. */
 import { alternativesOf, phrasesOf, sourceOf } from '../language/words.ts'
 
-/** Negate what is said about the subject: "I have never used X". */
+/** Words that negate the predicate: "I have never used X". */
 const verbal = sourceOf('verbal negation')
-/** Negate the thing that follows: "no X", "lack of X", "unfamiliar with X". */
+/** Words that negate the noun after them: "no X", "lack of X", "unfamiliar with X". */
 const nominal = sourceOf('nominal negation')
 export const negator = new RegExp(`${verbal}|${nominal}`, 'giu')
 export const verbalNegator = new RegExp(`^${verbal}$`, 'iu')
-/** Negate anywhere in a clause, not only at its beginning. */
+/** These negate anywhere in a clause, not only at its beginning. */
 export const lackingNegator = /^(?:un|in|lack|yet|fehl|manque|care|falta|desco)/iu
 
 /** Phrases that contain a negator and negate nothing. */
@@ -26,7 +26,10 @@ export const practice = phrasesOf('practice')
 /** Matches text made only of words that carry a negation on to what follows: "with the", "de la". */
 export const carrying = new RegExp(String.raw`^(?:${sourceOf('carries a negation')}|[\s,:–-])*$`, 'iu')
 
-/** Words that introduce how something was done; a "no" or "without" before them does not reach past them. */
+/**
+ * Words that introduce how something was done. A "no" or "without" before such a word does not negate the text after
+ * it.
+ */
 export const means = phrasesOf('means')
 
 /** A clause ends where a contrast or a second subject begins. */
@@ -41,11 +44,11 @@ const clauseEnd = String.raw`${gluedHeading}|(?<!(?:e\.g|i\.e|z\.\s?B|p\.\s?ex|p
 export const clauseEnds = new RegExp(clauseEnd, 'giu')
 export const clauseEndsAfter = new RegExp(`${clauseEnd}|,|${sourceOf('next clause')}`, 'iu')
 
-/** A stretch that ends its sentence; the text after it is about something else. */
+/** Matches a stretch that ends its sentence. The text after it is about something else. */
 export const sentenceEnd = /[.;!?]\s*$/u
 
 const refusals = alternativesOf('refusal')
-/** A bare no: a whole answer, or all that follows, as in "Kubernetes: none". */
+/** A "no" without a noun: a whole answer, or everything after a name, as in "Kubernetes: none". */
 export const refusal = new RegExp(String.raw`^[\s:(–—-]*(?:${refusals})[\s).!]*$`, 'iu')
 /** A question claims nothing. A question mark after a space is a bullet that lost its encoding. */
 export const question = /^(?:[^.!?\n]*[\p{L}\p{N})"”])?\?/u

@@ -1,7 +1,7 @@
 /**
  * The reasons that replace an engine's missing or wrong reason, in the language of the criterion.
  *
- * If only a quote of the engine failed, the reason must not say that something is absent.
+ * If a verdict was refused only because of its quote, the reason must not say that the candidate lacks something.
  */
 import { languageOf } from '../language/detection.ts'
 import type { PlainReason } from '../reasons/reason-texts.ts'

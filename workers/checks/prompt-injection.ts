@@ -26,8 +26,8 @@ export function isPromptInjection(text: string): boolean {
 const ownWordsMin = 2
 
 /**
- * Returns whether a passage consists only of an instruction to the scorer, or an answer in its place. "Red-teamed
- * models with “ignore previous instructions”" also says something about the person.
+ * Returns whether a passage consists only of an instruction to the scorer, or of a verdict that the scorer is meant to
+ * copy. "Red-teamed models with “ignore previous instructions”" also says something about the person.
  */
 export function isOnlyAnOrder(text: string): boolean {
   return readingsOf(text).some((reading) => isOrderAlone(reading) || isLabelsAlone(reading))

@@ -26,12 +26,14 @@ export type QuotedText = {
   lookUp(quote: string): Lookup
 }
 
-/** In UTF-16 units. A recruiter should take in a passage at a glance, and a whole page would prove anything. */
+/**
+ * In UTF-16 units. A recruiter should be able to read a passage at a glance. A quote of a whole page would support
+ * every criterion.
+ */
 export const quoteLengthMax = 600
 
 /**
- * Fewer letters and digits ("Go", "5") occur in nearly every text and prove nothing, unless they are a complete answer
- * or line.
+ * A shorter quote ("Go", "5") occurs in nearly every text and proves nothing, unless it is a complete answer or line.
  */
 const quoteCharactersMin = 3
 

@@ -13,7 +13,10 @@ import { contentOf, relation } from './relation.ts'
 
 /** A passage that is quoted for this many criteria must name something from each. */
 const criteriaMin = 3
-/** The similarity that counts as naming: "ventilated" for "intubated", but not "person" for "leader". */
+/**
+ * The similarity from which a passage names a word of the criterion: "ventilated" names "intubated", but "person" does
+ * not name "leader".
+ */
 const namedMin = 0.5
 
 /** Evidence that does not support its criterion, and the repair's sentence about it. */

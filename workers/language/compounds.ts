@@ -1,7 +1,7 @@
 /**
  * Splits German compounds: "Lagerlogistik" names a "Lager" and its "Logistik".
  *
- * Owns the rule for compounds: each part must be a word of `words/de.txt` or an English word.
+ * Each part of a compound must be a word of `words/de.txt` or an English word.
  */
 import { entriesOf, wordsOfKind } from './words.ts'
 import { fold, isEnglish } from './stems.ts'

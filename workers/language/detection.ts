@@ -6,7 +6,7 @@
 import { otherLanguages, sourceOf } from './words.ts'
 
 const known = ['en', 'de', 'fr', 'es', 'pt', 'nl'] as const
-/** The languages that it distinguishes. */
+/** The languages that detection distinguishes. */
 export type Language = (typeof known)[number]
 
 /**
@@ -43,7 +43,10 @@ function bestOf(scores: Scores): Language | undefined {
 // ── what the built-in engine does not cover ─────────────────────────────────────────────────────
 
 const covered = ['en', ...otherLanguages]
-/** Fewer letters are ambiguous: names, or terms that are the same in many languages. */
+/**
+ * A text with fewer letters is ambiguous, because it may consist of names or of terms that are the same in many
+ * languages.
+ */
 const lettersMin = 200
 /** How much of a text eld reads at once, in UTF-16 units. */
 const windowLength = 1_000

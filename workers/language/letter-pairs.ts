@@ -24,7 +24,7 @@ const undecomposed: Record<string, string> = {
   ə: 'e',
 }
 
-/** The end of the Latin letters (Latin Extended Additional); those of Vietnamese are the last. */
+/** The end of the Latin letters (Latin Extended Additional), of which the Vietnamese ones are the last. */
 const codesEnd = 0x1f00
 const [combiningFrom, combiningEnd] = [0x300, 0x370]
 const latin = /\p{sc=Latin}/u
@@ -48,11 +48,11 @@ export function isMark(code: number): boolean {
   return code >= combiningFrom && code < combiningEnd
 }
 
-/** Nearly every word has one of these. */
+/** Nearly every word has at least one of these vowels. */
 const vowels = new Set([...'aeiouyw'].map((vowel) => vowel.charCodeAt(0) - 97))
-/** Subtracted for each pair of a word without a vowel. */
+/** The amount that is subtracted for each pair of a word without a vowel. */
 const vowellessCost = 1
-/** Counted per word: a longer one is a key or an address. */
+/** The maximum number of pairs counted for one word. A longer word is a key or an address. */
 const wordPairsMax = 60
 
 /** Collects the letter pairs of words and measures how common they are. */

@@ -9,16 +9,16 @@ import { isKnownWord } from './word-vectors.ts'
 /** A hyphen between two letters, where the next line continues in lower case. */
 export const lineHyphen = /[-\u00ad\u2010](?<=\p{L}\p{M}*.)\n(?=\p{Ll})/gu
 
-/** "Personal- und Finanzwesen", "pre- and post-sales": the hyphen stands for a word. */
+/** "Personal- und Finanzwesen", "pre- and post-sales": the hyphen takes the place of a part of the first word. */
 const conjunction = /^(?:and|or|to|und|oder|bzw|sowie|bis|et|ou|y|e|o|en|of)(?![\p{L}\p{M}])/u
 
-/** Suffixes that are also words: a word that ends in one has no hyphen before it. */
+/** Suffixes that are also words. Within a word, there is no hyphen before such a suffix. */
 const ending = /^(?:ship|hood|less|ness|ment|ful)s?(?![\p{L}\p{M}])/u
 
-/** Words are hardly longer; this much is examined on either side. */
+/** The number of characters examined on either side of the hyphen. Words are hardly longer. */
 const wordLengthMax = 40
 
-/** Returns what replaces the hyphen and the line break at `at`, two units long: nothing, the hyphen, or both. */
+/** Returns the replacement for the hyphen and the line break at `at`: nothing, the hyphen, or both. */
 export function joinedHyphen(text: string, at: number): string {
   const [hyphen, after] = [text[at]!, text.slice(at + 2, at + 2 + wordLengthMax)]
   if (hyphen === '\u00ad') return ''

@@ -18,7 +18,7 @@ export function plainTextOf(given: string): string {
   return withoutMarkdown(plainLetters(withoutHtml(withLineEnds(given)).replace(shapeless, '')).text)
 }
 
-/** Does the same for a title or a question, which has no lines or items of its own. */
+/** Returns the text of a title or a question, which has neither lines nor items. */
 export function plainLineOf(given: string): string {
   const plain = plainTextOf(given)
   return plain === given ? given : plain.replace(/^[-#] |\s*\n\s*(?:[-#] )?/gm, ' ').trim()
@@ -154,7 +154,7 @@ function withoutLooseMarks(source: string): string {
 
 // ── entities ────────────────────────────────────────────────────────────────────────────────────
 
-/** A remaining one: it was escaped twice. */
+/** An entity that remains after decoding was escaped twice. */
 const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,31}\d{0,2});/i
 
 function decoded(source: string): string {

@@ -93,8 +93,8 @@ export function isEnglish(word: string): boolean {
 }
 
 /**
- * Plurals, cases and genders of German, French and Spanish; the remainder of "Marketo" without such an ending would be
- * another word.
+ * Removes endings of plurals, cases and genders in German, French and Spanish, unless a different English word would
+ * remain, as from "Marketo".
  */
 function withoutEnding(word: string): string {
   const rest = word.replace(/(?:e[nmr]?|[oa])$/, '')

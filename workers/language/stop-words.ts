@@ -21,7 +21,7 @@ export const functionWords = list(`
   ses son sont sur un une vos votre vous al como con cual del desde donde el ella entre esta este las lo los mas o
   para pero por que ser su sus tu una uno unos y`)
 
-/** The boilerplate of requirements: says that something is required, not what. */
+/** Words that only say that something is required, and not what. */
 export const fillerWords = list(`
   ability able advanced applicant available background basic candidate capable competence deep degree demonstrate
   desire diploma eight equivalent essential excellent experience expert expertise exposure extensive exceptional

@@ -96,7 +96,7 @@ export function isGeneric({ text, stem }: Pick<Token, 'text' | 'stem'>): boolean
   return genericStems.has(stem) || genericTexts.has(text)
 }
 
-/** Returns whether a word is a function word, or one that says that something is required and not what. */
+/** Returns whether a word is a function word, or only says that something is required and not what. */
 export function isRequestWord(token: Token): boolean {
   return isFunctionWord(token) || fillerStems.has(token.stem) || fillerTexts.has(token.text)
 }

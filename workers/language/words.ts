@@ -1,5 +1,6 @@
 /**
- * The words that the built-in engine and the checks know, from `words/`: a file a language, a phrase a line.
+ * The words that the built-in engine and the checks know, from `words/`, which has a file for each language with one
+ * phrase per line.
  *
  * `== kind` opens a list. In a phrase, `*` after a letter stands for the rest of a word, `{kind}` for any phrase of
  * another list, and regular expressions are allowed. Lines that begin with `#` are comments.
@@ -61,7 +62,7 @@ export function entriesOf(kind: string, languages?: Iterable<string>): [name: st
 
 // ── patterns ────────────────────────────────────────────────────────────────────────────────────
 
-/** Returns the source of a pattern for any phrase of a kind, whatever surrounds it. */
+/** Returns the source of a pattern for any phrase of a kind, regardless of the text around the phrase. */
 export function alternativesOf(kind: string, languages?: Iterable<string>): string {
   return `(?:${linesOf(kind, languages).map(patternOf).join('|')})`
 }

@@ -1,7 +1,10 @@
 /** The texts of reasons in each language: the keys, and the parts of sentences. */
 import type { Verdict } from '../tasks.ts'
 
-/** A verdict whose reason cannot be shown; or why a verdict was refused: see `QUOTE_NOT_VERIFIED` in the contract. */
+/**
+ * The kinds of sentences that replace a reason: one for each verdict, used if the engine's reason cannot be shown, and
+ * one for each cause for which a verdict is refused (see `QUOTE_NOT_VERIFIED` in the contract).
+ */
 export type PlainReason = Verdict | 'UNVERIFIED' | 'UNQUOTED' | 'UNSPECIFIC'
 
 /** The kinds of findings of the built-in engine. */
@@ -45,20 +48,22 @@ export type ReasonTexts = {
    */
   findings: Record<FindingKey, string>
   quotes: [opening: string, closing: string]
-  /** For a criterion that is too long to repeat. */
+  /** Replaces `{subject}` if the criterion is too long to repeat. */
   thisRequirement: string
   /** The text that follows a number of years if the criterion has no short wording for it. */
   ofExperience: string
-  /** Words that may follow a number of years; `of` is put before any other. Empty if a noun may follow. */
+  /**
+   * Words that may follow a number of years. Before any other word, `of` is added. Empty if a noun may follow directly.
+   */
   prepositions: string
   of: string
-  /** Words that end a criterion and only say that it is required. */
+  /** Words at the end of a criterion that only say that it is required. */
   isRequired: string
-  /** From school to doctorate, as the object of the sentence. */
+  /** The degrees from school to doctorate, as the object of a sentence. */
   degrees: [string, string, string, string, string]
-  /** Follows the degree. */
+  /** The part of the sentence after the degree. */
   fields: Record<FieldRelation, string>
-  /** From A1 to C2 of the CEFR. */
+  /** The levels of the CEFR, from A1 to C2. */
   levels: [string, string, string, string, string, string]
   anotherLanguage: string
 }

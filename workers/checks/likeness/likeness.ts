@@ -8,15 +8,15 @@
 import { foldForPhrases, likestPaper } from './other-papers.ts'
 import { resumeSigns, type ResumeSigns, sureSigns, type SureSigns } from './resume-signs.ts'
 
-/** The kind of paper that a text other than a resume resembles most: an entry of `other-papers.txt`, or none. */
+/** The kind of document that a text resembles more than a resume: an entry of `other-papers.txt`, or none. */
 export type OtherPaper = { kind: string }
 
 /** A resume is recognisable within a few pages. */
 const looksAtUnits = 20_000
 
-/** A text with two of the most certain signs is a resume, whatever else it contains. */
+/** A text with two of the most certain signs is a resume, regardless of its other content. */
 const sureMin = 2
-/** Fewer phrases of another kind of document mean nothing. */
+/** A text that resembles another kind of document has at least this many of its phrases. */
 const phrasePointsMin = 2
 /** With at least this many, a text is a posting or a letter if only roles and skills make it similar to a resume. */
 const addressedPointsMin = 5

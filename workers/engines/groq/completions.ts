@@ -80,7 +80,7 @@ function readCompletion(completion: unknown, headers: AnswerHeaders): Reply {
   }
 }
 
-/** Returns a text, or its parts. */
+/** Returns the text of a content, which may consist of parts; empty if there is none. */
 function contentOf(content: unknown): string[] {
   if (isText(content)) return [content]
   const parts = Array.isArray(content) ? content.map((part: unknown) => membersOf(part).text).filter(isText) : []

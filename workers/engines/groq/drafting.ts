@@ -21,7 +21,8 @@ type Portion = Pick<ScoreApplicationTask, 'criteria' | 'resume' | 'answers' | 't
 const resumeLengthMin = 500
 
 /**
- * Asks about all of the task's criteria, or again about the open ones of a `repair`, each portion within `attempts`.
+ * Asks the model about all of the task's criteria, or again about the open ones of a `repair`. Each portion is limited
+ * to `attempts` calls.
  */
 export async function draftVerdicts(
   provider: Provider,

@@ -6,14 +6,14 @@
  */
 
 /**
- * For the reasoning before the first verdict, and for the JSON and the reasoning of each verdict. Measured: 50 of JSON
- * each.
+ * In tokens: for the reasoning before the first verdict, and for the JSON and the reasoning of each verdict. The JSON
+ * of a verdict takes 50 (measured).
  */
 const [base, perVerdict] = [800, 150]
-/** For 20 criteria with their source passages, or six questions, and the reasoning before them. */
+/** In tokens: for 20 criteria with their source passages, or for six questions, and for the reasoning before them. */
 const perDraft = 2_400
 
-/** For a truncated answer, the missing length is unknown. */
+/** The missing length of a truncated answer is unknown, so the reserve is multiplied by this. */
 const growth = 2
 const growthMax = 8
 /** How many answers are remembered, and the margin over the longest of them. */

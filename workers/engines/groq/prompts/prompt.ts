@@ -2,8 +2,8 @@ import { fence, type Section } from './fence.ts'
 
 /**
  * `schema` is a JSON schema in the provider's strict subset, with size limits (see `bounded`); `name` is its name in
- * the request. `told`: a different schema for the system message, if any. It is shorter. A repair uses the one of the
- * first call too, because providers cache a prompt's prefix.
+ * the request. `told`: a shorter schema for the system message, if there is one. A repair repeats the one from the
+ * first call, because providers cache a prompt's prefix.
  */
 export type Prompt = {
   name: string
