@@ -24,7 +24,7 @@ const pauseSeconds = 0.6
 export const options = optionsOf({
   ...arrivals([
     { ...ofBuckets, name: 'over', startSeconds: 0, seconds: 10, share: 2 },
-    // A pause of a second, so that no window contains requests of both.
+    // A pause of more than a second after the previous phase, so that no window contains requests of both phases.
     { ...ofBuckets, name: 'under', startSeconds: 12, seconds: 15, share: 0.8 },
     { ...tenantPhase, name: 'tenant', share: 0.7 },
     { ...tenantPhase, name: 'slots', partners: [4], share: 1, operations: ['createCriteriaGeneration'] },

@@ -2,7 +2,7 @@
  * Inserts a large number of finished scoring jobs as rows. They are copies of a few jobs that the service itself has
  * finished, with their own ids, names and times, spread over the previous weeks.
  *
- * Owns the list of tables with rows of finished jobs: add each new table here. MariaDB only (`seq_1_to_9`).
+ * Contains the list of tables with rows of finished jobs: add each new table here. MariaDB only (`seq_1_to_9`).
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { DAY } from '../src/kit/time.ts'

@@ -13,7 +13,7 @@ export type Code = { name: string; folder: string }
 export const root = join(import.meta.dirname, '../..')
 /** Everything that a bench writes; git ignores it. */
 export const outFolder = join(root, '.out')
-/** The Node of this checkout, whatever PATH says. */
+/** The Node of this checkout, regardless of PATH. */
 export const nodeProgram = join(root, 'node_modules/.bin/node')
 
 /** Returns the output of git in a checkout. @throws Error if it fails */
@@ -36,7 +36,7 @@ export function codeBefore(ref: string): Code {
   const commit = git(root, 'rev-parse', '--verify', `${ref}^{commit}`)
   const folder = join(outFolder, 'commits', commit)
   if (!existsSync(folder)) {
-    // A temporary name until it is complete: a partly unpacked commit must not be used.
+    // The folder has a temporary name until it is complete, because a partly unpacked commit must not be used.
     const partial = `${folder}.partial`
     rmSync(partial, { recursive: true, force: true })
     mkdirSync(partial, { recursive: true })

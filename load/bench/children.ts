@@ -9,16 +9,16 @@ export type Order = RequestOptions & {
   kind: Kind
   /** Concurrent requests. */
   connections: number
-  /** Not counted. */
+  /** The duration of the warm-up, which is not counted. */
   warmMs: number
   forMs: number
-  /** Between a response and the connection's next request. */
+  /** The pause between a response and the connection's next request. */
   pauseMs: number
   /** The number of requests, including those of the warm-up. */
   countMax: number
 }
 
-/** Only of the window, except `all`. Latencies in ms. */
+/** `all` includes the warm-up; the other figures do not. Latencies are in ms. */
 export type Outcome = { count: number; all: number; rate: number; p50: number; p95: number; p99: number }
 
 export type Generator = {
@@ -59,7 +59,7 @@ async function start(name: string, file: string) {
   const gone = once(started.child, 'close').then(() => {
     throw new Error(`${name} ended: ${started.tail()}`)
   })
-  gone.catch(() => {}) // after its last response no caller waits for it
+  gone.catch(() => {}) // after the last response no caller waits for the process
   // One query at a time: responses carry no number.
   let turn: Promise<unknown> = Promise.resolve()
   const askNow = async (question: Serializable): Promise<unknown> => {

@@ -5,10 +5,10 @@ import type { Opening } from './requests.ts'
 
 /** The first jobs compile code that the others use. */
 const warmUps = 10
-/** At least this many rounds, and at least this long: enough for a 95th percentile. */
+/** The minimum number of rounds, and their minimum duration: enough for a 95th percentile. */
 const roundsMin = 40
 const measuredMs = 6_000
-/** Far below what is measured, and a negligible load. */
+/** The polling interval. It is far below the measured times, and the polls are a negligible load. */
 const pollMs = 5
 
 /** Returns the time from submission to COMPLETED, in ms. @throws Error if the job ends otherwise */
@@ -25,8 +25,8 @@ export async function journey(ask: Ask, opening: Opening, application: string, r
 }
 
 /**
- * Returns percentiles of many journeys, in ms; `first` is the very first. Applications' names begin with `name`, which
- * must be unique per call.
+ * Returns percentiles of many journeys, in ms; `first` is the time of the first journey. The names of the applications
+ * begin with `name`, which must be unique per call.
  */
 export async function journeys(
   ask: Ask,

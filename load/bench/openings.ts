@@ -10,7 +10,9 @@ export type AnswerBody = Partial<ScoringJobReply & Simulation>
 /** Calls an operation for an opening; returns the response's body. */
 export type Ask = (opening: Opening, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<AnswerBody>
 
-/** For all partners together: enough that the lock on a single tenant's or opening's row is not what is measured. */
+/**
+ * For all partners together: enough that the lock on a single tenant's or opening's row does not determine the result.
+ */
 const tenants = 40
 const jobsOfEach = 5
 

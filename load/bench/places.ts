@@ -27,7 +27,7 @@ export type Place = {
   remove: () => Promise<void>
 }
 
-/** The service's and the peer's; tables that a system does not have are skipped. */
+/** The tables of the service and of the peer. Tables that a system does not have are skipped. */
 const jobTables = [
   ...['scoring_jobs', 'applications', 'scoring_batches', 'scoring_batch_jobs', 'verdicts', 'usage_units'],
   ...['events', 'webhook_deliveries', 'rollups', 'idempotent_answers'],
@@ -37,7 +37,7 @@ const jobTables = [
 /** The existing places; an interrupted bench removes them. */
 const places = new Set<Place>()
 
-/** Removes what is left, once it is no longer in use. */
+/** Removes all remaining places. Call it when they are no longer in use. */
 export async function removePlaces(): Promise<void> {
   for (const place of places) await place.remove().catch(() => {})
 }

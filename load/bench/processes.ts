@@ -22,7 +22,7 @@ export type Process = {
   name: string
   pid: number
   child: ChildProcess
-  /** Returns the last lines of its standard error. */
+  /** Returns the last lines of the process's standard error. */
   tail: () => string
   hasEnded: () => boolean
   stop: (signal?: NodeJS.Signals) => Promise<void>

@@ -98,7 +98,10 @@ async function start(
   return system
 }
 
-/** Returns the script that starts the service elsewhere; older commits only have their program. */
+/**
+ * Returns the script that starts the service in another checkout, or its program, because older commits have no such
+ * script.
+ */
 function startOf({ folder }: Code): string {
   return existsSync(join(folder, 'src/start.sh')) ? 'src/start.sh' : 'src/main.ts'
 }
@@ -108,7 +111,7 @@ export type Parts = {
   place: Place
   generator: Generator
   launch: (name: string, args: string[], engine: Engine) => Process
-  /** `all`: it has no separate workers. */
+  /** `all`: the system has no separate workers. */
   role: 'api' | 'all'
   apiEngine?: Engine
   takesBatches: boolean

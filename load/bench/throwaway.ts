@@ -1,4 +1,4 @@
-/** Databases of a row's own, empty at first and removed afterwards. */
+/** Databases for a single row, which are empty at first and removed afterwards. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

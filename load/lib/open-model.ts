@@ -21,7 +21,7 @@ const [vusMin, vusMax] = [20, 600]
 /** Maximum requests sent at once: more than any bucket allows. */
 const atOnce = 1_000
 
-/** Returns one k6 scenario per phase, for the partners that exist; their code is `arrive`. */
+/** Returns one k6 scenario per phase, for the partners that exist. All of them run `arrive`. */
 export function arrivals(list: Phase[]): Record<string, Scenario> {
   return Object.fromEntries(
     list.map((phase) => {

@@ -33,13 +33,13 @@ export type PlannedOperation = {
   successes: number[]
 }
 
-/** A tenant of a partner, with what reads need. */
+/** A tenant of a partner, with the ids that reads need. */
 export type PlannedTenant = {
   tenant: string
   job: string
   application: string
   scoringJobId: string
-  /** Only a few have one: batches are created at one per second. */
+  /** Only a few tenants have a batch, because batches are created at one per second. */
   scoringBatchId: string | null
 }
 
@@ -54,7 +54,7 @@ export type Plan = {
   objectives: Objectives
   /** Makes names of applications unique, across runs too. */
   run: string
-  /** For scenarios of configurable length; null: the scenario's default. */
+  /** The duration of scenarios of configurable length; null for the scenario's default. */
   seconds: number | null
   /** The file for k6's own counts. */
   summaryFile: string

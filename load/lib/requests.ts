@@ -11,7 +11,8 @@ export type Request = {
 }
 
 /**
- * Returns the `number`-th request of a phase. Tenants take turns; for operations on a batch only those that have one.
+ * Returns the `number`-th request of a phase. Tenants take turns; operations on a batch use only tenants that have a
+ * batch.
  * @throws Error for an operation that needs something no tenant has
  */
 export function requestFor(plan: Plan, phase: Phase, name: string, partner: number, number: number): Request {

@@ -11,9 +11,9 @@ export type Phase = {
   /** The share of each bucket's limit; 2 is twice the limit. */
   share: number
   operations: readonly string[]
-  /** New applications; otherwise those that have a score. */
+  /** Whether requests use new applications; otherwise they use those that have a score. */
   isFresh?: boolean
-  /** The maximum number of entries per batch; otherwise those of the contract's example. */
+  /** Whether batches have the maximum number of entries; otherwise they have those of the contract's example. */
   fillsBatches?: boolean
 }
 

@@ -32,7 +32,7 @@ function operationLine(row: OperationRow): string {
   ])
 }
 
-/** With a heading. If not all fit, passed checks are left out first. */
+/** Returns the lines of the operations, with a heading. If not all fit, passed checks are left out first. */
 function operationLines(rows: OperationRow[], most: number): string[] {
   if (rows.length === 0) return []
   if (rows.length <= most) return [heading, ...rows.map(operationLine)]
@@ -40,7 +40,7 @@ function operationLines(rows: OperationRow[], most: number): string[] {
   return [heading, ...shown.map(operationLine), `and ${rows.length - shown.length} more operations in report.html`]
 }
 
-/** Three per line. */
+/** Returns the lines of the limits, three limits per line. */
 function limitLines(checks: Check[]): string[] {
   const cells = checks.map(({ name, held, detail }) => `${name} ${held ? `exact (${detail})` : 'NOT EXACT'}`)
   return Array.from({ length: Math.ceil(cells.length / 3) }, (_, line) =>

@@ -1,7 +1,7 @@
 /**
  * The other partner of `load/neighbours.ts`: within its limits, it sends the requests that cost the service most.
  *
- * Owns its connections and ends them.
+ * Opens and closes its own connections.
  */
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,7 +12,7 @@ import type { Seen } from '../verdict/neighbours.ts'
 import type { Client } from './client.ts'
 import type { Stage } from './stage.ts'
 
-/** Its limit, in requests per second. */
+/** The partner's limit, in requests per second. */
 const requestsPerSecond = 60
 const askingMs = 20_000
 /** The wait after the last request, by which time the service has closed unread connections. */

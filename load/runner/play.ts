@@ -27,7 +27,7 @@ export type Around = {
   stage: Stage
   out: string
   progress: Progress
-  /** When the run began, as `performance.now()` has it. */
+  /** The start of the run, on the clock of `performance.now()`. */
   runStartedAt: number
   /** Called with each started k6, so that it can be ended. */
   onStart: (run: K6Run) => void
@@ -41,7 +41,7 @@ export async function play(scenario: ScenarioName, plan: Plan, around: Around): 
   const planFile = join(out, 'plan.json')
   // The file contains API keys.
   writeFileSync(planFile, JSON.stringify(plan), { mode: 0o600 })
-  rmSync(plan.summaryFile, { force: true }) // From the previous run: k6 continues if it cannot write its own.
+  rmSync(plan.summaryFile, { force: true }) // the previous run's: k6 continues if it cannot write one
   const samples: Sample[] = []
   const counts = { refused: 0, failed: 0 }
   const phases = new Set<string>()

@@ -20,10 +20,10 @@ export type Session = {
   played: Played[]
   /** Null for `limits`, whose jobs exist already. */
   jobs: Jobs | null
-  /** Of all partners. */
+  /** The ends of the jobs of all partners. */
   ends: Ends
   webhooks: Webhooks | null
-  /** Of `neighbours`. */
+  /** The observations of `neighbours`. */
   seen: Seen | null
 }
 
@@ -52,7 +52,7 @@ export async function runSession(names: ScenarioName[], settings: Settings, arou
     clients.map(async (client, number): Promise<PlannedPartner> => {
       const isOneTenant = isForLimits && number === tenantPartner
       const tenants = await makeTenants(client, promised.operations, run, isOneTenant ? 1 : tenantsOfEach)
-      // Its window must contain only the judged requests, so it is a tenant that no earlier request has used.
+      // The judged window must contain only the judged requests, so they use a tenant that no earlier request has used.
       const judged = isOneTenant ? tenants.map((one) => ({ ...one, tenant: `${one.tenant}-window` })) : tenants
       return { key: stage.keys[number] as string, tenants: judged }
     }),

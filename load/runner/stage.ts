@@ -2,8 +2,8 @@
  * The servers of a run: one process on the embedded database, several over MariaDB, RabbitMQ and Redis, or a remote
  * server.
  *
- * Owns its processes and data, and removes them. It also has the external parts: a receiver of webhooks and, for
- * `limits`, a slow model, so that slots are occupied long enough to be counted.
+ * Manages the processes and data of the run, and removes them. It also starts the external parts: a receiver of
+ * webhooks and, for `limits`, a slow model, so that slots are occupied long enough to be counted.
  */
 import { good, slow, startFakeGroq } from '../../test/tools/fakes/groq.ts'
 import { isNewest } from '../../test/tools/services/packages.ts'

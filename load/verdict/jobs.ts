@@ -15,7 +15,7 @@ export function countJobs(accepted: string[], ends: ReadonlyMap<string, readonly
     accepted: distinct.size,
     terminal,
     lost: distinct.size - terminal,
-    // One id for two applications, or two ends of one job.
+    // Faults of uniqueness: one id for two applications, or two ends of one job.
     duplicate: accepted.length - distinct.size + endedTwice,
   }
 }

@@ -15,7 +15,9 @@ const megabytesPerMinuteMax = 1
 /** In a shorter time, normal changes of the heap are larger than any relevant leak. */
 const judgedMinutesLeast = 10
 
-/** By the second half of the readings: caches, heaps and compiled code grow to their size in the first. */
+/**
+ * Judges the second half of the readings, because caches, heaps and compiled code reach their size in the first half.
+ */
 export function judgeMemory(group: string, readings: Reading[]): Check {
   const half = readings.slice(Math.floor(readings.length / 2))
   const minutes = ((half.at(-1)?.at ?? 0) - (half[0]?.at ?? 0)) / 60

@@ -53,7 +53,7 @@ export function judgeNeighbours(samples: Sample[], readings: Reading[], { deaf, 
   ]
 }
 
-/** The growth from the last reading before to the largest during the time; null without readings. */
+/** The growth from the last reading before the period to the largest reading in it; null without readings. */
 function growthOf(readings: Reading[], { from, to }: Seen['deaf']): number | null {
   const before = readings.findLast(({ at }) => at <= from)
   const meanwhile = readings.filter(({ at }) => at > from && at <= to).map(({ rssMb }) => rssMb)

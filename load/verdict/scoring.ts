@@ -13,9 +13,11 @@ export type End = { id: string; at: number }
 /** Names of the checks. */
 export const [timeToScore, scoresPerSecond] = ['time to score', 'scores'] as const
 
-/** Below the limits, a client that waits once with `Prefer: wait=25` gets its score. */
+/** The maximum time to score below the limits: a client that waits once with `Prefer: wait=25` gets its score. */
 const secondsToScoreMax = 25
-/** With a backlog: a fifth of the rate of two processors that also run the database and the generator. */
+/**
+ * The minimum rate with a backlog: a fifth of the rate of two processors that also run the database and the generator.
+ */
 const scoresPerSecondMin = 5
 
 /**

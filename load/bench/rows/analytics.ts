@@ -20,7 +20,10 @@ import type { OwnRow, Round } from './row.ts'
 
 const [small, large] = [10_000, 1_000_000]
 const spanMs = 90 * 24 * HOUR
-/** In the middle of an hour, a minute and a second, so that every period has edges of every grain. */
+/**
+ * In the middle of an hour, a minute and a second, so that every period begins and ends with a partial hour, minute and
+ * second.
+ */
 const now = Date.UTC(2026, 5, 15, 10, 30, 30, 500)
 const ranges = ['1h', '24h', '7d', '30d', '90d'] as const
 const operations = { errors: getErrorAnalytics, 'webhook-health': getWebhookHealth }

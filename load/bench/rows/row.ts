@@ -14,7 +14,7 @@ type Common = {
   name: string
   stage: StageName
   lines: Line[]
-  /** Fewer than for other rows, if a round takes minutes. */
+  /** The maximum number of rounds, for rows whose rounds take minutes. */
   roundsMax?: number
 }
 
@@ -25,13 +25,13 @@ export type MeasuredRow = Common & {
   versus?: MeasuredRow['measure']
   /** Called for each system before the first round. */
   prepare?: (system: System, stage: Stage) => Promise<void>
-  /** False: no peer supports this. */
+  /** False if no peer supports this measurement. */
   hasPeer: boolean
   /** Whether lower is better. */
   isLatency?: boolean
 }
 
-/** For measurements that one system alone can make, or that need systems of their own. */
+/** A row that is measured on a single system, or that starts its own systems. */
 export type OwnRow = Common & { round: (stage: Stage) => Promise<Round> }
 
 export type Row = MeasuredRow | OwnRow
