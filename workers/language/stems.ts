@@ -1,6 +1,6 @@
 /** Compares words by stems: the forms of a word, and its translations, share a stem. */
 import { entriesOf } from './words.ts'
-import snowball from 'snowball-stemmers'
+import { stem as englishStem } from 'porter2'
 import { ownWords, synonyms } from './synonyms.ts'
 import { isKnownWord } from './word-vectors.ts'
 
@@ -31,7 +31,6 @@ const families = `
   .trim()
   .split(/\s+/)
 
-const english = snowball.newStemmer('english')
 /**
  * Caches stems, because resumes use the same words. Not an LRU cache: moving an entry on each use takes 5 % of the time
  * to judge a resume.
@@ -83,13 +82,13 @@ function stemmed(word: string): string {
   if (word.length < 4 || /\d/.test(word)) return word
   const beginning = families.find((start) => word.startsWith(start))
   if (beginning !== undefined) return beginning
-  const own = english.stem(word)
+  const own = englishStem(word)
   return isKnownWord(own) ? own : withoutEnding(own)
 }
 
 /** Returns whether a folded word, or a shorter or longer form of it, is English. */
 export function isEnglish(word: string): boolean {
-  return isKnownWord(english.stem(word))
+  return isKnownWord(englishStem(word))
 }
 
 /**

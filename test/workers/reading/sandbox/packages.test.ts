@@ -40,7 +40,7 @@ const inThread = [
   ...['@embedpdf/pdfium', 'bidi-js', 'lru-cache', 'piscina', 'yauzl', 'pend'],
   ...['jschardet', 'postal-mime', 'image-size', 'tesseract.js-core', '@imagemagick/magick-wasm'],
   // Redaction uses their rules, and engines compare their stems.
-  ...['libphonenumber-js', 'linkify-it', 'uc.micro', 'snowball-stemmers'],
+  ...['libphonenumber-js', 'linkify-it', 'uc.micro', 'porter2'],
   // Look-alike letters, for texts that are searched for instructions.
   'unhomoglyph',
   // Detect the type of a picture.
