@@ -15,7 +15,7 @@ const shape = {
   permissions: columns.identifier(255),
   createdAt: columns.instant(),
   revokedAt: nullable(columns.instant()),
-  /** The key is refused from this time on; null: never. */
+  /** The key is refused from this time on; null if it never expires. */
   expiresAt: nullable(columns.instant()),
   /** Rounded down to the minute. */
   lastUsedAt: nullable(columns.instant()),
@@ -52,7 +52,7 @@ export async function listApiKeysOf(
   return database.model(apiKeys).findAll({ where: { ...ofPartner(owner), ...page }, order: [['id', 'DESC']], limit })
 }
 
-/** Returns false if the key does not exist. Revoking a key again keeps the time of the first revocation. */
+/** Revokes a key; returns false if it does not exist. Revoking a key again keeps the time of the first revocation. */
 export async function revokeApiKeyOf(
   database: Database,
   { partnerId, environment }: PartnerOwner,
@@ -63,7 +63,8 @@ export async function revokeApiKeyOf(
     'UPDATE api_keys SET revokedAt = COALESCE(revokedAt, $3) WHERE partnerId = $1 AND environment = $2 AND id = $4',
     [partnerId, environment, revokedAt, id],
   )
-  // Revoking a key again changes no value, and a proxy may count only rows whose values change.
+  // Not decided by the number of changed rows: revoking a key again changes no value, and a database proxy may count
+  // only rows whose values change.
   return changed === 1 || (await database.model(apiKeys).count({ where: { partnerId, environment, id } })) === 1
 }
 
@@ -99,7 +100,7 @@ function isActiveAt(now: number) {
 /** A key with its partner's plan, limits and quotas (JSON), and when the partner was suspended. */
 export type KnownApiKeyRow = ApiKeyRow & Pick<PartnerRow, 'limits' | 'quotas' | 'plan' | 'suspendedAt'>
 
-/** Returns the key with this hash, whether or not it is active. */
+/** Returns the key with this hash, even if it is revoked or expired. */
 export async function findKnownApiKey(database: Database, sha256: string): Promise<KnownApiKeyRow | null> {
   const [row] = await database.select<KnownApiKeyRow>(
     'SELECT k.*, p.limits, p.quotas, p.plan, p.suspendedAt FROM api_keys k JOIN partners p ON p.id = k.partnerId WHERE k.sha256 = $1',
@@ -119,7 +120,7 @@ export async function listActiveFingerprints(database: Database, now: number): P
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** Never sets an earlier time: a slow process may write late. */
+/** Sets the time of the last use. Never sets an earlier time, because a slow process may write late. */
 export async function updateLastUsedAt(database: Database, id: string, lastUsedAt: number): Promise<void> {
   const isEarlier = { [Op.or]: [null, { [Op.lt]: lastUsedAt }] }
   await database.model(apiKeys).update({ lastUsedAt }, { where: { id, lastUsedAt: isEarlier } })

@@ -20,10 +20,10 @@ const shape = {
   jobId: columns.id(),
   externalId: columns.identifier(facts.ExternalId.maxLength),
   latestScoringJobId: nullable(columns.id()),
-  /** Report links of earlier epochs do not open. Null is epoch 0. */
+  /** The current epoch of report links; links of earlier epochs do not open. Null is epoch 0. */
   reportLinkEpoch: nullable(columns.integer()),
   createdAt: columns.instant(),
-  /** When the candidate asked for a review; null unless that request is open. */
+  /** When the candidate asked for a review; null if no request is open. */
   reviewRequestedAt: nullable(columns.instant()),
 }
 export const applications = defineTable(
@@ -34,7 +34,7 @@ export const applications = defineTable(
 )
 export type ApplicationRow = RowOf<typeof shape>
 
-/** Returns whether this is the name that a deletion sets until the eraser reaches the application. */
+/** Returns whether this is a name that a deletion gives to a detached application. */
 export function isDetached(name: string): boolean {
   return name.startsWith('|')
 }
@@ -139,8 +139,8 @@ export async function setReviewRequested(
 }
 
 /**
- * Gives the application a name that no caller can send, so that no request finds it again; waits for transactions that
- * hold its row. Returns its id, or null if the job has no such application. Locks by name first, as submissions do.
+ * Gives the application a name that no caller can send, so that no request finds it again. Waits for transactions that
+ * lock the row. Returns our id, or null if the job has no such application. Locks by name first, as submissions do.
  */
 export async function detachApplication(
   database: Database,
@@ -158,7 +158,10 @@ export async function detachApplication(
   return row.id
 }
 
-/** Returns the caller's id of an application's job, by our ids; null once the application is gone. */
+/**
+ * Returns the caller's id of an application's job, by our id of the application; null if the application no longer
+ * exists.
+ */
 export async function findJobNameOf(
   database: Database,
   tenantId: string,
@@ -191,7 +194,7 @@ export async function findApplication(
   return row ?? null
 }
 
-/** Begins the application's next epoch of report links. */
+/** Begins the application's next epoch of report links, so that existing links no longer open. */
 export async function endReportLinks(database: Database, tenantId: string, applicationId: string): Promise<void> {
   await database.execute(
     'UPDATE applications SET reportLinkEpoch = COALESCE(reportLinkEpoch, 0) + 1 WHERE id = $1 AND tenantId = $2',

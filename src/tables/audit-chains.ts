@@ -5,9 +5,9 @@ import { columns, defineTable, type Database, type RowOf } from '../platform/dat
 const shape = {
   partnerId: columns.id(),
   environment: columns.enumeration<Environment>(16),
-  /** The first record that is still kept. */
+  /** The first record that still exists. */
   oldestSequence: columns.instant(),
-  /** The last record, with its hash; 0 while there is none. */
+  /** The sequence number and hash of the last record; 0 if there is none yet. */
   newestSequence: columns.instant(),
   newestHash: columns.identifier(64),
   checkpointSequence: columns.instant(),

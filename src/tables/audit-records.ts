@@ -22,12 +22,12 @@ const shape = {
   id: columns.id(),
   partnerId: columns.id(),
   environment: columns.enumeration<Environment>(16),
-  /** This and `applicationId` let a deletion find the row; null once the subject is erased. */
+  /** A deletion finds the row by this column and `applicationId`; both are null once the subject is erased. */
   tenantId: nullable(columns.id()),
   applicationId: nullable(columns.id()),
   /** Canonical JSON: AuditEntry. */
   record: columns.text(),
-  /** Canonical JSON: AuditSubject; null once it is erased. */
+  /** Canonical JSON: AuditSubject; null once erased. */
   subject: nullable(columns.text()),
   /** The position in the owner's chain, from 1, and the hashes; null until the row is sealed. */
   sequence: nullable(columns.instant()),
@@ -99,7 +99,7 @@ export function listSealed(
   )
 }
 
-/** Returns all owners that have, or had, sealed rows. */
+/** Returns all owners that have, or once had, sealed rows. */
 export function listLedgers(database: Database): Promise<PartnerOwner[]> {
   return database.select(
     `SELECT partnerId, environment FROM audit_records GROUP BY partnerId, environment
@@ -142,10 +142,10 @@ export async function eraseSubjects(
   )
 }
 
-/** The names of a row's subject, from the tables of tenants and applications; null if those rows no longer exist. */
+/** The names of a record's subject, from the tables of tenants and applications; null if those rows no longer exist. */
 export type SubjectNames = { id: string; tenant: string | null; application: string | null }
 
-/** Returns the callers' names for our ids in these rows. */
+/** Returns the callers' names of the tenants and applications in these rows. */
 export function listSubjectNames(database: Database, ids: string[]): Promise<SubjectNames[]> {
   return database.select(
     `SELECT r.id, t.externalId AS tenant, a.externalId AS application FROM audit_records r

@@ -7,8 +7,8 @@ import type { Database } from '../platform/database/database.ts'
 import { oldestPendingAt } from './scoring-jobs/scoring-jobs.ts'
 
 /**
- * States of open jobs. Waiting jobs have a confirmed message, are due without one, or are due later because of a snooze
- * or an unconfirmed publish.
+ * The states of open jobs. A waiting job has a confirmed message, is due to be published, or is due later because it is
+ * snoozed or its message is not confirmed yet.
  */
 export type JobState = 'published' | 'unpublished' | 'later' | 'processing'
 
@@ -19,7 +19,7 @@ export type Backlog = Record<`${Lane}_${JobState}`, number> & {
    */
   oldestPendingAt: number | null
   oldestProcessingAt: number | null
-  /** Deliveries due for an attempt, and those scheduled for later or in progress. */
+  /** The number of deliveries that are due for an attempt, and of those that are scheduled for later or in progress. */
   deliveriesDue: number
   deliveriesLater: number
   /** Epoch ms of the delivery that has waited longest for an attempt; null if there are none. */
@@ -45,7 +45,7 @@ export async function countOpen(database: Database, lane: Lane, now: number): Pr
   return row as Record<JobState, number>
 }
 
-/** One statement, which reads only indexes; `now`: epoch ms. */
+/** Returns the backlog, with one statement that reads only indexes; `now`: epoch ms. */
 export async function readBacklog(database: Database, now: number): Promise<Backlog> {
   const counts = lanes.flatMap((lane) =>
     Object.entries(jobStates).map(([state, condition]) =>

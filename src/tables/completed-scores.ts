@@ -18,14 +18,18 @@ type Kept =
   | 'unbilled'
   | 'label'
 
-/** A COMPLETED scoring job with its application's external id. `isCurrent`: whether it is the application's score. */
+/**
+ * A COMPLETED scoring job with its application's external id. `isCurrent`: whether it is the application's current
+ * score.
+ */
 export type CompletedScoreRow = Pick<ScoringJobRow, Kept | 'assessment'> & { application: string; isCurrent: 0 | 1 }
 
 const keptColumns = `s.id, s.applicationId, s.criteriaVersionId, s.scoreTenths, s.flags, s.findings, s.audit, s.inputHash, s.contentHash, s.revision, s.unbilled, s.label,
         s.assessment, a.externalId AS application, CASE WHEN s.id = a.latestScoringJobId THEN 1 ELSE 0 END AS isCurrent`
 
 /**
- * Returns those of all applications of a job, newest first: up to `limit` that were submitted before the job `before`.
+ * Returns completed scoring jobs of all applications of a job, newest first: up to `limit` that are older than the
+ * scoring job `before`.
  */
 export async function listCompletedScores(
   database: Database,
@@ -38,7 +42,10 @@ export async function listCompletedScores(
   return database.select<CompletedScoreRow>(rowsOf(database, ids), [tenantId, before, id])
 }
 
-/** Returns those of these applications, newest first: up to `limit` that were submitted before the job `before`. */
+/**
+ * Returns completed scoring jobs of these applications, newest first: up to `limit` that are older than the scoring job
+ * `before`.
+ */
 export async function listCompletedScoresOf(
   database: Database,
   { tenantId, applicationIds }: { tenantId: string; applicationIds: string[] },
@@ -52,7 +59,7 @@ export async function listCompletedScoresOf(
   return database.select<CompletedScoreRow>(rowsOf(database, ids), [tenantId, before, ...applicationIds])
 }
 
-/** Returns the rows of the ids that a SELECT finds; $1 is their tenant. */
+/** Returns a statement for the rows whose ids the SELECT `ids` finds; $1 is their tenant. */
 function rowsOf(database: Database, ids: string): string {
   return `SELECT ${keptColumns} FROM (${ids}) AS page
        JOIN scoring_jobs s${database.by('PRIMARY')} ON s.id = page.id AND s.tenantId = $1
@@ -76,12 +83,12 @@ export async function listScoresByVersion(
   )
 }
 
-/** How many a transaction deletes at once, at most; the next one continues. */
+/** The maximum number of scores of an application that a transaction deletes; the next completion continues. */
 const surplusMax = 500
 
 /**
- * Returns the completed jobs of these applications beyond the newest `limit` of each. The job that is an application's
- * score is kept even if it is older. For applications below the limit this only counts index entries.
+ * Returns the completed jobs of these applications beyond the newest `limit` of each. An application's current score is
+ * kept even if it is older. For applications below the limit, this only counts index entries.
  */
 export async function listSurplusScores(
   database: Database,
@@ -107,7 +114,7 @@ export async function listSurplusScores(
   return (await Promise.all(surplus)).flat()
 }
 
-/** Returns the applications among these that have a job in progress, by our ids. */
+/** Returns those of the applications that have a scoring job in progress, by our ids. */
 export async function listInProgress(
   database: Database,
   tenantId: string,

@@ -33,7 +33,7 @@ export async function insertLibraryCriterion(
   countKept(database, owner, 'library_criteria', [row])
 }
 
-/** Newest first; only one category if `category` is given. */
+/** Returns a tenant's criteria, newest first; only those of `category`, if given. */
 export async function listLibrary(
   database: Database,
   owner: Owner,
@@ -45,7 +45,7 @@ export async function listLibrary(
     raw: true,
     order: [['id', 'DESC']],
   })
-  // MySQL ignores trailing spaces when it compares texts.
+  // Compared again here, because MySQL ignores trailing spaces.
   return category === undefined ? rows : rows.filter((row) => row.category === category)
 }
 
@@ -59,8 +59,9 @@ export async function findLibraryCriterion(
 }
 
 /**
- * Counts a library's criteria. Other counts wait until the transaction ends. Locks the partner's row, not the tenant's:
- * every writer holds a shared lock on the tenant's row, and two writers that upgraded theirs would deadlock.
+ * Counts a library's criteria. Concurrent calls wait until the transaction ends. Locks the partner's row and not the
+ * tenant's: every writer holds a shared lock on the tenant's row, and two writers that upgraded their locks would
+ * deadlock.
  */
 export async function lockLibraryCount(database: Database, owner: Owner, tenantId: string): Promise<number> {
   await lockPartner(database, owner.partnerId)
@@ -80,7 +81,7 @@ export async function lockLibraryCriterion(
   return row ?? null
 }
 
-/** Sets only the given members, so that concurrent changes of different members both survive. */
+/** Sets only the given members, so that concurrent changes of different members are both kept. */
 export async function updateLibraryCriterion(
   database: Database,
   tenantId: string,

@@ -1,4 +1,4 @@
-/** The current criteria of many jobs, of many callers in one statement per owner. */
+/** The current criteria of many jobs. Concurrent callers of one owner share a statement. */
 import type { Owner } from '../kit/caller.ts'
 import { batchedRead } from '../platform/concurrency/batches.ts'
 import { bindList, type Database } from '../platform/database/database.ts'
@@ -13,7 +13,7 @@ export type CurrentCriteria = { bytes: number; criteria: string | null }
 /** The jobs that have criteria, by external id. */
 export type CriteriaByJob = ReadonlyMap<string, CurrentCriteria>
 
-/** Ten criteria with their ids take a quarter of it. */
+/** The largest size of short criteria. Ten criteria with their ids take a quarter of this. */
 export const shortCriteriaBytes = 8_192
 
 const ifShort = `CASE WHEN OCTET_LENGTH(v.criteria) <= ${shortCriteriaBytes} THEN v.criteria END`
@@ -28,7 +28,7 @@ export const readAllCriteria = batchedRead('all_criteria', (database: Database, 
   listCriteria(database, keys, 'v.criteria'),
 )
 
-/** Returns the criteria in the order of the keys. */
+/** Returns the criteria of each key's jobs, in the order of the keys. */
 async function listCriteria(database: Database, keys: readonly JobsKey[], criteria: string): Promise<CriteriaByJob[]> {
   const owners = Map.groupBy(keys, ({ owner }) => JSON.stringify(ownerBinds(owner)))
   const found = new Map<JobsKey, CriteriaByJob>()

@@ -19,11 +19,11 @@ const shape = {
   criteria: columns.text(),
   /** JSON: GenerationAudit; null for a version that no engine generated. */
   audit: nullable(columns.text()),
-  /** The title of the opening that the version, or an earlier one, was generated from. */
+  /** The job title that was given when this version, or the one that it was edited from, was generated. */
   jobTitle: nullable(columns.line(200)),
   createdAt: columns.instant(),
   archivedAt: nullable(columns.instant()),
-  /** Until when a stored answer may refer to the version; null if none does. */
+  /** A stored answer may refer to the version until this time; null if none does. */
   answeredUntil: nullable(columns.instant()),
 }
 export const criteriaVersions = defineTable(
@@ -80,7 +80,7 @@ export async function findCurrentVersion(
 export type ShownVersionRow = Omit<CriteriaVersionRow, 'tenantId' | 'jobId' | 'jobTitle'>
 export type CurrentVersion = { jobExists: boolean; version: ShownVersionRow | null }
 
-/** Does the same for many callers, in the order of their keys, in one statement. */
+/** Returns the current versions of the jobs of many callers, in the order of their keys, with one statement. */
 export async function listCurrentVersions(database: Database, keys: JobKey[]): Promise<CurrentVersion[]> {
   const rows = await selectByKey<ShownVersionRow>(
     database,
@@ -94,10 +94,10 @@ export async function listCurrentVersions(database: Database, keys: JobKey[]): P
 /** Finds the current version of one job. */
 export const readCurrentVersion = batchedRead('current_version', listCurrentVersions)
 
-/** A version without its criteria. */
+/** The metadata of a version, without its criteria. */
 export type CriteriaVersionMetadata = Omit<CriteriaVersionRow, 'tenantId' | 'jobId' | 'jobTitle' | 'criteria' | 'audit'>
 
-/** Returns a job's versions, newest first; null if the job does not exist. One statement. */
+/** Returns a job's versions, newest first, with one statement; null if the job does not exist. */
 export async function listVersions(
   database: Database,
   owner: Owner,
@@ -113,7 +113,7 @@ export async function listVersions(
   return { currentVersionId: rows[0].currentVersionId, versions: rows.filter(({ id }) => id !== null) }
 }
 
-/** Archives an ACTIVE version; an archived one keeps its time. */
+/** Archives an ACTIVE version; changes nothing if it is already archived. */
 export async function archiveVersion(database: Database, tenantId: string, id: string, now: number): Promise<void> {
   await database
     .model(criteriaVersions)
@@ -149,15 +149,17 @@ export async function countVersions(
   return row!.count
 }
 
-/** Keeps a version, whose job the caller has locked, for stored answers that refer to it until then. */
+/**
+ * Protects a version from deletion until `until`, because a stored answer refers to it. The caller has locked the job.
+ */
 export async function keepForAnswers(database: Database, tenantId: string, id: string, until: number): Promise<void> {
   await database.model(criteriaVersions).update({ answeredUntil: until }, { where: { id, tenantId } })
 }
 
 /**
- * Deletes the oldest version that is older than `version` and that no scoring job or stored answer refers to; considers
- * only the newest `limit` of the job. Returns the bytes of its criteria; null if there is none. The caller has locked
- * the job, which submissions lock too.
+ * Deletes the oldest version that is older than `version` and that no scoring job or stored answer refers to. Considers
+ * only the `limit` newest of the job. Returns the number of bytes of the deleted criteria; null if there is no such
+ * version. The caller has locked the job, which submissions lock too.
  */
 export async function deleteOldestUnused(
   database: Database,

@@ -24,11 +24,14 @@ const shape = {
   status: columns.enumeration<DeletionRequest['status']>(16),
   /** Our ids of what was detached; null if there was nothing to detach. */
   tenantId: nullable(columns.id()),
-  /** Also null if the whole tenant is deleted. */
+  /** Also null if the deletion is of a whole tenant. */
   applicationId: nullable(columns.id()),
-  /** Keyed hash of the name in the request; set only on the newest request for that name that is not completed. */
+  /**
+   * Keyed hash of the names in the request. Only one request has a target: the newest for these names, until it is
+   * completed.
+   */
   target: nullable(columns.identifier(64)),
-  /** The previous request with this target. This request also erases what that one left. */
+  /** The previous request with this target, if any. This request also erases what the previous one left. */
   previousId: nullable(columns.id()),
   failures: columns.integer(),
   /** Null once the request is closed. */
@@ -45,7 +48,7 @@ export const deletionRequests = defineTable('deletion_requests', shape, {
 })
 export type DeletionRequestRow = RowOf<typeof shape>
 
-/** Returns false, and inserts nothing, if another request has the target. */
+/** Inserts a request. Returns false, and inserts nothing, if another request has the target. */
 export async function insertDeletionRequest(database: Database, row: DeletionRequestRow): Promise<boolean> {
   const isNew = (await database.insert(deletionRequests, [row], { keepExisting: true })) === 1
   if (isNew) countOwned(database, 'deletion_requests', [row])
@@ -91,12 +94,12 @@ export async function adoptTarget(database: Database, from: string, to: string):
   await database.model(deletionRequests).update({ target: to }, { where: { id: held.id } })
 }
 
-/** Returns how many requests still have a target: open ones, and failed ones that were not repeated. */
+/** Returns how many requests still have a target, because they are open, or have failed and were not repeated. */
 export async function countTargets(database: Database): Promise<number> {
   return database.model(deletionRequests).count({ where: { target: { [Op.ne]: null } } })
 }
 
-/** Clears the target for a newer request with the same one. The caller has locked the row with `lockDeletionOf`. */
+/** Clears the target, so that a newer request can have it. The caller has locked the row with `lockDeletionOf`. */
 export async function clearTarget(database: Database, id: string): Promise<void> {
   await database.model(deletionRequests).update({ target: null }, { where: { id } })
 }
@@ -136,11 +139,12 @@ export async function renewDeletionLease(database: Database, id: string, until: 
     `UPDATE deletion_requests${database.by('PRIMARY')} SET dueAt = $1 WHERE id = $2 AND dueAt IS NOT NULL`,
     [until, id],
   )
-  // A renewal in the same millisecond changes no value, and a proxy may count only rows whose values change.
+  // Not decided by the number of changed rows: a renewal in the same millisecond changes no value, and a database proxy
+  // may count only rows whose values change.
   return changed === 1 || (await database.model(deletionRequests).count({ where: { id, dueAt: until } })) === 1
 }
 
-/** Returns the request and, recursively, those whose targets it took over, back to the last completed one. */
+/** Returns the request and its previous requests, back to the last one that completed. */
 export async function listRequestsOf(database: Database, request: DeletionRequestRow): Promise<DeletionRequestRow[]> {
   if (request.previousId === null) return [request]
   const previous = await database.model(deletionRequests).findOne({ where: { id: request.previousId } })
@@ -158,7 +162,7 @@ export async function snoozeDeletion(database: Database, id: string, dueAt: numb
   )
 }
 
-/** Open → COMPLETED; returns false if it was already closed. */
+/** Changes an open request to COMPLETED; returns false if it was already closed. */
 export async function completeDeletion(database: Database, id: string, now: number): Promise<boolean> {
   const changed = await database.execute(
     `UPDATE deletion_requests${database.by('PRIMARY')}
@@ -169,7 +173,10 @@ export async function completeDeletion(database: Database, id: string, now: numb
   return changed === 1
 }
 
-/** Open → FAILED, keeping its target for the next request; returns false if it was already closed. */
+/**
+ * Changes an open request to FAILED, which keeps its target for the next request; returns false if it was already
+ * closed.
+ */
 export async function failDeletion(
   database: Database,
   id: string,

@@ -1,9 +1,9 @@
 /**
  * Erasure: deletes the rows of a detached tenant or application, chunk by chunk, until none is left.
  *
- * Lists the tables that have such rows: every new table with tenant data needs a line here. The eraser serves all
- * owners. No rows are added after detaching: a writer locks its tenant's row, and a submission its application's row,
- * so the detaching waits until they have committed.
+ * Lists the tables that have such rows: every new table with tenant data needs a line here. No rows are added after
+ * detaching: writers lock their tenant's row, and submissions their application's row, so detaching waits until they
+ * have committed.
  */
 import type { PartnerOwner } from '../kit/caller.ts'
 import { bindList, type Bind, type Database } from '../platform/database/database.ts'
@@ -31,21 +31,21 @@ import { verdicts } from './verdicts.ts'
 export const erasedRowsMax = 500
 
 type Keyed = { name: string; primaryKey: readonly string[] }
-/** Column values that select the owner's rows; an index covers them. */
+/** Column values that select the rows to erase; an index covers these columns. */
 type Owned = { [column: string]: string }
 /** A row as read: the columns of its primary key, and what it counts towards quotas. */
 type Row = Kept & { [column: string]: string | number; amount: number }
-/** Rows that refer to others by id, and are deleted before them. */
+/** A table whose rows refer to the erased rows by the column `parent`, and are deleted before them. */
 type Children = { table: KeptTable; parent: string }
-/** A further quota that the rows count towards, and how much each row counts (SQL). */
+/** A further quota that the rows count towards. `each`: how much a row counts (an SQL expression). */
 type Counted = { quota: CountedQuota; each: string }
 
 const batchLinks: Children = { table: 'scoring_batch_jobs', parent: 'scoringJobId' }
 const deliveries: Children = { table: 'webhook_deliveries', parent: 'eventId' }
 
 /**
- * Deletes a chunk of one table, and releases its quota; returns 0 once everything of the tenant is gone, including its
- * own row.
+ * Deletes a chunk of the first of the tenant's tables that has rows left, and releases its quota. Returns the number of
+ * rows; 0 once everything is gone, including the tenant's own row.
  */
 export async function eraseTenantChunk(database: Database, owner: PartnerOwner, tenantId: string): Promise<number> {
   const owned = { tenantId }
@@ -55,13 +55,13 @@ export async function eraseTenantChunk(database: Database, owner: PartnerOwner, 
     return () => eraseRows(eraser, table, whose, { counted: { quota, each } })
   }
   return firstOf([
-    // Open jobs first: they use their partner's share of published jobs until they are gone.
+    // Open jobs are erased first, because until then they count towards their partner's fair share.
     () => eraseOpenScoringJobs(database, owner, tenantId),
     () => eraseOfJobs(eraser, scoringJobs, tenantId, batchLinks),
     async () => eraseResumes(database, owner, tenantId, await listResumesOfTenant(database, tenantId)),
     erase(resumeUses),
     erase(events, deliveries),
-    // The records themselves stay, because a record without its subject cannot be traced to a person.
+    // The audit records themselves stay, because a record without its subject cannot be traced to a person.
     () => eraseSubjects(database, owned, erasedRowsMax),
     erase(verdicts),
     erase(overrides),
@@ -78,8 +78,8 @@ export async function eraseTenantChunk(database: Database, owner: PartnerOwner, 
 }
 
 /**
- * Does the same for an application. The caller has already erased its scoring jobs, which also changes the counts of
- * their batches.
+ * Deletes a chunk of an application, like `eraseTenantChunk`. The caller has already erased the scoring jobs, which
+ * also changes the counts of their batches.
  */
 export async function eraseApplicationChunk(
   database: Database,
@@ -97,7 +97,7 @@ export async function eraseApplicationChunk(
     () => eraseRows(eraser, events, owned, { children: deliveries }),
     () => eraseSubjects(database, owned, erasedRowsMax),
     () => eraseRows(eraser, idempotentAnswers, owned),
-    // Answers that name several applications: see the column.
+    // Answers about several applications have the tenant's id in this column.
     () => eraseRows(eraser, idempotentAnswers, { tenantId, applicationId: tenantId }),
     () => eraseRows(eraser, applicationScores, { tenantId, id: applicationId }),
     () => eraseRows(eraser, applications, { tenantId, id: applicationId }),
@@ -149,7 +149,7 @@ async function eraseRows(eraser: Eraser, table: Keyed, owned: Owned, terms: Term
   return eraseFound(eraser, table, rows, terms)
 }
 
-/** For tables whose rows are found through the tenant's jobs, which are therefore erased later. */
+/** Erases a chunk of a table whose rows are found through the tenant's jobs. The jobs are therefore erased later. */
 async function eraseOfJobs(eraser: Eraser, table: Keyed, tenantId: string, children?: Children): Promise<number> {
   const { by, thenJoin } = eraser.database
   const from = `jobs j${by('jobs_tenant')}
@@ -158,7 +158,7 @@ async function eraseOfJobs(eraser: Eraser, table: Keyed, tenantId: string, child
   return eraseFound(eraser, table, await readRows(eraser, table, from, [tenantId]), { children })
 }
 
-/** Tables whose rows are already counted with their scoring job or job. */
+/** Tables whose rows are counted as part of their scoring job or job. */
 const uncounted: readonly string[] = [applications.name, applicationScores.name, jobActivity.name]
 
 /** Locks the rows, so that only one of two concurrent erasers releases their quota. */

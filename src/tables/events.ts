@@ -1,4 +1,4 @@
-/** Events, as receivers read them; never changed, and deleted after the promised period. */
+/** Events, as receivers read them. They never change, and are deleted after the promised period. */
 import type { EventKind, EventType } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, unionOf, type Database, type RowOf } from '../platform/database/database.ts'
@@ -11,14 +11,14 @@ const shape = {
   id: columns.id(),
   partnerId: columns.id(),
   environment: columns.enumeration<Environment>(16),
-  /** This and `applicationId` let a deletion find the event; null if it belongs to no tenant. */
+  /** A deletion finds the event by this column and `applicationId`; null if the event belongs to no tenant. */
   tenantId: nullable(columns.id()),
   applicationId: nullable(columns.id()),
   type: columns.enumeration<EventType>(40),
   /** JSON: Event. Signed and sent byte for byte. */
   body: columns.text(),
   inFeed: columns.flag(),
-  /** The request that caused it: see `kit/traceparent.ts`; null if unknown. */
+  /** The trace context of the request that caused the event (see `kit/traceparent.ts`); null if unknown. */
   traceparent: nullable(columns.identifier(55)),
   createdAt: columns.instant(),
 }
@@ -46,7 +46,7 @@ export async function listTenantNames(database: Database, ids: string[]): Promis
   return database.model(tenants).findAll({ attributes, where: { id: ids } })
 }
 
-/** `types`: null for all; `after`: an id, or null to start at the oldest event. */
+/** `types`: the kinds of events, or null for all; `after`: an id, or null to start at the oldest event. */
 export type FeedQuery = { types: EventKind[] | null; after: string | null; limit: number }
 
 /** Returns the feed's events ordered by id, and therefore by time. */
@@ -58,10 +58,11 @@ export async function listFeed(
   const idsOf = (which: string) =>
     `SELECT id FROM events WHERE partnerId = $1 AND environment = $2 AND ${which} AND id > $3 ORDER BY id LIMIT ${limit}`
   const kinds = [...new Set(types)]
-  // A page of one kind is a range of its index; a single query would read past every event of the other kinds.
+  // The events of one kind are a range of an index. A single query for all kinds would also read every event of other
+  // kinds.
   const pages = unionOf(kinds.map((_, index) => idsOf(`type = $${4 + index}`)))
-  // Selects only ids, which the index contains: if the bodies are included, MySQL often reads the table by its primary
-  // key instead.
+  // Selects only ids, which the index contains. If the bodies were selected too, MySQL would often read the table by
+  // its primary key instead.
   const ids = types === null ? idsOf('inFeed = 1') : `${pages} ORDER BY id LIMIT ${limit}`
   return database.select(
     `SELECT e.id, e.body, e.createdAt FROM (${ids}) AS page JOIN events e ON e.id = page.id ORDER BY e.id`,

@@ -18,19 +18,22 @@ const shape = {
   /** Encrypted JSON: { status, headers, body }. */
   answer: nullable(columns.bytes()),
   createdAt: columns.instant(),
-  /** Our id of the tenant whose data the answer holds; null without an answer, or if it belongs to no tenant. */
+  /**
+   * Our id of the tenant whose data the answer contains; null without an answer, or if the answer belongs to no tenant.
+   */
   tenantId: nullable(columns.id()),
   /**
-   * Null if the request named no application, or deleted it. The tenant's id if the answer names several: it is then
-   * erased with the first of the tenant's applications that is deleted.
+   * Our id of the application whose data the answer contains; null if there is none, or the request deleted it. The
+   * tenant's id if the answer is about several applications: then it is erased as soon as any application of the tenant
+   * is deleted.
    */
   applicationId: nullable(columns.id()),
   /** The owner whose quota the row counts towards; null in rows of the previous release, which count towards none. */
   partnerId: nullable(columns.id()),
   environment: nullable(columns.enumeration<Environment>(16)),
   /**
-   * Stored instead of `answer`, which is then null: the answer without its criteria, which are read from a criteria
-   * version.
+   * Encrypted like `answer`, which is then null: an answer without its criteria, which are read from
+   * `criteriaVersionId`.
    */
   reference: nullable(columns.bytes()),
   criteriaVersionId: nullable(columns.id()),
@@ -40,11 +43,11 @@ export const idempotentAnswers = defineTable('idempotent_answers', shape, {
 })
 export type IdempotentAnswerRow = RowOf<typeof shape>
 
-/** Leaves existing keys unchanged; returns how many are new. */
+/** Inserts rows. Leaves existing keys unchanged; returns how many are new. */
 export async function insertIdempotentAnswers(database: Database, rows: IdempotentAnswerRow[]): Promise<number> {
   const sorted = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const inserted = await database.insert(idempotentAnswers, sorted, { keepExisting: true })
-  // If some existed, the caller rolls the transaction back, unless it inserted only one.
+  // If some existed, nothing is counted: the caller rolls back, unless it wanted to insert only one row.
   if (inserted === rows.length) for (const row of rows) countRow(database, row)
   return inserted
 }
@@ -60,7 +63,7 @@ export type KnownKey = Pick<
   IdempotentAnswerRow,
   'requestSha256' | 'leaseUntil' | 'answer' | 'reference' | 'createdAt'
 > & {
-  /** The criteria of the version that a reference names; null if there is none. */
+  /** The criteria of the version `criteriaVersionId`; null if there is none. */
   criteria: string | null
 }
 
@@ -84,7 +87,7 @@ export async function lockIdempotentKey(database: Database, id: string): Promise
   return database.model(idempotentAnswers).findOne({ where: { id }, lock: true })
 }
 
-/** Gives an expired key to a new request: its lease replaces the old lease or answer. */
+/** Gives an expired key to a new request, whose lease replaces the old lease or answer. */
 export async function updateIdempotentLease(
   database: Database,
   before: IdempotentAnswerRow,
@@ -147,7 +150,7 @@ export async function deleteIdempotentLease(database: Database, id: string, leas
   await deleteKeys(database, 'r.id = $1 AND r.leaseId = $2', [id, leaseId])
 }
 
-/** Deletes the row `r` that this selects, and returns whether there was one. */
+/** Deletes the row `r` that the condition `which` selects, if any. Returns the number of deleted rows. */
 async function deleteKeys(
   database: Database,
   which: string,
@@ -181,7 +184,7 @@ export async function listIdempotentAnswers(database: Database, afterId: string)
   )
 }
 
-/** Returns false if the answer has changed since. */
+/** Replaces a sealed answer; returns false if the answer has changed since it was read. */
 export async function replaceIdempotentAnswer(
   database: Database,
   { id, sealedIn, sealed }: SealedAnswer,

@@ -10,7 +10,7 @@ const shape = {
   id: columns.id(),
   tenantId: columns.id(),
   externalId: columns.identifier(facts.ExternalId.maxLength),
-  /** Null while no version is current. */
+  /** Null if no version is current. */
   currentVersionId: nullable(columns.id()),
   /** The highest version number ever assigned; 0 before the first. */
   lastVersion: columns.integer(),
@@ -51,8 +51,8 @@ export function fromJobKeys(database: Database, columns: readonly string[] = [])
 }
 
 /**
- * Returns the rows of these jobs, in the order of the keys. Until the transaction ends, no other one can change them or
- * delete their tenants; many transactions may hold this lock at once.
+ * Returns the rows of these jobs, in the order of the keys, under a shared lock. Until the transaction ends, no other
+ * transaction can change the jobs or delete their tenants.
  */
 export function shareJobs(database: Database, keys: readonly JobKey[]): Promise<(JobRow | null)[]> {
   const sql = `SELECT k.n, j.* ${fromJobKeys(database)}${database.forShare}`
@@ -60,8 +60,8 @@ export function shareJobs(database: Database, keys: readonly JobKey[]): Promise<
 }
 
 /**
- * Returns the jobs among these, of any owners, whose tenants are not deleted, by our ids. Until the transaction ends,
- * neither their tenants nor their applications can be deleted.
+ * Returns those of these jobs, of any owners, whose tenants are not detached, by our ids. Until the transaction ends,
+ * neither the jobs' tenants nor their applications can be detached.
  */
 export async function shareAttachedJobs(database: Database, ids: readonly string[]): Promise<Set<string>> {
   const unique = [...new Set(ids)].sort()
@@ -92,7 +92,7 @@ export async function findJobId(
   return row ?? null
 }
 
-/** Returns false, and leaves the row unchanged, if another writer created the job first. */
+/** Inserts a job. Returns false, and leaves the existing row unchanged, if another writer created the job first. */
 export async function insertJob(database: Database, owner: PartnerOwner, row: JobRow): Promise<boolean> {
   const isNew = (await database.insert(jobs, [row], { keepExisting: true })) === 1
   if (isNew) countKept(database, owner, 'jobs', [row])
@@ -104,7 +104,7 @@ export async function lockJob(database: Database, tenantId: string, externalId: 
   return database.model(jobs).findOne({ where: { tenantId, externalId }, lock: true })
 }
 
-/** `currentVersionId` null means that no version is current. */
+/** Sets a job's current version (null for none) and its highest version number. */
 export async function updateJobVersion(
   database: Database,
   { id, tenantId }: JobRow,

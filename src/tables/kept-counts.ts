@@ -47,7 +47,7 @@ export function countKept(
   for (const row of rows) addKept(database, owner, keptOf(table, row), times)
 }
 
-/** Does the same for rows that contain their owners. */
+/** Like `countKept`, for rows that contain their owners. */
 export function countOwned(
   database: Database,
   table: KeptTable,
@@ -57,18 +57,21 @@ export function countOwned(
   for (const row of rows) addKept(database, row, keptOf(table, row), times)
 }
 
-/** From then on, the transaction fails if it would exceed this owner's quotas. */
+/** Makes the transaction fail if it would exceed this owner's quotas. */
 export function boundKept(database: Database, { allowed, ...owner }: PartnerOwner & Pick<Keeper, 'allowed'>): void {
   const { openScoringJobs, keptBytes } = allowed
   changeOf(database, owner).allowed = { openScoringJobs, keptBytes }
 }
 
-/** Lets the transaction exceed this owner's quotas: it deletes, or revokes a permission. */
+/** Lets the transaction exceed this owner's quotas, because it deletes data or revokes a permission. */
 export function exemptKept(database: Database, owner: PartnerOwner): void {
   changeOf(database, owner).isExempt = true
 }
 
-/** For `Database.deleteBefore`: subtracts what the rows of this table counted. */
+/**
+ * Returns an option for `Database.deleteBefore` that subtracts the deleted rows of this table from their owners'
+ * counts.
+ */
 export function uncounting(database: Database, table: KeptTable) {
   const own = ['question_sets'].includes(table)
     ? ['partnerId', 'environment'].map((name) => `(SELECT t.${name} FROM tenants t WHERE r.tenantId = t.id) AS ${name}`)

@@ -1,12 +1,13 @@
-/** Recounts what a partner stores from the rows themselves, to correct counts that have drifted. */
+/** Recounts, from the rows themselves, what a partner stores, to correct counts that have drifted. */
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import type { Database } from '../platform/database/database.ts'
 import { firstLaneOf } from './quota-lanes.ts'
 import { keptColumns, keptTables, ofOwner, type Kept } from './kept-sizes.ts'
 
 /**
- * Corrects an owner's counts and returns the difference; null if another recount ran meanwhile. A transaction changes
- * rows and counts together, so the difference that one statement sees stays correct regardless of concurrent writes.
+ * Corrects an owner's counts and returns the difference; null if another recount ran at the same time. Every
+ * transaction changes rows and counts together, so the difference that one statement reads stays correct regardless of
+ * concurrent writes.
  */
 export async function recountKept(database: Database, owner: PartnerOwner): Promise<Kept | null> {
   const lane = await firstLaneOf(database, owner)

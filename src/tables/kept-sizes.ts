@@ -1,11 +1,11 @@
 /**
  * How many bytes a row counts towards a partner's quota: a flat amount for its columns and index entries, plus the
- * bytes of its texts. Calculated in TypeScript for rows that a transaction has in memory, and in SQL for rows that it
- * deletes or recounts.
+ * bytes of its texts. The sizes are calculated in TypeScript for rows that a transaction has in memory, and in SQL for
+ * rows that it deletes or recounts.
  *
  * The flat amounts exceed what a row adds to the embedded database's file (measured), so the file grows by less than
- * the counted amount. The amount of a delivery includes its attempts, that of a scoring job its application, and that
- * of a failure or an attempt the roll-ups that count it.
+ * the counted amount. The amount of a delivery includes its attempts, the amount of a scoring job includes its
+ * application, and both include the roll-ups that count them.
  */
 import type { ScoringJobStatus as ScoringStatus } from '../../generated/types.gen.ts'
 
@@ -46,7 +46,7 @@ export type Kept = { openScoringJobs: number; keptBytes: number }
 
 const openStates: readonly string[] = ['PENDING', 'PROCESSING'] satisfies ScoringStatus[]
 
-/** Returns what a row of the table counts; `row` has at least its texts, and for a scoring job its status. */
+/** Returns what a row of the table counts. `row` needs its texts and, for a scoring job, its status. */
 export function keptOf(table: KeptTable, row: { readonly [column: string]: unknown }): Kept {
   const { flat, texts }: Size = sizes[table]
   const bytes = texts.reduce((sum, name) => sum + lengthOf(row[name]), flat)
@@ -61,7 +61,7 @@ function lengthOf(value: unknown): number {
   return value instanceof Uint8Array ? value.length : 0
 }
 
-/** Returns the same as the columns `keptBytes` and `openScoringJobs` of a SELECT, for rows of `alias`. */
+/** Returns the SQL of what `keptOf` calculates: the columns `keptBytes` and `openScoringJobs` for rows of `alias`. */
 export function keptColumns(table: KeptTable, alias: string): string {
   const { flat, texts }: Size = sizes[table]
   const isOpen = `CASE WHEN ${alias}.status IN (${openStates.map((state) => `'${state}'`).join(', ')}) THEN 1 ELSE 0 END`
@@ -71,7 +71,7 @@ export function keptColumns(table: KeptTable, alias: string): string {
     : `${flat}${lengths} AS keptBytes, 0 AS openScoringJobs`
 }
 
-/** Returns FROM and WHERE for the table's rows `r` of the owner bound as $1 (partner) and $2 (environment). */
+/** Returns the SQL after FROM for the table's rows `r` of the owner bound as $1 (partner) and $2 (environment). */
 export function ofOwner(table: KeptTable): string {
   if (table === 'scoring_batch_jobs')
     return `scoring_batch_jobs r JOIN scoring_jobs o ON o.id = r.scoringJobId WHERE o.partnerId = $1 AND o.environment = $2`

@@ -12,12 +12,12 @@ const shape = {
   /** SHA-256 of `text`. */
   textHash: columns.identifier(64),
   tenantId: columns.id(),
-  /** The criterion's id in the score that has the override now. */
+  /** The criterion's id in the current score. */
   criterionId: columns.id(),
   text: columns.line(facts.CriterionText.maxLength),
-  /** The job whose score the person saw. */
+  /** The scoring job whose score the person saw. */
   scoringJobId: columns.id(),
-  /** The job's `inputHash` and `contentHash`. */
+  /** The hashes of that scoring job. */
   inputHash: nullable(columns.identifier(64)),
   contentHash: nullable(columns.identifier(64)),
   verdict: columns.enumeration<Verdict>(16),
@@ -87,7 +87,7 @@ export async function deleteOverride(
   countKept(database, owner, 'overrides', [row], -1)
 }
 
-/** Sets the criterion that has the override's text in the newest score, and the engine's verdict there. */
+/** Updates an override to its criterion in a new score: the criterion's id, and the engine's verdict on it. */
 export async function moveOverride(
   database: Database,
   { tenantId, applicationId, textHash, criterionId, engineVerdict }: OverrideRow,

@@ -1,20 +1,20 @@
 /** Pages of lists that are ordered by id, newest first, and optionally filtered by state. */
 import { unionOf } from '../platform/database/database.ts'
 
-/** `statuses`: those requested; `before`: an id, or null to start at the newest. */
+/** `statuses`: the requested states; `before`: an id, or null to start at the newest row. */
 export type Page<Status extends string> = { statuses: readonly Status[]; before: string | null; limit: number }
 
-/** Sorts after every id. */
+/** A text that sorts after every id. */
 export const newest = '~'
 
-/** Returns the bind that `pageIds` needs. */
+/** Returns the value for the placeholder that `pageIds` uses. */
 export function pageBind({ before }: Pick<Page<string>, 'before'>): string {
   return before ?? newest
 }
 
 /**
- * Selects the ids of a page, by an index that ends in `status` and `id`, reading one range per state. `owned` is the
- * condition on the preceding columns; `bind` is the number of the bind from `pageBind`.
+ * Returns a SELECT for the ids of a page, which reads one range per state from an index that ends in `status` and `id`.
+ * `owned`: the condition on the index's other columns; `bind`: the number of the placeholder for `pageBind`.
  */
 export function pageIds(table: string, owned: string, { statuses, limit }: Page<string>, bind: number): string {
   const ranges = statuses.map(

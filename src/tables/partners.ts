@@ -5,22 +5,22 @@ import { columns, defineTable, nullable, type Database, type RowOf } from '../pl
 const shape = {
   id: columns.id(),
   name: columns.line(100),
-  /** 1: engines never see names, addresses and similar personal details. */
+  /** 1 if engines must not see names, addresses and similar personal details. */
   blind: columns.flag(),
   createdAt: columns.instant(),
   /** JSON: Partial<Limits>, the limits that differ from the defaults. */
   limits: nullable(columns.text()),
   /** JSON: Partial<Allowed>, the quotas that differ from the plan's. */
   quotas: nullable(columns.text()),
-  /** Null means standard: servers of the previous release do not write a plan. */
+  /** Null means standard, because servers of the previous release do not write a plan. */
   plan: nullable(columns.enumeration<Plan>(16)),
-  /** Every key of the partner is refused from this time on; null: it is not suspended. */
+  /** Every key of the partner is refused from this time on; null if the partner is not suspended. */
   suspendedAt: nullable(columns.instant()),
 }
 export const partners = defineTable('partners', shape, { unique: { name: ['name'] } })
 export type PartnerRow = RowOf<typeof shape>
 
-/** Returns only the owner's columns: a caller may carry more. */
+/** Returns only the columns of the owner, because the value passed may have other members. */
 export function ofPartner({ partnerId, environment }: PartnerOwner): PartnerOwner {
   return { partnerId, environment }
 }

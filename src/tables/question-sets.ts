@@ -1,4 +1,6 @@
-/** Question sets: clarification questions about a job; never changed, and deleted some time after they expire. */
+/**
+ * Question sets: clarification questions about a job. They never change, and are deleted some time after they expire.
+ */
 import type { Owner, PartnerOwner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
 import { columns, defineTable, Op, type Database, type RowOf } from '../platform/database/database.ts'

@@ -10,7 +10,7 @@ const shape = {
   partnerId: columns.id(),
   environment: columns.enumeration<Environment>(16),
   quota: columns.enumeration<CountedQuota>(32),
-  /** Rows, or bytes. */
+  /** A number of rows or of bytes. */
   used: columns.instant(),
 }
 export const quotaCounts = defineTable('quota_counts', shape, { primaryKey: ['partnerId', 'environment', 'quota'] })
@@ -29,7 +29,8 @@ export async function takeQuota(
 
 /**
  * Adds to a count, or subtracts from it. Returns false, and changes nothing, if an addition would exceed the quota. A
- * count never falls below 0: servers of the previous release do not count what they insert.
+ * count never falls below 0, even if rows are deleted that a server of the previous release inserted without counting
+ * them.
  */
 export async function addToQuota(
   database: Database,

@@ -1,10 +1,10 @@
 /**
- * Quota lanes: rows over which a partner's counts in an environment are spread, so that its transactions do not wait
- * for one another.
+ * Quota lanes: several rows over which the counts of a partner in an environment are spread, so that its transactions
+ * do not wait for each other.
  *
- * Each lane has its own room, and the rooms never add up to more than the quota. Counts therefore stay within the
- * quota, regardless of the number of concurrent transactions, and a transaction need not read other lanes until its own
- * is full. Then all lanes are locked, and the remaining room is redistributed.
+ * Each lane has its own limit (its room), and the limits never add up to more than the quota. So counts stay within the
+ * quota regardless of the number of concurrent transactions, and a transaction changes only one lane until that lane is
+ * full. Then it locks all lanes and redistributes the remaining room.
  */
 import { randomInt } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
@@ -22,9 +22,12 @@ const shape = {
   openScoringJobsRoom: columns.instant(),
   keptBytes: columns.instant(),
   keptBytesRoom: columns.instant(),
-  /** The quotas for which the room was distributed; if the partner's quotas have changed since, it is redistributed. */
+  /**
+   * The quotas for which the room was distributed. If the partner's quotas have changed since, the room is
+   * redistributed.
+   */
   allowed: columns.identifier(64),
-  /** The last transaction that wrote the lane. */
+  /** A random number that identifies the last transaction that wrote the lane. */
   turn: columns.instant(),
   /** How many times the owner was recounted; stored in the first lane. */
   recounts: columns.integer(),
@@ -50,12 +53,12 @@ const laneId = (owner: PartnerOwner, lane: number) => `${textOfOwner(owner)} ${l
 
 const textOf = ({ openScoringJobs, keptBytes }: Kept) => `${openScoringJobs} ${keptBytes}`
 /**
- * Owners that are close to a quota. Their changes lock all lanes from the start, in order: on MariaDB a lane that was
+ * Owners that are close to a quota. Their changes lock all lanes from the start, in order. On MariaDB, a lane that was
  * found full stays locked, and two transactions that each hold one lane and wait for the others would deadlock.
  */
 const nearlyFull = new LRUCache<string, true>({ max: 10_000 })
 const nearlyFullTimes = 10
-/** Below the remaining quota of any lane. */
+/** A need that every lane can meet. */
 const nothing = Number.MIN_SAFE_INTEGER
 
 /**
@@ -100,12 +103,12 @@ async function changeLanes(database: Database, rows: readonly LaneChange[], turn
   )
 }
 
-/** Returns the limits for the additions of a change; null if they cannot be refused. */
+/** Returns the quotas for a change; null if the change cannot be refused. */
 function boundsOf(change: Change): Kept | null {
   return change.isExempt || quotas.every((quota) => change[quota] <= 0) ? null : change.allowed
 }
 
-/** Returns the changes whose lane was not updated. */
+/** Returns the changes whose lane this transaction did not update. */
 async function listOthers(database: Database, rows: readonly LaneChange[], turn: number): Promise<LaneChange[]> {
   const ids = rows.map(({ id }) => id)
   const written = await database.select<{ id: string }>(
@@ -117,7 +120,7 @@ async function listOthers(database: Database, rows: readonly LaneChange[], turn:
 }
 
 /**
- * Locks all lanes of an owner, makes the change, and distributes the remaining room among them.
+ * Locks all lanes of an owner, makes the change, and distributes the remaining room among the lanes.
  * @throws VALIDATION_ERROR if the quotas are exceeded
  */
 async function share(database: Database, change: Change, lane: number): Promise<void> {
@@ -168,7 +171,7 @@ export async function firstLaneOf(database: Database, owner: PartnerOwner): Prom
   return laneId(owner, 0)
 }
 
-/** Returns what an owner stores; 0 if nothing was ever counted. */
+/** Returns the counts of an owner; 0 if nothing was ever counted. */
 export async function listKept(database: Database, owner: PartnerOwner): Promise<Kept> {
   const { partnerId, environment } = owner
   const [row] = await database.select<Kept>(
@@ -178,7 +181,7 @@ export async function listKept(database: Database, owner: PartnerOwner): Promise
   return shown(row)
 }
 
-/** Returns the same for every owner with a count, by `textOfOwner`. */
+/** Returns the counts of every owner that has any, by `textOfOwner`. */
 export async function listEveryKept(database: Database): Promise<Map<string, Kept>> {
   const rows = await database.select<PartnerOwner & Kept>(
     `SELECT partnerId, environment, ${sums} FROM quota_lanes GROUP BY partnerId, environment`,
@@ -189,8 +192,8 @@ export async function listEveryKept(database: Database): Promise<Map<string, Kep
 const sums = 'SUM(openScoringJobs) AS openScoringJobs, SUM(keptBytes) AS keptBytes'
 
 /**
- * Counts may fall below 0 while processes of the previous release, which do not count, insert rows that are deleted
- * here.
+ * Returns counts that are at least 0. Stored counts may be negative: servers of the previous release insert rows
+ * without counting them, and their deletion here is counted.
  */
 export function shown(row: Kept | undefined): Kept {
   return { openScoringJobs: Math.max(0, row?.openScoringJobs ?? 0), keptBytes: Math.max(0, row?.keptBytes ?? 0) }

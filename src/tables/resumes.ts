@@ -1,8 +1,8 @@
 /**
  * Uploaded resumes: their bytes in encrypted chunks, and which scoring jobs they were submitted for.
  *
- * A resume is a draft until its last chunk is stored. Only drafts receive chunks, under the lock of their row, and no
- * submission or worker finds a draft. A deletion first makes a resume a draft again.
+ * A resume is a draft until its last chunk is stored. Chunks are added only to drafts, under a lock on their row, and
+ * no submission or worker finds a draft. A deletion first makes a resume a draft again.
  */
 import type { PartnerOwner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
@@ -14,11 +14,11 @@ import { tenants } from './tenants.ts'
 const shape = {
   id: columns.id(),
   tenantId: columns.id(),
-  /** The total of the stored chunks. */
+  /** The total size of the stored chunks. */
   sizeBytes: columns.integer(),
   isDraft: columns.flag(),
   createdAt: columns.instant(),
-  /** Until when the resume may be submitted; for a draft, when its process counts as lost. */
+  /** A resume may be submitted until this time; a draft's process counts as lost after it. */
   expiresAt: columns.instant(),
 }
 export const resumes = defineTable(
@@ -33,10 +33,10 @@ export type ResumeKey = Pick<ResumeRow, 'id' | 'tenantId'>
 
 const chunkShape = {
   resumeId: columns.id(),
-  /** Counts from 0. */
+  /** The chunk's position, from 0. */
   place: columns.integer(),
   tenantId: columns.id(),
-  /** Encrypted. */
+  /** The encrypted chunk. */
   bytes: columns.bytes(),
 }
 export const resumeChunks = defineTable('resume_chunks', chunkShape, {
@@ -64,7 +64,7 @@ export async function insertResume(database: Database, owner: PartnerOwner, row:
   countKept(database, owner, 'resumes', [row])
 }
 
-/** The columns of a draft that change with its next chunk. */
+/** The columns of a draft that change with each chunk. */
 type Growth = Pick<ResumeRow, 'sizeBytes' | 'isDraft' | 'expiresAt'>
 
 /** Changes a draft and locks it until the transaction ends; false if it was deleted meanwhile. */
@@ -89,8 +89,8 @@ export async function isDraft(database: Database, { id, tenantId }: ResumeKey): 
 // ── use ─────────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Returns the resumes among these that belong to one of these tenants and may be submitted now, with their tenants.
- * They cannot be deleted until the transaction ends.
+ * Returns those of the resumes that belong to one of these tenants and may be submitted now, with their tenants. They
+ * cannot be deleted until the transaction ends.
  */
 export async function shareResumes(
   database: Database,
@@ -138,7 +138,7 @@ export async function findChunk(
 
 // ── deletion ────────────────────────────────────────────────────────────────────────────────────
 
-/** Chunks per transaction of a deletion: some milliseconds. */
+/** Chunks per transaction of a deletion, which takes some milliseconds. */
 const erasedChunksMax = 8
 
 /**
@@ -193,7 +193,7 @@ export async function listResumesOfTenant(database: Database, tenantId: string):
   return (await database.model(resumes).findAll(found)).map(({ id }) => id)
 }
 
-/** The resumes that an application was scored from. */
+/** Returns the resumes that an application was scored from. */
 export async function listResumesOf(database: Database, tenantId: string, applicationId: string): Promise<string[]> {
   const rows = await database.select<{ id: string }>(
     'SELECT DISTINCT resumeId AS id FROM resume_uses WHERE tenantId = $1 AND applicationId = $2',

@@ -39,16 +39,16 @@ export const rollups = defineTable('rollups', shape, {
 })
 
 const INSTANT = 1
-/** Coarsest first; each is a divisor of the previous one. */
+/** The grains, coarsest first; each is a divisor of the previous one. */
 const grains: readonly number[] = [DAY, HOUR, MINUTE, INSTANT]
 
 /** One occurrence to count; `at`: epoch ms. */
 export type Counted = PartnerOwner & { kind: RollupKind; subject: string; at: number }
 
 /**
- * Counts occurrences, in the transaction that causes them. Call it at the end: every other count of the same day waits
- * for this row until the transaction ends. Occurrences of one row are added up first, and rows are written in a fixed
- * order, so that two transactions cannot deadlock.
+ * Counts occurrences, in the transaction that causes them. Call it at the end of the transaction, because other
+ * transactions that count the same subject on the same day wait until then. Occurrences for the same row are added up
+ * first, and rows are written in a fixed order, so that two transactions cannot deadlock.
  */
 export async function addToRollups(database: Database, counted: Counted[]): Promise<void> {
   const rows = counted.flatMap(({ at, ...of }) =>
@@ -85,7 +85,7 @@ export async function updateLastError(
   await database.model(rollups).update({ lastError: error, lastErrorAt: at }, { where })
 }
 
-/** Epoch ms; both ends inclusive. */
+/** A period in epoch ms; both ends are inclusive. */
 export type Period = { start: number; end: number }
 export type RollupCount = Pick<RowOf<typeof shape>, 'kind' | 'subject' | 'count'>
 
@@ -145,8 +145,8 @@ export async function listDaysOfFailures(
 }
 
 /**
- * Deletes grains that started before the day of `before`; that day's own row is still needed for its newest error.
- * Deletes about `limit` rows, because grains with the same start are deleted together.
+ * Deletes rows whose grain started before the day of `before`. The row of that day is still needed for its newest
+ * error. Deletes about `limit` rows, because grains with the same start are deleted together.
  */
 export async function sweepRollups(database: Database, before: number, limit: number): Promise<number> {
   const day = startOf(DAY, before)

@@ -24,13 +24,16 @@ const shape = {
   partnerId: columns.id(),
   environment: columns.enumeration<Environment>(16),
   jobId: columns.id(),
-  /** An open batch stays PENDING until its first job completes; whether one has started is read from the jobs. */
+  /**
+   * The status of an open batch stays PENDING until its first job ends; whether a job has started is read from the
+   * jobs.
+   */
   status: columns.enumeration<ScoringBatchStatus>(16),
   totalJobs: columns.integer(),
   completedJobs: columns.integer(),
   failedJobs: columns.integer(),
   createdAt: columns.instant(),
-  /** Null while open; the row never changes once it is set. */
+  /** Null while the batch is open; once it is set, the row never changes. */
   completedAt: nullable(columns.instant()),
 }
 export const scoringBatches = defineTable(
@@ -70,7 +73,7 @@ export async function insertScoringBatch(
 /** A batch and its jobs, in the order of the request. */
 export type ScoringBatchWithJobs = { batch: ScoringBatchRow; jobs: ShownScoringJobRow[] }
 
-/** One statement, and therefore one snapshot: counts and jobs agree even while jobs complete. */
+/** Returns a batch, or null. Uses one statement, so that counts and jobs agree even while jobs complete. */
 export async function findScoringBatch(
   database: Database,
   owner: Owner,
@@ -96,8 +99,8 @@ export async function findScoringBatch(
 }
 
 /**
- * Returns a job's batches, newest first; the status of an open one says whether any of its jobs has started. A job has
- * few batches, because each holds up to a hundred applications, so those in other states are simply skipped.
+ * Returns a job's batches, newest first. The status of an open batch tells whether any of its jobs has started. The
+ * states are filtered without an index, because a job has few batches.
  */
 export async function listScoringBatches(
   database: Database,
@@ -140,8 +143,8 @@ export async function listBatchLinks(database: Database, scoringJobIds: string[]
 }
 
 /**
- * Locks the open batches among these until the transaction ends, in a fixed order, so that two transactions cannot
- * deadlock.
+ * Locks those of the batches that are open until the transaction ends, in a fixed order, so that two transactions
+ * cannot deadlock.
  */
 export async function lockOpenBatches(database: Database, ids: string[]): Promise<ScoringBatchRow[]> {
   if (ids.length === 0) return []
@@ -154,7 +157,7 @@ export async function lockOpenBatches(database: Database, ids: string[]): Promis
 
 const progressColumns = ['status', 'totalJobs', 'completedJobs', 'failedJobs', 'completedAt'] as const
 
-/** Writes status and counts of batches that the caller has locked with `lockOpenBatches`; one statement. */
+/** Writes, with one statement, the status and counts of batches that the caller has locked with `lockOpenBatches`. */
 export async function updateBatchProgress(database: Database, rows: ScoringBatchRow[]): Promise<void> {
   if (rows.length === 0) return
   const { set, where, binds } = valuesById(1, rows, progressColumns)

@@ -55,8 +55,8 @@ export async function holdTenant(database: Database, owner: Owner): Promise<stri
 }
 
 /**
- * Gives the tenant a name that no caller can send, so that no request finds it again; waits for transactions that hold
- * its row. Returns its id, or null if the tenant does not exist.
+ * Gives the tenant a name that no caller can send, so that no request finds it again. Waits for transactions that lock
+ * the row. Returns our id, or null if the tenant does not exist.
  */
 export async function detachTenant(database: Database, owner: Owner, name: string): Promise<string | null> {
   // The first read takes no lock, because a locking read would also wait for names that earlier deletions released.
@@ -67,8 +67,8 @@ export async function detachTenant(database: Database, owner: Owner, name: strin
 }
 
 /**
- * Returns our id of the tenant, and creates its row if it is missing. Inside a transaction the tenant cannot be deleted
- * until it ends. @throws VALIDATION_ERROR if its partner has reached its quota of tenants
+ * Returns our id of the tenant, and creates its row if it is missing. Inside a transaction, the tenant cannot be
+ * deleted until the transaction ends. @throws VALIDATION_ERROR if its partner has reached its quota of tenants
  */
 export async function ensureTenant(
   { database, clock }: { database: Database; clock: Clock },
@@ -77,7 +77,8 @@ export async function ensureTenant(
   const known = await holdTenant(database, owner)
   if (known) return known
   const { partnerId, environment, tenant: externalId } = owner
-  // One insert at a time: concurrent inserts of a name that a deletion has just released would deadlock.
+  // Only one insert runs at a time, because concurrent inserts of a name that a deletion has just released would
+  // deadlock.
   await lockPartner(database, partnerId)
   const meanwhile = await holdTenant(database, owner)
   if (meanwhile) return meanwhile

@@ -20,7 +20,7 @@ export const usage = defineTable('usage_units', shape, {
 })
 export type UsageRow = RowOf<typeof shape>
 
-/** Leaves jobs that are already billed unchanged. */
+/** Inserts units; leaves jobs that are already billed unchanged. */
 export async function insertUsage(database: Database, rows: UsageRow[]): Promise<void> {
   await database.insert(usage, rows, { keepExisting: true })
   countOwned(database, 'usage_units', rows)
@@ -32,8 +32,8 @@ export type Month = { month: string; start: number; end: number }
 export type UsageCount = { used: number; reserved: number }
 
 /**
- * Counts a month's billed scores and open scoring jobs, over both environments. One statement, so one snapshot: a job
- * that completes meanwhile is counted once.
+ * Counts a month's billed scores and open scoring jobs, over both environments. Uses one statement, so that a job that
+ * completes meanwhile is counted only once.
  */
 export async function countUsage(database: Database, partnerId: string, month: Month): Promise<UsageCount> {
   const [row] = await database.select<UsageCount>(

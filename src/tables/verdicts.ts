@@ -17,7 +17,10 @@ const shape = {
   reason: columns.text(),
   /** JSON: EvidenceSpan[], with offsets in the text that the engine saw. */
   evidence: columns.text(),
-  /** JSON: IntegrityFinding[], what the engine reported with it; null for none, and in rows of an older release. */
+  /**
+   * JSON: IntegrityFinding[], the findings that the engine reported with the verdict; null for none, and in rows of an
+   * older release.
+   */
   findings: nullable(columns.text()),
   createdAt: columns.instant(),
 }
@@ -29,12 +32,15 @@ export const verdicts = defineTable(
 )
 export type VerdictRow = RowOf<typeof shape>
 
-/** Leaves verdicts that are already stored unchanged; returns how many rows are new. */
+/** Inserts verdicts. Leaves those that are already stored unchanged; returns how many rows are new. */
 export async function insertVerdicts(database: Database, rows: VerdictRow[]): Promise<number> {
   return database.insert(verdicts, rows, { keepExisting: true })
 }
 
-/** Returns the verdicts on any of these applications under any of these hashes; the caller matches them to its own. */
+/**
+ * Returns the verdicts on any of these applications under any of these hashes. The caller matches applications and
+ * hashes.
+ */
 export async function listVerdicts(
   database: Database,
   applicationIds: string[],

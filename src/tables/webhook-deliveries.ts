@@ -3,9 +3,9 @@
  *
  * PENDING ──▶ SUCCEEDED | FAILED
  *
- * `dueAt` is the schedule that callers see. `claimAt` orders the queue of all deliveries: the time from which a sender
- * may claim the row. It is later than `dueAt` while a lease runs, and after the endpoint had no room. Once a lease has
- * ended, its former holder cannot change the row.
+ * `dueAt` is the schedule that callers see. `claimAt`, the time from which a sender may claim the row, orders the queue
+ * of all deliveries. It is later than `dueAt` while a lease runs, and while the delivery is deferred because its
+ * endpoint has no room. Once a lease has ended, the sender that had it cannot change the row.
  */
 import type { DeliveryStatus } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
@@ -27,17 +27,17 @@ const shape = {
   /** The event's type. */
   type: columns.enumeration<EventType>(40),
   status: columns.enumeration<DeliveryStatus>(16),
-  /** JSON: DeliveryAttempt[], in order; at most as many as the schedule has. */
+  /** JSON: DeliveryAttempt[], in order. */
   attempts: columns.text(),
-  /** Failed attempts. */
+  /** The number of failed attempts. */
   failures: columns.integer(),
-  /** 1: a test that a partner requested; delivery health excludes it. */
+  /** 1 for a test that a partner requested, which the health of deliveries excludes. */
   isTest: columns.flag(),
-  /** Scheduled start of the next attempt, or of the one in flight; null once there is none. */
+  /** The scheduled start of the next attempt, or of the attempt in flight; null if there is none. */
   dueAt: nullable(columns.instant()),
-  /** The earliest time of a claim; null once there is no next attempt. */
+  /** The delivery cannot be claimed before this time; null if there is no next attempt. */
   claimAt: nullable(columns.instant()),
-  /** Lease of the attempt in flight, until `claimAt`. */
+  /** The lease of the attempt in flight, which ends at `claimAt`. */
   leaseId: nullable(columns.id()),
   createdAt: columns.instant(),
 }
@@ -58,7 +58,7 @@ export const webhookDeliveries = defineTable(
 )
 export type WebhookDeliveryRow = RowOf<typeof shape>
 
-/** The columns that differ between new deliveries; the others start the same for all. */
+/** The columns that differ between new deliveries; the others are the same for all. */
 export type NewDelivery = Pick<
   WebhookDeliveryRow,
   'id' | 'eventId' | 'endpointId' | 'partnerId' | 'environment' | 'type' | 'isTest' | 'createdAt'
@@ -80,7 +80,7 @@ export async function insertDeliveries(database: Database, deliveries: NewDelive
   return rows
 }
 
-/** Also null if its event is gone. */
+/** Returns a delivery; null if it does not exist, or its event no longer does. */
 export async function findDelivery(
   database: Database,
   { partnerId, environment }: PartnerOwner,
@@ -96,7 +96,7 @@ export async function findDelivery(
   return row ?? null
 }
 
-/** Newest first. */
+/** Returns an endpoint's deliveries, newest first. */
 export async function listDeliveries(
   database: Database,
   { partnerId, environment }: PartnerOwner,
@@ -112,11 +112,12 @@ export async function listDeliveries(
   )
 }
 
-/** `isCovered`: the endpoint has accepted the event, or a delivery is pending. */
+/** An event of the feed. `isCovered`: the endpoint has accepted the event, or has a pending delivery of it. */
 export type FeedCoverage = Pick<WebhookDeliveryRow, 'type'> & { id: string; isCovered: 0 | 1 }
 
 /**
- * Returns the feed's events by id, with the deliveries of one endpoint; `after`: an id, or the first characters of ids.
+ * Returns the feed's events by id, and whether they are covered for an endpoint. `after`: an id, or the beginning of
+ * one.
  */
 export async function listFeedCoverage(
   database: Database,

@@ -9,7 +9,7 @@ import type { WebhookDeliveryRow } from './webhook-deliveries.ts'
 /** A due delivery, before its claim. */
 export type QueuedDelivery = Pick<WebhookDeliveryRow, 'id' | 'endpointId' | 'isTest'>
 
-/** Returns the front of the queue: a range of its index, however long any endpoint's backlog is. */
+/** Returns the front of the queue. Reads a range of its index, regardless of the length of any endpoint's backlog. */
 export async function listQueueFront(database: Database, now: number, limit: number): Promise<QueuedDelivery[]> {
   return database.select(
     `SELECT id, endpointId, isTest FROM webhook_deliveries WHERE claimAt <= $1 ORDER BY claimAt LIMIT ${limit}`,
@@ -32,9 +32,9 @@ export async function listDueOf(
   return database.select(unionOf(selects), [now, ...endpoints.map(({ id }) => id)])
 }
 
-/** `id`: new for each claim; `until`: epoch ms. */
+/** A lease. `id`: new for each claim; `until`: epoch ms. */
 export type Lease = { id: string; until: number }
-/** `body`: the event's text; null if the event is gone, as is its `traceparent` then. */
+/** `body`: the event's text. `body` and `traceparent` are null if the event no longer exists. */
 export type ClaimedDelivery = WebhookDeliveryRow & { body: string | null; traceparent: string | null }
 
 /** Claims the deliveries among `ids` that are due and under no other lease. */
@@ -59,8 +59,8 @@ export async function claimDeliveries(
 }
 
 /**
- * Removes deliveries whose endpoint has no room from the queue until `claimAt`, so that they do not block those behind
- * them.
+ * Defers deliveries whose endpoint has no room: takes them out of the queue until `claimAt`, so that later deliveries
+ * can be sent.
  */
 export async function deferDeliveries(
   database: Database,
@@ -118,7 +118,7 @@ export async function lockLeases<Row extends Leased>(database: Database, leased:
   return leased.filter(({ id, leaseId }) => leases.get(id) === leaseId)
 }
 
-/** A delivery after an attempt; `dueAt` is null if there is no next one. */
+/** A delivery after an attempt; `dueAt` is null if there is no next attempt. */
 export type TriedDelivery = Pick<WebhookDeliveryRow, 'id' | 'status' | 'attempts' | 'failures' | 'dueAt'>
 
 /**

@@ -1,6 +1,5 @@
 /**
- * Endpoint health, derived from deliveries: since when an endpoint has been failing, and when it is disabled because of
- * that.
+ * Endpoint health, derived from deliveries: since when an endpoint has been failing, and disabling it after a time.
  *
  * For the sender, which serves all owners. Lock order: a transaction that changes an endpoint and its deliveries
  * changes the endpoint first.
@@ -8,7 +7,7 @@
 import { bindList, type Database } from '../platform/database/database.ts'
 import { webhookEndpoints, type DisabledReason, type WebhookEndpointRow } from './webhook-endpoints.ts'
 
-/** Includes disabled and deleted endpoints. */
+/** Returns endpoints by id, including disabled and deleted ones. */
 export async function listEndpointsByIds(database: Database, ids: string[]): Promise<WebhookEndpointRow[]> {
   if (ids.length === 0) return []
   return database.select(`SELECT * FROM webhook_endpoints WHERE id IN (${bindList(1, ids)})`, ids)
@@ -36,7 +35,7 @@ export async function clearEndpointsFailing(database: Database, ids: string[]): 
   )
 }
 
-/** An endpoint and the URL that was tried. The outcome says nothing about a URL that was set later. */
+/** An endpoint and the URL that was tried. If the URL has been changed since, the outcome does not count. */
 type Target = Pick<WebhookEndpointRow, 'id' | 'url'>
 
 /** Marks the endpoint as failing; keeps the time of its first failure. */
@@ -46,8 +45,8 @@ export async function markEndpointFailing(database: Database, { id, url }: Targe
 }
 
 /**
- * Disables an endpoint that has been failing since `failingBefore` or longer; returns false if it has not, or is
- * already disabled.
+ * Disables an endpoint that has been failing since `failingBefore` or longer. Returns false if it has not been failing
+ * for that long, or is already disabled.
  */
 export async function disableEndpoint(
   database: Database,

@@ -1,7 +1,7 @@
 /**
  * Webhook endpoints: where a partner wants its events sent.
  *
- * No operation finds a deleted endpoint, but its row stays as long as analytics may name it.
+ * No operation finds a deleted endpoint, but its row stays as long as analytics may show it.
  */
 import { facts } from '../../generated/facts.gen.ts'
 import type { DisabledReason } from '../../generated/types.gen.ts'
@@ -20,17 +20,17 @@ const shape = {
   environment: columns.enumeration<Environment>(16),
   url: columns.text(),
   name: nullable(columns.line(facts.WebhookName.maxLength)),
-  /** JSON: EventKind[]; null for all kinds, future ones included. */
+  /** JSON: EventKind[]; null for all kinds, including future ones. */
   events: nullable(columns.text()),
   enabled: columns.flag(),
-  /** Null while enabled. */
+  /** Null while the endpoint is enabled. */
   disabledReason: nullable(columns.enumeration<DisabledReason>(16)),
   /** Encrypted. */
   secret: columns.bytes(),
-  /** The previous secret, encrypted; it signs too, until `previousUntil`. */
+  /** The previous secret, encrypted. It also signs until `previousUntil`. */
   previousSecret: nullable(columns.bytes()),
   previousUntil: nullable(columns.instant()),
-  /** The first failure after the last success; null if there is none. */
+  /** The time of the first failure after the last success; null if there is none. */
   failingSince: nullable(columns.instant()),
   createdAt: columns.instant(),
   deletedAt: nullable(columns.instant()),
@@ -73,7 +73,7 @@ export async function lockEndpoint(
   return isId(id) ? database.model(webhookEndpoints).findOne({ where: { ...ownedBy(owner), id }, lock: true }) : null
 }
 
-/** Newest first; `before`: an id, or null to start at the newest. */
+/** Returns an owner's endpoints, newest first; `before`: an id, or null to start at the newest. */
 export async function listEndpoints(
   database: Database,
   owner: PartnerOwner,
@@ -144,7 +144,8 @@ export async function enableEndpoint(database: Database, id: string): Promise<bo
       WHERE id = $1 AND deletedAt IS NULL`,
     [id],
   )
-  // Enabling an enabled endpoint changes no value, and a proxy may count only rows whose values change.
+  // Not decided by the number of changed rows: enabling an enabled endpoint changes no value, and a database proxy may
+  // count only rows whose values change.
   return changed === 1 || (await database.model(webhookEndpoints).count({ where: { id, deletedAt: null } })) === 1
 }
 

@@ -7,7 +7,7 @@ import { columns, defineTable, Op, type Database } from '../platform/database/da
 const shape = {
   id: columns.id(),
   heartbeatAt: columns.instant(),
-  /** How many jobs it runs at once. */
+  /** How many jobs the process runs at once. */
   concurrency: columns.integer(),
 }
 export const workers = defineTable('workers', shape)

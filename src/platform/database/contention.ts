@@ -8,7 +8,8 @@ import { monotonicMs } from '../../kit/time.ts'
 import { DatabaseUnavailable, isContention, Overtaken } from './errors.ts'
 
 // A lock timeout takes seconds, so three retries keep the client waiting long enough. A deadlock or a certification
-// conflict of a Galera cluster fails within milliseconds, and under constant conflicts a fourth retry may still succeed.
+// conflict of a Galera cluster fails within milliseconds, and under constant conflicts a fourth retry may still
+// succeed.
 const retriesMin = 3
 const retryForMs = 1_000
 const retryBackoff = { firstMs: 10, maxMs: 80, jitter: 1 / 2 }

@@ -19,7 +19,10 @@ const shape = {
   id: columns.id(),
   tenantId: columns.id(),
   jobId: columns.id(),
-  /** Its place in the ranking: the highest score minus its score, in tenths; or `openPlace` or `failedPlace`. */
+  /**
+   * The application's place in the ranking: the highest possible score minus its score, in tenths; or `openPlace` or
+   * `failedPlace`.
+   */
   place: columns.integer(),
   /** The application's latest scoring job. */
   scoringJobId: columns.id(),
@@ -29,7 +32,7 @@ const shape = {
   flags: nullable(columns.text()),
   /** One letter per criterion of the version, in order: see `features/scoring/ranking/verdict-letters.ts`. */
   verdicts: nullable(columns.identifier(64)),
-  /** Whether the score could not keep an override. */
+  /** Whether an override of the previous score no longer applies. */
   isDropped: columns.flag(),
   updatedAt: columns.instant(),
 }
@@ -65,7 +68,7 @@ export async function insertApplicationScores(database: Database, rows: readonly
   for (const row of rows) countActivity(database, row, null)
 }
 
-/** Sets a new state for applications that the caller has locked; creates rows that an earlier release did not write. */
+/** Updates the rows of applications that the caller has locked; creates rows that an earlier release did not write. */
 export async function replaceApplicationScores(
   database: Database,
   rows: readonly ApplicationScoreRow[],
@@ -82,8 +85,9 @@ export async function replaceApplicationScores(
 }
 
 /**
- * Does the same for open jobs that end. A job that is not its application's latest changes nothing. A missing row is
- * not created here: the maintenance task creates it from the job, which this transaction has locked.
+ * Updates the rows of applications whose open jobs end. A job that is not its application's latest changes nothing. A
+ * missing row is not created here: the maintenance task creates it when this transaction has released its lock on the
+ * job.
  */
 export async function endApplicationScores(database: Database, rows: readonly ApplicationScoreRow[]): Promise<void> {
   if (rows.length === 0) return
@@ -105,8 +109,8 @@ async function latestOf(
 }
 
 /**
- * Returns the number of changed rows. Changes only rows that have the same value in the column `matching`, unless it is
- * empty.
+ * Updates rows by id, and returns how many it changed. Unless `matching` is empty, changes only rows that have the same
+ * value in that column.
  */
 async function update(
   database: Database,

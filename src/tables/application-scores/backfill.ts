@@ -6,10 +6,10 @@ import { bindList, type Database } from '../../platform/database/database.ts'
 import type { ScoringJobRow } from '../scoring-jobs/scoring-jobs.ts'
 import { openPlace } from './job-activity.ts'
 
-/** An application with its state in the lists; `isListed`: whether its row is up to date. */
+/** An application; `isListed`: whether its row in `application_scores` is up to date. */
 export type Walked = { id: string; isListed: 0 | 1 }
 
-/** Returns up to `most` applications of all tenants after the application `after`, without the deleted ones. */
+/** Returns up to `most` applications of all tenants after the application `after`, without detached ones. */
 export async function walkApplications(database: Database, after: string, most: number): Promise<Walked[]> {
   const walked = await database.select<Walked>(
     `SELECT a.id, CASE WHEN s.id IS NULL OR a.externalId LIKE '|%' OR (r.scoringJobId = s.id
@@ -20,7 +20,7 @@ export async function walkApplications(database: Database, after: string, most: 
        LEFT JOIN application_scores r${database.by('PRIMARY')} ON r.id = a.id`,
     [after],
   )
-  // Sorted here: MySQL would write the page to a temporary table to sort it.
+  // Sorted here, because MySQL would write the page to a temporary table to sort it.
   return walked.sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 

@@ -12,7 +12,10 @@ import {
   type RowOf,
 } from '../../platform/database/database.ts'
 
-/** Applications whose latest job is open come after all scores, followed by those whose latest job has failed. */
+/**
+ * The places of applications without a score: those whose latest job is open come after all scores, followed by those
+ * whose latest job has failed.
+ */
 export const openPlace = 101
 export const failedPlace = 102
 
@@ -39,7 +42,10 @@ function stateOf(place: number): State {
   return place === openPlace ? 'open' : place === failedPlace ? 'failed' : 'completed'
 }
 
-/** Counts a change of an application; `place` is null if it was deleted, `before` is null if it is new. */
+/**
+ * Counts a change of an application's place from `before` (null if the application is new) to `place` (null if it is
+ * deleted).
+ */
 export function countActivity(
   database: Database,
   { jobId: id, tenantId, place, updatedAt }: Changed,
@@ -68,7 +74,7 @@ async function write(database: Database, changes: readonly JobActivityRow[]): Pr
   )
   const missing = sorted.filter((change) => !known.some(({ id }) => id === change.id))
   const empty = missing.map((change) => ({ ...change, open: 0, completed: 0, failed: 0, lastAt: 0 }))
-  // Another transaction may be inserting the same row. Then this statement waits and adds to that row.
+  // Another transaction may be inserting the same row. Then the insert waits, and `add` adds to that row.
   await database.insert(jobActivity, empty, { keepExisting: true })
   await add(database, missing)
 }

@@ -1,4 +1,4 @@
-/** Pages of applications: a job's by score or by submission, a tenant's by last change. */
+/** Pages of applications: those of a job by score or by submission, those of a tenant by last change. */
 import type { Owner } from '../../kit/caller.ts'
 import { bindList, type Database } from '../../platform/database/database.ts'
 import type { JobRow } from '../jobs.ts'
@@ -7,7 +7,7 @@ import { ownedBy, ownerBinds } from '../tenants.ts'
 import type { ApplicationScoreRow } from './application-scores.ts'
 
 export type Place = Pick<ApplicationScoreRow, 'place' | 'id'>
-/** The places from `from` to `to`, inclusive, and the direction; `up` is the order of the ranking. */
+/** The places from `from` to `to`, inclusive, and the direction. `isUp`: in the order of the ranking, best first. */
 export type PlaceRange = { from: number; to: number; isUp: boolean }
 
 type OfJob = Pick<JobRow, 'id' | 'tenantId'>
@@ -63,12 +63,15 @@ export async function listBySubmission(
   )
 }
 
-/** A change of an application: `id` breaks ties. */
+/**
+ * A position in the order of changes: the time of a change and the application's id, which orders changes of the same
+ * time.
+ */
 export type Change = { at: number; id: string }
 
 /**
  * Returns up to `most` applications of a tenant that changed after `after` and no later than `until`, earliest changes
- * first. Reads two ranges of one index, as above.
+ * first. Reads two ranges of one index: the other changes at the cursor's time, and the later changes.
  */
 export async function listByUpdate(
   database: Database,
@@ -92,9 +95,7 @@ export async function listByUpdate(
   return [...rest, ...behind]
 }
 
-/**
- * What a page shows of an application in addition to its row of `application_scores`. `revision`: see `scoring_jobs`.
- */
+/** What a page shows of an application in addition to its row of `application_scores`. */
 export type ShownApplication = Pick<ScoringJobRow, 'status' | 'scoreTenths' | 'errorCode' | 'revision'> & {
   id: string
   application: string
@@ -104,7 +105,7 @@ export type ShownApplication = Pick<ScoringJobRow, 'status' | 'scoreTenths' | 'e
   currentVersionId: string | null
 }
 
-/** Returns this data for applications of a tenant, by our ids. */
+/** Returns what pages show of these applications of a tenant. */
 export async function listShownApplications(
   database: Database,
   tenantId: string,

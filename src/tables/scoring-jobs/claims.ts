@@ -20,16 +20,16 @@ export type ClaimedScoringJobRow = NamedScoringJobRow & {
   hasOverrides: 0 | 1
 }
 
-/** The claiming worker. `promptMs`: for this long after its claim, no other worker takes a job. */
+/** The claiming worker. `promptMs`: for this long after a claim, no other worker takes over the job. */
 export type Claimant = { workerId: string; lostWorkersMax: number; promptMs: number }
 
 /** The result of a claim. `suspects`: jobs that are due but have lost more workers than the claim allows. */
 export type Claims = { claimed: Map<string, ClaimedScoringJobRow>; suspects: Set<string> }
 
 /**
- * PENDING and due → PROCESSING under a new fence, for each of these jobs that has lost at most `lostWorkersMax`
- * workers. Omits jobs that are not due, and jobs that another worker has, including those that it took because this
- * process stalled for `promptMs` or more during its claim.
+ * Changes jobs from PENDING to PROCESSING under a new fence, if they are due and have lost at most `lostWorkersMax`
+ * workers. Returns the jobs that this worker has afterwards. If the process stalled for `promptMs` or longer, another
+ * worker may have taken over some of them in the meantime.
  */
 export async function claimScoringJobs(
   database: Database,
@@ -64,16 +64,16 @@ function nextFence({ id, attempt }: Held): Held {
   return { id, attempt: attempt + 1 }
 }
 
-/** Returns the row as the claim has left it. */
+/** Returns the row as it is after the claim. */
 function toClaimed(row: ClaimedScoringJobRow, workerId: string, now: number): ClaimedScoringJobRow {
   const { attempt, startedAt } = row
   return { ...row, status: 'PROCESSING', attempt: attempt + 1, workerId, startedAt: startedAt ?? now, publishAt: null }
 }
 
 /**
- * One statement reads everything that the claim and the job need, because round trips are most of a job's cost. Jobs of
- * a deleted tenant or application cannot be claimed; the eraser deletes them. The claim compares the fence, and so
- * detects whether the row has changed since this read.
+ * Reads everything that the claims and the jobs need with one statement, because round trips are most of a job's cost.
+ * Leaves out the jobs of a detached tenant or application, which the eraser deletes. The claim compares the fence, so
+ * it detects whether a row has changed since this read.
  */
 async function listPending(database: Database, ids: string[]): Promise<ClaimedScoringJobRow[]> {
   return database.select<ClaimedScoringJobRow>(
@@ -90,7 +90,10 @@ async function listPending(database: Database, ids: string[]): Promise<ClaimedSc
   )
 }
 
-/** Handles a message that came early because the clock was set back: its job is published again when it is due. */
+/**
+ * Makes jobs that are not due yet be published again when they are. Their messages came early, because the clock was
+ * set back.
+ */
 async function republishWhenDue(
   database: Database,
   pending: Pick<ScoringJobRow, 'id' | 'dueAt'>[],

@@ -6,15 +6,16 @@ import type { Lane } from '../../platform/broker/broker.ts'
 import { bindList, type Database, unionOf } from '../../platform/database/database.ts'
 
 /**
- * A request for up to `limit` waiting jobs of a partner. `share`: how many of its jobs may be in flight in that lane.
+ * A request for up to `limit` waiting jobs of a partner. `share`: how many of the partner's jobs may be in flight in
+ * that lane.
  */
 export type Wanted = { partnerId: string; lane: Lane; share: number; limit: number }
-/** Ids of waiting jobs, longest wait first. `hasMore`: others wait for room. */
+/** The ids of jobs to publish, longest wait first. `hasMore`: more jobs are waiting. */
 export type Publishable = { ids: string[]; hasMore: boolean }
 
 /**
- * Returns waiting jobs for each partner and lane: up to its `limit`, without exceeding `share` jobs in flight.
- * `nextPublishAt`: the `publishAt` that publishing sets now.
+ * Returns the jobs to publish for each request: up to its `limit`, without exceeding its `share` of jobs in flight.
+ * `nextPublishAt`: the `publishAt` of jobs that are reserved now.
  */
 export async function listPublishable(
   database: Database,
@@ -44,8 +45,8 @@ export async function listPublishable(
 }
 
 /**
- * Marks waiting jobs as in flight; without a confirm they wait again from `nextPublishAt` on. Returns how many were
- * still waiting.
+ * Reserves waiting jobs, so that they count as in flight. Without a confirm from the broker, they are due again at
+ * `nextPublishAt`. Returns how many jobs were still waiting.
  */
 export async function reserveForPublish(
   database: Database,
@@ -76,7 +77,7 @@ export async function listWaitingPartners(database: Database, lane: Lane, now: n
 
 /**
  * Records that the broker has confirmed these messages, so the dispatcher need not publish them again. A job that was
- * snoozed after `publishedAt` is due later, and keeps its `publishAt`.
+ * snoozed after `publishedAt` is due later, so it keeps its `publishAt`.
  */
 export async function markPublished(database: Database, ids: string[], publishedAt: number): Promise<void> {
   await database.execute(
@@ -87,8 +88,8 @@ export async function markPublished(database: Database, ids: string[], published
 }
 
 /**
- * Finds, from `partners p`, the pending jobs `s` of the lane in the first bind that have a confirmed message: one index
- * lookup per partner, however many of its jobs wait.
+ * Returns the SQL after FROM for the pending jobs `s` of lane $1 that have a confirmed message. It takes one index
+ * lookup per partner, regardless of the number of waiting jobs.
  */
 const confirmed = (database: Database) =>
   `partners p ${database.thenJoin} scoring_jobs s${database.by('scoring_jobs_dispatch')}

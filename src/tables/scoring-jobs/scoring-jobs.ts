@@ -20,7 +20,7 @@ import { pageBind, pageIds, type Page } from '../pages.ts'
 
 export type { ScoringStatus }
 
-/** In UTF-16 units, as the contract says. */
+/** In UTF-16 units, as the contract specifies. */
 export const labelLengthMax = 200
 
 const shape = {
@@ -34,24 +34,24 @@ const shape = {
   lane: columns.enumeration<Lane>(16),
   status: columns.enumeration<ScoringStatus>(16),
   isRescore: columns.flag(),
-  /** Null once the job is terminal, because its query may contain a credential. */
+  /** Null once the job is terminal, because the query of the URL may contain a credential. */
   resumeUrl: nullable(columns.text()),
   /** JSON: ApplicationAnswer[]; null once the job is terminal. */
   answers: nullable(columns.text()),
   /** For people only: no engine sees it. */
   label: nullable(columns.line(labelLengthMax)),
-  /** The fence: it only increases. */
+  /** The fence, which only increases. */
   attempt: columns.integer(),
   transientFailures: columns.integer(),
   lostWorkers: columns.integer(),
-  /** The worker that has the job while it is PROCESSING. */
+  /** The worker that is processing the job; null unless PROCESSING. */
   workerId: nullable(columns.id()),
-  /** The earliest time of a claim. */
+  /** The job cannot be claimed before this time. */
   dueAt: columns.instant(),
-  /** When the dispatcher should publish it; null while it has a confirmed message, and once terminal. */
+  /** When the dispatcher should publish the job; null while it has a confirmed message, and after its claim. */
   publishAt: nullable(columns.instant()),
   queuedAt: columns.instant(),
-  /** Start of the first attempt that counts. */
+  /** The start of the first attempt that counts. */
   startedAt: nullable(columns.instant()),
   completedAt: nullable(columns.instant()),
   failedAt: nullable(columns.instant()),
@@ -59,28 +59,30 @@ const shape = {
   /** JSON: Assessment, IntegrityFlag[], IntegrityFinding[], ScoringAudit. */
   assessment: nullable(columns.text()),
   flags: nullable(columns.text()),
-  /** Also null in jobs of a release that did not store them. */
+  /** Also null in rows of a release that did not store it. */
   findings: nullable(columns.text()),
   audit: nullable(columns.text()),
-  /** JSON: Tokens, of attempts that gave no score; null for none. */
+  /** JSON: Tokens, of attempts that did not give a score; null for none. */
   tokensLost: nullable(columns.line(100)),
-  /** The request that it came from: see `kit/traceparent.ts`. */
+  /** The trace context of its request: see `kit/traceparent.ts`. */
   traceparent: nullable(columns.identifier(55)),
-  /** The API key that requested it; null in jobs of a release that did not store it. */
+  /** The id of the API key that requested it; null in rows of a release that did not store it. */
   requestedBy: nullable(columns.id()),
   /**
-   * SHA-256 of everything that its verdicts and quotes depend on except the criteria; null unless COMPLETED, after the
-   * operator has deleted the application's verdicts, and for jobs of a release that did not store it.
+   * SHA-256 of everything that its verdicts and quotes depend on except the criteria. Null unless COMPLETED, after the
+   * operator has deleted the application's verdicts, and in rows of a release that did not store it.
    */
   inputHash: nullable(columns.identifier(64)),
-  /** SHA-256 of the visible text and the answers, whichever engine read them; null if `inputHash` is. */
+  /**
+   * SHA-256 of the visible text and the answers, independent of the engine; null unless COMPLETED and in older rows.
+   */
   contentHash: nullable(columns.identifier(64)),
   /** Increases with each change that a person makes to the score; null while it has no override. */
   revision: nullable(columns.integer()),
   /** 1 for a score made from stored verdicts; null for a billed score. */
   unbilled: nullable(columns.flag()),
   errorCode: nullable(columns.enumeration<ErrorCode>(40)),
-  /** JSON: FailureCause; null if `errorCode` says everything. */
+  /** JSON: FailureCause; null if there is only an `errorCode`. */
   failure: nullable(columns.line(300)),
 }
 export const scoringJobs = defineTable('scoring_jobs', shape, {
@@ -96,7 +98,7 @@ export const scoringJobs = defineTable('scoring_jobs', shape, {
 export type ScoringJobRow = RowOf<typeof shape>
 /** A row with the external ids of its job and application. */
 export type NamedScoringJobRow = ScoringJobRow & { job: string; application: string }
-/** Columns that callers see of a job, and those that decide how they are shown. */
+/** The columns that callers see of a job, and those that decide how it is shown. */
 const shown = [
   ...([
     'id',
@@ -118,8 +120,7 @@ export type ShownScoringJobRow = Pick<NamedScoringJobRow, (typeof shown)[number]
 const assessments = new WeakMap<object, Assessment>()
 
 /**
- * The assessment of a COMPLETED job. Each row is parsed only once, although the list, the record and the event all need
- * it.
+ * Returns the assessment of a COMPLETED job. Parses each row only once, because several callers need its assessment.
  */
 export function assessmentOf(row: Pick<ScoringJobRow, 'assessment'>): Assessment {
   const known = assessments.get(row) ?? (JSON.parse(row.assessment as string) as Assessment)
@@ -127,7 +128,7 @@ export function assessmentOf(row: Pick<ScoringJobRow, 'assessment'>): Assessment
   return known
 }
 
-/** A terminal state never changes. */
+/** Returns whether a job is in a state that never changes. */
 export function isTerminal({ status }: Pick<ScoringJobRow, 'status'>): boolean {
   return status === 'COMPLETED' || status === 'FAILED'
 }
@@ -145,12 +146,12 @@ export const shownColumns = [
   'a.externalId AS application',
 ].join(', ')
 
-/** A scoring job by its owner's ids and ours; `id` null: the application's latest. */
+/** Names a scoring job by its owner's ids and our `id`; null for the application's latest. */
 export type ScoringJobKey = JobKey & { application: string; id: string | null }
 
 /**
- * Returns the jobs of many callers, in the order of their keys; one statement. An id that is not one of ours is treated
- * as unknown.
+ * Returns the scoring jobs of many callers, in the order of their keys, with one statement. Null for an id that does
+ * not exist or is not one of ours.
  */
 export async function listScoringJobsByKey(
   database: Database,
@@ -193,15 +194,15 @@ export async function listScoringJobsOfJob(
 }
 
 /**
- * When the oldest pending job of a partner `p` was accepted: one index lookup, regardless of its number of waiting
- * jobs.
+ * Returns SQL for when the oldest pending job of a partner `p` was accepted. It takes one index lookup, regardless of
+ * the number of jobs.
  */
 export function oldestPendingAt(database: Database): string {
   return `(SELECT o.queuedAt FROM scoring_jobs o${database.by('scoring_jobs_partner')}
     WHERE o.partnerId = p.id AND o.status = 'PENDING' ORDER BY o.queuedAt LIMIT 1)`
 }
 
-/** The pending jobs `s` that were accepted before the first bind, by their partners `p`. */
+/** Returns the SQL after FROM for the pending jobs `s`, with their partners `p`, that were accepted before $1. */
 export function pendingSince(database: Database): string {
   return `(SELECT p.id FROM partners p WHERE ${oldestPendingAt(database)} < $1) AS p
      ${database.thenJoin} scoring_jobs s${database.by('scoring_jobs_partner')}
@@ -209,8 +210,8 @@ export function pendingSince(database: Database): string {
 }
 
 /**
- * Locks the rows until the transaction ends, in a fixed order, so that two batches cannot deadlock. The ids come from
- * rows that belong to the caller, such as its applications' anchors.
+ * Locks rows until the transaction ends, in a fixed order, so that two batches cannot deadlock. Does not check the
+ * owner: the ids must come from rows that belong to the caller.
  */
 export async function lockScoringJobs(database: Database, ids: string[]): Promise<ScoringJobRow[]> {
   if (ids.length === 0) return []

@@ -16,7 +16,7 @@ import { pendingSince, scoringJobs, type NamedScoringJobRow, type ScoringJobRow 
 /** A job and the fence under which it was read. */
 export type Held = Pick<ScoringJobRow, 'id' | 'attempt'>
 
-/** Returns a job with everything that its completion needs; null once it is deleted. */
+/** Returns a job with everything that its completion needs; null if it was deleted. */
 export async function getScoringJobOfAnyOwner(database: Database, id: string): Promise<NamedScoringJobRow | null> {
   const [row] = await database.select<NamedScoringJobRow>(
     `SELECT s.*, j.externalId AS job, a.externalId AS application
@@ -27,11 +27,11 @@ export async function getScoringJobOfAnyOwner(database: Database, id: string): P
 }
 
 /**
- * Locks these open jobs until the transaction ends, and returns the entries whose fence is still current. Omits the
- * jobs of a deleted tenant or application, which stay open until the eraser reaches them: a deletion either waits for
- * this transaction or is visible to it. Claims and snoozes raise the fence, so an open job with its claim's fence is
- * PROCESSING. The list may contain a job twice: after a pause, a process may claim a job again that it is still working
- * on, and both attempts may end together.
+ * Locks open jobs until the transaction ends, and returns the entries of `all` whose fence is still current. Leaves out
+ * the jobs of a detached tenant or application, which stay open until the eraser deletes them: a deletion either waits
+ * for this transaction or is visible to it. Claims and snoozes raise the fence, so a job that still has the fence of
+ * its claim is PROCESSING. `all` may contain a job twice: after a pause, a process may claim a job again that it is
+ * still working on, and both attempts may end together.
  */
 export async function lockFences<Holder extends Held & Pick<ScoringJobRow, 'jobId'>>(
   database: Database,
@@ -61,7 +61,7 @@ const completionColumns = [
 /** The columns that a completed job stores. */
 export type Completion = Pick<ScoringJobRow, (typeof completionColumns)[number]>
 
-/** → COMPLETED, for jobs that the caller has locked with `lockFences`. */
+/** Changes jobs to COMPLETED. The caller has locked them with `lockFences`. */
 export async function completeScoringJobs(
   database: Database,
   completed: readonly (Pick<ScoringJobRow, 'id'> & Completion)[],
@@ -77,7 +77,7 @@ export async function completeScoringJobs(
   )
 }
 
-/** Writes the score that results from a person's override, to a COMPLETED job that the caller has locked. */
+/** Writes the score that results from a person's override to a COMPLETED job. The caller has locked the job. */
 export async function changeScore(
   database: Database,
   row: Pick<ScoringJobRow, 'id' | 'tenantId' | 'scoreTenths' | 'assessment' | 'audit' | 'revision'>,
@@ -88,7 +88,7 @@ export async function changeScore(
 
 const failureColumns = ['errorCode', 'audit', 'tokensLost', 'failure'] as const
 
-/** → FAILED, for jobs that the caller has locked with `lockFences`. */
+/** Changes jobs to FAILED. The caller has locked them with `lockFences`. */
 export async function failScoringJobs(
   database: Database,
   failed: readonly Pick<ScoringJobRow, 'id' | (typeof failureColumns)[number]>[],
@@ -105,12 +105,15 @@ export async function failScoringJobs(
   )
 }
 
-/** The cost of a snooze to the job. With `nothing`, the job counts as not started, so its time limit starts again. */
+/**
+ * What a snooze counts against a job. With `nothing`, the job counts as not started, so that its time limit begins
+ * again.
+ */
 export type Cost = 'nothing' | 'transientFailure' | 'lostWorker'
 
 /**
- * PROCESSING → PENDING, to be published again at `dueAt`; returns false if the fence is outdated. `tokensLost`: the
- * total of its attempts so far, if this one used any.
+ * Changes a job from PROCESSING to PENDING, to be published again at `dueAt`; returns false if the fence is outdated.
+ * `tokensLost`: the new total of the job's attempts, if this attempt used any.
  */
 export async function snoozeScoringJob(
   database: Database,
@@ -147,7 +150,7 @@ export async function wakeScoringJob(database: Database, id: string, attempt: nu
   return changed === 1
 }
 
-/** Returns the jobs that a worker holds according to the rows, to compare with those it is working on. */
+/** Returns the jobs that a worker has according to the rows. */
 export async function listHeldBy(
   database: Database,
   workerId: string,
@@ -158,7 +161,7 @@ export async function listHeldBy(
   )
 }
 
-/** Releases all jobs of a worker: PROCESSING → PENDING, due immediately, without counting an attempt. */
+/** Changes all jobs of a worker from PROCESSING to PENDING, due immediately, without counting an attempt. */
 export async function releaseScoringJobs(database: Database, workerId: string, now: number): Promise<number> {
   return database.execute(
     `UPDATE scoring_jobs${database.by('scoring_jobs_worker')} SET status = 'PENDING', dueAt = $1, publishAt = $1,
@@ -172,8 +175,8 @@ export async function releaseScoringJobs(database: Database, workerId: string, n
 export type Orphan = Pick<ScoringJobRow, 'id' | 'attempt' | 'lostWorkers' | 'traceparent'>
 
 /**
- * Returns jobs whose worker has sent no heartbeat since `before`. Takes no lock: a stalled worker may still hold one on
- * its job.
+ * Returns jobs whose worker has sent no heartbeat since `before`. Takes no lock, because a stalled worker may still
+ * have one on its job.
  */
 export async function listOrphans(database: Database, before: number, limit: number): Promise<Orphan[]> {
   return database.select<Orphan>(
@@ -191,7 +194,8 @@ export async function listOverdue(
   startedBefore: number,
   limit: number,
 ): Promise<Held[]> {
-  // No pending job has a worker; the index has that column between state and start.
+  // `workerId IS NULL` holds for every pending job. It lets the statement use an index that has this column between
+  // `status` and `startedAt`.
   const parts = [
     `SELECT s.id, s.attempt FROM ${pendingSince(database)}`,
     `SELECT id, attempt FROM scoring_jobs WHERE status = 'PENDING' AND workerId IS NULL AND startedAt < $2`,
@@ -200,7 +204,7 @@ export async function listOverdue(
   return database.select<Held>(`${parts.join(' UNION ')} LIMIT ${limit}`, [queuedBefore, startedBefore])
 }
 
-/** Returns the jobs among these that are neither terminal nor deleted. */
+/** Returns those of the jobs that are neither terminal nor deleted. */
 export async function listOpen(database: Database, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await database.select<{ id: string }>(
