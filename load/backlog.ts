@@ -10,7 +10,7 @@ const both = { startSeconds: 0, seconds: 15, partners: [0, 1] }
 export const options = optionsOf(
   arrivals([
     { ...both, name: 'batches', share: 0.8, operations: ['submitScoringBatch'], isFresh: true, fillsBatches: true },
-    // A higher rate would fill the windows of the tenants with batches, and other scenarios share that minute.
+    // A higher rate would use up the tenants' windows, which other scenarios share in the same minute.
     { ...both, name: 'reads', share: 0.2, operations: ['getLatestScore', 'getScoringBatch', 'getCurrentCriteria'] },
   ]),
 )

@@ -18,7 +18,10 @@ const waiter: Phase = { ...ofBuckets, name: 'wait', startSeconds: 0, seconds: 0,
 const tenantPhase = { startSeconds: 0, seconds: 20, partners: [3], operations: ['getLatestScore'] }
 const comparer: Phase = { ...waiter, name: 'status', partners: [5] }
 const triesMax = 3
-/** The status has its own bucket of two requests per second, which the comparison must not exhaust. */
+/**
+ * The pause between comparisons. The status operation has its own bucket of two requests per second, which they must
+ * not exhaust.
+ */
 const pauseSeconds = 0.6
 
 export const options = optionsOf({
@@ -35,7 +38,7 @@ export const options = optionsOf({
   status: { executor: 'per-vu-iterations', exec: 'compare', vus: 1, iterations: 3 },
 })
 
-/** Sends twice a bucket's limit at once, waits as long as the refusal says, and calls again. */
+/** Sends twice as many requests as a bucket's limit at once, waits as long as the refusal says, and calls again. */
 export function wait(): void {
   const number = exec.scenario.iterationInTest
   const name = oneOfEachBucket[number % oneOfEachBucket.length] as string

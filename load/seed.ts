@@ -19,16 +19,21 @@ import { removeWebhooks, registerWebhooks } from './bench/openings.ts'
 import type { Opening } from './bench/requests.ts'
 import type { System } from './bench/systems.ts'
 
-/** Of the fifty jobs per opening, one has failed, and half of the others came in batches. */
+/**
+ * The kinds of the fifty jobs of an opening in one round: one has failed, and about half of the others came in batches.
+ */
 const slots = 50
 const firstOfBatch = 24
 const failedSlot = 49
 const ofBatch = failedSlot - firstOfBatch
 /** Each round adds `ofBatch` jobs to the opening's batch, so this many rounds fill a batch of a hundred. */
 const roundsOfBatch = 100 / ofBatch
-/** Less than the retention of events, so that none is about to be deleted. */
+/**
+ * The period over which the jobs are spread. It is shorter than the retention of events, so that no event is due for
+ * deletion.
+ */
 const spanMs = 28 * DAY
-/** Rows per statement, which takes seconds. */
+/** The number of rows per statement. A statement takes seconds. */
 const chunk = 20_000
 const pollMs = 100
 
@@ -86,7 +91,7 @@ async function finishTemplates(system: System, database: Database): Promise<void
   await removeWebhooks(system)
 }
 
-/** The job to copy for each place of a round. */
+/** Creates the table of the jobs to copy: one for each position in a round. */
 async function tableTemplates(database: Database): Promise<void> {
   await database.execute(`CREATE TABLE seed_templates (n BIGINT PRIMARY KEY, target BIGINT, slot BIGINT,
     scoringJobId VARCHAR(48), applicationId VARCHAR(48), externalId VARCHAR(128), eventId VARCHAR(48), deliveryId VARCHAR(48))`)
@@ -167,7 +172,7 @@ function statementsOf({ round, stepMs, startAt }: Spread): Statement[] {
   ]
 }
 
-/** The counters: failures of jobs and deliveries, for each period length. */
+/** The rows of the counters of failed jobs and of deliveries, for each period length. */
 function rollupsOf(copies: Statement): Statement[] {
   const kinds = [
     ["'SCORING_FAILURE'", 't.errorCode', "scoring_jobs t ON t.id = c.scoringJobId AND t.status = 'FAILED'"],

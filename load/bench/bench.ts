@@ -68,7 +68,10 @@ async function runRow(row: Row, stage: Stage): Promise<{ results: Result[]; samp
   return { results, samples }
 }
 
-/** A failed row prints why, and the others continue. @returns whether every row could be measured */
+/**
+ * Measures the rows of a stage. A row that fails prints the reason, and the others continue. @returns whether every row
+ * could be measured
+ */
 async function runStage(name: StageName, rows: Row[], [outdoors, codes, keep]: [Outdoors, Codes, Keep]) {
   const stage = await openStage(name, outdoors, codes)
   let isWhole = true
@@ -124,7 +127,7 @@ setTimeout(() => {
 }, longestMs).unref()
 
 const isWhole = await run().catch((error: Error) => {
-  // When the processes are ended, pending work fails. Those errors are not reported.
+  // When the bench ends the processes, pending operations fail. These errors are not reported.
   if (!isEnding) console.error(error.message)
   return false
 })

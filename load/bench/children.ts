@@ -7,14 +7,14 @@ import type { Kind, RequestOptions } from './requests.ts'
 export type Order = RequestOptions & {
   url: string
   kind: Kind
-  /** Concurrent requests. */
+  /** The number of concurrent requests. */
   connections: number
   /** The duration of the warm-up, which is not counted. */
   warmMs: number
   forMs: number
   /** The pause between a response and the connection's next request. */
   pauseMs: number
-  /** The number of requests, including those of the warm-up. */
+  /** The maximum number of requests, including those of the warm-up. */
   countMax: number
 }
 
@@ -27,7 +27,7 @@ export type Generator = {
   close: () => Promise<void>
 }
 
-/** `calls`: the maximum concurrent calls since the last query. */
+/** `mostCalls` returns the maximum number of concurrent calls since the last query. */
 export type Outside = {
   groqUrl: string
   origins: string[]

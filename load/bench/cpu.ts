@@ -16,8 +16,9 @@ function ticksOf(file: string): number {
 }
 
 /**
- * Threads that have ended count in the process, but have no files of their own. The figure of the others is therefore a
- * difference, not a sum.
+ * Returns the CPU of a process and of its children. The counter of a process includes threads that have ended, which
+ * have no files of their own. So the CPU of the other threads is the difference of the two figures, not a sum over
+ * files.
  */
 export function cpuOf(pid: number): Cpu {
   const own = { all: tickMs * ticksOf(`/proc/${pid}/stat`), main: tickMs * ticksOf(`/proc/${pid}/task/${pid}/stat`) }

@@ -6,7 +6,7 @@ import { startEmbedded, startService, untilCompleted, type Outdoors, type System
 
 const finished = 1_000_000
 const queued = 100_000
-/** Few enough that counting them takes milliseconds. */
+/** The number of jobs to create before they are counted: few enough that counting takes milliseconds. */
 const chunk = 50_000
 const pollMs = 500
 

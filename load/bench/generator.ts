@@ -10,7 +10,7 @@ import { Client, type Dispatcher } from 'undici'
 import type { Order, Outcome } from './children.ts'
 import { expectedStatus, headersOf, requestsOf } from './requests.ts'
 
-/** Enough of a response to show what is wrong. */
+/** The part of an unexpected response that an error shows. */
 const shownCharacters = 300
 
 /** A system that takes longer has hung. */

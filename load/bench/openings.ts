@@ -11,7 +11,8 @@ export type AnswerBody = Partial<ScoringJobReply & Simulation>
 export type Ask = (opening: Opening, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<AnswerBody>
 
 /**
- * For all partners together: enough that the lock on a single tenant's or opening's row does not determine the result.
+ * The number of tenants of all partners together: enough that the lock on a single tenant's or opening's row does not
+ * determine the result.
  */
 const tenants = 40
 const jobsOfEach = 5
@@ -36,7 +37,10 @@ export function makePartner(folder: string, settings: Record<string, string>, na
   return (JSON.parse(said) as { key: string }).key
 }
 
-/** Returns the openings of these keys, one key for each resume host; the first is used by rows about one job. */
+/**
+ * Returns the openings of these keys, of which there is one for each resume host. Rows about a single job use the first
+ * opening.
+ */
 export function openingsOf(keys: string[], origins: string[]): Opening[] {
   return Array.from({ length: tenants * jobsOfEach }, (_, index) => {
     const tenant = index % tenants
@@ -50,7 +54,7 @@ export function openingsOf(keys: string[], origins: string[]): Opening[] {
   })
 }
 
-/** The first tenant's jobs for reads of many jobs. */
+/** The jobs of the first tenant that one request reads together. */
 export const jobsReadTogether = Array.from({ length: manyJobs }, (_, index) => `together-${index}`)
 
 /** Adds criteria to every opening, and to the jobs for reads of many jobs. */

@@ -26,7 +26,7 @@ const resume = (name: string) =>
     `Portfolio entry ${name}`,
   ].join('\n')
 
-/** One per partner: the service limits concurrent fetches from one host. */
+/** There is one host per partner, because the service limits concurrent fetches from one host. */
 const hosts = 4
 /** Longer than any pause in a run. */
 const keepAliveMs = 60_000

@@ -13,9 +13,9 @@ import { nodeProgram, outFolder, root } from './checkouts.ts'
 
 /** A start of one second takes several on a busy machine; after a minute it has hung. */
 const startTimeoutMs = 60_000
-/** Longer than the service's promise to drain within 25 s. */
+/** The time to wait for a process to end. The service promises to drain within 25 s. */
 const stopTimeoutMs = 30_000
-/** Enough for an error with its stack and its cause. */
+/** The number of lines kept of a process's standard error: enough for an error with its stack and its cause. */
 const tailLines = 30
 
 export type Process = {
@@ -72,7 +72,7 @@ export function launch({ name, file, args = [], cwd = root, env, ipc = false }: 
   })
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   const ended = once(child, 'close').finally(() => running.delete(started))
-  ended.catch(() => {}) // a program that cannot be run fails where its start is awaited
+  ended.catch(() => {}) // if a program cannot be run, the error is thrown where its start is awaited
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     if (!hasEnded()) child.kill(signal)
     const late = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)

@@ -15,11 +15,11 @@ export type Kind =
 
 export type Request = { method: 'GET' | 'POST'; path: string; headers: string[]; body?: string }
 
-/** The application of each opening that has a score. */
+/** The name of the application that has a score; each opening has one. */
 export const scoredApplication = 'scored'
-/** Jobs per request in `criteria of many jobs`: the contract's maximum. */
+/** The number of jobs in a request of the kind `criteria of many jobs`: the contract's maximum. */
 export const manyJobs = 100
-/** Entries per batch: the contract's maximum. */
+/** The number of entries in a batch: the contract's maximum. */
 export const batchEntries = 100
 
 export const expectedStatus: Record<Kind, number> = {
@@ -39,9 +39,9 @@ let names = 0
 
 export type RequestOptions = {
   openings: Opening[]
-  /** Entity tags of `criteria, unchanged`, one for each opening. */
+  /** The entity tags that `criteria, unchanged` sends, one for each opening. */
   etags?: string[]
-  /** Jobs of `criteria of many jobs`. */
+  /** The jobs that `criteria of many jobs` reads. */
   jobs?: string[]
   /** The ending of a resume's address: `.pdf` is a one-page PDF. */
   resumeSuffix?: string

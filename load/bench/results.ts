@@ -5,12 +5,12 @@
  * systems of a round alike.
  */
 
-/** The result of a round for one side: figures by the names of a row's lines. */
+/** The result of a round for one side: figures by name. A line of the row names its figure. */
 export type Sample = Record<string, number>
 /** `versus` is the same system under another condition, such as without a key. */
 export type Side = 'ours' | 'peer' | 'before' | 'versus'
 
-/** Applies to the median ratio of our figure to that of side `to`; without `to`, to our own figure. */
+/** A target for the median ratio of our figure to the figure of side `to`; without `to`, for our own figure. */
 export type Target = {
   text: string
   to?: Side
@@ -52,7 +52,7 @@ export function median(values: number[]): number {
   return ((sorted[Math.ceil(half) - 1] as number) + (sorted[Math.floor(half)] as number)) / 2
 }
 
-/** Returns one result for each target of a line; one without a target for a line that has none. */
+/** Returns one result for each target of a line. If the line has no targets, returns a single result. */
 export function resultsOf(work: string, line: Line, rounds: Partial<Record<Side, Sample>>[]): Result[] {
   const figure = line.figure ?? 'value'
   const valuesOf = (side: Side) => rounds.flatMap((round) => round[side]?.[figure] ?? [])

@@ -10,7 +10,10 @@ import { startEmbedded, startService, type Outdoors, type System } from './syste
 export type Codes = { ours: Code; before: Code | null }
 /** `versus` is ours under another condition. */
 export type Systems = { ours: System; peer?: System; before?: System; versus?: System }
-/** On MariaDB, RabbitMQ and Redis; in one process; and both with a million finished jobs. */
+/**
+ * `cluster`: on MariaDB, RabbitMQ and Redis. `embedded`: in one process. The other two are the same with a million
+ * finished jobs.
+ */
 export type StageName = 'cluster' | 'embedded' | 'full' | 'full embedded'
 export type Stage = { outdoors: Outdoors; codes: Codes; systems: Systems }
 

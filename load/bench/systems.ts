@@ -27,13 +27,13 @@ export type System = {
   workers: Process[]
   openings: Opening[]
   ask: Ask
-  /** The time from the start of its process until it is ready, and its memory then. */
+  /** The time from the start of the process until it is ready, and its memory at that moment. */
   ready: { ms: number; mb: number }
-  /** Load on the API, with 32 concurrent requests by default. */
+  /** Sends a load to the API, with 32 concurrent requests by default. */
   load: (order: Partial<Order> & Pick<Order, 'kind'>) => Promise<Outcome>
   /** Submits at least that many applications, in batches if the system supports them. */
   fill: (count: number, options?: Partial<RequestOptions>) => Promise<void>
-  /** With a model, or with the embedded engine. */
+  /** Starts workers with a model or with the embedded engine. */
   startWorkers: (count: number, engine?: Engine) => Promise<void>
   stopWorkers: () => Promise<void>
   /** Suspends its API process, which keeps its memory and its connections until it is resumed. */
@@ -48,14 +48,14 @@ export type Engine = 'model' | 'embedded'
 
 const connections = 32
 const unbounded = 1e9
-/** For a load that ends at a count: creating 100,000 jobs takes a minute. */
+/** The maximum duration of a load that ends at a count. Creating 100,000 jobs takes a minute. */
 const longestMs = 600_000
-/** Concurrent requests while a backlog is created: a hundred entries each. */
+/** The number of concurrent requests while a backlog is created. Each request has a hundred entries. */
 const batchesAtOnce = 4
 const pollMs = 20
 /** If the first job takes longer, the system does not work. */
 const firstTimeoutMs = 60_000
-/** Far more than a backlog takes. */
+/** The maximum time for a backlog, far more than it takes. */
 const backlogTimeoutMs = 300_000
 const backlogPollMs = 25
 
@@ -162,7 +162,7 @@ export async function startSystem(parts: Parts): Promise<System> {
   return system
 }
 
-/** Returns the jobs that became COMPLETED per second. @throws Error if there was nothing left to do before the end */
+/** Returns how many jobs per second became COMPLETED. @throws Error if no jobs were left before the end */
 export async function completedRate(
   system: System,
   { warmMs, forMs }: Window,
@@ -185,7 +185,7 @@ export async function completedRate(
   return (1000 * (after - before)) / (until - from)
 }
 
-/** Returns the number of completed jobs once it reaches that many, and the time. */
+/** Waits until at least that many jobs are completed, and returns their number and the time. */
 export async function untilCompleted(
   { name, place }: System,
   wanted: number,

@@ -18,7 +18,7 @@ export function call(plan: Plan, sent: Sent): Sample {
   return written(plan, sent, { tenant, from, to: Date.now() }, response)
 }
 
-/** The same for many concurrent requests. */
+/** Sends many requests at once, prints their samples, and returns them. */
 export function callAtOnce(plan: Plan, all: Sent[]): Sample[] {
   const requests = all.map((sent) => prepared(plan, sent))
   const from = Date.now()

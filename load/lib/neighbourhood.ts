@@ -4,5 +4,5 @@
  */
 export const hours = { alone: 'alone', unread: 'unread', read: 'read', slowHost: 'slow-host' } as const
 
-/** Numbers of the plan's partners. */
+/** The two partners, as indexes into the plan's partners. */
 export const [neighbour, other] = [0, 1]

@@ -14,11 +14,12 @@ type Part = { phase: Phase; departures: Departure[] }
 const parts = new Map<string, Part[]>()
 
 /**
- * How long requests may wait for their responses before k6 runs out of users; those that call an engine take seconds.
+ * The time for which requests may wait for their responses before k6 runs out of users. Requests that call an engine
+ * take seconds.
  */
 const [usualSeconds, engineSeconds] = [0.5, 10]
 const [vusMin, vusMax] = [20, 600]
-/** Maximum requests sent at once: more than any bucket allows. */
+/** The maximum number of requests sent at once: more than any bucket allows. */
 const atOnce = 1_000
 
 /** Returns one k6 scenario per phase, for the partners that exist. All of them run `arrive`. */
@@ -61,8 +62,8 @@ function present(phase: Phase): Phase {
 }
 
 /**
- * Returns the number of users that the busiest phase needs. The departures are not used for this, because each of k6's
- * users would read all of them.
+ * Returns the number of users that the busiest phase needs. This is not calculated from the departures, because each of
+ * k6's users would read all of them.
  */
 function usersFor(list: Phase[]) {
   const held = list.map(present).map((phase) => {
@@ -76,7 +77,7 @@ function usersFor(list: Phase[]) {
   return { exec: 'arrive', preAllocatedVUs: vus, maxVUs: vus, gracefulStop: '30s' }
 }
 
-/** The options of a scenario; only its samples count, so k6 keeps no figures of its own. */
+/** The options of a scenario. Only the samples are used, so k6 collects no figures of its own. */
 export function optionsOf(scenarios: Record<string, Scenario>): Options {
   return { scenarios, systemTags: [], summaryTrendStats: ['med'], batch: atOnce, batchPerHost: atOnce }
 }

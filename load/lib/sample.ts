@@ -15,16 +15,16 @@ export type Sample = {
   /** Epoch ms by the generator's clock. */
   from: number
   to: number
-  /** Without the time to connect. */
+  /** The duration of the request, without the time to connect. */
   ms: number
-  /** 0: no response. */
+  /** 0 if there was no response. */
   status: number
   /** Whether the contract calls the status success. */
   isSuccess: boolean
   refusal?: Refusal
   /** In seconds. */
   retryAfter?: number
-  /** Sent after the wait that the previous refusal requested. */
+  /** Whether the request was sent after the wait that the previous refusal requested. */
   isAfterWait?: boolean
   limit?: number
   remaining?: number
@@ -33,13 +33,13 @@ export type Sample = {
   isDegraded?: boolean
   tenantRemaining?: number
   tenantReset?: number
-  /** Scoring jobs that were accepted, without those that already existed. */
+  /** The accepted scoring jobs, without those that already existed. */
   jobs?: string[]
-  /** From the status operation. */
+  /** The members of the response of the status operation. */
   generatedAt?: string
   buckets?: Record<string, BucketStatus>
   slots?: { limit: number; active: number }
-  /** For a failure: the code, and the trace id for the server's log. */
+  /** The code of a failure, and the trace id with which to search the server's log. */
   code?: string
   traceId?: string
 }

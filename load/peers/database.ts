@@ -6,7 +6,10 @@
  */
 import mysql, { type Pool, type PoolConnection, type ResultSetHeader, type RowDataPacket } from 'mysql2'
 
-/** Per pool, one for each of 32 concurrent requests: the more commits wait, the more of them share MariaDB's flush. */
+/**
+ * The number of connections per pool, one for each of 32 concurrent requests. The more commits wait, the more of them
+ * share a flush of MariaDB.
+ */
 const connectionsMax = 32
 
 const tables = [
@@ -33,7 +36,7 @@ export type HandDatabase = {
   select: <Row>(sql: string, values: Value[]) => Promise<Row[]>
   /** The number of rows that changed. */
   execute: (sql: string, values: Value[]) => Promise<number>
-  /** Commits what `work` does; rolls back if it throws. */
+  /** Runs `work` in a transaction, which is rolled back if `work` throws. */
   transaction: <T>(work: (within: Within) => Promise<T>) => Promise<T>
 }
 
@@ -51,7 +54,8 @@ export async function openDatabase(uri: string): Promise<HandDatabase> {
 }
 
 function openPool(uri: string, autocommit: boolean): Pool {
-  // Without FOUND_ROWS, which mysql2 sets, a row that an insert leaves unchanged counts 0.
+  // mysql2 sets FOUND_ROWS by default. Without this flag, a row that an insert leaves unchanged does not count as
+  // affected.
   const pool = mysql.createPool({ uri, connectionLimit: connectionsMax, flags: ['-FOUND_ROWS'] })
   pool.on('connection', (connection: PoolConnection) => {
     // An INSERT … SELECT locks what it reads, and the gaps next to it, at the default isolation level.

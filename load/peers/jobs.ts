@@ -16,7 +16,7 @@ const timeoutMs = 30_000
 
 export type Criterion = { id: string; text: string }
 export type Judged = { score: number; criteria: object[] }
-/** Judges the resume, whose bytes it reads from the response. */
+/** Reads the resume's bytes from the response, and judges it. */
 export type Judge = (
   criteria: Criterion[],
   resume: Dispatcher.ResponseData['body'],

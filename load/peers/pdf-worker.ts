@@ -9,12 +9,12 @@ import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { bestMatches } from './bm25.ts'
 import { serveJobs, type Judge } from './jobs.ts'
 
-/** Enough to fetch resumes and write scores while another resume is read. */
+/** The number of concurrent jobs: enough to fetch resumes and write scores while another resume is read. */
 const prefetch = 8
 /** Errors only; warnings are about fonts, which are not drawn. */
 const verbosity = 0
 
-/** One for all documents: in Node it runs on this thread. */
+/** One worker of pdf.js for all documents. In Node it runs on this thread. */
 const worker = new PDFWorker({ verbosity })
 
 async function linesOf(data: Uint8Array): Promise<string[]> {

@@ -18,12 +18,12 @@ const limits: Record<string, number> = {
   exports: 1,
 }
 const inFlightLimit = 4
-/** Per tenant and minute. */
+/** The tenant's limit per minute. */
 const tenantLimit = 100
 const own = 'rate_limit_status'
 const others = Object.keys(limits).filter((bucket) => bucket !== own)
 const buckets = [own, ...others]
-/** A counter outlives its second by a minute. */
+/** The expiry of a counter: a minute after its second. */
 const keptSeconds = 61
 
 /** Mounts the status; every caller counts as the peer's only partner. */

@@ -38,7 +38,7 @@ function versionText({ id, version, status, criteria, createdAt }: VersionRow): 
   return `{"criteria":{"id":"${id}","version":${version},"status":"${status}","criteria":${criteria},"createdAt":${iso(createdAt)}}}`
 }
 
-/** Both documented shapes in one body. */
+/** Returns both documented shapes in one body. */
 function scoreText(row: ScoreRow, job: string, application: string): string {
   const { id, criteriaVersionId, status, score, assessment, audit } = row
   const result = assessment === null ? '' : `"score":${score},"assessment":${assessment}`

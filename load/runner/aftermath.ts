@@ -4,12 +4,15 @@ import type { Events } from '../../generated/types.gen.ts'
 import type { End } from '../verdict/scoring.ts'
 import type { Client } from './client.ts'
 
-/** The events that say that a scoring job of a partner has ended, by the job's id. */
+/** The events that report the end of a partner's scoring jobs, by the job's id. */
 export type Ends = Map<string, End[]>
 
 const pageSize = 100
 const types = 'score.completed,score.failed'
-/** The feed omits events younger than 10 s, so a pause of some seconds misses nothing and saves requests. */
+/**
+ * The pause between reads. The feed omits events younger than 10 s, so a pause of some seconds loses no time and saves
+ * requests.
+ */
 const pauseMs = 2_000
 
 /** The current end of a partner's feed. */

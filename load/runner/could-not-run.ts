@@ -16,7 +16,7 @@ export function explained(error: unknown, folders: string[] = []): Error {
   return new CouldNotRun(`the disk is full (${full}): free some space, or set OUT and TMPDIR to other folders`)
 }
 
-/** Uses the bound below which servers accept no more jobs. */
+/** Whether a folder has less free space than the bound below which servers accept no more jobs. */
 function isFull(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize < loadContract().operator.diskFreeBytesMin

@@ -19,7 +19,7 @@ const askingMs = 20_000
 const patienceMs = 40_000
 const closingMs = 1_000
 const readingMs = 18_000
-/** The time after which the slow host's files hang. */
+/** The time for which jobs with files of the slow host run before the neighbour's jobs are measured. */
 const headStartMs = 500
 const [batches, batchSize, rounds] = [4, 80, 3]
 
@@ -68,7 +68,7 @@ export async function createHeavyPartner({ stage, clients, tenants, runStartedAt
     begin(hour) {
       const part = parts[hour]?.()
       if (part === undefined) return
-      part.catch(() => {}) // thrown by `seen`
+      part.catch(() => {}) // `seen` throws the error
       begun.push(part)
     },
     seen: async () => {

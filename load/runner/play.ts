@@ -16,7 +16,7 @@ export type Played = {
   readings: Reading[]
   /** The second of the run at which the scenario began. */
   startedAt: number
-  /** From the first request to the last response. */
+  /** The time from the first request to the last response. */
   seconds: number
   /** Iterations that k6 could not begin in time. */
   dropped: number

@@ -22,7 +22,7 @@ export async function startReceiver(): Promise<Receiver> {
   let webhook: Webhook | null = null
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await text(request).catch(() => null)
-    if (body === null) return // the sender disconnected
+    if (body === null) return // the sender has disconnected
     const at = Date.now()
     response.writeHead(204).end()
     const { id, timestamp } = JSON.parse(body) as { id: string; timestamp: string }

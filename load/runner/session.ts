@@ -18,7 +18,7 @@ import { makeTenants } from './tenants.ts'
 export type Session = {
   promised: Promised
   played: Played[]
-  /** Null for `limits`, whose jobs exist already. */
+  /** Null for the scenario `limits`, which submits no new jobs. */
   jobs: Jobs | null
   /** The ends of the jobs of all partners. */
   ends: Ends
@@ -29,9 +29,9 @@ export type Session = {
 
 /** Tenants per partner: at half of all limits, a dozen tenants stay far below their windows. */
 const tenantsOfEach = 12
-/** A job counts as lost if no job has ended for this time. */
+/** If no job has ended for this time, the open jobs count as lost. */
 const idleMs = 60_000
-/** The first retry of a delivery comes after 5 s. */
+/** The time to wait for deliveries. The first retry of a delivery comes after 5 s. */
 const deliveryTimeoutMs = 30_000
 /** The partner whose events go to the receiver; see `load/webhooks.ts`. */
 const webhookPartner = 2

@@ -69,7 +69,7 @@ function readNumber(name: string, text: string, most: number): number | null {
   return number
 }
 
-/** Load on another operator's server is an attack, so it needs an explicit yes and a sandbox key. */
+/** Load on another operator's server is an attack, so a remote run needs an explicit yes and a sandbox key. */
 function readRemote(base: string, key: string, consent: string): Remote | null {
   if (base === '') return null
   const url = URL.parse(base)

@@ -20,9 +20,9 @@ export type Stage = {
   urls: string[]
   adminUrls: string[]
   processes: Process[]
-  /** Keys of the run's own partners, by number; null if it cannot create any. */
+  /** The keys of the run's own partners, by number; null if the run cannot create partners. */
   keys: string[]
-  /** Null for a remote server, which could not reach the receiver. */
+  /** The receiver of webhooks; null for a remote server, which could not reach it. */
   receiver: Receiver | null
   /** Null for a remote server. */
   hosts: Hosts | null
@@ -42,7 +42,10 @@ export type Cast = {
 
 const engines = isNewest ? 'MySQL 9, RabbitMQ 4, Redis 8' : 'MariaDB, RabbitMQ, Redis'
 
-/** Much longer than the longest burst, but short enough for a few rounds in 20 s. */
+/**
+ * The duration of a call to the slow model: much longer than the longest burst, but short enough for a few rounds in 20
+ * s.
+ */
 const slowModelMs = 4_000
 const readyLine = /is ready: (\S+), health on (\S+)/
 
@@ -67,8 +70,8 @@ export async function startStage(backend: Backend, cast: Cast): Promise<Stage> {
       startProcess(name, role, { ...settings, ...model, PORT: `${port}`, ADMIN_PORT: '0' }, undo)
     const isOne = backend === 'embedded'
     const [apis, workers] = isOne ? [1, 0] : cast.isForLimits ? [3, 1] : [2, 2]
-    // One after the other, because the first process migrates the database, and on two cores a parallel start is no
-    // faster.
+    // The processes start one after the other, because the first one migrates the database, and on two cores a parallel
+    // start is no faster.
     const started: Started[] = []
     for (let number = 1; number <= apis; number += 1)
       started.push(await start(`api ${number}`, isOne ? 'all' : 'api', number === 1 ? cast.port : 0))
@@ -125,7 +128,7 @@ async function startSlowModel(undo: (() => Promise<unknown>)[]): Promise<Record<
   return { GROQ_API_KEY: 'gsk_load', GROQ_BASE_URL: model.url }
 }
 
-/** A server that is not ours. */
+/** Returns the stage for a server that the run did not start. */
 export function remoteStage(base: string, keys: string[]): Stage {
   return {
     ...{ name: base, urls: [base], adminUrls: [], processes: [], keys },

@@ -40,7 +40,7 @@ function safely<T>(look: () => T): T | null {
   }
 }
 
-/** From the metrics of Node's Prometheus client; null if the server has none. */
+/** Reads the event-loop lag from the metrics of Node's Prometheus client; null if the server has none. */
 async function lagMsOf(adminUrl: string): Promise<number | null> {
   try {
     const answer = await fetch(`${adminUrl}/metrics`, { signal: AbortSignal.timeout(everyMs) })

@@ -4,11 +4,11 @@ export type Check = {
   group: string
   name: string
   held: boolean
-  /** The observation; for a failed check, the fault. */
+  /** The observed value; for a failed check, the fault. */
   detail: string
 }
 
-/** A check that holds if there are no faults; otherwise its detail lists the first few. */
+/** Returns a check that holds if there are no faults; otherwise its detail lists the first few faults. */
 export function checkOf(group: string, name: string, faults: string[], otherwise: string): Check {
   const shown = faults.slice(0, faultsShown).join('; ')
   const more = faults.length > faultsShown ? `; and ${faults.length - faultsShown} more` : ''

@@ -2,7 +2,7 @@
 import type { Sample } from '../lib/sample.ts'
 
 export type ServerClock = {
-  /** To add to the generator's time. */
+  /** The difference to add to the generator's time. */
   offsetMs: number
   /** The maximum error of the offset. */
   errorMs: number
@@ -11,7 +11,7 @@ export type ServerClock = {
 /** API processes read the database's clock, each with its own error. */
 const processesApartMs = 25
 
-/** Estimated from the fastest status call; null if none succeeded. */
+/** Estimates the server's clock from the fastest status call; null if no call succeeded. */
 export function serverClockOf(samples: Sample[]): ServerClock | null {
   const told = samples
     .filter(({ generatedAt }) => generatedAt !== undefined)

@@ -5,7 +5,7 @@
 import type { Reading } from './outcome.ts'
 
 const busyPercentMax = 80
-/** In seconds: long enough that starting its users does not count. */
+/** In seconds: long enough that the start of k6's users does not count as busy. */
 const busyFor = 5
 
 /** Returns the busiest `busyFor` seconds in percent of `processors`; null without that many readings. */
@@ -16,7 +16,7 @@ function busiestPercent(readings: Reading[], processors: number): number | null 
   return Math.max(...sums) / busyFor / processors
 }
 
-/** Why the figures of a scenario are invalid: its generator was short of CPU. Empty if it was not. */
+/** The reason why the figures of a scenario are invalid, if its generator was short of CPU; otherwise empty. */
 export function judgeGenerator(scenario: string, readings: Reading[], processors: number): string[] {
   const percent = busiestPercent(readings, processors)
   if (percent === null || percent <= busyPercentMax) return []

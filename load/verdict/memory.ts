@@ -30,7 +30,7 @@ export function judgeMemory(group: string, readings: Reading[]): Check {
   return checkOf(group, 'memory', growth > megabytesPerMinuteMax ? [said] : [], said)
 }
 
-/** MB per second, by least squares, which a single reading hardly changes. */
+/** The growth in MB per second, by least squares, which a single reading hardly changes. */
 function slopeOf(readings: Reading[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [at, rssMb] = [mean(readings.map((one) => one.at)), mean(readings.map((one) => one.rssMb))]

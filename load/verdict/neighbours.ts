@@ -9,7 +9,7 @@ import type { Reading } from './outcome.ts'
 export type Seen = {
   /** The seconds of the run in which it read nothing, the number of its connections, and the number left open. */
   deaf: { from: number; to: number; asked: number; unclosed: number }
-  /** The neighbour's scoring jobs, in ms. */
+  /** The durations of the neighbour's scoring jobs, in ms. */
   aloneMs: number[]
   besideMs: number[]
 }

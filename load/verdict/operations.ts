@@ -8,13 +8,13 @@ export type OperationRow = {
   bucket: string
   count: number
   perSecond: number
-  /** Of the requests that were not refused with 429. */
+  /** The share of successful requests among those that were not refused with 429. */
   okPercent: number
   p50: number
   p95: number
   p99: number
   refused: number
-  /** 5xx, and requests without a response. */
+  /** The number of responses with 5xx, and of requests without a response. */
   failed: number
   /** Milliseconds at p95 and p99. */
   objective: { p95Milliseconds: number; p99Milliseconds: number }
@@ -24,15 +24,16 @@ export type OperationRow = {
 /** The minimum number of answers for judging a percentile or the availability. */
 type Least = { p95: number; p99: number; available: number }
 
-/** Ten answers above a p99: with fewer, one slow answer decides. */
+/** With this number, ten answers are above a p99. With fewer, a single slow answer decides. */
 const p99Least = 1_000
 const ofRun: Least = { p95: 1, p99: p99Least, available: 1 }
 /**
- * A phase may be short. With this number of responses, ten are above the p95, and the availability allows one failure.
+ * For a phase, which may be short. With these numbers, ten responses are above the p95, and the availability allows one
+ * failure.
  */
 const ofPhase: Least = { p95: 200, p99: p99Least, available: 1_000 }
 
-/** Rows in the order of `names`; `seconds` is how long the load lasted. */
+/** Returns the rows in the order of `names`. `seconds` is the duration of the load. */
 export function operationRows(
   samples: Sample[],
   objectives: Objectives,

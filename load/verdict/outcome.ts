@@ -27,7 +27,7 @@ export type Outcome = {
   invalid: string[]
   jobs: Jobs | null
   webhooks: Webhooks | null
-  /** Of `breakpoint`: one line. */
+  /** The result of `breakpoint`, in one line. */
   breakpoint: string | null
   series: Second[]
   readings: Reading[]

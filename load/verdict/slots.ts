@@ -4,9 +4,9 @@ import type { Sample } from '../lib/sample.ts'
 import { checkOf, type Check } from './check.ts'
 
 /**
- * `generationMs` is the minimum duration of a generation; null: unknown, and only the status is judged. A slot is taken
- * at least that long before the response, and freed at least that long after the request, so it is certainly occupied
- * in between.
+ * `generationMs` is the minimum duration of a generation; null if it is unknown, and then only the status is judged. A
+ * request takes its slot at least that long before its response, and frees it at least that long after it was sent.
+ * Between these two times the slot is certainly occupied.
  */
 export function judgeSlots(samples: Sample[], { inFlight }: RateLimits, generationMs: number | null): Check {
   const { limit } = inFlight

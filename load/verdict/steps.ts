@@ -6,7 +6,7 @@ import { operationRows, type OperationRow } from './operations.ts'
 
 export type Step = { name: string; perSecond: number; broken: string | null }
 
-/** Each step of a breakpoint run, with the first operation that broke in it. */
+/** Returns each step of a breakpoint run, with the first operation that missed its objective in it. */
 export function stepsOf(samples: Sample[], objectives: Objectives, names: readonly string[], seconds: number): Step[] {
   const judged = samples.filter(({ phase }) => phase !== warmUp)
   return [...Map.groupBy(judged, ({ phase }) => phase)].map(([name, inside]) => {

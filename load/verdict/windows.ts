@@ -33,7 +33,9 @@ function judgeBucket(name: string, size: Size, samples: Sample[], clock: ServerC
   return checkOf('limits', name, faults, `${windows.size}/${windows.size} windows`)
 }
 
-/** The window allowed exactly the limit, or all requests if there were fewer, and counted each token once. */
+/**
+ * Checks that the window allowed exactly the limit, or all requests if there were fewer, and counted each token once.
+ */
 function countFaults({ limit }: Size, inside: Sample[]): string[] {
   const admitted = inside.filter(({ refusal }) => refusal !== 'bucket')
   const due = Math.min(limit, inside.length)
@@ -52,7 +54,7 @@ function headerFaults({ limit, windowSeconds }: Size, inside: Sample[]): string[
   ]
 }
 
-/** The window must contain the time of the request, within the error of the clocks. */
+/** Checks that the window contains the time of the request, within the error of the clocks. */
 function momentFaults({ windowSeconds }: Size, sample: Sample, clock: ServerClock | null): string[] {
   if (!clock || sample.reset === undefined) return []
   const earliest = sample.from + clock.offsetMs - clock.errorMs
@@ -63,7 +65,7 @@ function momentFaults({ windowSeconds }: Size, sample: Sample, clock: ServerCloc
   return [`the window that ends at ${sample.reset} misses the moment of its request by ${awayMs} ms or more`]
 }
 
-/** A caller that waits as long as requested is accepted. */
+/** Checks that a caller that waits as long as requested is accepted. */
 function waitFaults(samples: Sample[]): string[] {
   const late = samples.filter(({ isAfterWait, refusal }) => isAfterWait && refusal !== undefined)
   const unsaid = samples.filter(({ refusal, retryAfter }) => refusal === 'bucket' && !((retryAfter ?? 0) >= 1))
@@ -74,8 +76,9 @@ function waitFaults(samples: Sample[]): string[] {
 }
 
 /**
- * Below the limits, no request is refused. If the generator is late, it sends two requests where one was due. Then the
- * window is full and the refusal is correct, but the load was not as planned. `kinds` are the refusals that count.
+ * Checks that no request is refused below the limits. If the generator is late, it sends two requests where one was
+ * due. Then the window is full and the refusal is correct, but the load was not as planned. `kinds` are the refusals
+ * that count.
  */
 export function judgeCalm(
   group: string,
@@ -94,8 +97,8 @@ export function judgeCalm(
 }
 
 /**
- * The same for tenants' windows, by `X-RateLimit-Tenant-Reset`. A request that its bucket refuses does not reach the
- * tenant's window.
+ * Checks the tenants' windows in the same way, by `X-RateLimit-Tenant-Reset`. A request that its bucket refuses does
+ * not reach the tenant's window.
  */
 export function judgeTenantWindow(samples: Sample[], { tenantWindow }: RateLimits): Check {
   const told = samples.filter(({ tenantReset, refusal }) => tenantReset !== undefined && refusal !== 'bucket')

@@ -27,7 +27,7 @@ const spanMs = 90 * 24 * HOUR
 const now = Date.UTC(2026, 5, 15, 10, 30, 30, 500)
 const ranges = ['1h', '24h', '7d', '30d', '90d'] as const
 const operations = { errors: getErrorAnalytics, 'webhook-health': getWebhookHealth }
-/** Enough for a median on a busy machine. */
+/** The number of measurements: enough for a median on a busy machine. */
 const rounds = 51
 const counting = 'counting one'
 const contract = loadContract()
@@ -35,7 +35,7 @@ const owner = { partnerId: 'p_bench', environment: 'SANDBOX' as const }
 const endpointIds = Array.from({ length: 5 }, (_, index) => `we_bench_${index}`)
 const codes = Object.keys(contract.catalogue).filter((code) => /^(RESUME|AI|TIMEOUT|TASK)/.test(code))
 
-/** The subject of the n-th row: codes in turn; endpoints in turn, where every tenth attempt fails. */
+/** The subjects of consecutive rows: the codes in turn, and the endpoints in turn. Every tenth attempt fails. */
 const jobs = codes.map((subject) => ({ kind: 'SCORING_FAILURE', subject }))
 const attempts = endpointIds.flatMap((subject) =>
   Array.from({ length: 10 }, (_, n) => ({ kind: n === 0 ? 'DELIVERY_FAILURE' : 'DELIVERY_SUCCESS', subject })),

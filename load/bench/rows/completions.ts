@@ -5,14 +5,20 @@ import { atLeast, noLessThan, type Sample } from '../results.ts'
 import { completedRate, type Outdoors, type System } from '../systems.ts'
 import type { MeasuredRow } from './row.ts'
 
-/** Per worker: the first jobs of each compile code that the others use, and two workers take twice as long for it. */
+/**
+ * The warm-up for each worker. The first jobs of a worker compile code that its later jobs use, and two workers take
+ * twice as long for this.
+ */
 const warmMs = 6_000
 const forMs = 4_000
-/** More than any system completes in that time. */
+/** The number of jobs: more than any system completes in that time. */
 const backlog = 60_000
 const modelMs = 1_000
 
-/** Jobs left from the previous round count too: the systems empty their backlogs at different speeds. */
+/**
+ * Measures the completed jobs per second. Jobs that are left from the previous round are used too, because the systems
+ * process their backlogs at different speeds.
+ */
 async function completed(system: System, workers: number, jobs: number, during?: () => Promise<void>): Promise<number> {
   const waiting = await system.place.count('PENDING')
   if (waiting < jobs) await system.fill(jobs - waiting)
@@ -24,7 +30,10 @@ async function completed(system: System, workers: number, jobs: number, during?:
   }
 }
 
-/** Measures the maximum concurrent calls to the model, and how much of it the completed jobs account for. */
+/**
+ * Measures the maximum number of concurrent calls to the model, and the share of this capacity that the completed jobs
+ * used.
+ */
 async function completedSlowly(system: System, { outside }: Outdoors): Promise<Sample> {
   await outside.answerAfter(modelMs)
   let calls = 0
@@ -43,7 +52,7 @@ async function completedSlowly(system: System, { outside }: Outdoors): Promise<S
 
 const deliveredSql = "SELECT COUNT(*) AS n FROM webhook_deliveries WHERE status = 'SUCCEEDED'"
 
-/** Every partner is notified of each of its jobs. */
+/** Measures completed jobs while every partner is notified of each of its jobs. */
 async function completedAndTold(system: System): Promise<Sample> {
   const delivered = async () => Number((await system.place.select<{ n: number }>(deliveredSql))[0]?.n)
   let told = 0

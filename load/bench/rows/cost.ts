@@ -9,9 +9,9 @@ import { atMost, noLessThan, type Sample } from '../results.ts'
 import { completedRate, type Outdoors, type System } from '../systems.ts'
 import type { MeasuredRow } from './row.ts'
 
-/** Longer than the others: the counters tick every 10 ms. */
+/** The measured time is longer than in other rows, because the counters of the CPU tick only every 10 ms. */
 const working = { warmMs: 4_000, forMs: 8_000 }
-/** Includes the jobs before the window: more than any system completes in that time. */
+/** The number of jobs, including those before the measured time: more than any system completes. */
 const backlog = 20_000
 
 const services = ['mariadb', 'rabbitmq', 'redis'] as const
@@ -48,7 +48,10 @@ async function cost(system: System, { outside }: Outdoors, options: Partial<Requ
   }
 }
 
-/** Milliseconds per job; `reached` is the share of the cores' capacity, including the resume hosts. */
+/**
+ * Returns milliseconds per job. `reached` is the used share of the cores' capacity, including the use by the resume
+ * hosts.
+ */
 function perJob(used: Record<string, number>, rate: number, seconds: number): Sample {
   const each = (name: string) => (used[name] as number) / (rate * seconds)
   const all = ['worker', 'api', ...services].reduce((sum, name) => sum + each(name), 0)
@@ -60,7 +63,7 @@ function perJob(used: Record<string, number>, rate: number, seconds: number): Sa
 }
 
 const unit = 'ms'
-/** Per occupation, each of a different tenant. */
+/** The number of jobs per occupation, each of a different tenant. */
 const realisticJobs = 4
 
 /** Returns jobs with the criteria of an occupation, and candidates from that occupation. */
@@ -116,7 +119,7 @@ export const costs: MeasuredRow[] = [
   },
 ]
 
-/** Also measured on full tables, whose queued jobs have resumes as text. */
+/** The row that is also measured on full tables, whose queued jobs have resumes as text. */
 export const costOfText: MeasuredRow = {
   ...{ ...common, name: 'CPU of a completed job, a page of text' },
   lines: [

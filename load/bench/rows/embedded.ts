@@ -10,15 +10,18 @@ import type { Stage } from '../stages.ts'
 import { startEmbedded, untilCompleted, type System } from '../systems.ts'
 import type { Row, Round } from './row.ts'
 
-/** A process finds the right concurrency for a long backlog within seconds: 3,000 jobs would end before that. */
+/**
+ * The number of jobs. A process takes seconds to find the right concurrency for a long backlog, and 3,000 jobs would
+ * end before that.
+ */
 const jobs = 12_000
 const accepting = { warmMs: 700, forMs: 2_500 }
 const peerRounds = 100
 const peerWarmUps = 10
 
 /**
- * Measures the middle half of a backlog: threads have started, and it does not run out. Then finishes the rest, so that
- * it does not disturb the next system.
+ * Measures the middle half of a backlog, when threads have started and the backlog has not run out. Then waits until
+ * the rest is processed, so that it does not disturb the next system.
  */
 export async function completed(system: System): Promise<Sample> {
   const before = await system.place.count('COMPLETED')
@@ -30,8 +33,8 @@ export async function completed(system: System): Promise<Sample> {
 }
 
 /**
- * Submissions that are accepted while jobs run. They use a separate system, so that the row need not wait until all
- * jobs are complete.
+ * Measures the submissions that are accepted while jobs run. They go to a separate system, so that the row need not
+ * wait until all jobs are complete.
  */
 async function accepted({ outdoors }: Stage, code: Code): Promise<Sample> {
   const system = await startEmbedded(outdoors, code)
@@ -59,7 +62,7 @@ async function journeysOfPdf(system: System): Promise<Sample> {
   return { ...times, mb: residentMbOf(system.api.pid) }
 }
 
-/** The same file by hand-written code, in a process without queue and database. */
+/** Measures the time for the same file with hand-written code, in a process without queue and database. */
 async function pdfByHand(origin: string): Promise<Sample> {
   const peer = launch({ name: 'peer: PDF', file: 'load/peers/pdf.ts', cwd: root })
   try {

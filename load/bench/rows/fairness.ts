@@ -12,12 +12,12 @@ import { ofEmpty } from './full-tables.ts'
 import type { OwnRow, Round } from './row.ts'
 
 const atOnce = 8
-/** Events of jobs that fail at acceptance, because their address is blocked. */
+/** The due deliveries are events of jobs that fail at acceptance, because their address is blocked. */
 const blockedBatches = 100
 const drippingJobs = 100
 const crowdSingles = 2_000
 const crowdBatches = 80
-/** How often a caller reads in the meantime. */
+/** The interval at which a caller reads in the meantime. */
 const readPauseMs = 20
 
 const nextToSingles: Target = {
@@ -83,7 +83,7 @@ function inOneProcess(where: string, engine: 'model' | 'embedded', modelMs: numb
         return await fairness(system)
       } finally {
         await outdoors.outside.answerAfter(0)
-        await system.api.stop('SIGKILL') // queued jobs need not be waited for
+        await system.api.stop('SIGKILL') // there is no need to wait for queued jobs
         await system.close()
       }
     },
@@ -115,8 +115,8 @@ export const fairnessRows: OwnRow[] = [
 ]
 
 /**
- * The last lines on full tables, compared with empty ones. Queued jobs of the measured partner are deleted first,
- * because its single job would wait behind them.
+ * Compares the case of 10,000 queued jobs on full tables with the same on empty tables. Queued jobs of the measured
+ * partner are deleted first, because its single job would wait behind them.
  */
 export const fairnessOnFull: OwnRow = {
   ...{ name: 'full: fairness: 2 workers, model 1 s', stage: 'full', roundsMax: 1 },

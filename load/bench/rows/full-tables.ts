@@ -4,8 +4,8 @@ import { atLeast, atMostTimes } from '../results.ts'
 import type { MeasuredRow } from './row.ts'
 
 /**
- * The share of the throughput on empty tables that full tables must reach. A latency may be longer by the difference to
- * 1.
+ * The share of the throughput on empty tables that must be reached on full tables. A latency may be longer by the rest,
+ * 5 %.
  */
 const share = 0.95
 /** The target of a full system, relative to the empty one. */
@@ -26,7 +26,7 @@ export function fullRows(rows: MeasuredRow[]): MeasuredRow[] {
       lines: [{ ...first!, name, targets: [target] }, ...others.map((line) => ({ ...line, targets: [] }))],
       async prepare(system, stage) {
         await row.prepare?.(system, stage)
-        // An earlier row has completed some of them.
+        // An earlier row has completed some of the queued jobs.
         if (system === stage.systems.ours) await queueUp(system)
       },
     }

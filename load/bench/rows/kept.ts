@@ -1,6 +1,6 @@
 /**
- * The rows that a completed job leaves in the database, and the statements that it needs: with its own resume, by the
- * embedded engine.
+ * The rows that a completed job leaves in the database, and the statements that it needs. Each job has its own resume,
+ * and the embedded engine scores it.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Sample } from '../results.ts'
@@ -8,7 +8,8 @@ import type { System } from '../systems.ts'
 import type { MeasuredRow } from './row.ts'
 
 /**
- * Enough that unused pages, up to 4 MB per table, are a small part: with 4,000 jobs the figure is a kilobyte higher.
+ * The number of jobs: enough that unused pages, up to 4 MB per table, are a small part of the figure. With 4,000 jobs
+ * it is a kilobyte higher.
  */
 const jobs = 16_000
 const pollMs = 500

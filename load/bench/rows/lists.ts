@@ -17,7 +17,7 @@ import { onMysql, onSqlite } from '../throwaway.ts'
 import type { OwnRow, Round } from './row.ts'
 
 const [small, large] = [10_000, 1_000_000]
-/** Enough for a 95th percentile. */
+/** The number of measured pages: enough for a 95th percentile. */
 const pagesMax = 100
 const limit = 100
 const now = Date.UTC(2026, 5, 15)
@@ -26,7 +26,7 @@ const [tenantId, jobId, versionId] = ['tn_bench', 'job_bench', 'cv_bench']
 const criteria = ['TypeScript', 'PostgreSQL', 'Kubernetes', 'Terraform'].map((text, order) => {
   return { id: `cr_${order}`, text, importance: 'PREFERRED', order }
 })
-/** A place for each score, and those of open and failed jobs. */
+/** The number of places: one for each possible score, and those of open and failed jobs. */
 const places = 103
 
 /** Makes `count` applications in the database, from the numbers 0 to 999: through the API it would take hours. */
@@ -69,7 +69,7 @@ async function prepare(database: Database): Promise<void> {
 
 type Kind = { name: string; query: Record<string, unknown>; placeOf?: (page: number, count: number) => string }
 
-/** Cursors are spread over the list, in no order, and far enough from its ends for a full page. */
+/** Cursors are spread over the list in mixed order, far enough from its end for a full page. */
 const spread = (page: number) => 0.1 + (0.8 * ((page * 37) % pagesMax)) / pagesMax
 const placeCursor = (page: number, count: number) =>
   `${Math.floor(spread(page) * places)}.${10_000_000 + Math.floor(spread(page + 1) * count)}`

@@ -12,12 +12,12 @@ const samplesOfMinute = 60_000 / sampleMs
 const loading = { connections: 8, pauseMs: 15, warmMs: 0 }
 
 /**
- * Medians of a minute, which smooth out garbage collection; threads start and heaps reach their size in the first
- * third.
+ * Readings are medians of a minute, which smooth out garbage collection. The first third is ignored, because threads
+ * start and heaps reach their size in it.
  */
 const flat: Target = { text: '≤ 1.1 × the first third', to: 'versus', holds: ({ ratio }) => ratio <= 1.1 }
 
-/** Returns a row that observes that many minutes. */
+/** Returns a row that observes the memory for that many minutes. */
 export function memoryRow(minutes: number): OwnRow {
   const growth = minutes < 3 ? [] : [flat]
   return {

@@ -12,7 +12,7 @@ import type { MeasuredRow } from './row.ts'
 
 /** After this warm-up, connections are open and code is compiled. */
 export const reading = { warmMs: 700, forMs: 2_500 }
-/** For single requests: the pause between response and request is longer than any batching would wait. */
+/** The load for single requests. The pause between response and next request is longer than any wait for a batch. */
 export const lonely = { connections: 1, pauseMs: 10, warmMs: 500, forMs: 3_000 }
 const pollMs = 50
 
@@ -30,7 +30,7 @@ function readRow(
 
 const first = ({ openings }: System) => ({ openings: openings.slice(0, 1) })
 
-/** No slower than the previous commit, except for noise. */
+/** The target: no slower than the previous commit, except for noise. */
 export const noSlower: Target = { ...atMostTimes(1.05, 'before'), text: 'no slower than before (≤ 1.05 ×)' }
 
 /** Creates a score for each opening with the system itself; the peer gets the service's. */

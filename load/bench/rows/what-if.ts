@@ -12,13 +12,13 @@ import type { MeasuredRow } from './row.ts'
 const applications = 10_000
 const pollMs = 500
 const batchesAtOnce = 4
-/** Enough for a median, and for at least a second of concurrent reads. */
+/** The number of simulations: enough for a median, and for at least a second of concurrent reads. */
 const simulations = 15
-/** How often another partner reads meanwhile. */
+/** The interval at which another partner reads meanwhile. */
 const readPauseMs = 5
 const reading = { kind: 'criteria', connections: 1, pauseMs: readPauseMs, warmMs: 500 } as const
 
-/** As many as a job usually has; half of them occur in the resumes. */
+/** As many criteria as a job usually has. Half of them occur in the resumes. */
 const texts = [
   ...['TypeScript', 'PostgreSQL', 'Kubernetes', 'Led a project from start to finish', 'A degree in computer science'],
   ...['Payments', 'Apache Kafka', 'Terraform', 'React', 'Fluent German', 'A driving licence', 'Forklift certificate'],

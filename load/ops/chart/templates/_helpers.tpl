@@ -20,7 +20,7 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end -}}
 {{- end }}
 
-{{/* What all pods have in common. Its argument: root, role (component), and what the container itself needs. */}}
+{{/* The parts that all pods have in common. The argument contains root, role (component) and the settings of the container itself. */}}
 {{- define "screening.pod" -}}
 {{- $root := .root -}}
 metadata:
@@ -94,7 +94,7 @@ spec:
         {{- toYaml . | nindent 8 }}
         {{- end }}
   volumes:
-    # Resumes are read there, a file at a time.
+    # Resumes are read there, one file at a time.
     - { name: tmp, emptyDir: { sizeLimit: 1Gi } }
     - name: secrets
       secret:
@@ -118,7 +118,7 @@ livenessProbe:
   periodSeconds: 10
   timeoutSeconds: 5
   failureThreshold: 3
-# Every two seconds: the API serves for five more seconds once it is told to stop.
+# Every two seconds, because after SIGTERM the API serves requests for only five more seconds.
 readinessProbe:
   httpGet: { path: /readyz, port: admin }
   periodSeconds: 2
