@@ -65,7 +65,7 @@ export function verbatim(value: Json, at: string): Value {
   return tree
 }
 
-/** Members with texts and samples for people, or that no response shows: client programs read none of them. */
+/** Members that no client program reads: texts and samples for people, and members that are in no response. */
 const forPeople = new Set([
   ...['description', 'summary', 'title', 'tags', 'example', 'examples', 'externalDocs'],
   ...['x-pattern-message', 'x-sentences'],

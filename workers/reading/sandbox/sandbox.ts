@@ -87,7 +87,7 @@ function ask({ port, closed }: Sandbox, request: SandboxRequest): Promise<Sandbo
   return answer
 }
 
-/** Keeps the thread alive until it settles. Rejects when `closed` aborts. */
+/** Keeps the thread alive until the promise settles. Rejects when `closed` aborts. */
 async function nextMessage<Message>(port: MessagePort, closed: AbortSignal): Promise<Message> {
   const [message] = (await once(port, 'message', { signal: closed })) as [Message]
   return message
