@@ -1,11 +1,14 @@
 /** Alerts, dashboard and runbook: everything that they name exists, and Prometheus's own checker finds no fault. */
 import test from 'ava'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 import { readExposition } from '../../src/platform/metrics/exposition.ts'
 import { startHarness } from '../support/harness.ts'
+import { findHaproxy } from '../tools/services/packages.ts'
+import { privateFolder } from '../tools/services/process.ts'
 import { findPromtool, promtool } from '../tools/services/promtool.ts'
 import { fixture } from '../support/scoring.ts'
 import { scrapeText } from '../support/scrape.ts'
@@ -85,6 +88,21 @@ test('each metric in rules, dashboard or runbook is in a scrape', async (t) => {
   )
   t.true(readExposition(text).length > 100)
 })
+
+const haproxy = findHaproxy()
+for (const name of ['haproxy.cfg', 'haproxy-cells.cfg'])
+  test(`HAProxy accepts ${name}`, (t) => {
+    if (haproxy.path === null) {
+      if (process.env.CI === 'true') t.fail(haproxy.reason)
+      t.log(haproxy.reason)
+      return t.pass()
+    }
+    const file = join(privateFolder(t), name)
+    writeFileSync(join(dirname(file), 'cells.map'), '')
+    writeFileSync(file, read(name).replaceAll('/etc/haproxy/', `${dirname(file)}/`))
+    const { status, stdout, stderr } = spawnSync(haproxy.path, ['-c', '-f', file], { encoding: 'utf8' })
+    t.is(status, 0, stdout + stderr)
+  })
 
 const tool = findPromtool()
 if (tool.path === null) {

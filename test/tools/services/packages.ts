@@ -36,13 +36,34 @@ export function installMissing(): void {
       `${missing.join(', ')} not found: install ${packages.join(', ')}, then run this again, or see compose.yaml where a Docker engine runs`,
     )
   }
+  // With HAProxy, which tests of cells need, so that none of them has to install it.
+  install([...packages, 'haproxy'])
+}
+
+/** Returns the path of HAProxy, which it installs if it can; null, with the reason, if it is not available. */
+export function findHaproxy(): { path: string } | { path: null; reason: string } {
+  const known = find('haproxy')
+  if (known) return { path: known }
+  const reason = 'HAProxy not found: install haproxy, then run this again'
+  if (!asRoot || !find('apt-get')) return { path: null, reason }
+  try {
+    install(['haproxy'])
+    return { path: find('haproxy') as string }
+  } catch (error) {
+    return { path: null, reason: `${reason} (${(error as Error).message.split('\n')[0]})` }
+  }
+}
+
+function install(names: readonly string[]): void {
   withoutDaemons(() => {
     const options = {
       stdio: ['ignore', 'ignore', 'inherit'] as StdioOptions,
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }
-    execFileSync('apt-get', ['update', '-qq'], options)
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options)
+    // Another test may be installing.
+    const patient = ['-o', 'DPkg::Lock::Timeout=120']
+    execFileSync('apt-get', ['update', '-qq', ...patient], options)
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...patient, ...names], options)
   })
 }
 
@@ -68,15 +89,18 @@ function find(name: string): string | undefined {
   return folders.map((path) => join(path, name)).find((path) => existsSync(path))
 }
 
+const refusal = '#!/bin/sh\nexit 101\n'
+
 /** Debian queries policy-rc.d whether a package may start its daemon; ours refuses, and is removed afterwards. */
 function withoutDaemons(install: () => void): void {
   const policy = '/usr/sbin/policy-rc.d'
-  const before = existsSync(policy) ? readFileSync(policy) : null
-  writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  const before = existsSync(policy) ? readFileSync(policy, 'utf8') : null
+  writeFileSync(policy, refusal, { mode: 0o755 })
   try {
     install()
   } finally {
-    if (before) writeFileSync(policy, before)
-    else rmSync(policy)
+    // Ours, if another process is installing too, which may have removed it meanwhile.
+    if (before !== null && before !== refusal) writeFileSync(policy, before)
+    else rmSync(policy, { force: true })
   }
 }

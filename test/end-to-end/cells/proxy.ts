@@ -1,0 +1,88 @@
+/** HAProxy in front of the cells of a test, with the configuration that operators get. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { ExecutionContext } from 'ava'
+import { until } from '../../tools/until.ts'
+import { privateFolder } from '../../tools/services/process.ts'
+
+export type CellsProxy = {
+  url: string
+  /** The file of the partners that have moved. */
+  map: string
+  /** The socket of the runtime API. */
+  socket: string
+  /** Sends a command to the runtime API; returns its output. */
+  command(line: string): Promise<string>
+}
+
+/** Starts `program` in front of these cells, by name, each with the address of its API. It ends with the test. */
+export async function startProxy(
+  t: ExecutionContext,
+  program: string,
+  cells: Record<string, string>,
+): Promise<CellsProxy> {
+  const folder = privateFolder(t)
+  const [map, socket, file] = ['cells.map', 'cells.sock', 'haproxy.cfg'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const port = await freePort()
+  writeFileSync(map, '')
+  writeFileSync(file, configurationOf({ map, socket, listen: `127.0.0.1:${port}` }, cells))
+  const child = spawn(program, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const ended = once(child, 'exit')
+  const said = text(child.stderr)
+  t.teardown(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  const url = `http://127.0.0.1:${port}`
+  await until('HAProxy finds every cell ready', async () => {
+    if (child.exitCode !== null) throw new Error(`HAProxy ended with ${child.exitCode}: ${await said}`)
+    const states = await command(socket, 'show stat').catch(() => '')
+    return Object.keys(cells).every((name) => new RegExp(`^cell_${name},BACKEND,.*,UP,`, 'm').test(states))
+  })
+  return { url, map, socket, command: (line) => command(socket, line) }
+}
+
+/** Returns `load/ops/haproxy-cells.cfg` with places of this machine, and one server in each cell. */
+export function configurationOf(
+  { map, socket, listen }: { map: string; socket: string; listen: string },
+  cells: Record<string, string>,
+): string {
+  const written = readFileSync(join(import.meta.dirname, '../../../load/ops/haproxy-cells.cfg'), 'utf8')
+  const [front = '', ...backends] = written
+    .replaceAll('/etc/haproxy/cells.map', map)
+    .replace('/run/haproxy/cells.sock', socket)
+    .replace('bind :8443', `bind ${listen}`)
+    .split(/^(?=backend )/m)
+  return [
+    front,
+    ...Object.entries(cells).map(([name, url]) => {
+      const backend = backends.find((section) => section.startsWith(`backend cell_${name}\n`))
+      if (!backend) throw new Error(`haproxy-cells.cfg has no backend of the cell ${name}`)
+      return `${backend.replaceAll(/^ +server .*\n/gm, '')}  server api1 ${new URL(url).host}\n`
+    }),
+  ].join('\n')
+}
+
+async function command(socket: string, line: string): Promise<string> {
+  const link = connect(socket)
+  await once(link, 'connect')
+  link.end(`${line}\n`)
+  return text(link)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,94 @@
+/**
+ * Two cells behind HAProxy: the default one and `b`, each with a database, queues and counters of its own. On the
+ * services each consists of an API and a worker process, which share one MariaDB, RabbitMQ and Redis with the other
+ * cell, under other names; on the embedded default it is one process with a folder.
+ */
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { ExecutionContext } from 'ava'
+import { openData } from '../../../src/app/open-data.ts'
+import { issueKey, permissions } from '../../../src/features/access/api-keys.ts'
+import { createPartner } from '../../../src/features/access/partners.ts'
+import { setLimits } from '../../../src/features/access/rate-limits.ts'
+import { readConfig } from '../../../src/kit/config.ts'
+import { OffsetClock } from '../../../src/kit/time.ts'
+import { loadContract } from '../../../src/platform/contract/contract.ts'
+import type { Database } from '../../../src/platform/database/database.ts'
+import { endMember, startMember, type Member } from '../../tools/services/cluster.ts'
+import { privateFolder } from '../../tools/services/process.ts'
+import { backend, Client } from '../../support/harness.ts'
+import { makeMigratedDatabase } from '../../support/migrated-database.ts'
+import { startProxy, type CellsProxy } from './proxy.ts'
+
+export type Cell = {
+  /** The settings of its processes and of the operator's commands. */
+  settings: Record<string, string>
+  database: Database
+  members: Member[]
+  /** Address of its API. */
+  url: string
+  /**
+   * Returns a client, through the proxy, of a new partner with limits that are never reached. `isOld`: with a key that
+   * names no cell, as from a release without cells.
+   */
+  enter(partner: string, options?: { isOld?: boolean }): Promise<Client>
+}
+
+export type Cells = { proxy: CellsProxy; home: Cell; b: Cell }
+
+/** Starts both cells and the proxy. They end with the test. */
+export async function startCells(
+  t: ExecutionContext,
+  program: string,
+  settings: Record<string, string> = {},
+): Promise<Cells> {
+  const [home, b] = await Promise.all([startCell(t, settings), startCell(t, { ...settings, CELL: 'b' })])
+  const proxy = await startProxy(t, program, { default: home.url, b: b.url })
+  const opened = ({ enter, ...cell }: Started): Cell => ({
+    ...cell,
+    enter: (partner, { isOld = false } = {}) => enter(t, proxy.url, partner, isOld),
+  })
+  return { proxy, home: opened(home), b: opened(b) }
+}
+
+type Started = Awaited<ReturnType<typeof startCell>>
+
+const limits = Object.fromEntries(Object.keys(loadContract().defaultLimits).map((name) => [name, 100_000]))
+
+async function startCell(t: ExecutionContext, own: Record<string, string>) {
+  const settings: Record<string, string> = { LOG_LEVEL: 'warn', TRUST_PROXY: '1', ...(await makePlace(t)), ...own }
+  const config = readConfig(settings, [])
+  const { database } = await openData(config)
+  t.teardown(() => database.close())
+  const services = { cell: config.cell, database, clock: new OffsetClock(), contract: loadContract() }
+  // The first start of a server without partners prints a welcome instead of its addresses.
+  await createPartner(services, 'first')
+  const roles = backend === 'services' ? (['api', 'worker'] as const) : (['all'] as const)
+  const starting = roles.map((role) => startMember({ name: role, role, settings }))
+  t.teardown(async () => {
+    const started = await Promise.allSettled(starting)
+    await Promise.all(started.map((member) => member.status === 'fulfilled' && endMember(member.value)))
+  })
+  const members = await Promise.all(starting)
+  return {
+    settings,
+    database,
+    members,
+    url: members[0]?.url as string,
+    async enter(t: ExecutionContext, url: string, name: string, isOld: boolean): Promise<Client> {
+      const { id: partnerId } = await createPartner(services, name)
+      await setLimits(services, name, limits)
+      const owner = { partnerId, environment: 'SANDBOX' } as const
+      const { key, row } = await issueKey({ ...services, ...(isOld ? { cell: null } : {}) }, owner, { permissions })
+      return new Client(t, url, key, 'acme', partnerId, row.id)
+    },
+  }
+}
+
+async function makePlace(t: ExecutionContext): Promise<Record<string, string>> {
+  if (backend === 'embedded')
+    return { DATA_DIR: join(privateFolder(t), 'data'), SECRET_KEY: randomBytes(32).toString('base64') }
+  const { settings, remove } = await makeMigratedDatabase()
+  t.teardown(remove)
+  return settings
+}
