@@ -3,9 +3,9 @@
  *
  * Defines every SQL type of the product: models and migrations use the same builders. Instants are epoch milliseconds,
  * flags are 0 or 1, and JSON is text that its reader parses, so a row is the same plain object in both dialects. Text
- * uses its table's collation, utf8mb4_bin, and compares byte for byte (except that MySQL ignores trailing spaces).
- * Identifiers are not ASCII columns: comparing one with non-ASCII text is an error in MySQL, whereas SQLite finds
- * nothing.
+ * uses its table's collation, utf8mb4_bin, and is compared byte by byte (except that MySQL ignores trailing spaces).
+ * Identifiers do not have an ASCII collation, because MySQL refuses to compare such a column with non-ASCII text,
+ * whereas SQLite just finds nothing.
  */
 import { DataTypes } from 'sequelize'
 
@@ -16,7 +16,7 @@ export type Bind = string | number | null | Uint8Array
 export type Column<Value extends Bind = Bind> = {
   readonly type: AbstractDataType
   readonly allowNull: boolean
-  /** A type marker for the compiler; never set. */
+  /** Only for the compiler; never set. */
   readonly value?: Value
 }
 
@@ -28,7 +28,7 @@ export type RowOf<C extends Columns> = { [Name in keyof C]: C[Name] extends Colu
 
 /** The keys of a table: lists of columns, by the name of the index, which is `<table>_<name>` in the database. */
 export type TableKeys<Name extends string> = {
-  /** `id` if not given. */
+  /** The columns of the primary key; `id` if not given. */
   readonly primaryKey?: readonly Name[]
   readonly unique?: { readonly [index: string]: readonly Name[] }
   readonly indexes?: { readonly [index: string]: readonly Name[] }
@@ -72,7 +72,7 @@ const sqliteNames: { readonly [mysql: string]: string | undefined } = {
   TINYINT: 'INTEGER',
 }
 
-/** Returns a column's type as CREATE TABLE takes it: `VARCHAR(48) NOT NULL`. */
+/** Returns a column's type for CREATE TABLE, such as `VARCHAR(48) NOT NULL`. */
 export function typeOf({ type, allowNull }: Column, dialect: 'mysql' | 'sqlite'): string {
   const name = type.toSql()
   const ofDialect = dialect === 'sqlite' ? (sqliteNames[name] ?? name) : name
@@ -89,7 +89,7 @@ function varchar<Value extends string>(length: number): Column<Value> {
 
 /** Lengths are in code points. A MySQL index covers at most 768 code points in total. */
 export const columns = {
-  /** One of our ids: type prefix and UUIDv7 (currently at most 40 characters). */
+  /** One of our ids: a type prefix and a UUIDv7 (currently at most 40 characters). */
   id: <Value extends string = string>() => varchar<Value>(48),
   /** A caller-supplied identifier, a hash or a key. */
   identifier: <Value extends string = string>(length: number) => varchar<Value>(length),
@@ -101,7 +101,7 @@ export const columns = {
   text: <Value extends string = string>() => column<Value>(DataTypes.TEXT('medium')),
   /** Bytes up to 16 MiB. */
   bytes: () => column<Uint8Array>(DataTypes.BLOB('medium')),
-  /** Epoch milliseconds, or any count that may exceed 32 bits. */
+  /** Epoch milliseconds, or a count that may exceed 32 bits. */
   instant: () => column<number>(DataTypes.BIGINT()),
   /** A 32-bit integer. */
   integer: () => column<number>(DataTypes.INTEGER()),

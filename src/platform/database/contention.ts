@@ -1,5 +1,5 @@
 /**
- * Retries transactions that lost against another writer: a deadlock or a lock timeout rolls them back, and retrying
+ * Retries transactions that were rolled back because of another writer, by a deadlock or a lock timeout. A retry
  * usually succeeds.
  */
 import { setTimeout as delay } from 'node:timers/promises'
@@ -7,9 +7,9 @@ import { backoffMs } from '../../kit/backoff.ts'
 import { monotonicMs } from '../../kit/time.ts'
 import { DatabaseUnavailable, isContention, Overtaken } from './errors.ts'
 
-// A lock timeout takes seconds, so three retries keep the client waiting long enough. A deadlock or a certification
-// conflict of a Galera cluster fails within milliseconds, and under constant conflicts a fourth retry may still
-// succeed.
+// Retries at least three times, and for at least a second. Three lock timeouts take much longer than that. Deadlocks
+// and certification conflicts of a Galera cluster fail within milliseconds, so under constant conflicts a later retry
+// may still succeed.
 const retriesMin = 3
 const retryForMs = 1_000
 const retryBackoff = { firstMs: 10, maxMs: 80, jitter: 1 / 2 }

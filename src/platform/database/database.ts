@@ -2,8 +2,8 @@
  * The interface of the database, the same for MySQL (or MariaDB) and the embedded SQLite file: models, statements,
  * transactions.
  *
- * Write SQL once for both: backticks around identifiers where needed, `||` to concatenate texts, binds as $1, $2, …
- * Only this folder imports Sequelize.
+ * Write SQL once for both: with backticks around identifiers where needed, `||` to concatenate texts, and binds as $1,
+ * $2, … Only this folder imports Sequelize.
  */
 import type { Bind, Table } from './columns.ts'
 import type { RowModel } from './row-model.ts'
@@ -14,10 +14,11 @@ export { literal, Op } from './row-model.ts'
 export { DatabaseMisconfigured, DatabaseUnavailable, Overtaken, StatementRefused, isDuplicate } from './errors.ts'
 
 /**
- * `url`: `mysql://user:password@host:port/database`, of an existing database, with `?ssl-mode=VERIFY_IDENTITY` for TLS.
- * `silenceMs`: a connection counts as lost when a statement has had no reply for that long (30 s). `packetBytesMin`:
- * the smallest usable `max_allowed_packet` of a server (16 MiB). `file`: the path of the SQLite file. `logKeptMs`: how
- * long its log may retain earlier row contents under constant writes (50 s).
+ * `url`: `mysql://user:password@host:port/database` of an existing database, with `?ssl-mode=VERIFY_IDENTITY` for TLS.
+ * `silenceMs`: a connection counts as lost when a statement has had no reply for this long (by default 30 s).
+ * `packetBytesMin`: the smallest `max_allowed_packet` of a server that is accepted (16 MiB). `file`: the path of the
+ * SQLite file. `logKeptMs`: how long the file's log may contain earlier contents of rows while there are constant
+ * writes (50 s).
  */
 export type DatabaseSettings =
   { url: string; silenceMs?: number; packetBytesMin?: number } | { file: string; logKeptMs?: number }
@@ -31,9 +32,14 @@ export interface Database {
    * transaction automatically.
    */
   model<Row extends object>(table: Table<Row>): RowModel<Row>
-  /** SELECT; joins the current transaction, if any. Rows are plain objects; integers and sums are numbers. */
+  /**
+   * Runs a SELECT, in the current transaction if there is one. Rows are plain objects; integers and sums are numbers.
+   */
   select<Row extends object>(sql: string, bind?: readonly Bind[]): Promise<Row[]>
-  /** INSERT, UPDATE or DELETE. Returns how many rows matched, even if an update did not change their values. */
+  /**
+   * Runs an INSERT, UPDATE or DELETE, in the current transaction if there is one. Returns how many rows matched, even
+   * if an update did not change their values.
+   */
   execute(sql: string, bind?: readonly Bind[]): Promise<number>
   /**
    * Inserts all rows or none, and returns how many. If a row's key exists, `keepExisting` leaves the existing row
@@ -41,9 +47,9 @@ export interface Database {
    */
   insert<Row extends object>(table: Table<Row>, rows: readonly Row[], options?: InsertOptions<Row>): Promise<number>
   /**
-   * Deletes the rows whose `column`, the first of an index, is before that instant: oldest first, in chunks that commit
-   * one by one, so that other writers never wait long. For sweeps over tables whose key is `id`. `onDelete` receives
-   * `select` of the rows `r` of a chunk, in its transaction.
+   * Deletes the rows whose `column` is before that instant, oldest first, in chunks that commit one by one, so that
+   * other writers never wait long. For sweeps over tables whose key is `id`; `column` must be the first of an index.
+   * `onDelete.deleted` is called in each chunk's transaction, with the columns `onDelete.select` of its rows `r`.
    */
   deleteBefore<Row extends { id: string }>(
     table: Table<Row>,
@@ -53,8 +59,8 @@ export interface Database {
   ): Promise<void>
   /**
    * Runs `fn` at READ COMMITTED on MySQL, as the only writer on SQLite. A nested call joins the outer transaction.
-   * After a deadlock or a lock timeout, `fn` runs again from the start, up to three more times: it must do nothing
-   * except SQL, and await all of it. `patient` lets a statement take minutes (migrations); otherwise a missing reply
+   * After a deadlock or a lock timeout, `fn` runs again from the start, at least three times: it must do nothing except
+   * SQL, and await all of it. `patient` lets a statement take minutes (for migrations); otherwise a missing reply
    * counts as an outage.
    */
   transaction<T>(fn: () => Promise<T>, options?: { patient?: boolean }): Promise<T>
@@ -63,39 +69,48 @@ export interface Database {
    * before the commit. A transaction that is retried starts with a new value. @throws Error outside of a transaction
    */
   ofTransaction<Value>(key: object, make: () => Value, finish: (value: Value) => Promise<void>): Value
-  /** ` FOR UPDATE` on MySQL; empty on SQLite, where a transaction is the only writer from its start. */
+  /** ` FOR UPDATE` on MySQL; empty on SQLite, where a transaction is the only writer from its beginning. */
   readonly forUpdate: string
-  /** The shared lock: many transactions may hold it on a row at once, and none of them may change the row. */
+  /**
+   * Like `forUpdate`, for a shared lock: many transactions may have it on a row at once, and no other transaction may
+   * change the row.
+   */
   readonly forShare: string
   /**
-   * Follows a table's name: MySQL finds the rows by this index and no other (`PRIMARY`: by id), SQLite chooses by
-   * itself. MySQL's optimiser may otherwise prefer an index that looks as selective, and a locking statement would wait
-   * for every row of other transactions that it meets there.
+   * Returns SQL to put after a table's name, which makes MySQL find the rows by this index (`PRIMARY`: by id); SQLite
+   * chooses by itself. Otherwise MySQL's optimiser may prefer an index that looks as selective, and a locking statement
+   * would wait for every row in that index that another transaction has locked.
    */
   readonly by: (index: string) => string
   /**
-   * Follows FROM: a table of the keys that `keyBind` makes, bound as $1. `n` is a key's position, from 1; the other
-   * columns are its texts. The SQL text is the same for any number of keys, so a statement that serves many callers can
-   * be prepared. It matches each row by its whole key, where separate lists per column would match their cross product.
-   * Join the rows found by the keys with `thenJoin`.
+   * Returns SQL to put after FROM: a table of the keys that `keyBind` makes, bound as $1. `n` is a key's position, from
+   * 1; the other columns are its texts. The SQL is the same for any number of keys, so that a statement that serves
+   * many callers can be prepared. Each row is matched by its whole key, whereas a separate list for each column would
+   * match all combinations. Use `thenJoin` to join the rows of the keys.
    */
   readonly keyTable: (names: readonly string[]) => string
-  /** An inner join that reads its left side first. Needed because the optimisers cannot know how few keys there are. */
+  /**
+   * An inner join that reads its left side first. It is needed because the optimisers cannot know that there are only a
+   * few keys.
+   */
   readonly thenJoin: string
-  /** How many transactions background work may run at once; the remaining connections serve requests. */
+  /** How many transactions background work may run at once; requests use the other connections. */
   readonly backgroundMax: number
   /** Returns the database's own clock, in epoch milliseconds. */
   now(): Promise<number>
   /**
-   * Reads a row of a migrated database. `SELECT 1` would not do, because a cluster node without quorum still answers
-   * it.
+   * Checks the database by reading a row of a migrated one. `SELECT 1` would not suffice, because a cluster node
+   * without quorum still answers it.
    */
   readRow(): Promise<void>
-  /** Connections in use, callers waiting for one, and the maximum; on SQLite, of the connection that writes. */
+  /**
+   * The connections in use, the callers that wait for one, and the maximum number of connections; on SQLite, for
+   * writing only.
+   */
   load(): Load
   /**
-   * Wipes every byte of deleted rows, and of earlier row contents, from the embedded database's files: in the
-   * background, some seconds per gigabyte. Does nothing on MySQL. Throws DatabaseUnavailable.
+   * Wipes every byte of deleted rows, and of earlier contents of rows, from the embedded database's files. Runs in the
+   * background, and takes some seconds per gigabyte. Does nothing on MySQL. @throws DatabaseUnavailable
    */
   scrub(): Promise<void>
   close(): Promise<void>
@@ -107,30 +122,31 @@ export type OnDelete = { select: string; deleted: (rows: object[]) => void }
 
 export type InsertOptions<Row> = { keepExisting: true } | { addTo: readonly (keyof Row & string)[] }
 
-/** Placeholders for a list of binds, numbered from `from`: `$3, $4, $5`. */
+/** Returns the placeholders for a list of binds, numbered from `from`, such as `$3, $4, $5`. */
 export function bindList(from: number, values: readonly unknown[]): string {
   return values.map((_, index) => `$${from + index}`).join(', ')
 }
 
 /**
- * Combines several selects, each with its own order and limit; SQLite allows these in a union only inside subqueries.
+ * Returns the union of several selects, each with its own order and limit. SQLite allows both in a union only inside
+ * subqueries.
  */
 export function unionOf(selects: readonly string[]): string {
   return selects.map((select, index) => `SELECT * FROM (${select}) AS part${index}`).join(' UNION ALL ')
 }
 
-/** An update that sets different values in several rows: see `valuesById`. */
+/** The parts of an update that sets different values in several rows: see `valuesById`. */
 export type ValuesById<Name extends string> = {
-  /** `id IN (…)`, for all of the rows. */
+  /** `id IN (…)` with the ids of the rows. */
   where: string
-  /** The expression for a column's new value, to assign or compare. */
+  /** Returns the expression for a row's value of this column, to assign or compare. */
   valueOf: (name: Name) => string
-  /** `name = …` for each of these columns. */
+  /** Returns `name = …` for each of these columns. */
   set: (names: readonly Name[]) => string
   binds: Bind[]
 }
 
-/** Returns the pieces of one update that changes many rows, each found by its `id`; binds are numbered from `from`. */
+/** Returns the parts of one update that changes many rows, each found by its `id`; binds are numbered from `from`. */
 export function valuesById<Name extends string>(
   from: number,
   rows: readonly ({ id: string } & { readonly [Column in Name]: Bind })[],

@@ -3,20 +3,23 @@
  * duplicate key, or a faulty statement.
  */
 
-/** The database is unreachable or cannot serve at the moment. It recovers on its own; the caller may retry later. */
+/** The database is unreachable or cannot respond at the moment. The caller may retry later. */
 export class DatabaseUnavailable extends Error {
   override readonly name: string = 'DatabaseUnavailable'
 }
 
 /**
- * No database can be opened with these settings: unknown host, wrong credentials, no such database, unusable file.
- * Fatal at startup, where the message is printed as is; later treated as any other outage.
+ * No database can be opened with these settings: the host is unknown, the credentials are wrong, the database does not
+ * exist, or the file is unusable. Fatal at the start, which prints the message; later treated like any other outage.
  */
 export class DatabaseMisconfigured extends DatabaseUnavailable {
   override readonly name = 'DatabaseMisconfigured'
 }
 
-/** The database refused a statement: a defect, unless `isDuplicate`. `code` is the driver's (`ER_…`, `SQLITE_…`). */
+/**
+ * The database refused a statement, which is a defect unless `isDuplicate`. `code` is the driver's code (`ER_…`,
+ * `SQLITE_…`).
+ */
 export class StatementRefused extends Error {
   override readonly name = 'StatementRefused'
   readonly code: string
@@ -32,13 +35,16 @@ const misconfigured = new Set([
   ...['ER_DBACCESS_DENIED_ERROR', 'ER_BAD_DB_ERROR'],
 ])
 
-/** Codes of a server or disk that still responds; a lost or refused connection is recognised by the error's class. */
+/**
+ * The codes of an outage in which the server or disk still responds. A lost or refused connection is recognised by the
+ * error's class.
+ */
 const unavailable = new Set([
   ...['ER_SERVER_SHUTDOWN', 'ER_NORMAL_SHUTDOWN', 'ER_QUERY_INTERRUPTED', 'ER_CONNECTION_KILLED', 'ER_DISK_FULL'],
   'ER_OPTION_PREVENTS_STATEMENT',
   // A node of a Galera cluster that has no quorum, or is still joining, or loses its quorum during a commit.
   ...['ER_UNKNOWN_COM_ERROR', 'ER_ERROR_DURING_COMMIT'],
-  'ER_CLIENT_INTERACTION_TIMEOUT', // how MySQL, but not MariaDB, ends a connection whose process stalled
+  'ER_CLIENT_INTERACTION_TIMEOUT', // MySQL, but not MariaDB, ends a connection whose process stalled with this code
   ...['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR'],
 ])
 
@@ -48,7 +54,7 @@ const duplicate = new Set(['ER_DUP_ENTRY', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_C
 /** Errors whose message quotes a value or part of the statement. */
 const telling = /^ER_(DUP_ENTRY|PARSE_ERROR|INVALID_CHARACTER_STRING|(WARN_)?DATA_|TRUNCATED_|WRONG_VALUE)/
 
-/** `fatal`: the connection is lost. */
+/** An error of a driver. `fatal`: the connection is lost. */
 type DriverError = Error & { code?: string; fatal?: boolean }
 /** `parent` is the driver's error. */
 type SequelizeError = Error & { sql?: string; parent?: DriverError }
@@ -73,8 +79,8 @@ function meaningOf(code: string, reason: string, isLost: boolean): Error {
 }
 
 /**
- * Throw this inside a transaction if another one has changed data that it relied on. The transaction is then rolled
- * back and runs again.
+ * Throw this inside a transaction if another transaction has changed data on which it relied. The transaction is then
+ * rolled back and runs again.
  */
 export class Overtaken extends Error {
   override readonly name = 'Overtaken'

@@ -20,16 +20,16 @@ export class JoiningSequelize extends Sequelize {
   #users = 0
 
   constructor(options: Options) {
-    // We retry ourselves (see `retried`): Sequelize would retry without regard to transactions.
+    // Sequelize's own retries are off, because they would repeat single statements of a transaction. See `retried`.
     super({ ...options, logging: false, retry: { max: 1 }, query: { raw: true } })
   }
 
-  /** Statements and transactions that have a connection or wait for one. */
+  /** The number of statements and transactions that have a connection or wait for one. */
   get users(): number {
     return this.#users
   }
 
-  /** Whether the transaction that is about to begin may wait minutes for a reply. */
+  /** Whether the transaction that is beginning may wait minutes for a reply. */
   get isPatient(): boolean {
     return this.#patience.getStore() ?? false
   }
@@ -88,8 +88,8 @@ function rethrowTranslated(error: unknown): never {
 }
 
 /**
- * When the server cannot prepare any more statements, raw SQL is sent as text. A model's statement cannot be: report an
- * outage.
+ * Returns an outage for a model's statement that the server could not prepare because it has too many prepared
+ * statements. Raw SQL would be sent as text instead.
  */
 function withoutText(error: unknown): unknown {
   const isFull = error instanceof StatementRefused && error.code === tooManyPrepared

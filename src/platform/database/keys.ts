@@ -2,19 +2,19 @@
 import type { Database } from './database.ts'
 
 /**
- * The texts of a key, in the order of its table's columns. They are well-formed Unicode, which the contract's patterns
- * ensure.
+ * The texts of a key, in the order of the key table's columns. The contract's patterns ensure that they are well-formed
+ * Unicode.
  */
 export type Key = readonly (string | null)[]
 
-/** Returns the bind of a key table. */
+/** Returns the value to bind for a key table. */
 export function keyBind(keys: readonly Key[]): string {
   return JSON.stringify(keys)
 }
 
 /**
- * Returns the row, or null, that `sql` finds for each key, in the same order. Duplicate keys are queried once. Keys are
- * always sorted, so that two batches that lock rows cannot deadlock.
+ * Returns for each key the row that `sql` finds, or null, in the order of the keys. Duplicate keys are queried once.
+ * Keys are always sorted, so that two batches that lock rows cannot deadlock.
  * @param sql selects `k.n`, where `k` is the key table
  */
 export async function selectByKey<Row extends object>(

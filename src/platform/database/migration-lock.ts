@@ -2,9 +2,8 @@
  * The lock of migrations on MySQL: a row with an expiry, which every node of a cluster sees. (GET_LOCK is local to a
  * node.)
  *
- * A holder that dies loses the lock when it expires. A holder that stalls for longer, or waits for a schema change of
- * minutes, may lose the lock to another process. It therefore checks before each migration, and stops if it has lost
- * the lock.
+ * A process that dies loses the lock when it expires. So may a process that stalls for longer, or waits minutes for a
+ * schema change. A process therefore checks before each migration that it still has the lock, and stops if it does not.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -16,11 +15,13 @@ const table = 'schema_lock'
 const leaseMs = 20 * SECOND
 const renewalMs = 4 * SECOND
 const againMs = 100
-/** A new table takes milliseconds, a change of a large one minutes. */
+/**
+ * How long to wait for another process: creating a table takes milliseconds, but changing a large one takes minutes.
+ */
 const patienceMs = 600 * SECOND
 const now = 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)'
 
-/** Throws if another process has taken the lock over. */
+/** Throws if another process has taken over the lock. */
 export type CheckLock = () => Promise<void>
 
 /** Runs `work` while this process alone holds the lock. @throws DatabaseUnavailable if another one holds it for ten minutes */
@@ -36,7 +37,8 @@ export async function withMigrationLock<T>(database: Database, work: (check: Che
       throw new DatabaseUnavailable('another process has been migrating for ten minutes')
     await delay(againMs)
   }
-  // If a renewal fails, the next one tries again; `check` detects that the lock is lost.
+  // A renewal that fails is repeated at the next interval. If the lock is lost, the function passed to `work` detects
+  // it.
   const renewal = setInterval(() => void renew().catch(() => {}), renewalMs)
   try {
     return await work(async () => {
@@ -48,7 +50,10 @@ export async function withMigrationLock<T>(database: Database, work: (check: Che
   }
 }
 
-/** If the table is already known, no statement changes the schema: on a cluster, each such change stops all writers. */
+/**
+ * Creates the table and its row. If they exist, runs no statement that changes the schema, because on a cluster each
+ * such statement stops all writers.
+ */
 async function prepare(database: Database): Promise<void> {
   if (!(await tableKnown(database, table)))
     await createTable(database, table, {

@@ -49,15 +49,15 @@ export type MigrationContext = {
   database: Database
   columns: typeof columns
   nullable: typeof nullable
-  /** Creates the table with its indexes unless it exists. Indexes are named `<table>_<name>`. */
+  /** Creates a table with its indexes, unless it exists. Indexes are named `<table>_<name>`. */
   createTable: <Columns extends { [name: string]: Column }>(
     table: string,
     columns: Columns,
     keys?: TableKeys<keyof Columns & string>,
   ) => Promise<void>
   /**
-   * Adds nullable columns, which the previous release does not know, and indexes over old and new ones. Does nothing if
-   * the first of the columns, or of the indexes, exists.
+   * Adds nullable columns, which the previous release does not know, and indexes over old and new columns. Does nothing
+   * if the first of the columns, or of the indexes, exists.
    */
   addColumns: (
     table: string,
@@ -70,8 +70,8 @@ export type MigrationContext = {
    */
   dropIndex: (table: string, index: string) => Promise<void>
   /**
-   * Replaces the columns of an index and keeps its name, in one step: the previous release may name it, if the new
-   * columns serve its statements as well. Does nothing if the index already has these columns.
+   * Replaces the columns of an index in one step, and keeps its name. The previous release may use the index, if the
+   * new columns serve its statements too. Does nothing if the index already has these columns.
    */
   replaceIndex: (table: string, index: string, of: readonly string[]) => Promise<void>
 }
@@ -80,8 +80,8 @@ const released = join(import.meta.dirname, 'migrations')
 const stateTable = 'schema_migrations'
 const migrationFiles = '[0-9][0-9][0-9][0-9]-*.ts'
 /**
- * Files that were renumbered after databases had stored their names: two had the number 3. They keep the stored name,
- * so that neither this release nor the previous one applies them again.
+ * Files that were renumbered after databases had stored their names, because two files had the number 3. Databases keep
+ * the stored name, so that neither this release nor the previous one applies the migration again.
  */
 const storedNames: { readonly [file: string]: string | undefined } = { '0017-traces.ts': '0003-traces.ts' }
 
@@ -92,11 +92,11 @@ export function storedName(file: string): string {
 
 /** The first migration of every database that this release can upgrade. */
 export const baseline = '0001-baseline.ts'
-// A stalled transaction of ours ends within half a minute (`heldSeconds` in mysql.ts). One that blocks for longer was
-// opened by a person, who has to end it; a release can wait that long.
+// A stalled transaction of a server ends within half a minute (`heldSeconds` in mysql.ts). A transaction that blocks
+// for longer was opened by a person, who has to end it. A release can wait this long.
 const inUseMs = 120_000
-// The pause between attempts equals the longest wait of an attempt, so the previous release can use its tables half of
-// the time.
+// The pause between attempts is as long as the longest wait of an attempt, so the previous release can use its tables
+// half of the time.
 const againMs = 3_000
 
 /**
@@ -106,7 +106,7 @@ const againMs = 3_000
  */
 export async function migrate(database: Database, folder: string = released, waitMs = inUseMs): Promise<string[]> {
   const applied: string[] = []
-  // On SQLite the transaction keeps other processes out, as the only writer.
+  // On SQLite the transaction is the only writer, which keeps other processes out.
   const patiently = (check?: CheckLock) =>
     database.transaction(() => applyPatiently(database, { folder, applied, check }, waitMs), { patient: true })
   if (database.dialect === 'sqlite') await patiently()
@@ -119,7 +119,7 @@ export function isMigrated(database: Database): Promise<boolean> {
   return tableKnown(database, stateTable)
 }
 
-/** Returns whether nothing is missing, so that a start takes no lock and changes no schema. */
+/** Returns whether all migrations are applied. Then a start takes no lock and does not change the schema. */
 async function isComplete(database: Database, folder: string): Promise<boolean> {
   if (!(await isMigrated(database))) return false
   const applied = await listApplied(database)
@@ -128,7 +128,7 @@ async function isComplete(database: Database, folder: string): Promise<boolean> 
 
 type Run = { folder: string; applied: string[]; check?: CheckLock | undefined }
 
-/** Retries while a table is in use, which happens only on MySQL: on SQLite this is the only writer. */
+/** Retries while a table is in use. That happens only on MySQL, because on SQLite the migration is the only writer. */
 async function applyPatiently(database: Database, run: Run, waitMs: number): Promise<void> {
   for (let since: number | undefined; ; await delay(againMs)) {
     try {
@@ -141,14 +141,14 @@ async function applyPatiently(database: Database, run: Run, waitMs: number): Pro
   }
 }
 
-/** The message for the operator who waits for the migration. */
+/** Returns the message for an operator whose migration could not change a table. */
 function inUse({ message }: Error): string {
   const find = 'SELECT trx_mysql_thread_id, trx_started FROM information_schema.innodb_trx'
   const toDo = `Find the old transaction (${find}), KILL it and start again. Migrations that were applied stay.`
   return `another transaction uses a table: ${message}. ${toDo}`
 }
 
-/** Appends the name of each migration that it applies to `applied`. */
+/** Applies the missing migrations, and appends the name of each to `applied`. */
 async function apply(database: Database, { folder, applied, check }: Run): Promise<void> {
   const context: MigrationContext = {
     database,
@@ -193,7 +193,9 @@ async function listApplied(database: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Development versions before the first release had other names for tables and columns. */
+/**
+ * Refuses the database of a development version before the first release, which has other names for tables and columns.
+ */
 async function refuseUnreleased(database: Database, folder: string): Promise<void> {
   const applied = await listApplied(database)
   if (folder !== released || applied.length === 0 || applied.includes(baseline)) return

@@ -1,8 +1,8 @@
 /**
  * How statements are sent to MySQL, and how its replies to changes are read.
  *
- * A statement is prepared if it has one of few shapes (`bind`), and sent as text if it holds a list of any length
- * (`replacements`).
+ * A statement whose text is always the same is prepared (`bind`). A statement that contains a list of varying length is
+ * sent as text (`replacements`).
  */
 import { LRUCache } from 'lru-cache'
 import type { Bind } from './columns.ts'
@@ -13,27 +13,27 @@ export type Statement = { sql: string; bind?: unknown[]; replacements?: unknown[
 type Header = { affectedRows: number; info: string }
 
 /**
- * A list of two or more ids, keys, or values by id. Such a statement has a different text for each length of the list.
- * Preparing each text would take a round trip and evict others from the connection's cache, so Sequelize writes the
- * values into the text.
+ * Matches a list of two or more ids, keys, or values by id. A statement with a list has a different text for each
+ * length of the list. Preparing each text would take a round trip and evict other statements from the connection's
+ * cache, so Sequelize writes the values into the text.
  */
 const list = /IN \(\$\d+, |UNION ALL|THEN \$\d+ WHEN/
-/** Between two rows of an insert. */
+/** Matches the boundary between two rows of an insert. */
 const nextRow = /\),\(/g
 /**
- * Inserts of up to this many rows are still prepared: the server spends 20 % less on each row (measured), and
- * concurrent batches come in few sizes.
+ * Inserts of up to this many rows are still prepared, because the server then spends 20 % less time on each row
+ * (measured), and batches have few different sizes.
  */
 const preparedRowsMax = 32
 /**
- * A server limits the number of prepared statements of all processes together (max_prepared_stmt_count), and refuses
- * more.
+ * The code of the error for more prepared statements than a server allows all processes together
+ * (max_prepared_stmt_count).
  */
 export const tooManyPrepared = 'ER_MAX_PREPARED_STMT_COUNT_REACHED'
 
 const arePrepared = new LRUCache<string, boolean>({ max: 1_000 })
 
-/** Returns the statement in its cheapest form. */
+/** Returns the statement in the form that costs least. */
 export function statementOf(sql: string, bind: readonly Bind[]): Statement {
   if (bind.length === 0) return { sql }
   return isPrepared(sql) ? { sql, bind: bind.map(toValue) } : textOf(sql, bind)
@@ -62,16 +62,16 @@ export function textOf(sql: string, bind: readonly Bind[]): Statement {
   return { sql: text, replacements }
 }
 
-/** The driver sends any object except a Buffer as JSON. */
+/** Converts bytes to a Buffer, because the driver sends any other object as JSON. */
 function toValue(value: Bind): unknown {
   return value instanceof Uint8Array && !Buffer.isBuffer(value) ? Buffer.from(value) : value
 }
 
 /**
- * MySQL counts the rows that an UPDATE changed, SQLite those it matched. (The connection flag for this, FOUND_ROWS,
- * would also count a row that an insert leaves unchanged.) The matched rows come first in `Rows matched: 2 Changed: 0
- * …`.
- * @param answer Sequelize's result of a raw statement: for an INSERT its second element is the number itself
+ * Returns how many rows a statement matched. MySQL's `affectedRows` counts only rows whose values an UPDATE changed.
+ * (The connection flag FOUND_ROWS would make it count matched rows, but also rows that an insert leaves unchanged.) The
+ * number of matched rows is the first in `Rows matched: 2 Changed: 0 …`.
+ * @param answer Sequelize's result of a raw statement. Its second element is the header or, for an INSERT, the number.
  */
 export function changedRows(sql: string, [, header]: [unknown, unknown]): number {
   if (typeof header === 'number') return header

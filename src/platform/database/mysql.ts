@@ -1,7 +1,7 @@
 /**
  * MySQL (or MariaDB) under Sequelize: parsing the URL, setting up a connection, and the SQL that differs from SQLite's.
  *
- * The session settings here make both servers and both dialects interpret statements alike. A URL or a password must
+ * The session settings make MySQL, MariaDB and SQLite interpret statements in the same way. A URL or a password must
  * never appear in a message.
  */
 import { isIP, type Socket } from 'node:net'
@@ -11,43 +11,43 @@ import { changedRows, statementOf, textOf } from './mysql-statements.ts'
 
 // A server that is up replies within milliseconds.
 const connectTimeoutMs = 5_000
-// How long a request waits for a pooled connection; after that its client should retry later.
+// How long a request waits for a pooled connection before its client has to retry.
 const acquireTimeoutMs = 10_000
-// Connections per process: many processes share one server, whose default limit is 151.
+// Connections per process. Many processes share a server, whose default limit is 151.
 const connectionsMax = 10
-// The number of these for background work. The others serve requests, the dispatcher and sweeps.
+// The number of connections for background work. The others are for requests, the dispatcher and sweeps.
 const backgroundMax = 6
-// Without this, a server that vanishes silently (power, network) would be noticed only when TCP gives up, after 15
-// minutes.
+// A connection without a reply for this long counts as lost. Otherwise, a server that vanishes silently (power,
+// network) would be noticed only when TCP gives up, after 15 minutes.
 const defaultSilenceMs = 30_000
 // Shorter than `silenceMs`, so that an idle connection is closed before it counts as lost.
 const idleMs = 10_000
 // Row locks are held for milliseconds. A request that waits longer than this fails with a retryable error.
 const lockWaitSeconds = 5
-// A schema change waits for the transactions that have read the table, and every other statement on the table waits
-// behind it. Requests stall for at most this long, then continue when the change gives up (`migrate` retries it). The
-// server's default is a day.
+// How long a schema change waits for the transactions that have read the table. Every other statement on the table
+// waits for the schema change, so requests stall for at most this long before the change gives up (`migrate` retries
+// it). The server's default is a day.
 const tableWaitSeconds = 3
-// A process that stalls inside a transaction would hold its locks until it resumes. The server releases them before the
-// process loses its lease. Far longer than `idleMs`, so that the server never closes an idle connection of the pool.
+// How long the server keeps an idle connection. A process that stalls inside a transaction would keep its locks until
+// it resumes; the server ends its connection before the process loses its lease. Longer than `idleMs`, so that the
+// server never closes an idle connection of the pool.
 const heldSeconds = 20
-// Prepared statements per connection: mixed load uses 29, batched inserts a few dozen more, and the least recently used
-// are closed. A server keeps 16,382 in total (max_prepared_stmt_count), enough for all the processes that its
-// connections allow (max_connections, 151).
+// Prepared statements per connection. Mixed load uses 29, batched inserts a few dozen more; beyond the limit, the least
+// recently used ones are closed. A server allows 16,382 in total (max_prepared_stmt_count), enough for all its
+// connections (max_connections, 151).
 const preparedMax = 100
 
-// The largest batch body, encrypted, with the answer that is stored with it. This is MariaDB's default; MySQL's is 64
-// MiB.
+// The size of the largest batch body, encrypted, with the answer that is stored with it. MariaDB's default is the same;
+// MySQL's is 64 MiB.
 const defaultPacketBytesMin = 16 * 1024 * 1024
 
-// The tables' own character set and collation: a lookup with any other uses no index. Longer than every column that is
-// looked up, because MariaDB truncates a text that does not fit: a truncated text can never equal such a column's
-// value.
+// The character set and collation of the tables, because a lookup with any other uses no index. The length exceeds that
+// of every column that is looked up: MariaDB truncates a text that does not fit, and a truncated text can never equal
+// such a column's value.
 const keyColumn = 'VARCHAR(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'
 
 /**
- * MySQL's own name for TLS that checks the server's certificate and host name: weaker modes do not prevent
- * interception.
+ * MySQL's name for TLS that checks the server's certificate and host name. Weaker modes do not prevent interception.
  */
 const tlsQuery = '?ssl-mode=VERIFY_IDENTITY'
 const verifiedTls = { rejectUnauthorized: true, verifyIdentity: true }
@@ -61,14 +61,17 @@ const session = [
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
 ]
 
-/** The members of a mysql2 connection that this service uses directly. */
+/** The members of a mysql2 connection that are used here. */
 type DriverConnection = {
   stream: Socket
   query(sql: string, done: (error: Error | null, rows?: object[]) => void): void
   destroy(): void
 }
 
-/** Throws a one-line Error if the URL is malformed or does not name a database. */
+/**
+ * Returns the MySQL dialect of `SequelizeDatabase`. @throws Error with one line if the URL is malformed or does not
+ * name a database
+ */
 export function mysqlDialect({ url: text, ...bounds }: Extract<DatabaseSettings, { url: string }>) {
   const { silenceMs = defaultSilenceMs, packetBytesMin = defaultPacketBytesMin } = bounds
   const url = readUrl(text)
@@ -80,17 +83,17 @@ export function mysqlDialect({ url: text, ...bounds }: Extract<DatabaseSettings,
     forShare: ' LOCK IN SHARE MODE', // MariaDB has no FOR SHARE
     backgroundMax,
     by: (index: string) => ` FORCE INDEX (${index})`,
-    // In a derived table: MySQL refuses a locking read of JSON_TABLE ("appears in multiple locking clauses").
+    // JSON_TABLE is inside a derived table, because MySQL refuses to lock it ("appears in multiple locking clauses").
     keyTable: (names: readonly string[]) => {
       const columns = names.map((name, place) => `${name} ${keyColumn} PATH '$[${place}]'`)
       return `(SELECT * FROM JSON_TABLE($1, '$[*]' COLUMNS (n FOR ORDINALITY, ${columns.join(', ')})) AS listed)`
     },
     thenJoin: 'STRAIGHT_JOIN',
     now: 'SELECT CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED) AS instant',
-    // Not INSERT IGNORE: it takes a shared lock on the existing row, so two transactions that lock the row next
-    // deadlock (1,158 of 1,280 did), and it truncates values that do not fit.
+    // INSERT IGNORE is not used, because it takes a shared lock on the existing row, so that two transactions that lock
+    // the row next deadlock (1,158 of 1,280 did), and because it truncates values that do not fit.
     keepExisting: (key: string) => `ON DUPLICATE KEY UPDATE \`${key}\` = \`${key}\``,
-    // Both servers support no other syntax than VALUES().
+    // VALUES() is the only syntax that both MySQL and MariaDB support.
     addTo: (names: readonly string[]) =>
       `ON DUPLICATE KEY UPDATE ${names.map((name) => `\`${name}\` = \`${name}\` + VALUES(\`${name}\`)`)}`,
     options: optionsOf(url, name, { silenceMs, packetBytesMin }),
@@ -102,7 +105,7 @@ export function mysqlDialect({ url: text, ...bounds }: Extract<DatabaseSettings,
     textOf,
     changedRows,
     connectionsMax,
-    /** Null: derived from the statements and transactions that use the pool. */
+    /** Null, because the load is derived from the statements and transactions that use the pool. */
     load: null,
     scrub: async () => {},
     close: () => {},
@@ -127,7 +130,7 @@ function optionsOf(url: URL, database: string, bounds: Bounds) {
       ...(url.search === tlsQuery ? { ssl: verifiedTls } : {}),
       decimalNumbers: true, // SUM of integers is a DECIMAL
       maxPreparedStatements: preparedMax,
-      // Sequelize would set a function. mysql2 would then compile a parser for every result, keep each of them, and
+      // By default, Sequelize sets a function here. mysql2 would then compile and keep a parser for every result, and
       // call the function for every value.
       typeCast: true,
     },
@@ -148,7 +151,7 @@ function readUrl(text: string): URL {
     const form = `mysql://user:password@host:port/database (append ${tlsQuery} for TLS)`
     throw new Error(`the database URL is not of the form ${form}`)
   }
-  // The driver would look for `localhost` in the certificate instead.
+  // For an IP address, the driver would look for `localhost` in the certificate.
   if (url.search && isIP(hostOf(url)) !== 0)
     throw new Error('the database URL has an IP address: with TLS, use the host name in the server certificate')
   return url
@@ -169,7 +172,10 @@ async function prepareSession(connection: DriverConnection, { silenceMs, packetB
 
 const packetSize = 'SELECT @@max_allowed_packet AS bytes'
 
-/** Without this check, a larger statement would fail in the middle of a batch, long after the start. */
+/**
+ * Returns the message for a server that is refused at the start, because otherwise a larger statement would fail much
+ * later.
+ */
 function packetFault(bytes: number, min: number): string {
   return `the server's max_allowed_packet is ${bytes}; set it to ${min} or more`
 }

@@ -4,7 +4,7 @@ import { mysqlDialect } from './mysql.ts'
 import { SequelizeDatabase } from './sequelize-database.ts'
 import { sqliteDialect } from './sqlite/driver.ts'
 
-/** Opens a SQLite file immediately; MySQL connects at the first statement. Throws DatabaseMisconfigured. */
+/** Opens a database: a SQLite file immediately; MySQL connects at the first statement. @throws DatabaseMisconfigured */
 export function openDatabase(settings: DatabaseSettings): Database {
   try {
     if ('file' in settings) return new SequelizeDatabase(sqliteDialect(settings.file, settings.logKeptMs))

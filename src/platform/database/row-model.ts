@@ -11,7 +11,10 @@ import {
 
 export { literal, Op } from 'sequelize'
 
-/** Reads are raw by default (`JoiningSequelize`), but Sequelize checks this option when it joins other tables. */
+/**
+ * Joins need `raw: true`. Reads are raw by default (`JoiningSequelize`), but Sequelize checks the option itself when it
+ * joins tables.
+ */
 type Joining<Row> = { include?: never } | (Required<Pick<FindOptions<Row>, 'include'>> & { raw: true })
 type Reading<Row, Name extends keyof Row> = Omit<FindOptions<Row>, 'attributes' | 'include'> &
   Joining<Row> & { attributes?: Name[] }
@@ -21,7 +24,10 @@ export interface RowModel<Row extends object> {
   findAll<Name extends keyof Row = keyof Row>(options?: Reading<Row, Name>): Promise<Pick<Row, Name>[]>
   count(options?: Omit<CountOptions<Row>, 'group'>): Promise<number>
   create(row: Row, options?: CreateOptions<Row>): Promise<unknown>
-  /** On MySQL the count is of rows whose values changed: use `Database.execute` if the number matters. */
+  /**
+   * Updates rows. Use `Database.execute` if the number of rows matters: on MySQL, the result counts only rows whose
+   * values changed.
+   */
   update(
     values: { [Name in keyof Row]?: Row[Name] | ReturnType<typeof literal> },
     options: UpdateOptions<Row>,
@@ -30,7 +36,7 @@ export interface RowModel<Row extends object> {
   destroy(options: DestroyOptions<Row>): Promise<number>
 }
 
-/** The database validates instead: a validation error of Sequelize would carry the row. */
+/** A model without Sequelize's validation, whose errors would contain the row. The database validates instead. */
 export class UnvalidatedModel extends Model {
   override validate(): Promise<void> {
     return Promise.resolve()

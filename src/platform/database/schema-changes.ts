@@ -1,9 +1,10 @@
-/** Schema changes for migrations, in each dialect's SQL. They can be repeated on MySQL, where every change commits. */
+/** Schema changes for migrations, in each dialect's SQL. On MySQL, where every change commits, they can be repeated. */
 import { typeOf, type Column, type TableKeys } from './columns.ts'
 import type { Database } from './database.ts'
 
 /**
- * See `MigrationContext`. One statement with the indexes on MySQL, so that a crash leaves the whole table or nothing.
+ * See `MigrationContext`. On MySQL, one statement creates the table and its indexes, so that a crash leaves all of it
+ * or nothing.
  */
 export async function createTable<Columns extends { [name: string]: Column }>(
   database: Database,
@@ -24,7 +25,7 @@ export async function createTable<Columns extends { [name: string]: Column }>(
   await createIndexes(database, table, listed)
 }
 
-/** See `MigrationContext`. One statement on MySQL, so that a crash leaves all of it or nothing. */
+/** See `MigrationContext`. On MySQL, one statement makes all changes, so that a crash leaves all of them or none. */
 export async function addColumns(
   database: Database,
   table: string,
@@ -43,7 +44,7 @@ export async function addColumns(
     await database.execute(`ALTER TABLE \`${table}\` ${[...adding, ...inline].join(', ')}`)
     return
   }
-  // On SQLite all migrations of a start are one transaction: an unrecorded migration has left no changes in the file.
+  // On SQLite, all migrations of a start are one transaction, so a migration that is not recorded has changed nothing.
   for (const column of adding) await database.execute(`ALTER TABLE \`${table}\` ${column}`)
   await createIndexes(database, table, listed)
 }
@@ -59,7 +60,7 @@ export async function dropIndex(database: Database, table: string, index: string
   await database.execute(`ALTER TABLE \`${table}\` DROP INDEX \`${name}\``)
 }
 
-/** See `MigrationContext`. One statement on MySQL, so that the index exists at every moment. */
+/** See `MigrationContext`. On MySQL, one statement replaces the index, so that it exists at every moment. */
 export async function replaceIndex(
   database: Database,
   table: string,
@@ -81,7 +82,7 @@ export async function replaceIndex(
   await database.execute(`ALTER TABLE \`${table}\` DROP INDEX \`${name}\`, ADD INDEX \`${name}\` (${quoted(of)})`)
 }
 
-/** MySQL's row for the index `name` of the table in the first bind, if it exists. */
+/** Returns SQL after FROM for MySQL's row of the index `name` of table $1, if it exists. */
 const indexKnown = (name: string): string =>
   `SELECT 1 FROM information_schema.statistics
     WHERE table_schema = DATABASE() AND table_name = $1 AND index_name = ${name}`

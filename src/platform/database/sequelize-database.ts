@@ -9,7 +9,8 @@ import type { mysqlDialect } from './mysql.ts'
 import { UnvalidatedModel, type RowModel } from './row-model.ts'
 import type { sqliteDialect } from './sqlite/driver.ts'
 
-// Rows per statement: enough to save round trips, few enough that SQLite's writer is busy for milliseconds.
+// Rows per statement: enough to save round trips, and few enough that a statement keeps SQLite busy only for
+// milliseconds.
 const rowsMax = 500
 // SQLite allows 32,766 binds in one statement, MySQL 65,535.
 const bindsMax = 32_000
@@ -41,7 +42,7 @@ export class SequelizeDatabase implements Database {
     this.backgroundMax = dialect.backgroundMax
     this.#dialect = dialect
     const sequelize = new JoiningSequelize({ dialect: dialect.dialect, ...dialect.options })
-    // Sequelize has no pool on SQLite.
+    // On SQLite this hook never runs, because Sequelize has no pool there.
     sequelize.addHook('afterPoolAcquire', (connection) => dialect.setPatience(connection, sequelize.isPatient))
     this.#sequelize = sequelize
   }
@@ -81,7 +82,8 @@ export class SequelizeDatabase implements Database {
   }
 
   /**
-   * All raw SQL: sent by `send` in the form that the dialect prefers, or as text if the server cannot prepare any more.
+   * Runs raw SQL: calls `send` with the statement in the form that the dialect prefers, or as text if the server cannot
+   * prepare any more.
    */
   async run<T>(sql: string, bind: readonly Bind[], send: (statement: Statement) => Promise<T>): Promise<T> {
     try {
@@ -129,7 +131,7 @@ export class SequelizeDatabase implements Database {
     before: number,
     { select, deleted }: OnDelete = { select: 'r.id', deleted: () => {} },
   ): Promise<void> {
-    // Locked, so that concurrent processes get different rows.
+    // Rows are locked, so that each is deleted by only one of several concurrent processes.
     const oldest = `SELECT r.id, ${select} FROM ${name} r WHERE r.${column} < $1 ORDER BY r.${column} LIMIT ${rowsMax}${this.forUpdate}`
     const deleteChunk = async () => {
       const rows = await this.select<{ id: string }>(oldest, [before])
@@ -176,7 +178,7 @@ export class SequelizeDatabase implements Database {
   }
 }
 
-/** Sequelize accepts bytes only as a Buffer. */
+/** Returns a setter that converts bytes to a Buffer, the only form that Sequelize accepts. */
 function asBuffer(column: string) {
   return function (this: Model, value: Uint8Array | null): void {
     this.setDataValue(column, value && Buffer.from(value))

@@ -1,5 +1,6 @@
 /**
- * Parses Prometheus's text format as our servers write it: https://prometheus.io/docs/instrumenting/exposition_formats/
+ * Parses Prometheus's text format, as far as our servers use it:
+ * https://prometheus.io/docs/instrumenting/exposition_formats/
  */
 
 /** One line: `name{label="value"} 12`. */
@@ -29,7 +30,7 @@ function toNumber(text: string): number {
   return text === '-Inf' ? -Infinity : Number(text)
 }
 
-/** Returns the sum of the values of a name whose labels include these; 0 if there are none. */
+/** Returns the sum of the series with this name whose labels include these; 0 if there are none. */
 export function sumOf(series: readonly Series[], name: string, labels: Record<string, string> = {}): number {
   const wanted = Object.entries(labels)
   const found = series.filter(

@@ -1,4 +1,4 @@
-/** A pool that counts and times its tasks, based on the outcomes that threads return. */
+/** A pool that counts and times its tasks, by the outcomes that threads return. */
 import type { EngineFailure, NothingAsked, ParseResumeOutcome, Tokens } from '../../../workers/tasks.ts'
 import type { Pool } from '../pool.ts'
 import type { Metrics } from './metrics.ts'
@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts'
 /** The outcomes of engine tasks. */
 type EngineOutcome = { ok: true; value: { tokens: Tokens; quotesRefused?: number } } | EngineFailure | NothingAsked
 
-/** Returns the same pool, with metrics. */
+/** Returns a pool that passes its tasks to this one, and records metrics. */
 export function meterPool(pool: Pool, { reading, model }: Pick<Metrics, 'reading' | 'model'>): Pool {
   const meterEngine = async <Outcome extends EngineOutcome>(task: string, work: Promise<Outcome>): Promise<Outcome> => {
     const from = performance.now()

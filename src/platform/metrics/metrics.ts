@@ -2,33 +2,33 @@
  * The metrics of one server, and the text that Prometheus reads.
  *
  * Names and units follow Prometheus's conventions: base units (seconds, bytes), `_total` on counters. Labels must never
- * come from outside: they are route templates, buckets, lanes, codes and formats, all of them finite sets of ours, and
- * never a partner, a tenant or an id.
+ * come from outside: they are route templates, buckets, lanes, codes and formats, which have a limited number of
+ * values, and never a partner, a tenant or an id.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** From a cached read to the longest generation. */
+/** From a cached read to the longest generation, in seconds. */
 const requestSeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.3, 0.5, 1, 2.5, 5, 15, 25, 60]
-/** From a single fast job to the maximum lifetime of a day. */
+/** From a single fast job to the maximum lifetime of a job, a day. */
 const jobSeconds = [0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 900, 3_600, 86_400]
-/** Up to the time limits of reading and engine. */
+/** Up to the time limits of reading and of the engine. */
 const taskSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
-/** A delivery's first attempt starts within a second; later ones follow a schedule of hours. */
+/** The first attempt of a delivery starts within a second; later attempts follow a schedule of hours. */
 const lagSeconds = [0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 3_600]
 /** Batches hold at most 64 items. */
 const batchSizes = [1, 2, 4, 8, 16, 32, 64]
 
-/** The path template, method and bucket of a request; a request that matches no operation has none. */
+/** The path template, method and bucket of a request; empty for a request that matches no operation. */
 export type Route = { path: string; method: string; bucket: string | null }
 /** Counts one request of a route. */
 export type CountRequest = (status: number, seconds: number) => void
 
-/** A value and its labels' values, in the order of their names; a null value omits the series. */
+/** A value, and the values of its labels in the order of the labels' names. A null value omits the series. */
 export type Sample = readonly [value: number | null, ...labels: string[]]
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Creates a separate registry: two servers in one process count separately. */
+/** Creates a registry of its own, so that two servers in one process count separately. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -51,7 +51,7 @@ export function createMetrics() {
     contentType: registry.contentType,
     /** Returns all metrics in Prometheus's text format. */
     text: (): Promise<string> => registry.metrics(),
-    /** Resolves the labels of a route once, not for every request. */
+    /** Returns a counter for a route, so that the route's labels are resolved only once. */
     requestsOf({ path, method, bucket }: Route): CountRequest {
       const duration = durations.labels(method, path, bucket ?? 'none')
       const counts = new Map<number, { inc: () => void }>()
@@ -152,7 +152,7 @@ async function collect(gauge: Gauge, isBare: boolean, read: () => Sample[] | Pro
     .then(read)
     .catch((): Sample[] => [])
   gauge.reset()
-  // `reset` sets a gauge without labels to 0, which was never measured.
+  // Removes the series. `reset` would set a gauge without labels to 0, a value that was never measured.
   if (isBare) gauge.remove()
   for (const [value, ...labels] of samples) if (value !== null) gauge.labels(...labels).set(value)
 }
@@ -160,6 +160,7 @@ async function collect(gauge: Gauge, isBare: boolean, read: () => Sample[] | Pro
 /** Adds prom-client's own metrics: CPU, memory, file descriptors, event-loop lag, garbage collection. */
 function addProcessMetrics(register: Registry): void {
   collectDefaultMetrics({ register })
-  // Gauges with a counter's suffix, which promtool refuses; the same figures exist without it, by type.
+  // Removes gauges whose names have a counter's suffix, which promtool refuses. The same figures exist by type, under
+  // other names.
   for (const name of ['handles', 'requests', 'resources']) register.removeSingleMetric(`nodejs_active_${name}_total`)
 }

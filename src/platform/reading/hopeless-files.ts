@@ -1,5 +1,5 @@
 /**
- * Remembers files that could not be read within a file's time and memory, so that a repeat does not cost another
+ * Remembers files that could not be read within the limits on time and memory, so that a repeat does not cost another
  * thread.
  *
  * Stores only digests. Each owner has a separate cache, so that an owner cannot learn what others send, fill their
@@ -14,11 +14,14 @@ const filesMax = 1_000
 export interface HopelessFiles {
   /** `fileSha256` in hexadecimal digits. */
   add(owner: string, fileSha256: string): void
-  /** Costs nothing for an owner without such files. */
+  /** Returns whether the file is remembered. Does not hash the file of an owner that has no such files. */
   has(owner: string, bytes: Uint8Array): boolean
 }
 
-/** Creates an empty cache. Entries expire after `keptMs`: a machine that was too busy for a file may read it later. */
+/**
+ * Creates an empty cache. Entries expire after `keptMs`, because a machine that was too busy for a file may be able to
+ * read it later.
+ */
 export function createHopelessFiles(keptMs: number): HopelessFiles {
   const known = new LRUCache<string, LRUCache<string, true>>({ max: ownersMax })
   return {

@@ -1,9 +1,9 @@
 /**
  * Decides which file is read next.
  *
- * There is one more thread than cores, and one owner never holds all of them. Another owner's file therefore starts at
- * once and gets its share of the cores, even if the first owner's files hang. A single owner still has a thread for
- * each core.
+ * There is one thread more than there are cores, and a single owner never uses all of them. So another owner's file
+ * starts at once and gets its share of the cores, even if the first owner's files hang. A single owner still has a
+ * thread for each core.
  */
 import { availableParallelism } from 'node:os'
 import { SECOND } from '../../kit/time.ts'
@@ -22,7 +22,7 @@ export interface ReadingPool {
   /** See `Pool.parseResume`. */
   parseResume(owner: string, task: UntimedTask, timeoutMs: number): Promise<ParseResumeOutcome>
   load(): Load
-  /** Terminates all threads immediately; resolves when their sandboxes have ended too. */
+  /** Terminates all threads immediately. Resolves when their sandboxes have ended too. */
   close(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export type ReadingPoolSettings = {
   /** The languages in which scans are read. */
   languages: readonly string[]
   contract: Pick<Contract, 'retention' | 'sizes' | 'timeouts'>
-  /** The pool closes it. */
+  /** The pool closes it when it is closed. */
   standstill?: Standstill
 }
 
@@ -49,7 +49,7 @@ export function createReadingPool({
   standstill = watchForStandstill(),
 }: ReadingPoolSettings): ReadingPool {
   const sandboxes = createSandboxes({ niceIncrement })
-  // Files are untrusted: reading threads and their child processes get none of the service's other settings.
+  // Files are untrusted, so reading threads and their child processes get none of the service's other settings.
   const { NODE_COMPILE_CACHE = '' } = process.env
   const env = { NODE_COMPILE_CACHE }
   const settings = { filename, niceIncrement, env, serve: sandboxes.serve, standstill }

@@ -1,16 +1,17 @@
 /**
  * Threads that read one file each, and are replaced when a file breaks them: one piscina pool.
  *
- * Defines when a file's time starts and ends. The time limit excludes the thread's start, the time of an engine that
- * judges the text in the same thread, and time during which the whole process stands still.
+ * A file's time limit excludes the start of its thread, the time in which an engine judges the text in the same thread,
+ * and time during which the whole process was paused.
  *
- * A file that hangs is ended by its AbortSignal, which terminates its thread. Piscina keeps tasks with a signal out of
- * its `taskQueue` (5.3.2, measured): they would start in order of arrival. So the pool never holds more tasks than
+ * The AbortSignal of a file that hangs terminates its thread. Piscina does not put tasks with a signal into its
+ * `taskQueue` (5.3.2, measured), so they would start in order of arrival. Therefore the pool never has more tasks than
  * threads, and a fair queue in front of it decides the order.
  *
- * All threads start with the first file and end together: piscina replaces only what `minThreads` names. An owner
- * returns to its thread, which is warm. A file that breaks its thread keeps its place until another thread is ready, so
- * that its own owner waits for that start, and not the next owner.
+ * All threads start with the first file and end together, because piscina replaces a lost thread only up to
+ * `minThreads`. An owner's next file goes to the thread that read its last one, whose caches are warm. A file that
+ * breaks its thread keeps its place until another thread is ready, so that its owner waits for that thread, and not the
+ * next owner.
  */
 import pTimeout from 'p-timeout'
 import { Piscina, queueOptionsSymbol } from 'piscina'
@@ -32,8 +33,8 @@ export type ReadingThreadsSettings = Pick<PiscinaOptions, 'filename' | 'niceIncr
 
 export interface ReadingThreads {
   /**
-   * At most `maxThreads` calls at a time. `fileSha256`, in hexadecimal digits, is null if no thread started. Rejects if
-   * the thread is lost.
+   * Reads a file. Make at most `maxThreads` calls at a time. `fileSha256`, in hexadecimal digits, is null if no thread
+   * started. Rejects if the thread is lost.
    */
   read(
     owner: string,
@@ -44,15 +45,18 @@ export interface ReadingThreads {
 }
 
 /**
- * Every kind of text that a file may contain fits (measured), next to the 30 MB of data that tell languages apart. A
- * larger one ends only its own thread.
+ * Memory per thread. Every kind of text that a file may contain fits (measured), in addition to 30 MB of data for
+ * detecting languages. A larger text ends only its own thread.
  */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 }
-/** Idle threads end, which frees the memory that large files left in them; the next file waits briefly for new ones. */
+/**
+ * Idle threads end after this time, which frees the memory that large files left in them. The next file waits briefly
+ * for new threads.
+ */
 const idleTimeoutMs = 20_000
-/** A task stops itself at its deadline; one that hangs is terminated this much later. */
+/** A task stops itself at its deadline. A task that hangs is terminated this much later. */
 const endAfterMs = 1_000
-/** A thread that has not started after this time never will. On a very busy machine, starting takes seconds. */
+/** A thread that has not started after this time counts as lost. On a very busy machine, starting takes seconds. */
 const beginWithinMs = 60_000
 
 /** Creates the threads; they start with the first file. */
@@ -73,8 +77,8 @@ export function createReadingThreads({ standstill, ...settings }: ReadingThreads
       const beganAt = monotonicMs()
       try {
         const ended = await readIn(opened, owner, task, timeoutMs)
-        // Otherwise every file that was being read while the machine was suspended would fail, and would be refused for
-        // minutes.
+        // Files that were being read while the process was paused are retried. Otherwise they would fail, and repeats
+        // would be refused for minutes.
         return isHopeless(ended.outcome) && standstill.since(beganAt) ? { ...ended, outcome: stoodStill } : ended
       } finally {
         reading -= 1
@@ -88,7 +92,7 @@ export function createReadingThreads({ standstill, ...settings }: ReadingThreads
   }
 }
 
-/** The task's members that the load balancer sees. */
+/** The members of a task that the load balancer sees. */
 type Owned = { owner: string }
 
 type OpenedThreads = {
@@ -103,12 +107,12 @@ type OpenedThreads = {
 function openThreads({ serve, ...settings }: Omit<ReadingThreadsSettings, 'standstill'>): OpenedThreads {
   /** Ids of threads that get no more files and are about to end. */
   const ending = new Set<number>()
-  /** By thread id, the owner of the last file it read. */
+  /** By thread id, the owner of the last file that the thread read. */
   const owners = new Map<number, string>()
   const pool = new Piscina({
     ...{ ...settings, resourceLimits, minThreads: settings.maxThreads },
-    // Picks the thread that last read a file of this owner, else one that has read nothing. A task without an owner
-    // only prepares a thread: the newest one.
+    // Picks the thread that last read a file of this owner, or else a thread that has read nothing. A task without an
+    // owner only prepares the newest thread.
     loadBalancer: (task, threads) => {
       const { owner } = (task[queueOptionsSymbol] ?? {}) as Partial<Owned>
       const free = threads.filter(({ id, currentUsage }) => currentUsage === 0 && !ending.has(id))
@@ -120,11 +124,11 @@ function openThreads({ serve, ...settings }: Omit<ReadingThreadsSettings, 'stand
     },
   })
     .on('workerDestroy', ({ id }: { id: number }) => owners.delete(id))
-    // A thread may fail while it is being terminated. Its caller already has a result.
+    // A thread may fail while it is being terminated, but then its caller already has a result.
     .on('error', () => {})
     .on('message', ({ sandbox }: ReadingMessage) => serve(sandbox))
   const prepare = () => pool.run(null, { name: 'prepareReading' }).catch(() => {})
-  /** Callbacks, each waiting for one thread to start. */
+  /** Callbacks, each of which waits for one thread to start. */
   const waiting: (() => void)[] = []
   pool.on('workerCreate', () => waiting.shift()?.())
   const started = async () => {
@@ -163,7 +167,8 @@ async function readIn(
   const late = new AbortController()
   const limits = { waiting: beginWithinMs, reading: timeoutMs, judging: task.judge?.timeoutMs }
   const stopWatching = watchStep(progress, limits, () => late.abort())
-  // The file is transferred instead of copied; piscina's types pick the last overload of postMessage.
+  // The file is transferred instead of copied. The cast is needed because piscina's types use the wrong overload of
+  // postMessage.
   const transferList = ('bytes' in task.source ? [task.source.bytes.buffer] : []) as never
   const options = { name: 'parseResume', transferList, signal: late.signal }
   try {
@@ -186,8 +191,8 @@ async function readIn(
 }
 
 /**
- * Calls `onLate` when a step exceeds its limit plus the time in which a task can stop itself. Checks only as often as
- * the shortest limit requires, so never for most files. Returns a function that ends the watch.
+ * Calls `onLate` when a step exceeds its limit and the time in which a task can stop itself. The first check is after
+ * the shortest limit, when most files have been read. Returns a function that ends the watch.
  */
 function watchStep(
   progress: SharedArrayBuffer,
@@ -207,8 +212,8 @@ function watchStep(
 }
 
 /**
- * Returns whether the file crashed its reader, or exceeded a file's time or memory. The application answers read with
- * it are too short to be the cause, and a reader lost for another reason says nothing about the file.
+ * Returns whether the file crashed its reader, or exceeded the limits on time or memory. The application answers that
+ * are read with it are too short to be the cause. A reader that was lost for another reason does not count.
  */
 export function isHopeless(outcome: ReadingOutcome): boolean {
   return !outcome.ok && outcome.code === 'RESUME_PARSE_FAILED' && !outcome.lost
@@ -218,7 +223,7 @@ function killed(message: string): ParseResumeOutcome {
   return { ...failed(message), killed: 'unknown' }
 }
 
-/** Returns the outcome of a file that broke its thread, or would have. */
+/** Returns the outcome of a file that broke its thread, or would break one. */
 export function failed(message: string): ParseResumeOutcome & { ok: false } {
   return { ok: false, code: 'RESUME_PARSE_FAILED', message, reason: 'too_complex' }
 }

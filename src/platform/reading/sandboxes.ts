@@ -1,9 +1,9 @@
 /**
  * The sandboxes: processes that convert office files, one for each reading thread that needs one.
  *
- * Manages each process, its folder and its end. A thread requests one through a port, and the sandbox lives as long as
- * that port. The main thread starts them: a terminated thread does not reap its child processes, which would remain as
- * zombies. Files and texts stay in the folder; only their names pass through here.
+ * Starts and ends each process, and creates and removes its folder. A thread requests a sandbox through a port, and the
+ * sandbox lives as long as the port. The main thread starts the processes, because the child processes of a terminated
+ * thread would remain as zombies. Files and texts stay in the folder; only their names are sent through the port.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -29,7 +29,7 @@ export interface Sandboxes {
   close(): Promise<void>
 }
 
-/** Sixty thousand paragraphs fit (measured); a decompression bomb ends here. */
+/** The heap of a sandbox. Sixty thousand paragraphs fit (measured); a decompression bomb does not. */
 const heapMegabytes = 128
 
 /** `gone`: the process has ended and its folder is removed. */
@@ -50,7 +50,7 @@ export function createSandboxes(settings: SandboxSettings): Sandboxes {
     const answer = async (request: SandboxRequest) => port.postMessage(await ask(sandbox, request))
     port.on('message', (request: SandboxRequest) => void (answered = answer(request)))
     port.once('close', () => void end(sandbox))
-    // Callers that wait for an answer keep the process alive; the sandbox does not.
+    // Only callers that wait for an answer keep the process alive, not the sandbox.
     port.unref()
     port.postMessage(sandbox.folder)
     void sandbox.gone.then(async () => {
@@ -86,8 +86,8 @@ async function ask(sandbox: Sandbox, { deadlineAt, ...conversion }: SandboxReque
     const [answer] = await pTimeout(answered, { milliseconds: Math.max(1, deadlineAt - monotonicMs()) })
     return answer
   } catch {
-    // A SIGKILL that we did not send means that the system was short of memory. A file that breaks the sandbox makes it
-    // abort or hang.
+    // A SIGKILL that did not come from here means that the system was short of memory. A file that breaks the sandbox
+    // makes it abort or hang.
     const isLost = child.signalCode === 'SIGKILL' && monotonicMs() < deadlineAt
     await end(sandbox)
     const { type } = conversion
@@ -102,13 +102,14 @@ function start({ niceIncrement = 0 }: SandboxSettings): Sandbox {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'resume-'))
   const child = fork(fileURLToPath(new URL('../../../workers/reading/sandbox/child.ts', import.meta.url)), [], {
     cwd: folder,
-    // A separate process group: the sandbox's watchdog kills only that group.
+    // The sandbox has its own process group, because its watchdog kills the whole group.
     detached: true,
-    // No keys, no passwords, no options for Node.
+    // The sandbox gets no keys, no passwords and no options for Node.
     env: { HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
     execArgv: [
       `--max-old-space-size=${heapMegabytes}`,
-      // It may read all files, write only its own folder, open no connection, and start no program.
+      // The sandbox may read all files and write only to its own folder. It must not open connections or start
+      // programs.
       ...['--permission', '--allow-fs-read=*', `--allow-fs-write=${folder}`, '--allow-worker'],
     ],
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
@@ -117,7 +118,7 @@ function start({ niceIncrement = 0 }: SandboxSettings): Sandbox {
   if (child.pid !== undefined) setPriority(child.pid, priority)
   child.unref()
   child.channel?.unref()
-  // The sandbox's watchdog waits for this pipe to close, which shows that this process has ended.
+  // When this pipe closes, the sandbox's watchdog knows that this process has ended.
   const lifeline = child.stdin as Socket | null
   lifeline?.on('error', () => {}).unref()
   // A process that could not be started emits `error` and never `exit`.
@@ -133,7 +134,7 @@ async function end({ child, gone }: Sandbox): Promise<void> {
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
       process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // The process has just ended by itself.
+    // The process has already ended by itself.
   }
   await gone
 }

@@ -1,6 +1,6 @@
 /**
  * Reads scans with their own queue, thread and deadline, because OCR of a page takes as long as reading a hundred text
- * files, and its models need memory. * The thread ends after it has been idle for a while, which frees that memory.
+ * files, and its models need memory. The thread ends after it has been idle for a while, which frees that memory.
  */
 import { createRequire } from 'node:module'
 import type { ParseResumeOutcome } from '../../../workers/tasks.ts'
@@ -9,14 +9,14 @@ import type { ReadingThreads, UntimedTask } from './reading-threads.ts'
 
 export interface ScanPool {
   /**
-   * Reads a scan after the ones before it. Returns NO_ROOM if its owner already has too many scans in the queue,
-   * because a waiting job would hold a place that a text file could use.
+   * Reads a scan when its turn comes. Returns NO_ROOM if its owner already has too many scans in the queue, because a
+   * waiting job occupies a slot that a job with a text file could use.
    */
   read(owner: string, task: UntimedTask): Promise<{ outcome: ParseResumeOutcome; fileSha256: string | null }>
   close(): Promise<void>
 }
 
-/** One is being read, and the next is ready when it ends. */
+/** The maximum number of scans of an owner: one is being read, and the next one is ready when it ends. */
 const ownerScansMax = 2
 
 /** `timeoutMs`: the time limit of one file, from the moment its thread has loaded its code. */

@@ -1,12 +1,12 @@
 /**
- * Detects that this process was paused: its container was frozen, or its machine migrated. Deadlines pass meanwhile,
- * although the process could not work. (While a machine is suspended, no deadlines pass, because their clock stops
- * too.)
+ * Detects that this process was paused, because its container was frozen or its machine was migrated. Deadlines expire
+ * during the pause, although the process could not work. (While a machine is suspended, no deadlines expire, because
+ * their clock stops too.)
  */
 import { monotonicMs } from '../../kit/time.ts'
 
 export type Standstill = {
-  /** Whether the process stood still at any time since then (`monotonicMs`). */
+  /** Returns whether the process was paused at any time since `beganAt` (`monotonicMs`). */
   since: (beganAt: number) => boolean
   close: () => void
 }
@@ -14,7 +14,7 @@ export type Standstill = {
 /** How often the clock is checked, and the longest gap between two checks that a busy machine can explain. */
 const usual = { lookMs: 1_000, longestMs: 5_000 }
 
-/** Watches this process, by the clock of the threads' deadlines. */
+/** Watches this process. Uses the same clock as the deadlines of threads. */
 export function watchForStandstill({ lookMs, longestMs } = usual): Standstill {
   let lookedAt = monotonicMs()
   let stoodAt = -Infinity
@@ -26,7 +26,7 @@ export function watchForStandstill({ lookMs, longestMs } = usual): Standstill {
   const timer = setInterval(look, lookMs).unref()
   return {
     since(beganAt) {
-      look() // a deadline's event may be handled before the timer
+      look() // the timer may be handled after a deadline
       return stoodAt >= beganAt
     },
     close: () => clearInterval(timer),

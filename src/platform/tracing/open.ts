@@ -2,16 +2,19 @@
 import { newTraceparent, readTraceparent } from '../../kit/traceparent.ts'
 import type { Span, Tracing } from './tracing.ts'
 
-/** Without `endpoint`, spans pass their parent on but are not exported, and the packages are not loaded. */
+/**
+ * Without `endpoint`, spans keep their parent's trace but are not exported, and the OpenTelemetry packages are not
+ * loaded.
+ */
 export async function openTracing(endpoint: string | null, role: string): Promise<Tracing> {
   if (endpoint !== null) return (await import('./otlp.ts')).exportTraces(endpoint, role)
   return { start: (_name, _kind, parent) => new UnexportedSpan(parent), close: async () => {} }
 }
 
 /**
- * Most spans have no children, so their own id is computed when the first child needs it. A class, because V8 keeps the
- * hidden class of an object literal with a getter until its next full collection, along with everything that the getter
- * references.
+ * Most spans have no children, so a span's own id is created when the first child needs it. This is a class, because V8
+ * would keep the hidden class of an object literal with a getter until the next full garbage collection, along with
+ * everything that the getter references.
  */
 class UnexportedSpan implements Span {
   readonly #parent: string | null

@@ -7,7 +7,7 @@ import pTimeout from 'p-timeout'
 import { readTraceparent, traceIdOf } from '../../kit/traceparent.ts'
 import type { SpanKind, Tracing } from './tracing.ts'
 
-/** A collector takes milliseconds; a shutdown has 25 s for everything. */
+/** A collector responds within milliseconds. A shutdown has 25 s for everything. */
 const closeMs = 2_000
 
 const kinds: Record<SpanKind, Kind> = {

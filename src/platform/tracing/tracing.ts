@@ -4,20 +4,20 @@
  * A parent is passed as text, in calls and rows, and never as ambient context, because a job may continue in another
  * process, days later. A span must never contain anything that came from a caller.
  */
-/** Our ids, route templates, codes, numbers. */
+/** Contain only our ids, route templates, codes and numbers. */
 export type Attributes = Record<string, string | number>
 export type SpanKind = 'server' | 'internal' | 'consumer' | 'client'
 
 export type Span = {
   /** The value that child spans use as their parent. */
   readonly traceparent: string
-  /** Ends the span; call it once. `name` replaces the initial name. `failure`: a code, if it did not succeed. */
+  /** Ends the span; call it once. `name` replaces the initial name. `failure`: a code, if the step failed. */
   end(outcome?: { name?: string; attributes?: Attributes; failure?: string | undefined }): void
 }
 
 export interface Tracing {
-  /** `parent`: null or malformed starts a new trace. */
+  /** Starts a span. A null or malformed `parent` starts a new trace. */
   start(name: string, kind: SpanKind, parent: string | null, attributes?: Attributes): Span
-  /** Sends the spans that have ended. */
+  /** Sends the spans that have ended, and stops. */
   close(): Promise<void>
 }

@@ -1,30 +1,30 @@
 /**
  * Backups of the embedded database: one file, the state of one commit, made while a server writes.
  *
- * SQLite restarts a backup when another process commits between two of its steps, so under load it would never end. An
- * open read transaction on the source prevents that: every step reads the commit at which the transaction began. The
- * log cannot be emptied meanwhile, so deletion requests wait for the end of the backup.
+ * SQLite restarts a backup when another process commits between two of its steps, so under load a backup would never
+ * end. An open read transaction on the source prevents that: every step reads the commit at which the transaction
+ * began. The log cannot be emptied during the transaction, so deletion requests wait for the end of the backup.
  */
 import { copyFileSync, closeSync, constants, existsSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { createPrivately } from './link.ts'
 
-/** 4 MB: a step takes some milliseconds. */
+/** Pages per step: 4 MB, which takes some milliseconds. */
 const pagesPerStep = 1_000
-/** How long to wait for another process that holds the file's lock, for instance while it recovers the log. */
+/** How long to wait for another process that has locked the file, for instance to recover the log. */
 const openTimeoutMs = 10_000
 
 /** The files that SQLite keeps next to a database file. */
 const companions = ['-wal', '-shm', '-journal']
 
-/** `takenAt`: epoch ms; all earlier commits are in the backup. */
+/** A finished backup. `takenAt`: epoch ms; all earlier commits are in the backup. */
 export type Backup = { takenAt: number; bytes: number }
 
 /**
- * Copies the database at `source` to the new file `target` (mode 600). `progress` gets the share that is copied, from 0
- * to 1. The file gets its final name only when it is complete, checked and on disk.
- * @throws Error with a message for the operator; `target` then does not exist
+ * Copies the database at `source` to the new file `target` (mode 600). Calls `progress` with the share that is copied,
+ * from 0 to 1. The file gets its final name only when it is complete, checked and on disk. @throws Error with a message
+ * for the operator; then `target` does not exist
  */
 export async function backUp(source: string, target: string, progress: (share: number) => void): Promise<Backup> {
   if (existsSync(target)) throw taken(target)
@@ -48,11 +48,11 @@ export async function backUp(source: string, target: string, progress: (share: n
 }
 
 /**
- * Copies a backup to `target`, where there is no database. Returns its size in bytes.
- * @throws Error with a message for the operator; `target` then does not exist
+ * Copies a backup to `target`, where no database may exist. Returns its size in bytes. @throws Error with a message for
+ * the operator; then `target` does not exist
  */
 export async function restoreBackup(file: string, target: string): Promise<number> {
-  // SQLite would apply the log of another database to the restored one.
+  // SQLite would apply a log that was left by another database to the restored one.
   const old = [target, ...companions.map((end) => target + end)].find((path) => existsSync(path))
   if (old !== undefined) throw taken(old)
   if (!existsSync(file)) throw new Error(`${file} does not exist: give the file that "backup" wrote`)

@@ -2,7 +2,8 @@
  * SQLite under Sequelize: the driver that it loads in place of the package `sqlite3`, and the SQL that differs from
  * MySQL's.
  *
- * Routes each statement: a read, a single write that waits for its turn, or a transaction that keeps its turn.
+ * Sends each statement to the right connection: a read runs at once, a single write waits for its turn, and a
+ * transaction keeps its turn until it ends.
  */
 import { Transaction } from 'sequelize'
 import type { Bind } from '../columns.ts'
@@ -14,7 +15,7 @@ const ends = /^(COMMIT|ROLLBACK)\b/i
 
 type Callback = (this: Statement, error: Error | null, rows?: Result['rows']) => void
 
-/** The `this` of a callback; Sequelize looks up the class by this name. */
+/** The `this` of a callback. Sequelize looks up the class by its name. */
 class Statement {
   readonly changes: number
   constructor(changes: number) {
@@ -54,7 +55,7 @@ class Connection {
 
   async perform(sql: string, binds: Binds): Promise<Result> {
     if (this.#transaction) return ends.test(sql) ? runLast(this.#transaction, sql) : this.#transaction.run(sql, binds)
-    if (ends.test(sql)) return { rows: [], changes: 0 } // the transaction could not start
+    if (ends.test(sql)) return { rows: [], changes: 0 } // this transaction could not start
     if (reads.test(sql)) return this.#file.read(sql, binds)
     const writer = await this.#file.write()
     if (!sql.startsWith('BEGIN')) return runLast(writer, sql, binds)
@@ -76,7 +77,7 @@ function toBinds(sql: string, bind: readonly Bind[]): { sql: string; bind?: Bind
   return bind.length === 0 ? { sql } : { sql, bind: [...bind] }
 }
 
-/** Opens the file immediately. Throws the errors of SqliteFile. */
+/** Returns the SQLite dialect of `SequelizeDatabase`. Opens the file immediately. @throws the errors of SqliteFile */
 export function sqliteDialect(path: string, logKeptMs?: number) {
   const file = new SqliteFile(path, logKeptMs)
   class Database extends Connection {
@@ -91,7 +92,7 @@ export function sqliteDialect(path: string, logKeptMs?: number) {
     forUpdate: '',
     forShare: '',
     backgroundMax: 1, // there is only one writer
-    by: () => '', // SQLite picks that index itself, based on the tables' sizes (statistics.ts)
+    by: () => '', // SQLite chooses the index itself, based on statistics.ts
     keyTable: (names: readonly string[]) => {
       const columns = names.map((name, place) => `value ->> ${place} AS ${name}`)
       return `(SELECT key + 1 AS n, ${columns.join(', ')} FROM json_each($1))`
@@ -103,7 +104,7 @@ export function sqliteDialect(path: string, logKeptMs?: number) {
       `ON CONFLICT DO UPDATE SET ${names.map((name) => `\`${name}\` = \`${name}\` + excluded.\`${name}\``)}`,
     options: {
       storage: path,
-      // No open modes: if one of them allowed creating files, Sequelize would create the file's folder.
+      // The open modes are 0, because Sequelize would create the file's folder for a mode that allows creating files.
       dialectModule: { OPEN_READWRITE: 0, OPEN_CREATE: 0, Database },
       transactionType: Transaction.TYPES.IMMEDIATE, // takes the turn to write immediately
       foreignKeys: false, // SqliteFile enables them; Sequelize would do so for each of its connections

@@ -2,7 +2,7 @@
  * The embedded database file: one connection for reads, one for writes, and the queue of writers.
  *
  * A read outside a transaction sees the last commit and never waits. A transaction has the writing connection to
- * itself. Writers wait here, in JavaScript, and a long run of statements lets the event loop turn in between.
+ * itself. Writers wait here, in JavaScript, and other events get a turn during a long series of statements.
  */
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { type Binds, createPrivately, Link, type Result, withCode } from './link.ts'
@@ -11,14 +11,14 @@ import { pagesMax } from './pages.ts'
 import { Scrubber } from './scrubber.ts'
 import { WriteOrder } from './write-order.ts'
 
-// How long a statement keeps retrying while another process writes; the operator's commands finish well before that.
+// How long a statement is retried while another process writes. The operator's commands finish well before that.
 const busyTimeoutMs = 10_000
-// Retries every 1 to 3 ms, so that a waiting process cannot miss a pause of a busy one (see WriteOrder).
+// A retry every 1 to 3 ms cannot miss the pause of a process that writes constantly (see WriteOrder).
 const retryMs = { min: 1, spread: 2 }
-// SQLite's share of one event-loop turn; a 10 ms delay is not noticeable to a request.
+// How long SQLite may block the event loop at a time. A request does not notice a delay of 10 ms.
 const turnMs = 10
 
-/** The turn to write: for a single statement, or for a transaction. */
+/** The turn to write, for a single statement or for a transaction. */
 export class Writer {
   readonly #link: Link
   readonly #attempt: Attempt
@@ -33,7 +33,7 @@ export class Writer {
 
   run(sql: string, binds: Binds): Promise<Result> {
     return this.#attempt(() => {
-      // A statement that was not awaited would run in the next writer's transaction.
+      // A statement that its transaction did not await would run in the next writer's transaction.
       if (this.#ended) throw new Error('the transaction of this statement has ended')
       return this.#link.run(sql, binds)
     })
@@ -62,11 +62,11 @@ export class SqliteFile {
   readonly #log: LogKeeper
   #turnStartedAt: number | null = null
 
-  /** Opens the file, creating it (mode 600) if it does not exist. Throws an error with a `code`: `SQLITE_…` or `E…`. */
+  /** Opens the file, and creates it (mode 600) if it does not exist. @throws Error with a `code`: `SQLITE_…` or `E…` */
   constructor(path: string, logKeptMs?: number) {
     try {
       createPrivately(path)
-      // FULL: an acknowledged commit survives a power loss. secure_delete: a deleted row's bytes are overwritten.
+      // synchronous = FULL: a commit survives a power loss. secure_delete: the bytes of a deleted row are overwritten.
       // max_page_count: in a larger file, a scrub could not determine the type of each page.
       const durable = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON'
       this.#writer = new Link(path, `${durable}; PRAGMA foreign_keys = ON; PRAGMA max_page_count = ${pagesMax}`)
@@ -88,13 +88,15 @@ export class SqliteFile {
     return new Writer(this.#writer, this.#attempt, endTurn)
   }
 
-  /** The current writer and the waiting ones. */
+  /** Returns the numbers of running and waiting writers. */
   load(): { inUse: number; waiting: number; max: number } {
     const { pending } = this.#writers
     return { inUse: Math.min(1, pending), waiting: Math.max(0, pending - 1), max: 1 }
   }
 
-  /** See `Scrubber.scrub`. Other writers wait for one step at a time, some milliseconds; reads never wait. */
+  /**
+   * See `Scrubber.scrub`. Other writers wait for one step at a time, which takes some milliseconds; reads never wait.
+   */
   scrub(): Promise<void> {
     return this.#scrubber.scrub()
   }
@@ -106,7 +108,10 @@ export class SqliteFile {
     this.#writer.close()
   }
 
-  /** Runs now, or in the next event-loop turn if this one has used its share; retries while the file is locked. */
+  /**
+   * Runs a statement now, or in the next turn of the event loop if SQLite has used its share of this one. Retries while
+   * the file is locked.
+   */
   readonly #attempt: Attempt = async (statement) => {
     this.#turnStartedAt ??= this.#startTurn()
     if (performance.now() - this.#turnStartedAt > turnMs) await nextTurn()

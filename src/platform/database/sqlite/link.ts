@@ -1,19 +1,20 @@
 /**
  * The connection to a database file over `node:sqlite`: its prepared statements, values and error codes.
  *
- * `node:sqlite` is synchronous and blocks the event loop, so a connection never waits for another process's lock: its
- * busy timeout is 0 once it is open.
+ * `node:sqlite` is synchronous and blocks the event loop, so an open connection never waits for another process's lock:
+ * its busy timeout is 0.
  */
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
-// Another process may lock the file briefly while we open it; blocking is acceptable at startup.
+// The busy timeout while the file is opened. Another process may have locked the file briefly, and blocking is
+// acceptable at the start.
 const openTimeoutMs = 2_000
-// Prepared statements per connection: the product's own, with room for lists of varying length.
+// Prepared statements per connection: enough for the product's own, and for lists of varying length.
 const statementsMax = 300
 
 /**
- * SQLite's codes under the names that Sequelize knows: constraints by extended code, everything else by primary code.
+ * Sequelize's names for SQLite's codes: the extended codes of constraints, and the primary codes of all other errors.
  */
 const codeNames: Record<number, string> = {
   5: 'SQLITE_BUSY',
@@ -28,7 +29,7 @@ const codeNames: Record<number, string> = {
 
 type Row = Record<string, unknown>
 export type Result = { rows: Row[]; changes: number }
-/** Values by position: a list, or Sequelize's `{ $1: …, $2: … }`. */
+/** The values of a statement by position, as a list or as Sequelize's `{ $1: …, $2: … }`. */
 export type Binds = { readonly [name: string]: unknown } | readonly unknown[]
 
 /** One SQLite connection and its prepared statements. */
@@ -53,13 +54,14 @@ export class Link {
     return { rows: statement.all(...values).map(toPlainRow), changes: 0 }
   }
 
-  /** Changes when another connection has committed. */
+  /** Returns a number that changes when another connection has committed. */
   dataVersion(): number {
     return this.run('PRAGMA data_version', []).rows[0]!['data_version'] as number
   }
 
   /**
-   * Moves the log's pages into the file and truncates the log; returns false while another connection reads from it.
+   * Moves the log's pages into the file and truncates the log. Returns false if another connection is reading from the
+   * log.
    */
   emptyLog(): boolean {
     return this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0
@@ -73,7 +75,7 @@ export class Link {
   #prepare(sql: string): { statement: StatementSync; returnsRows: boolean } {
     let prepared = this.#prepared.get(sql)
     if (prepared) {
-      this.#prepared.delete(sql) // set again below, which keeps the map in order of use
+      this.#prepared.delete(sql) // set again below, so that the map is in order of use
     } else {
       const statement = this.#database.prepare(numbered(sql))
       prepared = { statement, returnsRows: statement.columns().length > 0 }
@@ -85,22 +87,27 @@ export class Link {
 }
 
 /**
- * Turns `$1`, which SQLite treats as a name, into `?1`, a number. SQLite compares each name with all the others:
- * preparing 10,000 of them takes 340 ms, 10,000 numbers 2 ms.
+ * Turns `$1`, which SQLite treats as a name, into `?1`, a number. SQLite compares each name with all other names:
+ * preparing 10,000 names takes 340 ms, and 10,000 numbers 2 ms.
  */
 function numbered(sql: string): string {
   const literalOrBind = /('(?:[^']|'')*'|`[^`]*`)|\$(\d+)/g
   return sql.replace(literalOrBind, (_match, literal: string | undefined, number: string) => literal ?? `?${number}`)
 }
 
-/** Integers become BigInt: a number would be bound as a REAL, and 5 concatenated to a text would read `5.0`. */
+/**
+ * Integers become BigInt, because a number would be bound as a REAL, and 5 concatenated to a text would become `5.0`.
+ */
 function toSqlite(value: unknown): SQLInputValue {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)
   if (typeof value === 'boolean') return value ? 1n : 0n
   return (value ?? null) as SQLInputValue
 }
 
-/** SQLite's rows have no prototype and carry bytes as Uint8Array; MySQL's are plain objects with Buffers. */
+/**
+ * Converts a row to the form of MySQL's rows, which are plain objects with Buffers. SQLite's rows have no prototype,
+ * and bytes as Uint8Array.
+ */
 function toPlainRow(row: Row): Row {
   const plain: Row = {}
   for (const name in row) {
@@ -122,8 +129,8 @@ export function withCode(error: unknown): Error & { code?: string } {
 }
 
 /**
- * Creates an empty file (mode 600) if there is none. Never opens an existing file: closing it would release the locks
- * that this process holds on it (POSIX).
+ * Creates an empty file (mode 600) if there is none. Never opens an existing file, because closing it would release the
+ * locks that this process has on the file (POSIX).
  */
 export function createPrivately(path: string): void {
   try {

@@ -2,18 +2,19 @@
 import { DatabaseSync } from 'node:sqlite'
 import { createPrivately, withCode } from './link.ts'
 
-// Keeps held locks reachable: the garbage collector would close an unreferenced database and release its lock.
+// Keeps the databases of locked files reachable, because the garbage collector would close an unreferenced database and
+// release its lock.
 const locksHeld = new Set<DatabaseSync>()
 
 /**
- * Takes a file's exclusive lock; null if another process holds it. The operating system releases the lock however the
- * process ends. Creates an empty file if there is none, and writes nothing else.
+ * Takes a file's exclusive lock; null if another process has it. The operating system releases the lock when the
+ * process ends, even if it crashes. Creates an empty file if there is none, and writes nothing else.
  */
 export function tryLockFile(path: string): { release(): void } | null {
   createPrivately(path)
   const database = new DatabaseSync(path, { timeout: 0 })
   try {
-    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE') // MEMORY: creates no journal file
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE') // with MEMORY, there is no journal file
   } catch (error) {
     database.close()
     if (withCode(error).code === 'SQLITE_BUSY') return null

@@ -1,24 +1,24 @@
 /**
- * Decides when the embedded database's log is emptied. Until then, earlier contents of rows can be read in it, such as
+ * Decides when the embedded database's log is emptied. Until then, the log contains earlier contents of rows, such as
  * the credentials in a resume's URL. SQLite itself restarts the log only after a thousand pages, which an idle server
  * never writes.
  */
 import type { WriteOrder } from './write-order.ts'
 
-// A pause between requests; a checkpoint takes milliseconds.
+// A pause between writes of this length counts as idle. Emptying the log takes milliseconds.
 const idleMs = 1_000
-// Partners are promised a minute. The difference is a margin for another process that is reading the log.
+// Partners are promised a minute. The rest is a margin in case another process is reading the log.
 const keptMs = 50_000
 const lookMs = 500
 
 type Log = {
-  /** Changes with every commit of any process. */
+  /** Returns a number that changes with every commit of any process. */
   version: () => number
-  /** Empties the log; returns whether it could. */
+  /** Empties the log; returns whether that was possible. */
   empty: () => boolean
 }
 
-/** Empties a log when there was no write for a second, or when it is `logKeptMs` old (50 s). */
+/** Empties a log when there was no write for a second, or when its oldest page is `logKeptMs` old (50 s). */
 export class LogKeeper {
   readonly #looks: NodeJS.Timeout
   #version: number | null = null

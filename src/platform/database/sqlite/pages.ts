@@ -4,22 +4,22 @@
  * Layout: "Database File Format", sections 1.6 and 4, which SQLite keeps compatible until 2050.
  */
 
-/** Header length by a b-tree page's first byte, which says whether it is an index or a table page. */
+/** The length of the header, by the first byte of a b-tree page, which distinguishes index pages from table pages. */
 const headerBytes: { [kind: number]: number | undefined } = { 2: 12, 5: 12, 10: 8, 13: 8 }
 const cellCountAt = 3
 const contentStartAt = 5
 
 /**
- * The maximum number of pages in a file: 128 GiB of 4 KiB. Overflow pages and free-list pages start with the number of
- * another page: up to this maximum, its first byte is 0 or 1, which never starts a b-tree page.
+ * The maximum number of pages in a file: 128 GiB in pages of 4 KiB. Overflow pages and free-list pages start with the
+ * number of another page. Up to this maximum, the number's first byte is 0 or 1, and no b-tree page starts with these.
  */
 export const pagesMax = 2 ** 25 - 1
 
 /**
  * Returns the range between a page's list of cells and its first cell, if it contains anything except zeros.
- * `secure_delete` zeroes what it frees; only here does SQLite leave copies, of cells that it moved to another page
- * (`rebuildPage` in its btree.c). Returns null for other kinds of pages, which are zeroed when they are freed, and for
- * the first page, which begins with the file header and holds the schema.
+ * `secure_delete` zeroes everything that is freed, but SQLite leaves copies of cells that it moved to another page in
+ * this range (`rebuildPage` in its btree.c). Returns null for other kinds of pages, which are zeroed when they are
+ * freed, and for the first page, which begins with the file header and contains the schema.
  */
 export function leftoverOf(page: Buffer): { start: number; end: number } | null {
   const header = headerBytes[page[0]!]
@@ -31,12 +31,13 @@ export function leftoverOf(page: Buffer): { start: number; end: number } | null 
 }
 
 function isZero(page: Buffer, start: number, end: number): boolean {
-  // The first byte is zero, and each byte equals the next.
+  // True if the first byte is zero and each byte equals the next one.
   return page[start] === 0 && page.compare(page, start + 1, end, start, end - 1) === 0
 }
 
 /**
- * Returns whether each entry of the list points beyond the range. If any entry does not, the page is left unchanged.
+ * Returns whether each entry of the list of cells points beyond the range. Otherwise the page is not what it seems, and
+ * must not be changed.
  */
 function hasCells(page: Buffer, header: number, start: number, end: number): boolean {
   for (let at = header; at < start; at += 2) {
@@ -50,8 +51,8 @@ const logHeaderBytes = 32
 const frameHeaderBytes = 24
 
 /**
- * Yields the numbers of the pages in a log of that many bytes, one for each version of a page. `read` returns the four
- * bytes at an offset.
+ * Yields the numbers of the pages in a log of `logBytes` bytes, once for each version of a page. `read` returns the
+ * four bytes at an offset.
  */
 export function* pagesInLog(logBytes: number, pageBytes: number, read: (at: number) => Buffer): Generator<number> {
   const frameBytes = frameHeaderBytes + pageBytes

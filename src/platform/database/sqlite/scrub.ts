@@ -1,17 +1,18 @@
 /**
  * The thread of a `Scrubber`: the only place where SQLite may block, and the only code besides SQLite that writes to
- * SQLite's file. It writes zeros, in bytes that SQLite does not use.
+ * SQLite's file. It writes only zeros, and only to bytes that SQLite does not use.
  *
  * Why this is safe:
  * - No other process writes to the file, and no newer version of a page exists: pages reach the file only through the
  *   log, the log is empty, and `BEGIN IMMEDIATE` holds SQLite's own lock, so no process can add to it.
- * - A page means the same with or without the zeros, so a reader, a crash or a power loss may see any part of them.
- *   (SQLite also relies on a disk that does not change neighbouring bytes.)
+ * - A page means the same with or without the zeros, so it does not matter how many of them are written when a process
+ *   reads the page, or after a crash or a power loss. (SQLite also relies on a disk that does not change neighbouring
+ *   bytes.)
  * - A connection with an old copy of a page in its cache does not write it back: our commit invalidates all caches.
  *
- * Why nothing is left, whatever others write meanwhile: when SQLite balances pages, it may move bytes to a page number
- * that was already read. But the log lists every page that changes, each step wipes those, and between the steps our
- * read transaction keeps SQLite from restarting the log.
+ * Why nothing is left, even if others write at the same time: when SQLite balances pages, it may move bytes to a page
+ * that was already read. But the log lists every page that changes, each step wipes those pages, and between the steps
+ * our read transaction keeps SQLite from restarting the log.
  */
 import { closeSync, fdatasyncSync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -21,17 +22,20 @@ import { withCode } from './link.ts'
 import { leftoverOf, pagesInLog, pagesMax } from './pages.ts'
 import type { ScrubAnswer, ScrubTask } from './scrubber.ts'
 
-/** How long a step waits for another process; this process's writers wait meanwhile. */
+/** How long a step waits for another process. The writers of this process wait for the step. */
 const busyTimeoutMs = 20
-/** The part of a writer's turn spent wiping; each page takes 15 µs. */
+/** How long a step wipes pages. A page takes 15 µs. */
 const wipeMs = 10
-/** More than the log gains between two steps; otherwise a scrub would not end while others keep writing. */
+/**
+ * The minimum number of pages that a step looks at. It exceeds what the log gains between two steps; otherwise a scrub
+ * would not end while others keep writing.
+ */
 const pagesMin = 500
 const chunkBytes = 4 * 1024 * 1024
-/** When to stop searching: with more pages to wipe, or in the log, a step would take longer. */
+/** The search stops at these limits, because with more pages to wipe, or a larger log, a step would take longer. */
 const suspectsMax = 5_000
 const logBytesMax = 1024 * 1024
-/** The pause after each millisecond of reading, because the threads of one process may share a single CPU's time. */
+/** The pause for each millisecond of reading, because the threads of a process may share a single CPU. */
 const restMs = 3
 const userVersionsMax = 2 ** 31
 
@@ -59,15 +63,18 @@ const answer = async (task: ScrubTask): Promise<void> => parentPort!.postMessage
 
 parentPort!.on('message', (task: ScrubTask) => void answer(task))
 
-/** Runs outside of a writer's turn, because otherwise the next checkpoint would have to wait for it. */
+/**
+ * Writes the file to disk. Runs outside of a writer's turn, because otherwise the next checkpoint, in a turn, would
+ * have to do it.
+ */
 function sync(): ScrubAnswer {
   fdatasyncSync(descriptor)
   return 'done'
 }
 
 /**
- * Continues to read the file, with pauses that leave most of the time to others. A page that is written at the same
- * moment is in the log.
+ * Continues to read the file, with pauses that leave most of the time to others. If a page is written while it is read,
+ * the log contains it.
  */
 async function find(): Promise<ScrubAnswer> {
   const chunk = Buffer.alloc(chunkBytes)
@@ -84,14 +91,15 @@ async function find(): Promise<ScrubAnswer> {
   return 'done'
 }
 
-/** Empties the log, which moves each page's last version into the file, and wipes some of the suspects. */
+/** Empties the log, which moves the last version of each page into the file, and wipes some of the suspects. */
 function wipe(): ScrubAnswer {
   release()
   const version = valueOf('data_version')
   addThoseInLog()
   const hasWiped = valueOf('wal_checkpoint(TRUNCATE)') === 0 && begin() && wipeSome()
   hold()
-  // Another process wrote meanwhile. Its changes may have left the log before we looked: read the whole file again.
+  // If another process wrote in the meantime, its changes may have left the log before it was read. Then the whole file
+  // is read again.
   if (valueOf('data_version') !== version) [foundTo, isFound] = [0, false]
   if (!hasWiped) return 'busy'
   return isFound && suspects.size === 0 ? 'done' : 'more'
@@ -128,7 +136,7 @@ function begin(): boolean {
 function wipeSome(): boolean {
   const isEmpty = statSync(log).size === 0
   if (isEmpty && wipeFor(wipeMs) > 0) {
-    // This change makes every connection drop cached pages that it has read since we emptied the log.
+    // This change makes every connection drop the cached pages that it has read since the log was emptied.
     database.exec(`PRAGMA user_version = ${(valueOf('user_version') + 1) % userVersionsMax}`)
   }
   database.exec('COMMIT')
@@ -149,7 +157,7 @@ function wipeFor(durationMs: number): number {
 }
 
 function wipePage(at: number): number {
-  // A transaction that was rolled back may have put pages into the log that never reached the file.
+  // A page may be beyond the end of the file: a transaction that was rolled back may have put it into the log.
   if (readSync(descriptor, page, 0, pageBytes, at) < pageBytes) return 0
   const leftover = leftoverOf(page)
   return leftover ? writeSync(descriptor, zeros, 0, leftover.end - leftover.start, at + leftover.start) : 0

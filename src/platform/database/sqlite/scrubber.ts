@@ -1,23 +1,24 @@
 /**
  * Wipes the remains of deleted rows from the embedded database's file, in steps that other writers hardly notice.
  *
- * Where remains come from: when SQLite moves a row to another page, the old page keeps the row's bytes in its unused
- * part, and no later delete finds them. SQLite offers three ways to remove them. Each was tried with 4,600 rows that
- * grow after their insert, as scoring jobs do, of which 230 are deleted, in ten rounds:
+ * Why there are remains: when SQLite moves a row to another page, the old page keeps the row's bytes in its unused
+ * part, and no later delete finds them there. SQLite offers three ways to remove them. Each was tried in ten rounds,
+ * with 4,600 rows that grow after their insert, as scoring jobs do, and of which 230 are deleted:
  *
- * - `secure_delete=ON`: copies of up to 4 rows remained in 9 of 10 rounds. It zeroes what a delete frees, not what an
- *   earlier move left behind. Rewriting the neighbouring rows first still left copies in 2 of 10.
- * - `secure_delete=ON` with `auto_vacuum=INCREMENTAL` and `incremental_vacuum`: also 9 of 10 rounds. It moves whole
- *   pages, with their unused parts, and frees the empty ones at the end of the file.
- * - `VACUUM`: none remained, but it rewrites the whole file while other writes wait: 13 s for 1.6 GB, where steps of
- *   some milliseconds are promised (OPERATIONS.md, "When deleted data is gone").
+ * - `secure_delete=ON`: copies of up to 4 rows remained in 9 of 10 rounds. It zeroes what a delete frees, but not what
+ *   an earlier move left behind. If the neighbouring rows were rewritten first, copies still remained in 2 of 10
+ *   rounds.
+ * - `secure_delete=ON` with `auto_vacuum=INCREMENTAL` and `incremental_vacuum`: also in 9 of 10 rounds. It moves whole
+ *   pages, with their unused parts, and frees the empty pages at the end of the file.
+ * - `VACUUM`: no copies remained, but it rewrites the whole file while other writes wait. That takes 13 s for 1.6 GB,
+ *   and steps of some milliseconds are promised (OPERATIONS.md, "When deleted data is gone").
  *
- * Encrypting personal columns under a key per tenant and application, which a deletion would destroy, is no
- * alternative: the key is itself a row whose copies would have to be wiped, and ids, webhook bodies and indexes hold
- * callers' names too.
+ * Encrypting personal columns under a key for each tenant and application, which a deletion would destroy, is no
+ * alternative: the key is itself in a row whose copies would have to be wiped, and ids, webhook bodies and indexes
+ * contain callers' names too.
  *
- * Finding the remains in 1.6 GB takes a second, and does not block writers; wiping them takes turns of some
- * milliseconds.
+ * Finding the remains in 1.6 GB takes a second and does not block writers. Wiping them blocks writers for some
+ * milliseconds at a time.
  */
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
@@ -25,12 +26,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { WriteOrder } from './write-order.ts'
 
-/** `wipe` needs the turn to write. */
+/** The steps of a scrub. Only `wipe` needs the turn to write. */
 export type ScrubTask = 'sync' | 'find' | 'wipe'
 /** `busy`: another process is using the file. */
 export type ScrubAnswer = 'done' | 'more' | 'busy'
 
-// How long another process may use the file; the operator's commands finish well before that.
+// How long another process may use the file without a pause. The operator's commands finish well before that.
 const patienceMs = 10_000
 const againMs = 20
 
@@ -39,7 +40,7 @@ export class Scrubber {
   readonly #path: string
   readonly #writers: WriteOrder
   readonly #closed = new AbortController()
-  /** Stays open: closing it would release the locks that this process holds on the file (POSIX). */
+  /** The file stays open, because closing it would release the locks that this process has on it (POSIX). */
   #descriptor: number | undefined
   #last: Promise<unknown> = Promise.resolve()
 

@@ -2,16 +2,16 @@
  * Handwritten statistics for SQLite's query planner, so that plans stay good as the tables grow.
  *
  * Fills `sqlite_stat1` with the figures of a busy year: SQLite's own recipe for stable plans ("Manual Control Of Query
- * Plans Using SQLITE_STAT Tables"). Without statistics SQLite considers every index equally good, and read all jobs of
- * a partner to find the few in flight (measured: 2 ms in 3,000 jobs). With statistics from ANALYZE, plans would change
- * with a table's current content.
+ * Plans Using SQLITE_STAT Tables"). Without statistics, SQLite considers every index equally good, and it read all jobs
+ * of a partner to find the few in flight (measured: 2 ms with 3,000 jobs). With statistics from ANALYZE, plans would
+ * change with a table's current content.
  */
 import type { Database } from '../database.ts'
 
 const rows = 1_000_000
-/** Rows that are still open. Most have ended; queries look for the few that have not. */
+/** The number of rows that are still open. Most have ended; queries look for the few that have not. */
 const open = 500
-/** The number of distinct values in a column; a column that is not listed is nearly unique. */
+/** The number of distinct values in each column; other columns are nearly unique. */
 const valuesOf: { [column: string]: number | undefined } = {
   partnerId: 20,
   tenantId: 1_000,
@@ -47,7 +47,10 @@ export async function writeStatistics(database: Database): Promise<void> {
   await database.execute('ANALYZE sqlite_schema') // makes this connection reload it
 }
 
-/** Returns the table's row count, then for each prefix of the index's columns how many rows share one value. */
+/**
+ * Returns the statistics of an index: the table's row count, and for each prefix of the index's columns, how many rows
+ * have the same values.
+ */
 function statisticOf(columns: IndexColumn[]): Statistic {
   let sharing = rows
   const counts = columns.map(({ name, isUnique }, position) => {

@@ -1,15 +1,13 @@
-/** The queue of the embedded database's writers: SQLite allows one at a time. */
+/** The queue of the embedded database's writers. SQLite allows only one at a time. */
 import { setTimeout as delay } from 'node:timers/promises'
 
-// A waiting process retries after 1 to 3 ms (file.ts).
+// Longer than the 1 to 3 ms after which a waiting process retries (file.ts).
 const pauseMs = 4
-// A CLI command waits at most this long for a server that writes constantly. The pauses cost the server 2 % of its
+// So a CLI command waits at most this long for a server that writes constantly. The pauses cost the server 2 % of its
 // time.
 const busyMs = 200
 
-/**
- * Lets one writer run at a time, in order of arrival, and pauses after writers have followed one another for `busyMs`.
- */
+/** Lets one writer run at a time, in order of arrival. Pauses when there has always been a writer for `busyMs`. */
 export class WriteOrder {
   #last: Promise<void> = Promise.resolve()
   #busySince = 0
@@ -21,7 +19,7 @@ export class WriteOrder {
     return this.#pending
   }
 
-  /** Resolves when the turn starts, with the function that ends it. */
+  /** Resolves when the turn starts, to a function that ends the turn. */
   async turn(): Promise<() => void> {
     this.#pending += 1
     const before = this.#last
