@@ -1,4 +1,4 @@
-/** The settings of a model: a self-hosted one may be slow, and plain http is only acceptable on the same machine. */
+/** The settings of a model: a self-hosted model may be slow, and plain http is acceptable only on the same machine. */
 import test, { type ExecutionContext } from 'ava'
 import { startServer } from '../../src/app/server.ts'
 import { ConfigError, readConfig } from '../../src/kit/config.ts'
@@ -11,7 +11,7 @@ import { privateFolder } from '../tools/services/process.ts'
 const key = { GROQ_API_KEY: 'any' }
 const warned = (log: string[]) => log.filter((line) => line.includes('resumes are sent unencrypted'))
 
-/** The timings of a server with default settings. */
+/** Returns the timings of a server with these settings. */
 async function timingsOf(t: ExecutionContext, settings: Record<string, string>): Promise<Timings> {
   const config = readConfig({ PORT: '0', ADMIN_PORT: '0', DATA_DIR: privateFolder(t), ...settings }, [])
   const server = await startServer(config, createLog('silent', new Set()))
@@ -19,7 +19,7 @@ async function timingsOf(t: ExecutionContext, settings: Record<string, string>):
   return server.services.timings
 }
 
-test('MODEL_TIMEOUT limits a whole score; a generation keeps its own limit', async (t) => {
+test('MODEL_TIMEOUT limits a whole score, and a generation keeps its own limit', async (t) => {
   const usual = await timingsOf(t, key)
   const slow = await timingsOf(t, { ...key, MODEL_TIMEOUT: '840' })
   t.is(usual.engineTimeoutMs, 120_000)
@@ -36,7 +36,7 @@ test("a MODEL_TIMEOUT longer than a job's time limit is refused", async (t) => {
     })
 })
 
-test('a MODEL_TIMEOUT that is not a number of seconds is refused with the other faults', (t) => {
+test('a MODEL_TIMEOUT that is not a number of seconds is refused together with the other faults', (t) => {
   for (const MODEL_TIMEOUT of ['2m', '-1', '1.5'])
     t.throws(() => readConfig({ MODEL_TIMEOUT }, []), {
       instanceOf: ConfigError,
@@ -49,7 +49,7 @@ test('a model with one slot gets one application at a time', async (t) => {
   t.is(server.services.pool.concurrency, 1)
 })
 
-test('plain http to another machine causes a warning at the start; https and loopback do not', async (t) => {
+test('plain http to another machine causes a warning at the start, and https and loopback do not', async (t) => {
   const far = await startHarness(t, { settings: { ...key, GROQ_BASE_URL: 'http://models.internal:8000/v1' } })
   t.is(warned(far.log).length, 1)
   for (const GROQ_BASE_URL of ['http://127.0.0.1:11434/v1', 'http://[::1]:8000/v1', 'https://models.internal/v1'])

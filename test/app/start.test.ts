@@ -18,11 +18,11 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('the first start prints three commands that score a resume when pasted; a second start keeps all data', async (t) => {
+test('the first start prints three commands that score a resume when pasted, and a second start keeps all data', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   const first = await startProcess(t, { DATA_DIR })
   t.regex(first.stdout(), /sk_test_\w{38}/)
-  t.false(first.stdout().includes('sk_live_'), 'standard output often ends in a log')
+  t.false(first.stdout().includes('sk_live_'), 'standard output often goes to a log, so the key is not in it')
   const [generate, submit, read] = curlLines(first.stdout()) as [string, string, string]
   t.is((await paste(generate)).status, 201)
   t.is((await paste(submit)).status, 202)
@@ -37,14 +37,14 @@ test('the first start prints three commands that score a resume when pasted; a s
   t.deepEqual((await paste(read.replace(first.url, second.url))).body, scored)
 })
 
-test('data folder, database and secret key are readable only by their owner', async (t) => {
+test('the data folder, the database and the secret key are readable only by their owner', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   await startProcess(t, { DATA_DIR })
   t.is(statSync(DATA_DIR).mode & 0o077, 0)
   for (const name of readdirSync(DATA_DIR)) t.is(statSync(join(DATA_DIR, name)).mode & 0o077, 0, name)
 })
 
-test('a job that was in progress at kill -9 is scored after the next start', async (t) => {
+test('a job that was in progress when the server was killed is scored after the next start', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   const arrivals = new EventTarget()
   const hold: Behaviour = () => void arrivals.dispatchEvent(new Event('arrival'))
@@ -64,7 +64,7 @@ test('a job that was in progress at kill -9 is scored after the next start', asy
   t.is((await poll(read.replace(first.url, second.url))).status, 'completed')
 })
 
-test('after SIGTERM a server answers requests in flight, releases jobs and exits with 0, also through npm', async (t) => {
+test('on SIGTERM a server answers running requests, releases jobs and exits with 0, even if npm started it', async (t) => {
   const host = await startResumeHost({ '/cv.txt': () => {} })
   t.teardown(() => host.stop())
   for (const command of [
@@ -85,7 +85,7 @@ test('after SIGTERM a server answers requests in flight, releases jobs and exits
   }
 })
 
-test('an incomplete request on either port does not keep a server from shutting down', async (t) => {
+test('an incomplete request on either port does not delay a shutdown', async (t) => {
   const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
   const running = await startProcess(t, { DATA_DIR: join(privateFolder(t), 'data'), ...ports })
   for (const port of Object.values(ports)) {
@@ -99,7 +99,7 @@ test('an incomplete request on either port does not keep a server from shutting 
   t.is(await running.ended, 0)
 })
 
-test('a failed start prints one line with the reason and the fix, exits with 1, and writes nothing', async (t) => {
+test('a failed start prints one line with the reason and the fix, exits with 1 and writes no data', async (t) => {
   const folder = privateFolder(t)
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')

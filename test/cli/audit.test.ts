@@ -7,7 +7,7 @@ import { operate } from './operate.ts'
 
 const verifyCommand = auditCommands['audit verify']
 
-/** A partner with three sealed records; `verify` runs the command for it. */
+/** A partner with three sealed records; `verify` runs the command for this partner. */
 async function sealed() {
   const { client, services, owner } = await startScene()
   await scoreAndSeal(client, ['a', 'b', 'c'])
@@ -22,7 +22,7 @@ async function sealed() {
   return { services, owner, verify, change, records: (await readLedger(client)) as AuditRecord[] }
 }
 
-test('an unchanged ledger is verified, also against a checkpoint', async (t) => {
+test('an unchanged ledger is verified, with and without a checkpoint', async (t) => {
   const { owner, verify, records } = await sealed()
   const { sequence, hash } = records[2] as AuditRecord
   const ledger = { ...owner, records: 3, newest: { sequence, hash }, waiting: 0 }
@@ -30,7 +30,7 @@ test('an unchanged ledger is verified, also against a checkpoint', async (t) => 
   t.deepEqual(await verify('--checkpoint', `${sequence}:${hash}`), { verified: true, ledgers: [ledger] })
 })
 
-test('changed, removed and moved records fail the command, which names each', async (t) => {
+test('the command fails on changed, removed and moved records, and names each', async (t) => {
   const faults: [sql: string, message: RegExp][] = [
     [
       "UPDATE audit_records SET record = REPLACE(record, 'score.completed', 'score.Completed') WHERE sequence = 2",
@@ -55,14 +55,14 @@ test('changed, removed and moved records fail the command, which names each', as
   }
 })
 
-test('a checkpoint from outside the database reveals a recalculated chain', async (t) => {
+test('a checkpoint from outside the database reveals a chain that was recalculated', async (t) => {
   const { verify, records } = await sealed()
   const { hash } = records[0] as AuditRecord
   const forged = `${hash.startsWith('0') ? '1' : '0'}${hash.slice(1)}`
   await t.throwsAsync(verify('--checkpoint', `1:${forged}`), { message: /record 1 differs from its checkpoint/ })
 })
 
-test('incomplete arguments are refused with the correction', async (t) => {
+test('incomplete arguments are refused, and the error says how to correct them', async (t) => {
   const { services } = await sealed()
   const run = (...words: string[]) => operate(services, verifyCommand, ...words)
   await t.throwsAsync(run('--partner', 'a'), { message: /--partner and --environment together/ })

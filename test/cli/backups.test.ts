@@ -1,4 +1,4 @@
-/** Backups of the embedded database, made under load and restored, as an operator would do. */
+/** Backups of the embedded database, made under load and restored as an operator would do it. */
 import test, { type ExecutionContext } from 'ava'
 import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ type Env = Record<string, string>
 
 const run = (t: ExecutionContext, env: Env, ...words: string[]) => runProcess(t, env, ['node', 'src/cli.ts', ...words])
 
-/** A server with its own folder, and calls with the key that its first start shows. */
+/** Starts a server with its own folder, and returns functions that call it with the key from its first start. */
 async function startScene(t: ExecutionContext, more: Env = {}) {
   const folder = privateFolder(t)
   const env = { DATA_DIR: join(folder, 'data'), ...more }
@@ -36,7 +36,7 @@ function caller({ url }: Running, key: string) {
 type Call = ReturnType<typeof caller>
 type Page = { data: { type: string; data: { scoringJobId: string } }[]; nextCursor: string | null }
 
-/** The scoring jobs that the feed reports as completed. */
+/** Returns the scoring jobs that the feed reports as completed. */
 async function completedIn(call: Call): Promise<string[]> {
   const ids: string[] = []
   for (let after = ''; ;) {
@@ -55,7 +55,7 @@ const stop = async ({ child, ended }: Running) => {
   await ended
 }
 
-test('a backup under load contains everything that was acknowledged before it, and a server on it finishes every job', async (t) => {
+test('a backup made under load contains everything acknowledged before it, and a server on it finishes every job', async (t) => {
   const { folder, env, server, call, callOn } = await startScene(t)
   await call('PUT', '/v1/jobs/job-1/criteria', { criteria: [{ text: 'TypeScript', importance: 'MUST_HAVE' }] })
   const accepted: string[] = []
@@ -85,7 +85,7 @@ test('a backup under load contains everything that was acknowledged before it, a
   t.regex((await run(t, restored, 'restore', file)).stderr, /contains no secret\.key/)
   copyFileSync(join(env.DATA_DIR, 'secret.key'), join(restored.DATA_DIR, 'secret.key'))
   t.is((await run(t, restored, 'restore', file)).code, 0)
-  t.is((await run(t, restored, 'restore', file)).code, 1, 'never over a database')
+  t.is((await run(t, restored, 'restore', file)).code, 1, 'an existing database is never overwritten')
   const second = await startProcess(t, restored)
   const read = callOn(second)
   const ids = before.map((location) => location.split('/').at(-1) as string)
@@ -94,19 +94,19 @@ test('a backup under load contains everything that was acknowledged before it, a
     const [{ used, reserved }, completed] = [await usageOf(read), await completedIn(read)]
     return reserved === 0 && completed.length >= used && { used, completed }
   })
-  t.is(new Set(feed.completed).size, feed.used, 'billed = announced, and nothing twice')
+  t.is(new Set(feed.completed).size, feed.used, 'each billed score is reported once')
   t.is(feed.completed.length, feed.used)
   const lost = ids.filter((id) => !feed.completed.includes(id))
   t.deepEqual(lost, [])
   t.regex((await run(t, restored, 'restore', file)).stderr, /another server is running/)
 })
 
-/** The partner's billed scores, and those that are open. */
+/** Returns how many scores of the partner are billed, and how many are open. */
 async function usageOf(call: Call): Promise<{ used: number; reserved: number }> {
   return (await call('GET', '/v1/usage')).body
 }
 
-test('deletions after a backup are repeated from the journal, under their own ids', async (t) => {
+test('deletions made after a backup are repeated from the journal, with their original ids', async (t) => {
   const journal = join(privateFolder(t), 'deletions.jsonl')
   const { folder, env, server, call, callOn } = await startScene(t, { DELETION_JOURNAL: journal })
   await call('PUT', '/v1/jobs/job-1/criteria', { criteria: [{ text: 'TypeScript', importance: 'MUST_HAVE' }] })
@@ -129,7 +129,7 @@ test('deletions after a backup are repeated from the journal, under their own id
   writeFileSync(journal, '{"id":"dr_torn', { flag: 'a' })
   const counts = { reapplied: 1, known: 0, partnerUnknown: 0, unreadable: 1 }
   t.deepEqual(await reapply(), counts)
-  t.deepEqual(await reapply(), { ...counts, reapplied: 0, known: 1 }, 'a second run changes nothing')
+  t.deepEqual(await reapply(), { ...counts, reapplied: 0, known: 1 }, 'a second repeat changes nothing')
   const read = callOn(await startProcess(t, env))
   const ended = async () =>
     ((await read('GET', location)).body as { deletionRequest: { status: string } }).deletionRequest.status ===
@@ -139,7 +139,7 @@ test('deletions after a backup are repeated from the journal, under their own id
   t.deepEqual([await statusOf('canary-1'), await statusOf('canary-2')], [404, 200])
 })
 
-test('backup and restore refuse to run where data would be lost, and leave nothing behind', async (t) => {
+test('backup and restore refuse to run if data would be lost, and leave nothing behind', async (t) => {
   const folder = privateFolder(t)
   const env = { DATA_DIR: join(folder, 'data') }
   const file = join(folder, 'backup.sqlite')

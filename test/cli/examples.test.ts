@@ -1,4 +1,4 @@
-/** Each command's help ends with an example, which must work unchanged. */
+/** The help of each command ends with an example, which must work as it is. */
 import test from 'ava'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { loadContract } from '../../src/platform/contract/contract.ts'
 
 const folder = join(import.meta.dirname, '../../src/cli')
 
-test('the arguments of every example are accepted', async (t) => {
+test('every example has valid arguments', async (t) => {
   const modules = await Promise.all(
     globSync('*.ts', { cwd: folder }).map((file) => import(join(folder, file)) as Promise<object>),
   )

@@ -1,4 +1,7 @@
-/** `model check`: a careful model passes; one that obeys candidates or does not read whole resumes fails. */
+/**
+ * `model check`: a careful model passes. A model that obeys instructions in resumes, or does not read whole resumes,
+ * fails.
+ */
 import test, { type ExecutionContext } from 'ava'
 import { join } from 'node:path'
 import { readCheckSet } from '../../src/cli/model-check/check-set.ts'
@@ -10,7 +13,7 @@ import { privateFolder, runProcess } from '../tools/services/process.ts'
 
 const set = readCheckSet()
 
-/** A model that knows the set's labels, but reads only the given number of characters of a resume. */
+/** A model that gives the labels of the set as verdicts, but reads only this many characters of a resume. */
 const careful =
   (charactersRead = Infinity): Behaviour =>
   (request, response) => {
@@ -56,7 +59,7 @@ function labelFor(text: string, resume: string) {
   throw new Error(`no label for "${text}"`)
 }
 
-/** The environment of a process that uses this model. */
+/** Returns the environment of a process that uses this model. */
 async function modelWho(t: ExecutionContext, behaviour: Behaviour): Promise<Record<string, string>> {
   const groq = await startFakeGroq('/v1/chat/completions')
   t.teardown(groq.close)
@@ -76,7 +79,7 @@ test('the set has six resumes, two postings, forty labels, and instructions to t
   for (const { criteria, resumes } of set) for (const { labels } of resumes) t.is(labels.length, criteria.length)
 })
 
-test('a careful model passes with exit code 0, and the largest resume is the longest that is scored', async (t) => {
+test('a careful model passes with exit code 0, and the largest resume is as long as the service accepts', async (t) => {
   const { code, stdout } = await check(t, await modelWho(t, careful()))
   t.is(code, 0, stdout)
   t.regex(stdout, /1 of 6 resumes scored, [\d.]+ s; about \d+ s for the others\./)
@@ -88,25 +91,25 @@ test('a careful model passes with exit code 0, and the largest resume is the lon
   t.regex(stdout, /a-model: better than the built-in engine\.\n$/)
 })
 
-test('a model that obeys candidates fails with exit code 1', async (t) => {
+test('a model that obeys instructions in resumes fails with exit code 1', async (t) => {
   const { code, stdout, stderr } = await check(t, await modelWho(t, obedient))
   t.is(code, 1)
   t.regex(stdout, /quotes refused +\d+ of \d+ \(100 %\)/)
   t.true(stderr.endsWith('a-model is worse than the built-in engine: do not use it\n'))
 })
 
-test('a model whose server silently cuts prompts fails', async (t) => {
+test('a model whose server silently cuts off prompts fails', async (t) => {
   const { stdout } = await check(t, await modelWho(t, careful(20_000)))
   t.regex(stdout, /fits: 12500 characters; at 25000, it does not find the fact on the last line\n/)
 })
 
-test('without a model there is nothing to check', async (t) => {
+test('without a model the check is refused', async (t) => {
   const { code, stderr } = await check(t, { DATA_DIR: join(privateFolder(t), 'data') })
   t.is(code, 1)
   t.regex(stderr, /^no model is configured: set GROQ_API_KEY/m)
 })
 
-test('a start warns about a model that was not checked or has failed, but not about one that passed', async (t) => {
+test('a start warns about a model that was not checked or has failed the check, and not about one that passed', async (t) => {
   const said = async (env: Record<string, string>) => {
     const { log, server } = await startHarness(t, { settings: env })
     await server.stop()

@@ -8,7 +8,7 @@ import { cli } from '../tools/services/operator-cli.ts'
 import { privateFolder, runProcess, startProcess } from '../tools/services/process.ts'
 import { until } from '../tools/until.ts'
 
-/** Limits concurrent commands, because each is a process. */
+/** Limits how many commands run at once, because each is a process. */
 const atOnce = pLimit(4)
 
 test('partners and keys are created, listed and revoked while a server runs', async (t) => {
@@ -26,7 +26,7 @@ test('partners and keys are created, listed and revoked while a server runs', as
         `GET /v1/jobs/a/criteria HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${made.key}\r\nX-Tenant-Id: a\r\n\r\n`,
       )
     ).status
-  t.is(await status(), 404, 'the key works at once')
+  t.is(await status(), 404, 'the key works immediately')
   const listed = (await cli(t, { DATA_DIR }, 'keys list')).find(({ keyId }) => keyId === made.keyId)
   t.is(listed?.partner, 'Acme ATS')
   t.is(listed?.lastFour, made.key.slice(-4))
@@ -37,7 +37,7 @@ test('partners and keys are created, listed and revoked while a server runs', as
   t.truthy((await cli(t, { DATA_DIR }, 'keys list')).find(({ keyId }) => keyId === made.keyId)?.revokedAt)
 })
 
-test('output has no characters that control a terminal, and names have no control characters', async (t) => {
+test('output contains no characters that control a terminal, and names with control characters are refused', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   const run = (...words: string[]) => runProcess(t, { DATA_DIR }, ['node', 'src/cli.ts', ...words])
   await cli(t, { DATA_DIR }, 'partners create', 'a')
@@ -55,7 +55,7 @@ test('output has no characters that control a terminal, and names have no contro
   t.regex((await run('keys', 'create', ...words)).stderr, /control character/)
 })
 
-test("a partner's limits override the defaults, are reset, and are listed", async (t) => {
+test("a partner's own limits override the defaults, can be reset, and are listed", async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   const { partnerId } = await cli(t, { DATA_DIR }, 'partners create', 'a')
   const setLimits = async (...words: string[]) =>
@@ -72,7 +72,7 @@ test("a partner's limits override the defaults, are reset, and are listed", asyn
   t.deepEqual(await setLimits(...Object.keys(changed).map((name) => `${name}=default`)), defaults)
 })
 
-test("a partner's quotas override its plan's, are reset, and are listed", async (t) => {
+test("a partner's own quotas override those of its plan, can be reset, and are listed", async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   await cli(t, { DATA_DIR }, 'partners create', 'a')
   const setQuotas = async (...words: string[]) =>
@@ -85,7 +85,7 @@ test("a partner's quotas override its plan's, are reset, and are listed", async 
   t.deepEqual(await setQuotas('jobs=default', 'criteriaBytes=default'), standard)
 })
 
-test('a partner gets a plan, and a key gets a name and permissions', async (t) => {
+test('a partner can get a plan, and a key a name and permissions', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   t.is((await cli(t, { DATA_DIR }, 'partners create', 'a')).plan, 'standard')
   t.is((await cli(t, { DATA_DIR }, 'partners create', 'b', '--plan', 'trial')).plan, 'trial')
@@ -103,13 +103,13 @@ test('a partner gets a plan, and a key gets a name and permissions', async (t) =
   t.deepEqual(shown?.permissions, made.permissions)
 })
 
-test('migrate lists what it applied, and nothing the second time', async (t) => {
+test('migrate lists the migrations that it applied, and none the second time', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   t.deepEqual((await cli(t, { DATA_DIR }, 'migrate')).applied, releasedMigrations())
   t.deepEqual((await cli(t, { DATA_DIR }, 'migrate')).applied, [])
 })
 
-test('a command on a folder without a database reports that and creates none, unless creating one is its purpose', async (t) => {
+test('on a folder without a database a command says so and creates none, except commands that are meant to create one', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'other')
   const run = (...words: string[]) => runProcess(t, { DATA_DIR }, ['node', 'src/cli.ts', ...words])
   for (const words of [
@@ -129,7 +129,7 @@ test('a command on a folder without a database reports that and creates none, un
   t.deepEqual(await run('keys', 'list').then(({ code, stdout }) => [code, stdout]), [0, '[]\n'])
 })
 
-test('npm runs a command as in the README, and passes on its output and exit code', async (t) => {
+test('npm runs a command as in the README, and its output and exit code are those of the command', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   const create = () => runProcess(t, { DATA_DIR }, ['npm', 'run', '-s', 'cli', '--', 'partners', 'create', 'a'])
   const made = await create()
@@ -165,7 +165,7 @@ test('a failed command prints the reason on standard error, with exit code 1', a
   await Promise.all(cases.map((each) => atOnce(check, each)))
 })
 
-test('unknown or incomplete commands touch no data', async (t) => {
+test('unknown or incomplete commands change no data', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'never')
   const newKey = ['keys', 'create', '--partner', 'a', '--environment', 'sandbox']
   const cases: [string[], RegExp][] = [

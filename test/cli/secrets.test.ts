@@ -9,7 +9,7 @@ import { startHarness } from '../support/harness.ts'
 import { operate } from './operate.ts'
 import { timings } from '../../src/platform/timings.ts'
 
-test('secrets rotate re-encrypts everything with the new key, so the old one can be removed', async (t) => {
+test('secrets rotate encrypts everything again with the new key, so that the old key can be removed', async (t) => {
   const harness = await startHarness(t)
   const { services } = harness.server
   const client = await harness.client()
@@ -32,7 +32,7 @@ test('secrets rotate re-encrypts everything with the new key, so the old one can
   t.notThrows(() => signedHeaders(services, endpoint!, { id: 'evt_1', body: '{}', now: services.clock.now() }))
 })
 
-test('a deletion that was open when the key changed can still be read', async (t) => {
+test('a deletion that was in progress when the key changed can still be read', async (t) => {
   const overrides = { timings: { ...timings, deletionSweepMs: 1e9 } }
   const harness = await startHarness(t, { overrides })
   const { services } = harness.server
@@ -45,5 +45,5 @@ test('a deletion that was open when the key changed can still be read', async (t
   await renewClosedTenants(services)
   const owner = { partnerId: client.partnerId, environment: 'SANDBOX' as const, tenant: 'acme' }
   await t.throwsAsync(checkTenantIsOpen(services, owner), { message: 'TENANT_NOT_FOUND' })
-  t.deepEqual(await remove(), first, 'a repeat answers the same request')
+  t.deepEqual(await remove(), first, 'a repeat returns the same deletion request')
 })

@@ -7,7 +7,7 @@ import { privateFolder, runProcess } from '../tools/services/process.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The program of every project: `client` and its errors come from the package. */
+/** The beginning of each project's program: `client` and its errors come from the package. */
 const firstHour = `
   const client = createClient({ baseUrl: process.env.BASE, apiKey: process.env.KEY, tenantId: 'acme' })
   const jobId = 'job-1'
@@ -41,7 +41,7 @@ async function succeed(t: ExecutionContext, command: [string, ...string[]], env:
   return stdout
 }
 
-/** An empty project that has installed the packed client, without network access. */
+/** An empty project in which the packed client is installed, without network access. */
 async function emptyProject(t: ExecutionContext): Promise<string> {
   const folder = privateFolder(t)
   const packed = await succeed(t, ['npm', 'pack', '--silent', '--pack-destination', folder, join(root, 'generated')])
@@ -55,7 +55,7 @@ async function emptyProject(t: ExecutionContext): Promise<string> {
   return folder
 }
 
-test('an empty JavaScript project scores an application, by import and by require', async (t) => {
+test('a program in an empty JavaScript project scores an application, with import and with require', async (t) => {
   const folder = await emptyProject(t)
   const { url, key } = await (await startHarness(t)).client()
   for (const { file, text } of Object.values(projects)) {
@@ -65,7 +65,7 @@ test('an empty JavaScript project scores an application, by import and by requir
   }
 })
 
-test('the README of the package, pasted into an empty project, scores an application', async (t) => {
+test("the code in the package's README scores an application when pasted into an empty project", async (t) => {
   const folder = await emptyProject(t)
   const { url, key } = await (await startHarness(t)).client()
   const readme = readFileSync(join(folder, 'node_modules/candidate-screening-client/README.md'), 'utf8')
@@ -79,7 +79,7 @@ test('the README of the package, pasted into an empty project, scores an applica
   t.regex(stderr, /^APPLICATION_NOT_FOUND: .* [0-9a-f]{32}\n$/)
 })
 
-test('an empty TypeScript project compiles in strict mode, and wrong calls and misspelt members do not compile', async (t) => {
+test('an empty TypeScript project compiles in strict mode, and wrong calls and misspelt members do not', async (t) => {
   const folder = await emptyProject(t)
   const right = `
 import { createClient, ScreeningError, verifyWebhook, type ScoringJobReply, type WebhookEvent } from 'candidate-screening-client'
@@ -121,7 +121,7 @@ export async function receive(text: string, headers: Headers): Promise<string> {
   }
 })
 
-test('import and require get types of their own notation', async (t) => {
+test('import and require each get types in their own module format', async (t) => {
   const folder = await emptyProject(t)
   const use =
     "const client = createClient({ baseUrl: '', apiKey: '' })\nexport const usage: Promise<object> = client.getUsage()\n"
@@ -139,7 +139,7 @@ test('import and require get types of their own notation', async (t) => {
   }
 })
 
-test('the package refers to no platform and no other package', (t) => {
+test('the package depends on no platform and no other package', (t) => {
   const folder = join(root, 'generated/client/esm')
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
   const texts = scripts.map((name) => readFileSync(join(folder, name), 'utf8'))

@@ -5,7 +5,7 @@ import { createClient, ScreeningError, type Client, type ClientOptions } from '.
 type Sent = { url: string; method: string; headers: Record<string, string>; body: string | undefined; at: number }
 type Step = () => Response | Promise<Response>
 
-/** A client whose fetch follows a script, repeats its last step, and records the requests. */
+/** A client whose fetch follows a script, repeats the last step of it, and records the requests. */
 function scripted(script: Step[], options: Partial<ClientOptions> = {}): { client: Client; sent: Sent[] } {
   const sent: Sent[] = []
   const fetch = async (url: unknown, init: RequestInit = {}) => {
@@ -41,7 +41,7 @@ const dropped: Step = () => {
 const accepted = json(202, { scoringJobId: 'sj_1' })
 const submission = { jobId: 'job 1', applicationId: 'app/1', body: { resumeUrl: 'https://a.example/cv.pdf' } }
 
-test('a submission is repeated under the same idempotency key, and not before Retry-After', async (t) => {
+test('a submission is repeated with the same idempotency key, and not before Retry-After', async (t) => {
   const { client, sent } = scripted([failure(503, 'SERVICE_UNAVAILABLE', true, { 'Retry-After': '1' }), accepted])
   t.is((await client.submitScoringJob(submission)).scoringJobId, 'sj_1')
   const [first, second] = sent as [Sent, Sent]
@@ -57,7 +57,7 @@ test('a submission is repeated under the same idempotency key, and not before Re
   t.not(sent[2]?.headers['Idempotency-Key'], first.headers['Idempotency-Key'])
 })
 
-test('options of a call take precedence', async (t) => {
+test('the options of a call take precedence over those of the client', async (t) => {
   const { client, sent } = scripted([accepted])
   await client.submitScoringJob(submission, { tenantId: 'other', idempotencyKey: 'mine' })
   t.is(sent[0]?.headers['X-Tenant-Id'], 'other')
@@ -92,7 +92,7 @@ for (const [name, step] of Object.entries(lasting))
     t.is(sent.length, 1)
   })
 
-test('a secret that is shown only once is not requested again if the first response may be lost', async (t) => {
+test('a request whose response contains a secret is not repeated, because the first response may be lost', async (t) => {
   const lost = scripted([dropped, json(201, {})])
   const error = await t.throwsAsync<ScreeningError>(lost.client.createApiKey({ body: {} }))
   t.deepEqual([error?.code, error?.status, error?.retryable], ['CONNECTION_FAILED', null, true])
@@ -101,7 +101,7 @@ test('a secret that is shown only once is not requested again if the first respo
   t.is((await refused.client.createApiKey({ body: {} })).key, 'sk_test_b')
 })
 
-test("after its last attempt the client throws the service's error", async (t) => {
+test("the client throws the service's error after its last attempt", async (t) => {
   const details = [{ field: 'resumeUrl', code: 'required', message: 'must be there' }]
   const body = { code: 'A_NEW_CODE', message: 'No.', status: 503, retryable: true, traceId: 'abc', details }
   const { client, sent } = scripted([json(503, body, { 'Retry-After': '0', 'X-Trace-Id': 'abc' })], { retries: 1 })
@@ -116,7 +116,7 @@ test("after its last attempt the client throws the service's error", async (t) =
   t.is(sent.length, 3)
 })
 
-test('the message of an error has its first details, and says how many there are', async (t) => {
+test('the message of an error contains its first details and the number of the others', async (t) => {
   const details = ['a', 'b', '', 'd', 'e'].map((field) => ({ field, code: 'required', message: 'is required' }))
   const body = { code: 'VALIDATION_ERROR', message: 'No.', status: 400, retryable: false, traceId: 'abc', details }
   const { client } = scripted([json(400, body, {})])
@@ -124,7 +124,7 @@ test('the message of an error has its first details, and says how many there are
   t.is(error?.message, 'VALIDATION_ERROR: No. (a is required; b is required; is required; and 2 more)')
 })
 
-test('a caller can abort a call, also between attempts', async (t) => {
+test('a caller can abort a call, even between attempts', async (t) => {
   const caller = new AbortController()
   const reason = new Error('enough')
   const step: Step = () => {
@@ -146,7 +146,7 @@ test('an attempt that takes too long counts as a lost connection', async (t) => 
   t.regex(error?.message, /timed out after 5 ms/)
 })
 
-test('calls that would change the path, or lack a tenant, are not sent', async (t) => {
+test('a call with a parameter that would change the path, or without a tenant, is not sent', async (t) => {
   const { client, sent } = scripted([accepted], { tenantId: undefined })
   for (const jobId of ['..', '.', ''])
     await t.throwsAsync(client.getCurrentCriteria({ jobId }, { tenantId: 'a' }), { instanceOf: TypeError })

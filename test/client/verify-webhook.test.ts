@@ -1,4 +1,4 @@
-/** The client accepts what Standard Webhooks' own library signs, and nothing else. */
+/** The client accepts what the library of Standard Webhooks signs, and nothing else. */
 import test from 'ava'
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
@@ -16,7 +16,7 @@ function signed(by: string[] = [secret], at = now, text = body): Record<string, 
   return { 'webhook-id': 'evt_1', 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
 }
 
-test('a genuine delivery is accepted as text and as bytes, with headers of any kind', async (t) => {
+test('a genuine delivery is accepted as text and as bytes, and with headers in any form', async (t) => {
   const bytes = new TextEncoder().encode(body)
   const ways = [
     { body, headers: signed() },
@@ -29,7 +29,7 @@ test('a genuine delivery is accepted as text and as bytes, with headers of any k
   }
 })
 
-test('while a secret is being replaced, either side may know one or both', async (t) => {
+test('while a secret is replaced, a delivery with both signatures and a receiver with both secrets are accepted', async (t) => {
   const either = [
     { by: [secret, other], secrets: secret },
     { by: [secret, other], secrets: other },
@@ -39,7 +39,7 @@ test('while a secret is being replaced, either side may know one or both', async
     t.is((await verifyWebhook({ body, headers: signed(by), secrets, now })).id, 'evt_1')
 })
 
-test("the time may differ by five minutes, or by the caller's tolerance", async (t) => {
+test('the timestamp may differ from the clock by five minutes, or by the tolerance that the caller sets', async (t) => {
   const at = (offMs: number, toleranceSeconds?: number) =>
     verifyWebhook({ body, headers: signed([secret], now + offMs), secrets: secret, now, toleranceSeconds })
   await t.notThrowsAsync(at(300_000))
@@ -73,7 +73,7 @@ for (const [name, { body: sent = body, headers }] of Object.entries(forged))
     })
   })
 
-test("a malformed secret is the receiver's mistake, not the delivery's", async (t) => {
+test('a malformed secret is reported as an error of the receiver, not of the delivery', async (t) => {
   for (const secrets of ['', 'whsec_', 'whsec_*'])
     await t.throwsAsync(verifyWebhook({ body, headers: signed(), secrets, now }), { instanceOf: TypeError })
   await t.throwsAsync(verifyWebhook({ body, headers: signed(), secrets: [], now }), {

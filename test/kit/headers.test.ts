@@ -22,7 +22,7 @@ test('a wait of 1 to 25 seconds is read in every form that RFC 7240 allows', (t)
   }
 })
 
-test('any other value and a malformed header are ignored', (t) => {
+test('other values and malformed headers are ignored', (t) => {
   for (const prefer of [
     undefined,
     '',
@@ -52,7 +52,7 @@ test('any other value and a malformed header are ignored', (t) => {
   }
 })
 
-test('no header takes long to parse, not even a pattern repeated up to the longest allowed header', (t) => {
+test('no header takes long to parse, not even the longest one filled with a repeated pattern', (t) => {
   const characters = [' ', ';', 'a', '=', '"', '\\', ',', '(']
   const pairs = characters.flatMap((one) => characters.map((other) => one + other))
   const patterns = pairs.flatMap((pair) => characters.map((character) => pair + character))
@@ -60,7 +60,7 @@ test('no header takes long to parse, not even a pattern repeated up to the longe
     for (const prefix of ['', 'a', 'a="']) t.is(readWait(`${prefix}${pattern.repeat(340)}(`, 25), null)
 })
 
-test('Retry-After is read as seconds or as a date, and nothing else', (t) => {
+test('Retry-After is read as seconds or as a date, and in no other form', (t) => {
   const now = Date.parse('2026-03-01T12:00:00Z')
   t.is(parseRetryAfter('12', now), 12_000)
   t.is(parseRetryAfter('0', now), 0)

@@ -2,7 +2,7 @@
 import test from 'ava'
 import { createLog } from '../../src/kit/log.ts'
 
-/** Returns the content of a line with these fields, apart from its time and level. */
+/** Returns a log line with these fields, without its time and level. */
 function logged(fields: object, sensitive = ['resumeUrl', 'key', 'name']): Record<string, unknown> {
   const lines: string[] = []
   createLog('info', new Set(sensitive), { write: (line) => void lines.push(line) }).info(fields, 'text')
@@ -10,12 +10,12 @@ function logged(fields: object, sensitive = ['resumeUrl', 'key', 'name']): Recor
   return rest
 }
 
-test('a sensitive member keeps its name and loses its value, whatever that is', (t) => {
+test('the log contains the name of a sensitive member, but not its value, whatever the value is', (t) => {
   const fields = { status: 200, resumeUrl: 'https://canary', key: { nested: 'canary' }, name: null }
   t.deepEqual(logged(fields), { status: 200, resumeUrl: '[redacted]', key: '[redacted]', name: '[redacted]' })
 })
 
-test('this applies at any depth, in lists and in the members of errors, without changing the caller’s object', (t) => {
+test('sensitive members are omitted at any depth, in lists and in errors, and the caller’s object is not changed', (t) => {
   const err = Object.assign(new TypeError('failed', { cause: new Error('because') }), {
     code: 'ER_X',
     request: { resumeUrl: 'canary' },
@@ -36,14 +36,14 @@ test('this applies at any depth, in lists and in the members of errors, without 
   t.is(err.request.resumeUrl, 'canary')
 })
 
-test('values nested too deeply to be checked are not shown', (t) => {
+test('values nested too deeply to be checked are omitted', (t) => {
   const circle: Record<string, unknown> = { status: 'seen' }
   circle.self = circle
   const text = JSON.stringify(logged({ circle }))
   t.true(text.includes('seen') && text.endsWith(`"[redacted]"${'}'.repeat(6)}`), text)
 })
 
-test('a line without anything sensitive is written unchanged', (t) => {
+test('a line without sensitive members is written unchanged', (t) => {
   const at = new Date(0)
   t.deepEqual(logged({ traceId: 'abc', ms: 3, ids: ['sj_1'], at, none: null }), {
     ...{ traceId: 'abc', ms: 3, ids: ['sj_1'], none: null },

@@ -1,4 +1,4 @@
-/** The mapping between a text and its redacted form, where it is cut. */
+/** The mapping between a text and its redacted form, when a passage is cut. */
 import test from 'ava'
 import { cutPassage, plainPassage, restOfLine, toVisible } from '../../src/kit/passages.ts'
 

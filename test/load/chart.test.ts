@@ -1,4 +1,4 @@
-/** The Helm chart: its values, what they render to, and what Kubernetes' own schemas say about that. */
+/** The Helm chart: its values, and whether the rendered files are valid by Kubernetes' own schemas. */
 import test, { type ExecutionContext } from 'ava'
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -19,19 +19,19 @@ type Values = {
 }
 const values = read<Values>('values.yaml')
 
-test('each setting has its place in values.yaml, and a secret one only among the secrets', (t) => {
+test('each setting is in values.yaml, and a secret setting is only among the secrets', (t) => {
   const names = (isSecret: boolean) =>
     settings.filter((one) => (one.isSecret ?? false) === isSecret).map(({ name }) => name)
-  // Read by the OpenTelemetry library itself.
+  // Read by the OpenTelemetry library itself, not by the service.
   t.deepEqual(Object.keys(values.settings).toSorted(), [...names(false), 'OTEL_EXPORTER_OTLP_HEADERS'].toSorted())
   t.deepEqual(Object.keys(values.secrets.entries).toSorted(), names(true).toSorted())
 })
 
-test('a pod has more time to end than a process needs to drain', (t) => {
+test('a pod has more time to stop than a process needs to drain', (t) => {
   t.true(values.terminationGracePeriodSeconds >= loadContract().timeouts.shutdownSeconds + 5)
 })
 
-test('the chart installs the release of the contract', (t) => {
+test('the chart installs the release that the contract names', (t) => {
   t.is(read<{ appVersion: string }>('Chart.yaml').appVersion, loadContract().document.info.version)
 })
 
@@ -47,7 +47,10 @@ type Manifest = {
 const helm = findGoProgram('helm')
 const kubeconform = findGoProgram('kubeconform')
 
-/** Building the tools takes longer than all other tests of the chart, so a machine without them passes, and says so. */
+/**
+ * Building the tools takes longer than all other tests of the chart, so on a machine without them this test passes and
+ * says why.
+ */
 function withoutTools(t: ExecutionContext): boolean {
   const missing = [helm, kubeconform].flatMap((tool) => (tool.path === null ? tool.reason : []))
   if (missing.length === 0) return false
@@ -62,7 +65,7 @@ function run(tool: typeof helm, args: string[], input = ''): { ok: boolean; stdo
 }
 
 for (const file of ['values.yaml', 'values-small.yaml', 'values-large.yaml'])
-  test(`with ${file}, helm finds no fault, and Kubernetes knows every member of the rendered files`, (t) => {
+  test(`with ${file}, helm reports no fault, and Kubernetes knows every member of the rendered files`, (t) => {
     if (withoutTools(t)) return
     const lint = run(helm, ['lint', '--strict', '.', '-f', file])
     t.true(lint.ok, lint.said)
@@ -85,7 +88,7 @@ for (const file of ['values.yaml', 'values-small.yaml', 'values-large.yaml'])
         for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'])
           t.truthy(container[probe], metadata.name)
     }
-    // The Prometheus operator's own kinds are not part of Kubernetes.
+    // The Prometheus operator's resource kinds are not part of Kubernetes.
     const [others, own] = [true, false].map((isOther) =>
       manifests.filter(({ apiVersion }) => apiVersion.startsWith('monitoring.coreos.com') === isOther),
     ) as [Manifest[], Manifest[]]
@@ -97,5 +100,5 @@ for (const file of ['values.yaml', 'values-small.yaml', 'values-large.yaml'])
     const checked = check(stdout)
     t.true(checked.ok, checked.said)
     t.regex(checked.said, new RegExp(`Valid: ${own.length}, Invalid: 0, Errors: 0`))
-    t.false(check(stdout.replace('readOnlyRootFilesystem', 'readOnlyRoot')).ok, 'a wrong name is found')
+    t.false(check(stdout.replace('readOnlyRootFilesystem', 'readOnlyRoot')).ok, 'the check finds a wrong name')
   })

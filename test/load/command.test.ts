@@ -1,4 +1,4 @@
-/** A `make load` that cannot run prints one line with the fix, and exits with 2. */
+/** If `make load` cannot run, it prints one line with the fix and exits with 2. */
 import test, { type ExecutionContext } from 'ava'
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,7 +20,7 @@ function makeFolder(t: ExecutionContext): string {
   return folder
 }
 
-/** Runs it with a k6 that does nothing: the refusals do not need one. */
+/** Runs the command with a k6 that does nothing, because these runs are refused before k6 starts. */
 async function runLoad(t: ExecutionContext, env: Record<string, string>, out = makeFolder(t)) {
   const k6 = join(makeFolder(t), 'k6')
   writeFileSync(k6, '#!/bin/sh\n')
@@ -28,7 +28,7 @@ async function runLoad(t: ExecutionContext, env: Record<string, string>, out = m
   const PATH = `${dirname(k6)}:${join(root, 'node_modules/.bin')}:${process.env.PATH}`
   return new Promise<{ code: unknown; lines: string[] }>((resolve) =>
     execFile('node', ['load/run.ts'], { cwd: root, env: { PATH, OUT: out, ...env } }, (error, _, stderr) => {
-      t.notRegex(stderr, /^ +at /m, 'a line for a person, and no stack')
+      t.notRegex(stderr, /^ +at /m, 'one readable line without a stack trace')
       resolve({ code: error?.code ?? 0, lines: stderr.trim().split('\n') })
     }),
   )
@@ -50,12 +50,12 @@ for (const [title, env, said] of [
     t.notRegex(error.message, /secret/)
   })
 
-test('without k6, Go and Docker, a line says how to get it', (t) => {
+test('without k6, Go and Docker, one line says how to get k6', (t) => {
   const folder = makeFolder(t)
   t.throws(() => findK6(folder, folder, () => {}), { message: /^k6 is not here: install it .*, or Go or Docker/ })
 })
 
-test('a previously built k6 is found', (t) => {
+test('a k6 that was built before is found', (t) => {
   const folder = makeFolder(t)
   writeFileSync(join(folder, 'k6'), '')
   t.deepEqual(
@@ -64,7 +64,7 @@ test('a previously built k6 is found', (t) => {
   )
 })
 
-test('a wrong BASE, where nothing or another service responds', async (t) => {
+test('a BASE at which nothing or another service responds is refused', async (t) => {
   const nothing = await runLoad(t, { BASE: 'http://127.0.0.1:1', KEY: key, SCENARIO: 'smoke' })
   t.is(nothing.code, 2)
   t.regex(
@@ -79,7 +79,7 @@ test('a wrong BASE, where nothing or another service responds', async (t) => {
   t.deepEqual([code, lines.at(-1)], [2, `${base} serves no contract at /openapi.json: correct BASE`])
 })
 
-test('a wrong KEY, and a full disk', async (t) => {
+test('a wrong KEY is refused, and a full disk is reported', async (t) => {
   const harness = await startHarness(t)
   const base = harness.server.url as string
   const wrong = await runLoad(t, { BASE: base, KEY: key, SCENARIO: 'smoke' })
@@ -96,13 +96,13 @@ test('a wrong KEY, and a full disk', async (t) => {
 })
 
 for (const OUT of ['/proc/none', '/proc/none/deeper', '/dev/null'])
-  test(`OUT=${OUT}, where no file can be created`, async (t) => {
+  test(`OUT=${OUT} is refused, because no file can be created there`, async (t) => {
     const { code, lines } = await runLoad(t, { SCENARIO: 'smoke' }, OUT)
     t.is(code, 2)
     t.regex(lines.join(), new RegExp(`^no file can be made in OUT ${OUT} \\(E[A-Z]+\\): set OUT to another folder$`))
   })
 
-test('a server without sandbox fixtures', async (t) => {
+test('a server without sandbox fixtures is refused', async (t) => {
   const server = createServer((request, response) => {
     const answers: [RegExp, object][] = [
       [/^\/openapi\.json/, document],
@@ -124,7 +124,7 @@ test('a server without sandbox fixtures', async (t) => {
   )
 })
 
-test('a port in use', async (t) => {
+test('a port that is in use is reported', async (t) => {
   const taken = createServer()
   await once(taken.listen(0, '127.0.0.1'), 'listening')
   t.teardown(() => taken.close())

@@ -1,12 +1,12 @@
-/** Faults planted in a server's counters: each makes a limit inaccurate. */
+/** Faults to plant in a server's counters. Each makes a limit inaccurate. */
 import type { Count, Limited } from '../../src/platform/counters/counters.ts'
 import type { Services } from '../../src/platform/services.ts'
 
-/** How a server counts one window; `honest` counts correctly. */
+/** How a server counts one window. `honest` counts correctly. */
 export type Lie = (window: Limited, honest: Honest, services: Services) => Promise<Count>
 type Honest = (window: Limited) => Promise<Count>
 
-/** Makes a server count with a fault. */
+/** Replaces how a server counts. */
 export function plant(services: Services, lie: Lie): void {
   const { counters } = services
   const honest: Honest = async (window) => (await counters.take([window]))[0] as Count
@@ -26,7 +26,7 @@ export const extraToken: Lie = async (window, honest) => {
   return { ...count, limit: window.limit, remaining: Math.max(0, count.remaining - 1) }
 }
 
-/** Windows begin later than their own `resetAt` says. */
+/** Windows begin later than the `resetAt` that they report. */
 export function shifted(byMs: number): Lie {
   const counts = new Map<string, number>()
   return async ({ key, limit, windowMs }, _, { clock }) => {
@@ -39,7 +39,7 @@ export function shifted(byMs: number): Lie {
   }
 }
 
-/** Two partners take from the same buckets. */
+/** The requests of two partners count towards the same buckets. */
 export function sharedBy(one: string, other: string): Lie {
   return (window, honest) => honest({ ...window, key: window.key.replace(other, one) })
 }

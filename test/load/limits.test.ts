@@ -1,6 +1,6 @@
 /**
- * The judge of `make load SCENARIO=limits` on real servers: a correct one, and each fault that it must detect. Through
- * k6: `k6/limits.test.ts`.
+ * The checks of `make load SCENARIO=limits` on real servers: a correct one passes, and each planted fault is detected.
+ * `k6/limits.test.ts` tests the same through k6.
  */
 import test, { type ExecutionContext } from 'ava'
 import { serverClockOf } from '../../load/verdict/clock.ts'
@@ -17,10 +17,10 @@ const tried = {
   buckets: Object.fromEntries(Object.entries(limits.buckets).filter(([name]) => triedBuckets.includes(name))),
 }
 
-/** A fault of a server's counters; `clients` are two partners. */
+/** A fault in a server's counters. `clients` are two partners. */
 type Fault = (clients: Client[]) => Lie
 
-/** Returns the checks of a server with a fault, after seconds of traffic by two partners. */
+/** Returns the checks of a server with this fault, after some seconds of traffic by two partners. */
 async function checksOf(t: ExecutionContext, fault?: Fault) {
   const clock = new HandClock()
   const { server, client } = await startHarness(t, { overrides: { clock } })

@@ -1,4 +1,7 @@
-/** The judgement of a run of `load/neighbours.ts`, on hand-made figures: each fault is detected, and only that one. */
+/**
+ * The judgement of a run of `load/neighbours.ts`, on figures made by hand: each fault is detected, and no other is
+ * reported.
+ */
 import test from 'ava'
 import { judgeNeighbours, type Seen } from '../../load/verdict/neighbours.ts'
 import { sample } from './samples.ts'

@@ -27,7 +27,7 @@ const document = JSON.parse(readFileSync(join(folder, '../../generated/openapi.j
 const dashboard = JSON.parse(read('dashboard.json')) as Dashboard
 const runbook = read('RUNBOOK.md')
 
-/** The text of each section, by its heading. */
+/** The text of each section of the runbook, by its heading. */
 const sections = new Map(
   runbook
     .split(/^## /m)
@@ -35,7 +35,7 @@ const sections = new Map(
     .map((section) => [section.slice(0, section.indexOf('\n')), section] as const),
 )
 
-test('each alert has a section in the runbook with its meaning, query, action and way back, and no section lacks its alert', (t) => {
+test('each alert has a section in the runbook with its meaning, query, action and recovery, and each section has an alert', (t) => {
   t.deepEqual(
     [...sections.keys()],
     rules.map(({ alert }) => alert),
@@ -47,7 +47,7 @@ test('each alert has a section in the runbook with its meaning, query, action an
   }
 })
 
-test('the alerts contain the objectives of the contract', (t) => {
+test('the alerts use the objectives of the contract', (t) => {
   const { buckets, availabilityPercent } = document['x-objectives']
   const { expr: slow } = rules.find(({ alert }) => alert === 'ScreeningSlow')!
   const held = [...slow.matchAll(/bucket=~?"([^"]+)"[^>]*> ([\d.]+)/g)].flatMap(([, names, seconds]) =>
@@ -60,19 +60,19 @@ test('the alerts contain the objectives of the contract', (t) => {
     for (const [, part] of expr.matchAll(/> (?:[\d.]+ \* )?([\d.]+)/g)) t.is(part, budget, alert)
 })
 
-/** Names of metrics in a text; `up` is Prometheus's own. */
+/** Returns the names of metrics in a text. `up` is Prometheus's own. */
 const namesIn = (text: string) => text.match(/\b(?:screening|http|nodejs|process)_[a-z0-9_]+\b/g) ?? []
 
-/** Labels, and words that only look like a metric. */
+/** Labels, and words that only look like the name of a metric. */
 const isMetric = (name: string) => !['http_requests', 'process_start'].includes(name)
 
-test('each metric in rules, dashboard or runbook is in a scrape', async (t) => {
+test('each metric in rules, dashboard or runbook appears in a scrape', async (t) => {
   const { server, client: make } = await startHarness(t)
   const client = await make()
   await client.generate('job-1')
   await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })
   const text = await scrapeText(server.adminUrl)
-  // A counter whose labels have not been used yet is present by its description.
+  // A counter whose labels have not been used yet appears only as a description.
   const described = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name, type]) =>
     type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => `${name}${end}`) : [name as string],
   )
@@ -106,7 +106,7 @@ for (const name of ['haproxy.cfg', 'haproxy-cells.cfg'])
 
 const tool = findPromtool()
 if (tool.path === null) {
-  test('promtool checks the rules', (t) => {
+  test('the rules are checked with promtool only if it is installed', (t) => {
     if (process.env.CI === 'true') t.fail(tool.reason)
     else t.log(tool.reason)
     t.pass()
@@ -114,12 +114,12 @@ if (tool.path === null) {
 } else {
   const { path } = tool
 
-  test('promtool finds no fault in the rules, and they fire when they must', (t) => {
+  test('promtool finds no fault in the rules, and they fire when they should', (t) => {
     const scenes = read('alerts.test.yaml')
     t.deepEqual(
       rules.filter(({ alert }) => !scenes.includes(`{alertname="${alert}"}`)),
       [],
-      'each is among those that fire',
+      'each alert is tested to fire',
     )
     for (const args of [
       ['check', 'rules', 'alerts.yaml'],

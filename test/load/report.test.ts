@@ -1,4 +1,4 @@
-/** The output of a load run: a table that fits a terminal, JUnit's XML, and one self-contained page. */
+/** The output of a load run: a table that fits a terminal, JUnit XML, and a page in one file. */
 import test from 'ava'
 import { parseDocument, DomUtils } from 'htmlparser2'
 import { judged } from '../../load/lib/journey.ts'
@@ -10,7 +10,7 @@ import { outcome, row } from './samples.ts'
 
 const hostile = `<script>alert("1")</script> & 'quotes'`
 const broken = (name: string, group = 'load') => ({ group, name, held: false, detail: `${name} is wrong` })
-/** Everything that a run can show, and far more faults than there is room for. */
+/** A run with everything that a table can show, and with far more faults than fit. */
 const fullest = outcome({
   operations: judged.map((operation) => row({ operation, holds: false })),
   checks: [
@@ -23,7 +23,7 @@ const fullest = outcome({
   invalid: ['x'.repeat(1_000)],
 })
 
-test('the table shows what was run, each operation, jobs, webhooks, the processes, and the verdict last', (t) => {
+test('the table shows the run, each operation, jobs, webhooks and the processes, and the verdict last', (t) => {
   const lines = tableOf(outcome())
   t.is(lines[0], 'average: one process, embedded; 2 × a CPU; 62 s')
   t.regex(lines[2]!, /^getUsage +10\.0 +100\.00 +1\.2 +20 +30 +100\/250 +0 +0 +ok$/)
@@ -36,21 +36,21 @@ test('the table shows what was run, each operation, jobs, webhooks, the processe
   t.deepEqual(lines.slice(6), ['verdict: held'])
 })
 
-test('it names the missing observations: no processes, no lag, no times', (t) => {
+test('the table says which observations are missing: processes, lag, times', (t) => {
   const unseen = tableOf(outcome({ readings: [], jobs: null, webhooks: null, operations: [row({ p50: NaN })] }))
   t.regex(unseen[2]!, / – /)
   t.is(unseen.length, 4)
-  t.is(tableOf(outcome({ operations: [] })).length, tableOf(outcome()).length - 2, 'no heading over nothing')
+  t.is(tableOf(outcome({ operations: [] })).length, tableOf(outcome()).length - 2, 'there is no heading without rows')
   const [reading] = outcome().readings
   t.true(tableOf(outcome({ readings: [{ ...reading!, lagMs: null }] })).some((line) => /lag p99 not told/.test(line)))
 })
 
-test('for a soak, the line of the processes shows memory growth', (t) => {
+test('for a soak, the line about the processes shows the growth of memory', (t) => {
   const memory = { group: 'soak', name: 'memory', held: true, detail: 'grew by 0.20 MB a minute' }
   t.regex(tableOf(outcome({ checks: [memory] }))[5]!, /, 170 at last \(grew by 0\.20 MB a minute\); event-loop/)
 })
 
-test('if not all operations fit, those that hold are left out first', (t) => {
+test('if not all operations fit, those that keep their objectives are left out first', (t) => {
   const held = Array.from({ length: 30 }, (_, index) => row({ operation: `held${index}` }))
   const lines = tableOf(outcome({ operations: [...held, row({ operation: 'broken', holds: false })] }))
   t.is(lines.length, 25)
@@ -58,7 +58,7 @@ test('if not all operations fit, those that hold are left out first', (t) => {
   t.true(lines.some((line) => /^and \d+ more operations in report\.html$/.test(line)))
 })
 
-test('limits are exact or not, three per line', (t) => {
+test('the table lists limits as exact or not, three per line', (t) => {
   const limits = ['a', 'b', 'c', 'd'].map((name) => ({
     group: 'limits',
     name,
@@ -71,14 +71,14 @@ test('limits are exact or not, three per line', (t) => {
   t.deepEqual(lines.slice(-2), ['  d: 7/7 windows', 'verdict: not held'])
 })
 
-test('the fullest table has 25 lines, and long reasons are cut', (t) => {
+test('the longest table has 25 lines, and long reasons are cut off', (t) => {
   const lines = tableOf(fullest)
   t.is(lines.length, 25)
   t.is(lines.at(-1), 'verdict: INVALID')
   t.is(lines.at(-2)!.length, 200)
 })
 
-test('JUnit’s XML counts and names failures, whatever text they contain', (t) => {
+test('JUnit XML counts and names failures, whatever text they contain', (t) => {
   const checks = [{ group: 'limits', name: hostile, held: false, detail: hostile }, ...outcome().checks]
   const text = junitOf(outcome({ checks, invalid: ['k6 was late'] }))
   t.true(text.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>'))
@@ -98,7 +98,7 @@ test('JUnit’s XML counts and names failures, whatever text they contain', (t) 
   t.deepEqual(of('script'), [])
 })
 
-test('the page contains its charts and loads nothing', (t) => {
+test('the page contains its charts and loads no resources', (t) => {
   const checks = [{ group: 'limits', name: hostile, held: false, detail: hostile }]
   const page = htmlOf(outcome({ checks, stage: hostile, k6: hostile }))
   const document = parseDocument(page)
@@ -113,7 +113,7 @@ test('the page contains its charts and loads nothing', (t) => {
   t.true(page.includes('&lt;script&gt;'))
 })
 
-test('a page of a run without figures has no empty chart', (t) => {
+test('the page of a run without figures has no empty chart', (t) => {
   const page = htmlOf(outcome({ series: [], readings: [] }))
   t.notRegex(page, /<svg|NaN|Infinity/)
   const single = htmlOf(outcome({ series: outcome().series.slice(0, 1), readings: outcome().readings.slice(0, 1) }))

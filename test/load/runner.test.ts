@@ -1,4 +1,6 @@
-/** The parts of `make load` around k6: settings, its lines, combined sessions, requests outside the load, webhooks. */
+/**
+ * The parts of `make load` around k6: settings, k6's output, combined sessions, requests outside the load, webhooks.
+ */
 import test, { type ExecutionContext } from 'ava'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -23,7 +25,7 @@ import { defaultContract, document } from './contract.ts'
 import { sample, windowOf } from './samples.ts'
 import { until } from '../tools/until.ts'
 
-test('settings: five minutes of scenarios by default, one or several by name', (t) => {
+test('by default the scenarios of five minutes run, and SCENARIO selects one or several', (t) => {
   t.like(readSettings({}), { backend: 'embedded', remote: null, port: 0, seconds: null })
   t.deepEqual(readSettings({}).scenarios, ['smoke', 'average', 'spike', 'backlog', 'lists', 'webhooks', 'limits'])
   const asked = { SCENARIO: 'smoke,soak', BACKEND: 'services', SECONDS: '600', PORT: '8080', OUT: '/tmp/out' }
@@ -31,7 +33,7 @@ test('settings: five minutes of scenarios by default, one or several by name', (
   t.deepEqual(readSettings(asked).scenarios, ['smoke', 'soak'])
 })
 
-test('a remote server needs sandbox keys and a confirmation; the loopback needs none', (t) => {
+test('a remote server requires sandbox keys and a confirmation, and a local one does not', (t) => {
   const keys = ['sk_test_a', 'sk_test_b']
   t.deepEqual(readSettings({ BASE: 'https://a.invalid/v1?x=1', KEY: keys.join(','), REMOTE: 'yes' }).remote, {
     ...{ base: 'https://a.invalid', keys },
@@ -47,23 +49,23 @@ for (const SECONDS of ['0', '-1', '1.5', 'soon', '604801'])
     })
   })
 
-test('a contract without limits or objectives is too old', (t) => {
+test('a server whose contract has no limits or objectives is refused as too old', (t) => {
   t.throws(() => promisedBy({ ...document, 'x-objectives': undefined }), {
     ...{ instanceOf: CouldNotRun, message: /bring the server up to date$/ },
   })
 })
 
-test('a full disk is a line with the fix; any other error is unchanged', (t) => {
+test('a full disk is reported as one line with the fix, and any other error is unchanged', (t) => {
   const full = Object.assign(new Error('write'), { code: 'ENOSPC', path: '/out/plan.json' })
   const said = (place: string) => `the disk is full (${place}): free some space, or set OUT and TMPDIR to other folders`
   t.is(explained(full).message, said('/out/plan.json'))
   const other = new Error('other')
   t.is(explained(other, [tmpdir()]), other)
-  // Only a kernel file system such as this one is certain to have no free space.
+  // Only a kernel file system such as this one certainly has no free space.
   if (existsSync('/proc/self')) t.is(explained(other, [tmpdir(), '/proc/self']).message, said('/proc/self'))
 })
 
-test('progress is rewritten in place in a terminal, and printed rarely elsewhere', (t) => {
+test('on a terminal the progress is rewritten in place, and elsewhere it is printed rarely', (t) => {
   const written = (isTTY: boolean) => {
     const lines: string[] = []
     const out = { isTTY, write: (text: string) => lines.push(text) > 0 }
@@ -94,7 +96,7 @@ async function runAsK6(t: ExecutionContext, script: string) {
   return { samples, error }
 }
 
-test('samples are the lines of k6 that are samples; its other output explains its failure', async (t) => {
+test('output lines of k6 that are samples become samples, and its other output explains a failure', async (t) => {
   const line = JSON.stringify(sample())
   t.deepEqual(await runAsK6(t, `echo noise; echo '${line}'; echo '${line}'`), {
     ...{ samples: [sample(), sample()], error: null },
@@ -116,14 +118,14 @@ const outcomeOfActs = (...acts: Act[]) => outcomeOf(acts, new Date(), 'k6 v1')
 const current = (own: Partial<Sample> = {}) =>
   sample({ operation: 'getCurrentCriteria', bucket: 'criteria_current_reads', ...own })
 
-test('rows cover the measured scenarios, except limits and breakpoint', (t) => {
+test('the rows of operations cover all scenarios except limits and breakpoint', (t) => {
   const others = [played('limits', [current({ ms: 9_999 })]), played('breakpoint', [current({ ms: 9_999 })])]
   const { operations, scenarios } = outcomeOfActs(actOf(played('average', [current(), current()])), actOf(...others))
   t.like(operations[0], { operation: 'getCurrentCriteria', count: 2, perSecond: 0.2, p99: 10 })
   t.deepEqual(scenarios, ['average', 'limits', 'breakpoint'])
 })
 
-test('a late generator makes the run invalid, except in a breakpoint', (t) => {
+test('if k6 sends requests late the run is invalid, except in the breakpoint scenario', (t) => {
   const late = outcomeOfActs(actOf(played('average', [current()], { dropped: 3 })))
   t.regex(late.invalid[0]!, /^average: k6 could not send 3 requests in time/)
   t.is(verdictOf(late), 'INVALID')
@@ -133,14 +135,14 @@ test('a late generator makes the run invalid, except in a breakpoint', (t) => {
   t.regex(bunched.invalid[0]!, /^average: k6 was late and sent more than the limit/)
 })
 
-test('memory is judged only for a soak', (t) => {
+test('memory is judged only in the soak scenario', (t) => {
   const memoryOf = (scenario: Played['scenario']) =>
     outcomeOfActs(actOf(played(scenario, [current()]))).checks.filter(({ name }) => name === 'memory')
   t.is(memoryOf('soak').length, 1)
   t.is(memoryOf('average').length, 0)
 })
 
-test('each second of a scenario has its requests, refusals, failures and p99', (t) => {
+test('the series has requests, refusals, failures and p99 for each second of a scenario', (t) => {
   const samples = [
     ...[current({ from: 1_000, ms: 5 }), current({ from: 1_900, ms: 7, isSuccess: false, status: 503 })],
     current({ from: 2_100, status: 429, isSuccess: false }),
@@ -161,7 +163,7 @@ async function serve(t: ExecutionContext, listener: RequestListener): Promise<st
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('a request outside the load waits as requested, and errors name the request', async (t) => {
+test('a refused request outside the load is repeated after Retry-After, and errors name the request', async (t) => {
   const statuses = [429, 200, 500]
   const seen: string[] = []
   const url = await serve(t, (request, response) => {
@@ -177,7 +179,7 @@ test('a request outside the load waits as requested, and errors name the request
   })
 })
 
-test('a server that stops responding in the middle of a run', async (t) => {
+test('a server that stops responding in the middle of a run ends it with one line', async (t) => {
   const url = await serve(t, (_, response) => void response.destroy())
   const client = clientOf(url, defaultContract.operations, 'sk_test_a')
   await t.throwsAsync(client('listEvents'), {
@@ -185,7 +187,7 @@ test('a server that stops responding in the middle of a run', async (t) => {
   })
 })
 
-test('the feed is read to its end, and from there until all jobs have ended', async (t) => {
+test('the feed is read to its end, and then until all jobs have ended', async (t) => {
   const timestamp = new Date(1_000).toISOString()
   const event = (n: number) => ({ id: `evt_${n}`, timestamp, data: { scoringJobId: `sj_${n % 2}` } })
   const end = (id: string) => ({ id, at: 1_000 })
@@ -212,7 +214,7 @@ test('the feed is read to its end, and from there until all jobs have ended', as
   t.deepEqual(open, [0])
 })
 
-test('waiting for jobs stops after a while without any end', async (t) => {
+test('waiting for jobs stops if none ends for a while', async (t) => {
   const url = await serve(t, (_, response) => response.end('{"data":[],"nextCursor":null}'))
   const client = clientOf(url, defaultContract.operations, 'sk_test_a')
   t.is((await readEnds(client, null, new Set(['sj_1']), 0, () => {})).size, 0)

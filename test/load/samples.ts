@@ -1,9 +1,9 @@
-/** Samples as k6 prints them, and whole outcomes, as test data. */
+/** Samples as k6 prints them, and outcomes of whole runs, as test data. */
 import type { Sample } from '../../load/lib/sample.ts'
 import type { OperationRow } from '../../load/verdict/operations.ts'
 import type { Outcome } from '../../load/verdict/outcome.ts'
 
-/** One successful request of a bucket at an instant of the first window, with `own` on top. */
+/** A successful request at an instant of the first window, with the members of `own` replaced. */
 export function sample(own: Partial<Sample> = {}): Sample {
   return {
     ...{ phase: 'over', operation: 'getUsage', bucket: 'read_and_ops', partner: 0, tenant: 'acme' },
@@ -12,7 +12,7 @@ export function sample(own: Partial<Sample> = {}): Sample {
   }
 }
 
-/** A window of a bucket with a limit: `sent` requests, of which the first `admitted` are allowed. */
+/** The samples of a window with a limit: `sent` requests, of which the first `admitted` are allowed. */
 export function windowOf(limit: number, sent: number, admitted = Math.min(limit, sent), reset = 1): Sample[] {
   const from = 1_000 * reset - 500
   return Array.from({ length: sent }, (_, index) =>
@@ -32,7 +32,7 @@ export function row(own: Partial<OperationRow> = {}): OperationRow {
   }
 }
 
-/** A run that passed. */
+/** The outcome of a run that passed. */
 export function outcome(own: Partial<Outcome> = {}): Outcome {
   return {
     ...{ startedAt: '2026-03-01T09:30:00.000Z', seconds: 61.5, stage: 'one process, embedded', machine: '2 × a CPU' },

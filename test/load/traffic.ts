@@ -1,12 +1,12 @@
 /**
- * Requests at twice the limit of a bucket, and their samples. The clock is manual, so that a busy machine changes
- * nothing.
+ * Sends requests at twice the limit of each bucket and returns their samples. The clock is manual, so a busy machine
+ * does not matter.
  */
 import type { Sample } from '../../load/lib/sample.ts'
 import type { HandClock } from '../tools/fakes/hand-clock.ts'
 import type { Client } from '../support/harness.ts'
 
-/** One operation of each tested bucket, at twice its limit. */
+/** One operation of each tested bucket, requested at twice its limit. */
 const streams = [
   { operation: 'getUsage', bucket: 'read_and_ops', path: '/v1/usage', count: 40 },
   { operation: 'getErrorAnalytics', bucket: 'analytics', path: '/v1/analytics/errors?timeRange=24h', count: 40 },
@@ -15,7 +15,7 @@ const streams = [
 export const triedBuckets = streams.map(({ bucket }) => bucket)
 
 const seconds = 3
-/** Two bursts a second, one soon after its beginning. */
+/** Two bursts per second, in milliseconds after its beginning. */
 const burstsAtMs = [50, 600]
 
 export async function sendTraffic(clients: Client[], clock: HandClock): Promise<Sample[]> {

@@ -1,4 +1,4 @@
-/** The resumes whose cost `make bench` measures have the claimed length, and no two of them are equal. */
+/** The resumes with which `make bench` measures costs have the claimed length, and no two of them are equal. */
 import test from 'ava'
 import { bestMatches } from '../../load/peers/bm25.ts'
 import { read } from '../tools/reading.ts'
@@ -6,7 +6,7 @@ import { occupations, twoPageResume } from '../tools/samples/two-page-resumes.ts
 
 const resumesOfEach = 6
 
-test('a resume has two pages and 500 to 900 words that the service reads, and depends on its name', async (t) => {
+test('each resume is different and has two pages with 500 to 900 words that the service reads', async (t) => {
   t.is(new Set(occupations.map(({ name }) => name)).size, 10)
   const texts = new Set<string>()
   for (const occupation of occupations) {

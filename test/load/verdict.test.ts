@@ -1,5 +1,6 @@
 /**
- * The arithmetic of a load run's verdict, on hand-made samples: each fault is detected, and a correct server has none.
+ * The arithmetic behind the verdict of a load run, on samples made by hand: each fault is detected, and a correct
+ * server has none.
  */
 import test from 'ava'
 import { checkOf } from '../../load/verdict/check.ts'
@@ -20,21 +21,21 @@ const limits = {
   tenantWindow: { limit: 2, windowSeconds: 60 },
   inFlight: { limit: 2, slotSeconds: 60 },
 }
-/** The result of the only bucket's check. */
+/** The result of the check of the only bucket. */
 const judged = (samples: Sample[], clock: Parameters<typeof judgeBuckets>[2] = null) =>
   judgeBuckets(samples, limits, clock)[0]!
 
-test('a check shows its first three faults, and how many more there are', (t) => {
+test('a check shows its first three faults and the number of the others', (t) => {
   t.like(checkOf('g', 'n', [], 'fine'), { held: true, detail: 'fine' })
   t.like(checkOf('g', 'n', ['a', 'b', 'c', 'd', 'e'], ''), { held: false, detail: 'a; b; c; and 2 more' })
 })
 
-test('windows with exactly the limit, or with all of fewer requests, pass', (t) => {
+test('a window passes with exactly the limit, or with all requests if there were fewer', (t) => {
   const check = judged([...windowOf(3, 6), ...windowOf(3, 2, 2, 2)])
   t.deepEqual(check, { group: 'limits', name: 'read_and_ops', held: true, detail: '2/2 windows' })
 })
 
-test('windows of two partners are separate', (t) => {
+test('the windows of two partners are judged separately', (t) => {
   const other = windowOf(3, 6).map((one) => ({ ...one, partner: 1 }))
   t.is(judged([...windowOf(3, 6), ...other]).detail, '2/2 windows')
 })
@@ -57,7 +58,7 @@ for (const [title, samples, said] of [
     t.regex(detail, said)
   })
 
-test('a window must contain the moment of its request, as far as the clocks can tell', (t) => {
+test('a window must contain the time of its request, within the error of the clocks', (t) => {
   const clock = { offsetMs: 0, errorMs: 25 }
   const at = (from: number) => windowOf(3, 1).map((one) => ({ ...one, from, to: from + 10 }))
   t.true(judged(at(0), clock).held)
@@ -67,14 +68,14 @@ test('a window must contain the moment of its request, as far as the clocks can 
   t.true(judged(at(5_000), { offsetMs: -4_500, errorMs: 0 }).held, 'the offset counts')
 })
 
-test("the server's clock is taken from its fastest status call", (t) => {
+test("the server's clock is taken from the fastest response to a status request", (t) => {
   const told = (from: number, to: number, generatedAt: number) =>
     sample({ from, to, generatedAt: new Date(generatedAt).toISOString() })
   t.is(serverClockOf([sample()]), null)
   t.deepEqual(serverClockOf([told(0, 100, 999), told(200, 210, 1_205)]), { offsetMs: 1_000, errorMs: 30 })
 })
 
-test('below the limits a refusal is a fault, except for a window that the generator itself filled', (t) => {
+test('a refusal below the limits is a fault, unless the generator itself filled the window', (t) => {
   t.like(judgeCalm('average', windowOf(3, 3), limits), { held: true, isInvalid: false, detail: '3 requests' })
   const early = windowOf(3, 3, 2)
   t.like(judgeCalm('average', early, limits), { held: false, isInvalid: false })
@@ -85,7 +86,7 @@ test('below the limits a refusal is a fault, except for a window that the genera
   t.true(judgeCalm('average', slot, limits, ['bucket']).held)
 })
 
-test("a tenant's window allows its limit, is filled, and reopens after the wait", (t) => {
+test("a tenant's window must allow its limit, be filled, and allow requests again after the wait", (t) => {
   const full = [false, false, true].map((isRefused) =>
     sample({ tenantReset: 60, ...(isRefused ? { refusal: 'tenant_window' as const, status: 429 } : {}) }),
   )
@@ -98,7 +99,7 @@ test("a tenant's window allows its limit, is filled, and reopens after the wait"
   t.regex(judgeTenantWindow([sample()], limits).detail, /no answer carries X-RateLimit-Tenant-Reset/)
 })
 
-test('slots: requests certainly in progress, the status, and wrong refusals', (t) => {
+test('slots fail if more requests than allowed were certainly in progress, or if the status or a refusal is wrong', (t) => {
   const generation = (from: number, own: Partial<Sample> = {}) =>
     sample({ operation: 'createCriteriaGeneration', from, to: from + 100, ...own })
   const refused = generation(20, { status: 429, isSuccess: false, refusal: 'in_flight' })
@@ -116,7 +117,7 @@ test('slots: requests certainly in progress, the status, and wrong refusals', (t
   })
 })
 
-test('the status agrees with the headers before it, and counts itself in its own bucket', (t) => {
+test('the status must agree with the headers before it, and a status request counts in its own bucket', (t) => {
   const before = sample({ limit: 3, remaining: 1, reset: 1 })
   const status = (own: Partial<Sample>, remaining: number, resetAt = 1) =>
     sample({ bucket: 'rate_limit_status', buckets: { read_and_ops: { limit: 3, remaining, resetAt } }, ...own })
@@ -133,7 +134,7 @@ const objectives = {
   buckets: { read_and_ops: { p95Milliseconds: 100, p99Milliseconds: 200 } },
 }
 
-test('percentiles are values that occurred', (t) => {
+test('a percentile is one of the measured values', (t) => {
   const hundred = Array.from({ length: 100 }, (_, index) => index + 1)
   t.deepEqual(
     [0.5, 0.95, 0.99, 1].map((share) => percentile(hundred, share)),
@@ -154,7 +155,7 @@ test('a row counts refusals separately, and a missing response as a failure', (t
   t.true(operationRows(good, objectives, ['getUsage'], 10)[0]!.holds)
 })
 
-test('the breakpoint is the last rate that passes and the first that fails', (t) => {
+test('the breakpoint is shown as the last rate that passes and the first that fails', (t) => {
   const step = (phase: string, count: number, ms: number, isSuccess = true) =>
     Array.from({ length: count }, () => sample({ phase, ms, isSuccess }))
   const samples = [...step('warm-up', 10, 900), ...step('1', 10, 5), ...step('2', 20, 50), ...step('3', 30, 300)]
@@ -165,7 +166,7 @@ test('the breakpoint is the last rate that passes and the first that fails', (t)
   t.is(breakpointOf(failing), 'no step holds, 10/s breaks: 100.0 % of getUsage fail')
 })
 
-test('jobs are accepted, terminal, lost and duplicate', (t) => {
+test('jobs are counted as accepted, terminal, lost and duplicate', (t) => {
   const ends = new Map([
     ['sj_1', [{ id: 'evt_1', at: 0 }]],
     [
@@ -183,7 +184,7 @@ test('jobs are accepted, terminal, lost and duplicate', (t) => {
   t.true(judgeJobs('load', countJobs(['sj_1'], ends)).held)
 })
 
-test('webhooks: each due event at least once, all signed', (t) => {
+test('each event must be delivered at least once, and every webhook must be signed', (t) => {
   const received = [
     { id: 'evt_1', lagMs: 30, isSigned: true },
     { id: 'evt_1', lagMs: 50, isSigned: true },
@@ -196,16 +197,16 @@ test('webhooks: each due event at least once, all signed', (t) => {
   t.true(judgeWebhooks('load', countWebhooks(new Set(['evt_1']), received.slice(0, 2))).held)
 })
 
-test('the verdict, and its exit code', (t) => {
+test('the verdict of a run determines its exit code', (t) => {
   const check = (held: boolean) => ({ group: 'load', name: 'n', held, detail: '' })
   const codeOf = (held: boolean, invalid: string[] = []) => exitCodes[verdictOf({ checks: [check(held)], invalid })]
   t.is(codeOf(true), 0)
   t.is(codeOf(false), 1)
   t.is(codeOf(true, ['k6 was late']), 2)
-  t.is(codeOf(false, ['k6 was late']), 2, 'a run that says nothing accuses nobody')
+  t.is(codeOf(false, ['k6 was late']), 2, 'an invalid run does not count as failed')
 })
 
-/** A reading every ten seconds, with a heap that varies by 40 MB; `rssMb` is the rest, per minute. */
+/** A reading every ten seconds, with memory of `rssMb(minute)` plus a swing of 40 MB. */
 const soaked = (minutes: number, rssMb: (minute: number) => number) =>
   Array.from({ length: 6 * minutes + 1 }, (_, index) => ({
     ...{ at: 10 * index, lagMs: null, cpuPercent: 0, generatorCpuPercent: 0 },
@@ -223,13 +224,13 @@ for (const [title, rssMb, held, said] of [
   ['that grows in the first half alone', (minute: number) => 200 + 20 * Math.min(minute, 15), true, /by 0\.0\d MB/],
   ['that shrinks', (minute: number) => 500 - 3 * minute, true, /^shrank by \d\.\d\d MB a minute/],
 ] as const)
-  test(`memory ${title} is ${held ? 'no fault' : 'found'}`, (t) => {
+  test(`memory ${title} is ${held ? 'no fault' : 'detected'}`, (t) => {
     const check = judgeMemory('soak', soaked(30, rssMb))
     t.like(check, { group: 'soak', name: 'memory', held })
     t.regex(check.detail, said)
   })
 
-test('a soak that is too short, or has no readings, says that it judged no growth', (t) => {
+test('a soak that is too short or has no readings says that growth was not judged', (t) => {
   for (const readings of [soaked(19, (minute) => 200 + 9 * minute), []])
     t.like(judgeMemory('soak', readings), {
       ...{ held: true, detail: 'growth not judged: readings of 20 minutes are needed' },

@@ -2,8 +2,8 @@ import test from 'ava'
 import { document } from '../tools/answer-faults.ts'
 
 /**
- * Additions within v1 break no client: responses and payloads are written in the one form that generated clients treat
- * as open.
+ * Additions within v1 must not break a client, so responses and payloads are written in the only form that generated
+ * clients treat as extensible.
  */
 type Schema = { [keyword: string]: unknown; $ref?: string; properties?: Record<string, Schema> }
 type Body = { $ref?: string; content?: Record<string, { schema: Schema }> }
@@ -19,7 +19,7 @@ function resolve<T extends { $ref?: string }>(node: T): T {
   return node.$ref ? (names.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], document) as T) : node
 }
 
-/** Returns every schema that these consist of, once, with its name. */
+/** Returns every schema that these schemas consist of, once, with its name. */
 function schemasOf(roots: Schema[]): Map<Schema, string> {
   const found = new Map<Schema, string>()
   const collect = (node: unknown, name: string): void => {
@@ -41,7 +41,7 @@ const schemas = schemasOf(bodies.flatMap((body) => rootsOf(body as Body)))
 const namesOf = (isSo: (schema: Schema) => boolean) =>
   [...schemas].filter(([schema]) => isSo(schema)).map(([, name]) => name)
 
-test('every object of a response may get another member', (t) => {
+test('every object in a response may get another member', (t) => {
   t.true(namesOf((schema) => schema.properties !== undefined).length > 50)
   t.deepEqual(
     namesOf(({ properties, additionalProperties }) => properties !== undefined && additionalProperties !== true),
@@ -49,7 +49,7 @@ test('every object of a response may get another member', (t) => {
   )
 })
 
-test('every value of a response may be extended', (t) => {
+test('every enumeration in a response may get another value', (t) => {
   t.true(namesOf((schema) => 'x-extensible-enum' in schema).length > 20)
   t.deepEqual(
     namesOf((schema) => 'enum' in schema || 'const' in schema),
@@ -57,7 +57,7 @@ test('every value of a response may be extended', (t) => {
   )
 })
 
-test('limits of requests can grow: no response repeats them', (t) => {
+test('limits of requests can be raised, because no response repeats them', (t) => {
   const requests = Object.values(document.paths)
     .flatMap((item) => Object.values(item))
     .flatMap(({ requestBody, parameters = [] }) => [
@@ -74,7 +74,7 @@ test('limits of requests can grow: no response repeats them', (t) => {
   )
 })
 
-test('generators create no client for what we send to partners', (t) => {
+test('generators make no client code for the webhooks that we send', (t) => {
   const operations = Object.values(webhooks).map(({ post }) => post as Schema)
   t.deepEqual(
     operations.filter((operation) => operation['x-internal'] !== true),
@@ -82,7 +82,7 @@ test('generators create no client for what we send to partners', (t) => {
   )
 })
 
-test('no parameter or response has the name of a schema, because generators make one type of each name', (t) => {
+test('no parameter or response has the name of a schema, because generators make one type per name', (t) => {
   const { schemas, parameters, responses } = document.components as unknown as Record<string, Record<string, object>>
   const names = Object.keys({ ...parameters, ...responses })
   t.true(names.length > 20)

@@ -1,7 +1,7 @@
 /**
- * The policy of each operation, repeated by hand: loosening a permission breaks no client, so the contract diff accepts
- * it, and the server follows the contract. An intended change must be made here too. A new operation gets its line with
- * the release that promises it.
+ * The policy of each operation, listed by hand. To loosen a permission breaks no client, so the contract diff accepts
+ * it and the server follows the contract. An intended change must therefore be made here too. A new operation gets its
+ * line with the release that promises it.
  */
 import test from 'ava'
 import { readFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ const promised = readFileSync(new URL('policies.txt', import.meta.url), 'utf8')
   .split('\n')
 
 /**
- * Returns `POST /v1/… tenant scoring.write read_and_ops` and the other policies; `x-` members in the order of the
+ * Returns `POST /v1/… tenant scoring.write read_and_ops` and the other policies, with `x-` members in the order of the
  * contract's text.
  */
 function lineOf(operation: Operation): string {

@@ -1,4 +1,4 @@
-/** A request starts once it is counted; a refused request costs the database nothing. */
+/** A request starts once it has been counted, and a refused request causes no query. */
 import test, { type ExecutionContext } from 'ava'
 import type { Limits } from '../../../src/kit/caller.ts'
 import { HandClock } from '../../tools/fakes/hand-clock.ts'
@@ -10,7 +10,8 @@ const criteria = '/v1/jobs/none/criteria'
 
 /**
  * Starts a server whose clock is stopped. `hold` delays calls to the counters until the returned function is called.
- * `counting` is the number of such calls that have started, and `begun` the number of operations that have.
+ * `counting` is the number of calls to the counters that have started, and `begun` the number of operations that have
+ * started.
  */
 async function start(t: ExecutionContext, limits: Partial<Limits> = {}) {
   const clock = new HandClock()
@@ -49,7 +50,7 @@ const requests: Record<string, (client: Client) => Promise<Answer>> = {
 }
 
 for (const [name, ask] of Object.entries(requests)) {
-  test(`a ${name} starts once it is counted`, async (t) => {
+  test(`a ${name} starts only once it has been counted`, async (t) => {
     const { client, hold, counting, begun } = await start(t)
     const letGo = hold()
     const answer = ask(client)
@@ -62,7 +63,7 @@ for (const [name, ask] of Object.entries(requests)) {
   })
 }
 
-test('a lookup over the limit gets only the refusal, and queries nothing', async (t) => {
+test('a read over the limit gets only the refusal and causes no query', async (t) => {
   const { clock, client, begun } = await start(t, { criteria_current_reads: 1 })
   t.is((await client.get(criteria)).body.code, 'JOB_NOT_FOUND')
   for (let more = 0; more < 3; more += 1) t.is((await client.get(criteria)).body.code, 'RATE_LIMITED')

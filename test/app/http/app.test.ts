@@ -1,4 +1,4 @@
-/** The Express application alone, without our server: its chain and the order of its refusals. */
+/** The Express application without our server: its middleware and the order of its checks. */
 import test, { type ExecutionContext } from 'ava'
 import request from 'supertest'
 import { createUnsentBytes } from '../../../src/app/http/answers/unsent-bytes.ts'
@@ -17,7 +17,7 @@ async function start(t: ExecutionContext) {
   return { app, harness }
 }
 
-test('the chain refuses in the promised order: key, bucket, permission, tenant, body', async (t) => {
+test('checks come in the promised order: key, bucket, permission, tenant, body', async (t) => {
   const { app, harness } = await start(t)
   const { key } = await harness.client({ permissions: ['score:read'], limits: { scoring_intake_single: 1 } })
   const submit = () => request(app).post('/v1/jobs/job-1/applications/a/scoring-jobs').send('{')
@@ -27,7 +27,7 @@ test('the chain refuses in the promised order: key, bucket, permission, tenant, 
   const writer = await harness.client()
   const tenantless = await withKey(writer.key)
   t.is(tenantless.body.details[0].field, 'X-Tenant-Id')
-  t.truthy(tenantless.headers['x-ratelimit-limit'], 'the bucket was counted before')
+  t.truthy(tenantless.headers['x-ratelimit-limit'], 'the request was counted before it was refused')
   const malformed = await withKey(writer.key).set('X-Tenant-Id', 'acme')
   t.is(malformed.body.details[0].code, 'json')
 })
@@ -42,7 +42,7 @@ test('every response has a trace id and nosniff', async (t) => {
   }
 })
 
-test('a known path with an unsupported method is 405 and lists the supported ones', async (t) => {
+test('a known path with an unsupported method gets 405 with the supported methods', async (t) => {
   const { app } = await start(t)
   const { status, headers, body } = await request(app).delete('/livez')
   t.is(status, 405)
@@ -50,7 +50,7 @@ test('a known path with an unsupported method is 405 and lists the supported one
   t.is(body.details[0].code, 'not_allowed')
 })
 
-test('paths are case-sensitive, and a trailing slash counts', async (t) => {
+test('paths are case-sensitive, and a trailing slash makes a different path', async (t) => {
   const { app } = await start(t)
   for (const path of ['/LIVEZ', '/livez/', '/none']) t.is((await request(app).get(path)).body.code, 'NOT_FOUND', path)
   t.is((await request(app).head('/livez')).status, 200)

@@ -7,7 +7,7 @@ import { until } from '../../tools/until.ts'
 
 const leave = { working: () => 0, lameDuckMs: 0, timeoutMs: 1e9 }
 
-/** A server whose responses the test writes by hand, and a client with one keep-alive connection. */
+/** A server whose responses the test writes, and a client with one keep-alive connection. */
 async function start(t: ExecutionContext) {
   const server = await listen(loadContract(), '127.0.0.1', 0, 'PORT')
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -19,7 +19,7 @@ async function start(t: ExecutionContext) {
   server.open((_request, response) => asked.resolve(response))
   return {
     server,
-    /** The test writes `response`; the client receives `answer`. */
+    /** `response` is what the test writes, and `answer` what the client receives. */
     async ask() {
       asked = Promise.withResolvers<ServerResponse>()
       const answer = once(get(server.url, { agent }), 'response') as Promise<[IncomingMessage]>
@@ -29,7 +29,7 @@ async function start(t: ExecutionContext) {
   }
 }
 
-test('a request in progress when the port closes is answered, and its client is asked to disconnect', async (t) => {
+test('a request that is in progress when the port closes is answered, and its response closes the connection', async (t) => {
   const { server, ask, closing } = await start(t)
   const { response, answer } = await ask()
   const finished = server.finish(leave)
@@ -41,7 +41,7 @@ test('a request in progress when the port closes is answered, and its client is 
   await finished
 })
 
-test('a request on a connection that was open when the port closed is answered, and its client is asked to disconnect', async (t) => {
+test('a request on a connection that was open when the port closed is answered, and its response closes the connection', async (t) => {
   const { server, ask, closing } = await start(t)
   const first = await ask()
   first.response.end()
@@ -56,7 +56,7 @@ test('a request on a connection that was open when the port closed is answered, 
   await finished
 })
 
-test('a server ends once nothing is in progress, even if clients keep their connections', async (t) => {
+test('a server stops once no request is in progress, even if clients keep their connections', async (t) => {
   const { server, ask } = await start(t)
   const { response, answer } = await ask()
   response.end()

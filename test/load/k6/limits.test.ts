@@ -1,6 +1,6 @@
 /**
- * `make load SCENARIO=limits` through k6 itself, against a correct server and against servers with a planted fault:
- * `make test FILE=test/load/k6`, four minutes. Not part of the gate, whose machine may have no k6.
+ * `make load SCENARIO=limits` with k6, against a correct server and against servers with a planted fault. Takes four
+ * minutes with `make test FILE=test/load/k6`. Not part of the gate, because its machine may have no k6.
  */
 import test, { type ExecutionContext } from 'ava'
 import { execFile } from 'node:child_process'
@@ -16,14 +16,17 @@ import { startHarness } from '../../support/harness.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const buckets = Object.keys(defaultContract.limits.buckets)
-/** One for each part of the scenario. */
+/** One message for each part of the scenario. */
 const partners = 6
 
 type Judged = { code: number; verdict: Verdict; broken: string[]; said: string }
 
-/** Returns the verdict on a server; `lie` receives the ids of two partners whose buckets are filled. */
+/**
+ * Runs the scenario and returns its verdict on a server. `lie` plants the fault, and gets the ids of the two partners
+ * whose buckets are filled.
+ */
 async function judge(t: ExecutionContext, lie?: (one: string, other: string) => Lie): Promise<Judged> {
-  t.timeout(10 * 60_000) // takes a minute on an idle machine
+  t.timeout(10 * 60_000) // because a run takes a minute on an idle machine
   const { server, client } = await startHarness(t, { settings: { LOG_LEVEL: 'error' } })
   const clients = []
   for (let number = 0; number < partners; number += 1) clients.push(await client({ limits: 'default' }))
@@ -44,7 +47,7 @@ async function judge(t: ExecutionContext, lie?: (one: string, other: string) => 
   return { code, broken: broken.map(({ name }) => name), said, verdict: summary.verdict }
 }
 
-/** Finds k6 on PATH, or builds it once as `make load` does; returns why that failed, or null. */
+/** Finds k6 on PATH, or builds it once as `make load` does. Returns the reason if that fails, or null. */
 function whyNoK6(): string | null {
   try {
     findK6(process.env.PATH ?? '', join(root, '.tools'), console.log)
@@ -63,15 +66,15 @@ if (missing !== null)
     t.pass()
   })
 else {
-  test.serial('a correct server keeps every limit', async (t) => {
+  test.serial('a correct server passes', async (t) => {
     const { code, verdict, broken, said } = await judge(t)
     t.deepEqual(broken, [], said)
-    // A busy machine makes k6 late, which makes a run INVALID but fails no check.
+    // On a busy machine k6 is late, which makes a run INVALID but fails no check.
     t.not(verdict, 'not held')
     t.is(code, exitCodes[verdict])
   })
 
-  test.serial('one extra token is detected in every bucket', async (t) => {
+  test.serial('one request too many is detected in every bucket', async (t) => {
     const { verdict, code, broken, said } = await judge(t, () => extraToken)
     t.deepEqual(
       buckets.filter((name) => !broken.includes(name)),

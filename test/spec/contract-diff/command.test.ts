@@ -1,4 +1,4 @@
-/** The command `make contract-diff`: its comparison, its output, and its exit codes. */
+/** The command `make contract-diff`: its comparison, output and exit codes. */
 import test from 'ava'
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ test.after.always(() => rmSync(folder, { recursive: true }))
 
 const schemas = '/components/schemas'
 
-/** Writes the contract as it was before an edit to a file, in the format of the name's extension. */
+/** Writes the contract before an edit to a file; the extension of its name decides the format. */
 function fileWith(name: string, edit: Edit): string {
   const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8')) as Json
   edit(document)
@@ -26,7 +26,7 @@ function fileWith(name: string, edit: Edit): string {
   return file
 }
 
-/** Returns the line of a file's member below a name at its top level. */
+/** Returns the file and line of `member` below the top-level name `name`. */
 function lineOf(file: string, name: string, member: string): string {
   const lines = readFileSync(file, 'utf8').split('\n')
   const start = lines.indexOf(`${name}:`)
@@ -39,7 +39,7 @@ function run(...words: string[]): { code: number | null; out: string; err: strin
   return { code: status, out: stdout, err: stderr }
 }
 
-test('a contract that only adds passes, with its changelog', (t) => {
+test('a contract with only additions passes, and its changelog is printed', (t) => {
   const base = fileWith('adds.yaml', drop(`${schemas}/ScoringJob/properties/audit`))
   const { code, out, err } = run(base)
   t.is(err, '')
@@ -58,7 +58,7 @@ Result: breaks nothing (exit code 0). The next version is 1.2.0.
   t.is(code, 0)
 })
 
-test('a contract that breaks clients is refused, and breaking changes come first', (t) => {
+test('a contract that breaks clients is refused, and breaking changes are listed first', (t) => {
   const adds = drop(`${schemas}/Assessment/properties/criteria`)
   const breaks = set(`${schemas}/Usage/properties/old`, { type: 'string' })
   const { code, out } = run(fileWith('breaks.json', all(adds, breaks)))
@@ -72,7 +72,7 @@ test('a contract that breaks clients is refused, and breaking changes come first
   t.regex(out, /\nResult: breaks clients \(exit code 1\)\. .* it needs 2\.0\.0\.\n$/)
 })
 
-test('a member that may now be null is one line', (t) => {
+test('a member that can now be null is reported in one line', (t) => {
   const { out } = run(
     fileWith('nullable.json', set(`${schemas}/ScoringJob/properties/errorCode`, { $ref: `#${schemas}/ErrorCode` })),
   )
@@ -81,7 +81,7 @@ test('a member that may now be null is one line', (t) => {
   t.regex(lines[0]!, /`ScoringJob.errorCode` may be null in answers now;/)
 })
 
-test('a changed pattern shows both', (t) => {
+test('the report of a changed pattern shows the old and the new one', (t) => {
   const { out } = run(fileWith('pattern.json', set(`${schemas}/ApiKeyName/pattern`, '^[a-z]+$')))
   t.true(out.includes('must match `^(?!\\s*$)') && out.includes('instead of `^[a-z]+$`;'), out)
 })
@@ -95,7 +95,7 @@ const waiver = {
   agreedBy: 'the partners',
 }
 
-test('an agreed break is shown with its reason and refuses nothing; an unused waiver does', (t) => {
+test('a break with a waiver is shown with its reason and accepted, and an unused waiver is refused', (t) => {
   const judge = (breaking: Finding[]) => ({ ...waive(breaking, [waiver]), harmless: [] })
   const agreed = judge([finding('#/a')])
   t.false(fails(agreed))
@@ -107,34 +107,34 @@ test('an agreed break is shown with its reason and refuses nothing; an unused wa
   t.true(fails(judge([])))
 })
 
-test('a waiver needs all its members and a date', (t) => {
+test('a waiver needs all of its members and a date', (t) => {
   const read = (entry: object) => {
     const file = join(folder, 'waivers.yaml')
     writeFileSync(file, stringify([entry]))
     return readWaivers('1.0.0', file)
   }
   t.deepEqual(read(waiver), [waiver])
-  t.deepEqual(read({ ...waiver, since: '0.9.0' }), [], 'a waiver holds for one release')
+  t.deepEqual(read({ ...waiver, since: '0.9.0' }), [], 'a waiver is valid for one release')
   t.throws(() => read({ ...waiver, reason: '' }), { message: /needs a text for reason/ })
   t.throws(() => read({ ...waiver, date: 'soon' }), { message: /"soon": give it as YYYY-MM-DD/ })
 })
 
-test('an unchanged contract is reported as such', (t) => {
+test('an unchanged contract is reported as unchanged', (t) => {
   const { code, out } = run('generated/openapi.yaml')
   t.true(out.startsWith('# Changes of the contract since `generated/openapi.yaml`\n\nNone that a client can notice.\n'))
   t.is(code, 0)
 })
 
-/** A copy of the files has no commits. */
+/** Skipped outside of a Git repository, where there are no commits. */
 const inRepository = existsSync('.git') ? test : test.skip
 
-inRepository('a commit is a base', (t) => {
+inRepository('a commit can be the base', (t) => {
   const { code, out, err } = run('HEAD')
   t.true(out.startsWith('# Changes of the contract since `HEAD`\n'), out + err)
   t.is(code, out.includes('## Breaking') ? 1 : 0)
 })
 
-test('an invalid base prints one line with the fix', (t) => {
+test('an invalid base is reported in one line with the fix', (t) => {
   const wrong: [string[], RegExp][] = [
     [['no-such-thing'], /^no-such-thing is neither a file nor a commit: give BASE=<git ref or file>/],
     [['--all'], /^--all is neither a file nor a commit/],
@@ -151,7 +151,7 @@ test('an invalid base prints one line with the fix', (t) => {
   }
 })
 
-test('the last release is the base, by number and not by name', (t) => {
+test('the base is the last release, by number and not by name', (t) => {
   t.is(lastRelease(join(folder, 'none')), null)
   const releases = join(folder, 'releases')
   mkdirSync(releases)

@@ -20,7 +20,8 @@ function findingsAfter(edit: Edit, prepare?: Edit): Finding[] {
 }
 
 /**
- * Returns the document after the edit. It shares equal nodes with `base`, because the gate builds a node's tree once.
+ * Returns the document after the edit. Equal nodes are shared with `base`, so that the gate builds the tree of each
+ * only once.
  */
 function after(edit: Edit, base: Json): Json {
   const next = structuredClone(base)
@@ -38,14 +39,14 @@ const passing = [
 ]
 
 for (const [title, edit, sentences, base] of breaking)
-  test(`it breaks when ${title}`, (t) => {
+  test(`a client breaks when ${title}`, (t) => {
     const findings = findingsAfter(edit, base)
     t.true(findings[0]?.breaks)
     t.deepEqual(sentencesOf(findings), sentences)
   })
 
 for (const [title, edit, sentences, base] of passing)
-  test(`it does not break when ${title}`, (t) => {
+  test(`no client breaks when ${title}`, (t) => {
     const findings = findingsAfter(edit, base)
     t.deepEqual(
       findings.filter(({ breaks }) => breaks),
@@ -54,13 +55,13 @@ for (const [title, edit, sentences, base] of passing)
     t.deepEqual(sentencesOf(findings), sentences)
   })
 
-test('the tables contain at least 40 edits that break and 20 that do not', (t) => {
+test('the tables contain at least 40 edits that break a client and 20 that do not', (t) => {
   const titles = (rows: Row[]) => new Set(rows.map(([title]) => title)).size
   t.true(titles(breaking) >= 40, `${titles(breaking)}`)
   t.true(titles(passing) >= 20, `${titles(passing)}`)
 })
 
-test('the gate knows the meaning of each root number for a client, whether it rises or falls', (t) => {
+test("the gate knows what each number at the contract's top level means for a client, whether it rises or falls", (t) => {
   const roots = Object.keys(released).filter((name) => name.startsWith('x-'))
   const numbers = everyPath(Object.fromEntries(roots.map((name) => [name, released[name] as Json])))
     .map((path) => ({ path, value: at(released, path) }))

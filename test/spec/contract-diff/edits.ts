@@ -1,7 +1,7 @@
-/** Small edits of a document, each by a JSON pointer. */
+/** Small edits of a document, each given by a JSON pointer. */
 import type { Json } from '../../../spec/contract-diff/tree.ts'
 
-/** Changes the document in place. */
+/** An edit that changes the document in place. */
 export type Edit = (document: Json) => void
 
 type Parent = Record<string, Json> & Json[]
@@ -15,7 +15,7 @@ function parentOf(document: Json, pointer: string): [Parent, string] {
   return [names.reduce((node, name) => (node as Parent)[name] as Json, document) as Parent, key]
 }
 
-/** Sets a member, which may be new. */
+/** Sets an existing or a new member. */
 export function set(pointer: string, value: Json): Edit {
   return (document) => {
     const [parent, key] = parentOf(document, pointer)
@@ -32,7 +32,7 @@ export function drop(pointer: string): Edit {
   }
 }
 
-/** Removes an item with that value, or adds it. */
+/** Removes the item with this value from a list. */
 export function without(pointer: string, value: Json): Edit {
   return (document) => {
     const [parent, key] = parentOf(document, pointer)
@@ -59,7 +59,7 @@ export function all(...edits: Edit[]): Edit {
   return (document) => edits.forEach((edit) => edit(document))
 }
 
-/** Renames a component, including all references to it. */
+/** Renames a component and all references to it. */
 export function renameComponent(kind: string, name: string, fresh: string): Edit {
   return (document) => {
     const text = JSON.stringify(document).replaceAll(
@@ -71,7 +71,7 @@ export function renameComponent(kind: string, name: string, fresh: string): Edit
   }
 }
 
-/** A description, the edit, the expected report, breaking sentences first, and an additional edit of the base. */
+/** A title, the edit, the expected report with breaking sentences first, and an edit that makes the base. */
 export type Row = [title: string, edit: Edit, sentences: string[], base?: Edit]
 
 const payload = {
@@ -80,7 +80,7 @@ const payload = {
   properties: { id: { type: 'string' }, status: { type: 'string', enum: ['COMPLETED'] } },
 }
 
-/** A webhook for bases, until the contract has some: a client reads its body. */
+/** Adds a webhook to a base, whose body a client reads. */
 export const withWebhook = set('/webhooks', {
   'score.completed': {
     post: {

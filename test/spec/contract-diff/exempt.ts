@@ -1,11 +1,11 @@
-/** Changes that cannot break a client, independent of the gate's own tables: a short list, each with its reason. */
+/** Changes that cannot break a client: a short list, each with its reason, independent of the tables of the gate. */
 import type { Json } from '../../../spec/contract-diff/tree.ts'
 import { at, type Path } from './mutations.ts'
 
 type Place = {
   path: Path
   value: Json
-  /** The keyword of the node, or of the list that it is an item of. */
+  /** The keyword of the node, or of the list that contains it. */
   keyword: string
   sides: Set<string>
 }
@@ -102,13 +102,13 @@ const exemptions: Exemption[] = [
   },
 ]
 
-/** Returns whether the mutation of that node cannot break a client. */
+/** Returns whether this mutation of the node cannot break a client. */
 export function exempt(document: Json, path: Path, mutation: string): boolean {
   const place = { path, value: at(document, path), keyword: keywordOf(path), sides: sidesOf(document, path) }
   return exemptions.some(({ mutations, holds }) => mutations.includes(mutation) && holds(place))
 }
 
-/** Members may have the names of keywords. */
+/** Leaves out the names of members, because a member may have the name of a keyword. */
 function withoutMembers(path: Path): string {
   return path.filter((_, index) => path[index - 1] !== 'properties').join('/')
 }
@@ -119,14 +119,14 @@ function keywordOf(path: Path): string {
   return String(inner && names.indexOf(inner) >= names.length - 2 ? inner : names.at(-1))
 }
 
-/** Returns whether the node is in requests or responses, or both; neither if it is outside of operations. */
+/** Returns whether the node is used in requests, in responses or in both. The set is empty outside of operations. */
 export function sidesOf(document: Json, path: Path): Set<string> {
   if (path[0] === 'components') return reached(document).get(path.slice(0, 3).join('/')) ?? new Set()
   const side = sideOf(path[0], path[3])
   return new Set(side ? [side] : [])
 }
 
-/** A client sends the requests of paths and reads those of webhooks. */
+/** A client sends the requests of paths and reads the requests of webhooks. */
 function sideOf(section: string | number | undefined, member: string | number | undefined): string | undefined {
   if (section !== 'paths' && section !== 'webhooks') return undefined
   const isRequest = member === 'parameters' || member === 'requestBody'
@@ -138,7 +138,7 @@ type Routes = Record<string, Record<string, Record<string, Record<string, Json>>
 
 let known: Map<string, Set<string>> | undefined
 
-/** Returns, by component, the sides that use it. */
+/** Returns the sides that use each component. */
 function reached(document: Json): Map<string, Set<string>> {
   if (known) return known
   known = new Map()

@@ -1,4 +1,4 @@
-/** Edits that break no client, each with what the gate must say. */
+/** Edits that break no client, each with the expected report. */
 import { all, append, drop, renameComponent, set, without, withWebhook, type Row } from './edits.ts'
 
 const schemas = '/components/schemas'
@@ -179,7 +179,7 @@ export const webhooks: Row[] = [
   ['a receiver may answer otherwise', set(`${webhook}/responses/202`, {}), ['A receiver may answer 202.'], withWebhook],
 ]
 
-/** Edits that are not reported at all. */
+/** Edits that are not reported. */
 export const unnoticed: Row[] = [
   ['a component is renamed', renameComponent('schemas', 'ScoringJob', 'Scoring'), []],
   ['a shared parameter is renamed', renameComponent('parameters', 'TenantId', 'Tenant'), []],

@@ -1,7 +1,7 @@
 /**
- * Mutates the contract: each node is removed, renamed and narrowed once, and the gate must refuse every such contract,
- * except for changes that cannot break a client: `exempt` lists those with reasons. And each schema of a request gets
- * each restriction that it lacks.
+ * Mutates the contract: each node is removed, renamed and narrowed once, and each schema of a request gets each
+ * restriction that it lacks. The gate must refuse every such contract, except for the changes in `exempt`, which cannot
+ * break a client.
  */
 import test from 'ava'
 import { readFileSync } from 'node:fs'
@@ -17,7 +17,8 @@ const base = contractTrees(document)
 const paths = everyPath(document)
 
 /**
- * Returns whether the gate accepts it. A document with a dangling reference is not a contract, and is refused for that.
+ * Returns whether the gate accepts the contract. A document with a dangling reference is not a contract, so it is
+ * refused.
  */
 function passes(mutated: Json): boolean {
   let next
@@ -29,9 +30,9 @@ function passes(mutated: Json): boolean {
   return !findingsOf(base, next).some(({ breaks }) => breaks)
 }
 
-// One after the other, with a turn of the event loop between them: ava ends a file that reports no result for too long.
+// Serial and with a turn of the event loop in between, because ava ends a file that reports no result for too long.
 for (const [name, mutate] of Object.entries(mutations))
-  test.serial(`nothing in the contract can be ${name} unnoticed`, async (t) => {
+  test.serial(`the gate detects each node of the contract that is ${name}`, async (t) => {
     t.timeout(600_000)
     await nextTurn()
     const passed: string[] = []
@@ -46,7 +47,7 @@ for (const [name, mutate] of Object.entries(mutations))
     t.true(refused > 1000, `${refused}`)
   })
 
-test.serial('nothing in a request can be restricted unnoticed', async (t) => {
+test.serial('the gate detects each additional restriction in a request', async (t) => {
   t.timeout(600_000)
   await nextTurn()
   const schemas = paths.filter((path) => isSchema(path) && sidesOf(document, path).has('request'))
@@ -59,7 +60,10 @@ test.serial('nothing in a request can be restricted unnoticed', async (t) => {
   t.true(all.length > 1000, `${all.length}`)
 })
 
-/** Returns whether a node is a schema of a component, a member or an item; a reference is restricted at its target. */
+/**
+ * Returns whether a node is the schema of a component, a member or an item. The target of a reference is restricted,
+ * not the reference.
+ */
 function isSchema(path: Path): boolean {
   const [above, key] = path.slice(-2)
   const isPlace =

@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Json } from '../../../spec/contract-diff/tree.ts'
 
 export type Path = (string | number)[]
-/** Returns the changed document; undefined if the change does not apply to the node. */
+/** Returns the changed document, or undefined if the change does not apply to the node. */
 type Mutate = (document: Json, path: Path) => Json | undefined
 
-/** Returns the paths of all nodes below the root, including inner ones. */
+/** Returns the paths of all nodes below the root, including those with children. */
 export function everyPath(node: Json, above: Path = []): Path[] {
   if (typeof node !== 'object' || node === null) return []
   const keys = Array.isArray(node) ? [...node.keys()] : Object.keys(node)
@@ -16,7 +16,7 @@ export function everyPath(node: Json, above: Path = []): Path[] {
   ])
 }
 
-/** Returns `next` with the nodes of `base` wherever they are equal. */
+/** Returns `next` with the nodes of `base` wherever both are equal. */
 export function sharing(base: Json | undefined, next: Json): Json {
   if (base !== undefined && isDeepStrictEqual(base, next)) return base
   if (typeof next !== 'object' || next === null || typeof base !== 'object' || base === null) return next
@@ -37,7 +37,7 @@ export const mutations: Record<string, Mutate> = {
   },
 }
 
-/** Keywords that narrow any schema that has none of them. */
+/** Keywords that each restrict a schema. */
 const restrictions: Record<string, Json> = {
   type: 'string',
   enum: ['a'],
@@ -69,7 +69,7 @@ const restrictions: Record<string, Json> = {
   'x-bytes-max': 1,
 }
 
-/** Returns the document once with each restriction that the schema at the path lacks. */
+/** For each restriction that the schema at the path lacks, returns the document with it. */
 export function restricted(document: Json, path: Path): { keyword: string; document: Json }[] {
   const schema = at(document, path) as Record<string, Json>
   return Object.entries(restrictions)
@@ -86,7 +86,7 @@ export function at(node: Json, path: Path): Json {
 
 type Entry = [string | number, Json]
 
-/** Returns a copy in which the entry at the path is replaced; all other nodes are shared. */
+/** Returns a copy in which the entry at the path is replaced, and all other nodes are shared. */
 function edited(node: Json, [key, ...rest]: Path, change: (key: string | number, value: Json) => Entry[]): Json {
   const entries: Entry[] = Array.isArray(node) ? [...node.entries()] : Object.entries(node as Record<string, Json>)
   const fresh = entries.flatMap(([name, value]): Entry[] => {
@@ -96,12 +96,12 @@ function edited(node: Json, [key, ...rest]: Path, change: (key: string | number,
   return Array.isArray(node) ? fresh.map(([, value]) => value) : Object.fromEntries(fresh)
 }
 
-/** Another key for a member, another text for an item. */
+/** Gives a member another key, or an item another text. */
 function renamed(key: string | number, value: Json): Entry[] {
   return typeof key === 'string' ? [[`${key}Renamed`, value]] : [[key, `${String(value)}Renamed`]]
 }
 
-/** Less than before, or something different; undefined for nodes with members, and for named items. */
+/** Returns less than before, or something different. Returns undefined for nodes with members, and for named items. */
 function narrowed(value: Json, key: string | number): Json | undefined {
   if (typeof value === 'number') return /^min|Min$/.test(String(key)) ? value + 1 : value - 1
   if (typeof value === 'boolean') return !value

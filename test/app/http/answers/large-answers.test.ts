@@ -1,7 +1,6 @@
 /**
- * Every operation whose response may be large, by its schemas, sends it in pieces, whatever its handler returns.
- *
- * Here one handler that returns 3 MiB replaces all others, because sending a response does not depend on the handler.
+ * Every operation whose schemas allow a large response sends it in pieces, whatever its handler returns. One handler
+ * that returns 3 MiB replaces all others here, because sending a response does not depend on the handler.
  */
 import test from 'ava'
 import { createUnsentBytes } from '../../../../src/app/http/answers/unsent-bytes.ts'
@@ -19,7 +18,7 @@ import { startHarness } from '../../../support/harness.ts'
 const largeBytes = 256 * 1024
 const large = operations.filter((operation) => answerBytesMax(operation) > largeBytes)
 
-test('the operations with responses above 256 KiB are known', (t) => {
+test('the list of operations that can return more than 256 KiB is complete', (t) => {
   t.deepEqual(large.map(({ id }) => id).sort(), [
     'addCriterion',
     'changeCriterion',
@@ -71,7 +70,7 @@ test('the operations with responses above 256 KiB are known', (t) => {
   ])
 })
 
-test('each of these responses is sent in pieces and charged', async (t) => {
+test('the response of each of these operations is sent in pieces and counted by its size', async (t) => {
   const { server, client: make } = await startHarness(t)
   const text = 'x'.repeat(30_000)
   const body = { items: Array.from({ length: 100 }, () => text) }

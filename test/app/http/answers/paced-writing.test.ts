@@ -5,7 +5,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { collectPieces, slicesOf, writePaced } from '../../../../src/app/http/answers/paced-writing.ts'
 import { until } from '../../../tools/until.ts'
 
-/** A client that has sent a request, and the response to it. */
+/** A client that has sent a request, and the response to the request. */
 async function start(t: ExecutionContext): Promise<{ response: ServerResponse; caller: Socket }> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -36,7 +36,7 @@ test('a client that reads gets all pieces, and the event loop turns between them
   t.true(turns >= pieces.length)
 })
 
-test('for a client that does not read, only as many pieces are made as its connection takes', async (t) => {
+test('for a client that does not read, no more pieces are made than its connection accepts', async (t) => {
   const { response, caller } = await start(t)
   caller.pause()
   let made = 0
@@ -49,15 +49,15 @@ test('for a client that does not read, only as many pieces are made as its conne
   t.true(response.writableLength < 3 * piece.length)
   t.true(made < 2_000)
   caller.destroy()
-  t.true((await written) < 2_000 * piece.length, 'it ends with the connection')
+  t.true((await written) < 2_000 * piece.length, 'the writing ends with the connection')
 })
 
-test('slices contain all of the bytes', (t) => {
+test('the slices together contain all bytes', (t) => {
   const bytes = Buffer.from('é'.repeat(100_000))
   t.deepEqual(Buffer.concat([...slicesOf(bytes)]), bytes)
 })
 
-test('while pieces take long to make, the event loop turns', async (t) => {
+test('the event loop turns while pieces take long to make', async (t) => {
   function* slow() {
     for (let count = 0; count < 10; count += 1) {
       const endsAt = performance.now() + 4

@@ -13,7 +13,7 @@ const contract = changedContract({
 })
 
 /**
- * A response with that many bytes, none of which its connection has taken. `socket` is null while earlier responses are
+ * A response with this many unsent bytes. `socket` is null while earlier responses on the connection are still being
  * sent.
  */
 function unread(writableLength: number) {
@@ -38,7 +38,7 @@ function start(t: ExecutionContext) {
   return { unsent, partner, hold, ended }
 }
 
-test('an owner is refused at its limit, and accepted once its responses are read', (t) => {
+test('an owner is refused at its limit, and accepted again once its responses are read', (t) => {
   const { unsent, partner, hold } = start(t)
   const one = hold(partner('a'), 600)
   t.is(unsent.refusalFor(partner('a')), null)
@@ -49,7 +49,7 @@ test('an owner is refused at its limit, and accepted once its responses are read
   t.is(unsent.refusalFor(partner('a')), null)
 })
 
-test('addresses of one network share a separate limit', (t) => {
+test('addresses of one network share a limit, which is separate from those of partners', (t) => {
   const { unsent, hold } = start(t)
   const address = unsent.ownerOf(null, '2001:db8::1')
   hold(address, 500)
@@ -57,18 +57,18 @@ test('addresses of one network share a separate limit', (t) => {
   t.is(unsent.refusalFor(unsent.ownerOf(null, '192.0.2.1')), null)
 })
 
-test("beyond half of the process's limit, each owner has an equal share", (t) => {
+test("beyond half of the process's limit, each owner is limited to an equal share", (t) => {
   const { unsent, partner, hold } = start(t)
   for (const id of ['a', 'b']) hold(partner(id), 900)
   hold(partner('c'), 300)
   t.is(unsent.refusalFor(partner('a')), 'process')
   t.is(unsent.refusalFor(partner('c')), null)
-  t.is(unsent.refusalFor(partner('d')), null, 'one that holds nothing is served')
+  t.is(unsent.refusalFor(partner('d')), null, 'an owner without unsent bytes is accepted')
   for (const id of ['d', 'e', 'f']) hold(partner(id), 900)
-  t.is(unsent.refusalFor(partner('g')), 'process', 'at the bound nobody is')
+  t.is(unsent.refusalFor(partner('g')), 'process', 'at the limit no owner is accepted')
 })
 
-test('bytes that are shared by all callers do not count for the process', (t) => {
+test("bytes that all callers share count towards their owner's limit, but not towards the limit of the process", (t) => {
   const { unsent, hold, partner } = start(t)
   const response = unread(0)
   unsent.follow(unsent.ownerOf(null, '192.0.2.1'), asResponse(response), 100_000, true)
@@ -79,7 +79,7 @@ test('bytes that are shared by all callers do not count for the process', (t) =>
   response.emit('close')
 })
 
-test('a response that moves is kept, one that does not is ended with its connection', async (t) => {
+test('a response that is being read is kept, and one that is not read is ended with its connection', async (t) => {
   const { unsent, partner, hold, ended } = start(t)
   const moving = hold(partner('a'), 100)
   const still = hold(partner('a'), 100)
@@ -99,11 +99,11 @@ test('a response that waits for others on its connection is not ended', async (t
   t.deepEqual(ended, [unreadOne])
 })
 
-test('memory is reserved in order, released, and refused if none is free in time', async (t) => {
+test('memory is reserved in order and released, and a reservation is refused if no memory is free in time', async (t) => {
   const { unsent, partner } = start(t)
   const owner = partner('a')
   const first = await unsent.reserve(owner, 5_000)
-  t.truthy(first, 'one alone may be larger than the bound')
+  t.truthy(first, 'a single reservation may exceed the limit')
   const order: string[] = []
   const waits = ['second', 'third'].map(async (name) => {
     const leave = await unsent.reserve(owner, 600)
@@ -115,7 +115,7 @@ test('memory is reserved in order, released, and refused if none is free in time
   const second = await waits[0]
   t.deepEqual(order, ['second'])
   const third = await waits[1]
-  t.is(third, null, '600 beside 600 are too many')
+  t.is(third, null, '600 bytes and another 600 exceed the limit')
   second?.()
   const last = await unsent.reserve(owner, 600)
   t.truthy(last)

@@ -1,4 +1,4 @@
-/** The error middleware alone: every failure is answered once, with the contract's error body. */
+/** The error middleware: every failure gets one response, with the contract's error body. */
 import express, { type RequestHandler } from 'express'
 import test from 'ava'
 import request from 'supertest'
@@ -11,7 +11,7 @@ import type { Services } from '../../../../src/platform/services.ts'
 
 const contract = loadContract()
 
-/** An app whose only route is this middleware. `logged`: the log messages. */
+/** An app whose only middleware under test is the error middleware. `logged` contains the log messages. */
 function appOf(handler: RequestHandler) {
   const logged: string[] = []
   const log = { error: (_fields: object, message: string) => void logged.push(message) } as Services['log']
@@ -30,7 +30,7 @@ function appOf(handler: RequestHandler) {
   return { app, logged }
 }
 
-test("a client error gets the catalogue's text and is not logged", async (t) => {
+test('a client error gets the text of the catalogue and is not logged', async (t) => {
   const { app, logged } = appOf(() => {
     throw new ServiceError('NOT_FOUND')
   })
@@ -40,7 +40,7 @@ test("a client error gets the catalogue's text and is not logged", async (t) => 
   t.deepEqual(logged, [])
 })
 
-test('a defect is a 500 that does not reveal its cause, which is logged', async (t) => {
+test('a defect is a 500 whose body does not reveal the cause, and the cause is logged', async (t) => {
   const { app, logged } = appOf(async () => {
     throw new Error('a secret')
   })
@@ -50,7 +50,7 @@ test('a defect is a 500 that does not reveal its cause, which is logged', async 
   t.is(logged.length, 1)
 })
 
-test('a header value with a line break is not sent, and the response is a 500', async (t) => {
+test('if a header value contains a line break, the response is a 500 without it', async (t) => {
   const { app } = appOf((_request, response) => void response.set('ETag', 'a\r\nSet-Cookie: b').end())
   const { status, headers } = await request(app).get('/')
   t.is(status, 500)
@@ -58,7 +58,7 @@ test('a header value with a line break is not sent, and the response is a 500', 
   t.is(headers['x-content-type-options'], 'nosniff')
 })
 
-test('a response that has started is cut off, because no other can follow it', async (t) => {
+test('a failure in a response that has started cuts it off, because no other response can follow', async (t) => {
   const { app } = appOf((_request, response) => {
     response.write('{')
     throw new Error('half-way')

@@ -1,4 +1,4 @@
-/** A server in development under a contract that differs from its responses. */
+/** A server in development whose responses differ from its contract. */
 import test from 'ava'
 import { changedContract } from '../../../support/contract/changed.ts'
 import { startHarness, type Harness } from '../../../support/harness.ts'
@@ -29,7 +29,7 @@ const faultsIn = ({ log }: Harness) =>
   log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'a response does not match the API contract')
 
 for (const [name, { values, fault }] of Object.entries(changes))
-  test(`in development ${name} becomes a 500 whose trace id finds the fault in the log`, async (t) => {
+  test(`in development ${name} becomes a 500, and the log shows the fault under its trace id`, async (t) => {
     const harness = await startHarness(t, { ...development, overrides: { contract: changedContract(values) } })
     const client = await harness.client()
     const { status, body } = await client.get('/v1/usage')
@@ -40,7 +40,7 @@ for (const [name, { values, fault }] of Object.entries(changes))
     t.regex(told.faults.join(), fault)
   })
 
-test('in development a correct response is unchanged; in production responses are not checked', async (t) => {
+test('a correct response is unchanged in development, and responses are not checked in production', async (t) => {
   const honest = await startHarness(t, development)
   const client = await honest.client()
   t.is((await client.get('/v1/usage')).status, 200)

@@ -2,13 +2,13 @@ import test from 'ava'
 import fc from 'fast-check'
 import { createValueCounter } from '../../../../src/app/http/middleware/value-counter.ts'
 
-/** The number of values in a JSON value, including itself. */
+/** Returns the number of values in a JSON value, including the value itself. */
 const countOf = (value: unknown): number =>
   value !== null && typeof value === 'object'
     ? Object.values(value).reduce((sum: number, at) => sum + countOf(at), 1)
     : 1
 
-test('each value counts once, regardless of white space and chunks', (t) => {
+test('each value counts once, whatever the white space and the chunks', (t) => {
   const texts = fc.tuple(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(0, 2), fc.integer({ min: 1, max: 9 }))
   fc.assert(
     fc.property(texts, ([value, space, chunk]) => {
@@ -22,13 +22,13 @@ test('each value counts once, regardless of white space and chunks', (t) => {
       }
       const values = countOf(JSON.parse(bytes.toString()))
       t.false(exceeds(values + 1), `${values} in ${bytes}`)
-      // An empty container counts one more until it closes.
+      // A maximum of exactly `values` is not tested, because an empty container counts as two until it closes.
       t.true(exceeds(values - 1), `${values} in ${bytes}`)
     }),
   )
 })
 
-test('nesting that is too deep is detected at the first excess byte', (t) => {
+test('nesting that is too deep is detected at the first byte that exceeds the maximum', (t) => {
   const excessOf = createValueCounter(100, 3)
   t.is(excessOf(Buffer.from('[[{')), null)
   t.is(excessOf(Buffer.from('"[[[[[[\\"[["')), null)
