@@ -11,8 +11,8 @@ import { monotonicMs } from '../src/kit/time.ts'
  * Runs `work` with a signal that aborts at `deadlineAt` (`monotonicMs`; immediately if that has passed), or when the
  * caller posts a message to the task's port.
  *
- * Not AbortSignal.timeout, whose timer outlives the work: the tasks of the last two minutes held 50 MB (measured with
- * 60,000 tasks).
+ * It does not use AbortSignal.timeout, whose timer outlives the work: the tasks of the last two minutes held 50 MB
+ * (measured with 60,000 tasks).
  */
 export async function withDeadline<Result>(
   { deadlineAt, cancel }: Cancellable<{ deadlineAt: number }>,

@@ -12,7 +12,7 @@ import { monotonicMs } from '../src/kit/time.ts'
 export const readBody: Tasks['readBody'] = async ({ bytes, shape, withSha256 }) =>
   (await import('../src/kit/request-body.ts')).readBody(bytes, shape, withSha256)
 
-/** Loads packages once: a repeated import goes through the loader again. */
+/** Loads packages once, because a repeated `import()` would go through the loader again. */
 function lazy<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let loaded: Promise<Module> | undefined
   return () => (loaded ??= load())

@@ -180,7 +180,7 @@ export type CriterionVerdict = {
   /** One sentence for a recruiter; every quote in it has been checked. */
   reason: string
   evidence: EvidenceSpan[]
-  /** Why it is not the engine's own verdict; such a verdict is not reused for other scores. */
+  /** The reason why the verdict is not the engine's own. Such a verdict is not reused for other scores. */
   finding?: IntegrityReason
 }
 

@@ -23,7 +23,7 @@ export const competence = phrasesOf('competence')
 
 export const practice = phrasesOf('practice')
 
-/** Matches text made only of words that carry a negation on to what follows: "with the", "de la". */
+/** Matches a text that consists only of words that pass a negation on to the next words: "with the", "de la". */
 export const carrying = new RegExp(String.raw`^(?:${sourceOf('carries a negation')}|[\s,:–-])*$`, 'iu')
 
 /**
@@ -50,11 +50,11 @@ export const sentenceEnd = /[.;!?]\s*$/u
 const refusals = alternativesOf('refusal')
 /** A "no" without a noun: a whole answer, or everything after a name, as in "Kubernetes: none". */
 export const refusal = new RegExp(String.raw`^[\s:(–—-]*(?:${refusals})[\s).!]*$`, 'iu')
-/** A question claims nothing. A question mark after a space is a bullet that lost its encoding. */
+/** A question does not claim anything. A question mark after a space is a bullet that lost its encoding. */
 export const question = /^(?:[^.!?\n]*[\p{L}\p{N})"”])?\?/u
 /** "Docker, Kubernetes or …": only a negated list, or one of alternatives, ends in an "or". */
 export const alternatives = /^\s*(?:\S+\s+){1,3}(?:or|nor|oder|noch|ou|o|ni)\s*$/iu
-/** A line that begins with a denial begins a sentence, however full the line before it is. */
+/** A line that begins with a denial begins a sentence, even if the line before it is full. */
 export const openingNegator = /^\s*(?:No|Not|Never|Without|Keine?|Nicht|Aucune?|Sans|Sin)\s/u
 /** The end of a line that continues in the next. */
 export const openLineEnd = /(?:[,:]|\s(?:with|in|of|used|using|the|any|a|mit|von|zu|avec|en|de|du|con)),?\s*$/iu

@@ -13,7 +13,7 @@ import { joinsWords, splitsWord, withMarks, wordsOf, type Stretch } from './word
 
 export type { Stretch }
 
-/** Why a quote proves nothing. */
+/** The reason why a quote proves nothing. */
 export type Refusal = 'NOT_FOUND' | 'TOO_LONG' | 'TOO_SHORT' | 'HEADING' | 'ORDER'
 
 /** The passages of a quote, in its order; `isDenied`: the words around each of them deny it. */

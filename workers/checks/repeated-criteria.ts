@@ -17,7 +17,7 @@ const criteriaMin = 3
 const wordsShareMin = 0.65
 /** An application is flagged if it repeats this share of the criteria. */
 const criteriaShareMin = 0.5
-/** The passage may be this many times as long as the criterion, and two words more. */
+/** A passage may be this many times as long as the criterion, plus two words. */
 const passageRatio = 1.5
 /** Words with the same beginning count as equal: "planned" and "planning". */
 const stemLength = 6

@@ -11,7 +11,7 @@ import { another, textOf, type Texts } from './evidence.ts'
 import { orderWords } from './order-words.ts'
 import { contentOf, relation } from './relation.ts'
 
-/** A passage that is quoted for this many criteria must name something from each. */
+/** A passage that is quoted for this many criteria is evidence only for those of which it names something. */
 const criteriaMin = 3
 /**
  * The similarity from which a passage names a word of the criterion: "ventilated" names "intubated", but "person" does

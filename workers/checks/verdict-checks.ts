@@ -68,7 +68,7 @@ export function checkDrafts(
 
 /**
  * A model's verdicts after unrelated evidence is removed. `unrelated`: the criteria with only unrelated evidence.
- * `isArtefact`: most verdicts are of that kind, so a score from the rest would be arbitrary.
+ * `isArtefact`: most verdicts had only unrelated evidence, so a score from the rest would be arbitrary.
  */
 export type Proven = {
   verdicts: Map<string, CheckedVerdict>

@@ -74,7 +74,7 @@ export function patternOf(phrase: string): string {
     .replace(/(?<=\p{L})(?<!\\\p{L})\*/gu, '\\p{L}*')
 }
 
-/** Returns the source of a pattern that finds what another pattern finds as whole words. */
+/** Returns the source of a pattern that finds those matches of another pattern that are whole words. */
 export function asWords(source: string): string {
   return String.raw`(?<![\p{L}\p{N}])(?:${source})(?![\p{L}\p{N}])`
 }
@@ -94,7 +94,7 @@ export function openingPhrasesOf(kind: string): RegExp {
   return startingWith(alternativesOf(kind))
 }
 
-/** Returns a pattern that finds what another pattern finds at the beginning of a text, after any marks. */
+/** Returns a pattern that finds a match of another pattern at the beginning of a text, after any marks. */
 export function startingWith(source: string): RegExp {
   return new RegExp(String.raw`^[^\p{L}\p{N}]*${asWords(source)}`, 'iu')
 }

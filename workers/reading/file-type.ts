@@ -125,7 +125,7 @@ async function zipType(file: Buffer, sizes: ResumeSizes): Promise<'docx' | 'odt'
   throw unsupported(archiveType(names, head))
 }
 
-/** OLE compound files name their streams in UTF-16; an encrypted docx is one of them ([MS-OFFCRYPTO] 2.3.4). */
+/** OLE compound files name their streams in UTF-16; an encrypted docx is such a file ([MS-OFFCRYPTO] 2.3.4). */
 function oleType(file: Buffer): 'doc' {
   const holds = (stream: string): boolean => file.includes(Buffer.from(stream, 'utf16le'))
   if (holds('EncryptedPackage')) throw new ReadingError('RESUME_ENCRYPTED', 'the office document is encrypted')
@@ -144,7 +144,7 @@ const fragmentTagsMin = 6
 /** Headings, links and bold text are Markdown's own; other marks also occur in plain resumes (`- Java`). */
 const markdownMark = /^#{1,6} \S|\[[^\]\n]{1,200}\]\(\S{1,500}\)|\*\*[^*\n]{1,200}\*\*|^```/m
 
-/** Returns whether a text is a fragment of a page, as forms submit it: it may begin with text. */
+/** Returns whether a text is a fragment of HTML, such as a form submits. A fragment may begin with plain text. */
 function isFragment(head: string): boolean {
   const tags = head.match(htmlTags) ?? []
   return tags.length >= fragmentTagsMin && tags.some((tag) => tag.startsWith('</') || /^<br/i.test(tag))

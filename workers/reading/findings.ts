@@ -52,8 +52,8 @@ export class HiddenTally {
 }
 
 /**
- * Whether each word of a hidden text is at least as frequent in the visible text, as in a copy of a link's words over
- * its picture.
+ * Whether each word of a hidden text occurs at least as often in the visible text. An example is a copy of a link's
+ * words over the link's picture.
  */
 export function repeatsShown(hidden: string, shown: string): boolean {
   const left = Map.groupBy(wordsOf(shown), (word) => word)

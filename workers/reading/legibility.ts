@@ -22,7 +22,7 @@ const capitalsLettersMin = 6
 
 /** The share of a text that is allowed not to be language, such as a formula, a key or a heading in a broken font. */
 const strangeShareMax = 0.25
-/** A smaller amount is decoration. */
+/** A smaller amount of such text is decoration. */
 const strangeMin = 40
 /** The maximum share of symbols within words among all characters, if they outnumber the letters that are language. */
 const signsShareMax = 0.1

@@ -23,8 +23,8 @@ type ReadingTerms = Terms & Pick<ParseResumeTask, 'languages'>
 export class ScanFound extends Error {}
 
 /**
- * Returns what a reader of the file sees. `depth`: how many files contain it. Throws ReadingError, and ScanFound if the
- * terms name no languages.
+ * Returns the text that a reader of the file sees. `depth`: how many files contain it. Throws ReadingError, and
+ * ScanFound if the terms name no languages.
  */
 export async function readFile(bytes: Uint8Array, terms: ReadingTerms, depth = 0): Promise<TypedReading> {
   if (bytes.length === 0) throw new ReadingError('RESUME_EMPTY', 'the file is empty')

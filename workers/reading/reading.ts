@@ -46,7 +46,7 @@ export class ReadingError extends Error {
   readonly lost: boolean
   /** The format of a file whose reader crashed or was killed. */
   readonly killed: ResumeType | undefined
-  /** For the caller. */
+  /** The cause, as reported to the caller. */
   readonly why: FailureCause
 
   constructor(

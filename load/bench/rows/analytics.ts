@@ -147,7 +147,7 @@ async function measure(database: Database): Promise<Round> {
   const questions = [...questionsOf(database), countingOf(database)]
   const samples: Sample[] = []
   for (const count of [small, large]) {
-    // One statement for a million rows takes longer than the service's limit for silence.
+    // One statement for a million rows takes longer than the service lets a statement run without a response.
     await database.transaction(() => seed(database, count), { patient: true })
     const sample: Sample = {}
     for (const question of questions) sample[question.name] = await medianMs(question)

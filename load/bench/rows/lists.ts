@@ -132,7 +132,7 @@ async function measure(database: Database): Promise<Round> {
   await prepare(database)
   const samples: Sample[] = []
   for (const count of [small, large]) {
-    // One statement for a million rows: the server may be silent for longer than the service allows.
+    // One statement for a million rows takes longer than the service lets a statement run without a response.
     await database.transaction(() => seed(database, count), { patient: true })
     samples.push(await pagesOf(database, count))
   }

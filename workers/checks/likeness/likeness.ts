@@ -50,7 +50,7 @@ function resumePoints(signs: ResumeSigns): number {
   return 2 * sum(signs) + others + contact + Math.min(person, 2)
 }
 
-/** Postings and letters share roles, skills and schools with resumes, but not what belongs to one person. */
+/** Postings and letters share roles, skills and schools with resumes, but not details of a single person. */
 function isAddressed(signs: ResumeSigns, { kind, points }: { kind: string; points: number }): boolean {
   if (kind !== 'posting' && kind !== 'letter') return false
   const { periods, title, sections, person, contact } = signs

@@ -21,7 +21,7 @@ const told = forms.indexOf('json')
 const weakest = forms.length - 1
 /** Statuses of a server that does not know a form and gives no reason: bad request, unprocessable, not implemented. */
 const unknownForm = new Set([400, 422, 501])
-/** How many requests that failed in a form are remembered. */
+/** The maximum number of remembered requests that failed in a form. */
 const failedMax = 1_000
 
 type Asked = { prompt: Prompt; key: string }

@@ -8,7 +8,7 @@ import { facts } from '../../../generated/facts.gen.ts'
 import type { DraftCriterion, DraftQuestion } from '../../tasks.ts'
 import { findJson, type JsonFound } from './json-text.ts'
 
-/** The texts of a model's answer, most likely first. `isCut`: it reached its limit. */
+/** The texts of a model's answer, most likely first. `isCut`: the answer reached its length limit. */
 export type Said = { texts: string[]; isCut: boolean }
 
 /**
@@ -64,7 +64,7 @@ function readList<Draft>(
   return drafts.length < items.length && isWhole ? { drafts: [], fault: otherShape } : { drafts }
 }
 
-/** Where a reasoning model ends its reasoning, which may contain drafts of the answer. */
+/** The marks with which reasoning models end their reasoning, which may contain drafts of the answer. */
 const thoughtsEnd = '</think>'
 
 /**

@@ -15,7 +15,7 @@ import type { Cause } from './refusals.ts'
 import type { Reserve } from './reserve.ts'
 import { retryAfterMs } from './room.ts'
 
-/** `key`: the same for each attempt of a request, whatever its seed. */
+/** `key`: the same for each attempt of a request, regardless of its seed. */
 export type CallRequest = { prompt: Prompt; key: string; seed: number; outputTokensMax: number }
 export type Call = (request: CallRequest, signal: AbortSignal) => Promise<Reply>
 
@@ -42,7 +42,10 @@ export type Question = {
   isRead: (said: Said) => boolean
 }
 
-/** The request is too large for the model; with the model's limit and its own count, if the server reports them. */
+/**
+ * The request is too large for the model; with the model's limit and the server's own count, if the server reports
+ * them.
+ */
 export type TooLarge = Extract<Cause, { kind: 'size' }> & {
   ok: false
   code: 'TOO_LARGE'
@@ -55,7 +58,7 @@ type Completion = { ok: true; said: Said } | EngineFailure | TooLarge
 const waitMaxMs = 5_000
 /** The first pause after a failure that specifies none; it doubles with each attempt. */
 const backoffMs = 500
-/** With less than this share of what an answer usually needs, the answer would only be cut off. */
+/** With room for less than this share of a usual answer, the answer would only be cut off. */
 export const outputShareMin = 1 / 4
 
 /** Calls the provider, and retries if a retry may help. Attempts, time and tokens are taken from the allowance. */

@@ -26,7 +26,7 @@ export type Unanswered =
 type Asked = Parameters<Groq['chat']['completions']['create']>[0] & { stream?: false }
 export type Complete = (asked: Asked, signal: AbortSignal) => Promise<Reply>
 
-/** Longer than any task's deadline, so that only the signal ends a call. */
+/** The timeout of a call. It is longer than any task's deadline, so that only the signal ends a call. */
 const packageTimeoutMs = 3_600_000
 /**
  * A refusal begins with its reason. The rest is ignored, because it may repeat the prompt, whose words must not be
@@ -139,7 +139,7 @@ function readError(error: unknown): Reply {
     const refusal = readRefusal(status, body)
     return { kind: 'refused', cause: causeOf(refusal), refusal, headers }
   }
-  // Also for a truncated answer.
+  // groq-sdk also throws an APIConnectionError for a truncated answer.
   return { kind: error instanceof APIConnectionError ? 'unreachable' : 'unsendable' }
 }
 

@@ -6,7 +6,10 @@
  */
 import { Agent } from 'undici'
 
-/** Shorter than servers keep idle connections: a call over one that was just closed fails. */
+/**
+ * The time for which idle connections are kept. Servers keep them longer; a call over a connection that the server has
+ * just closed would fail.
+ */
 const keptMs = 4_000
 
 /** Verdicts on 30 criteria take 100,000 characters; an endless response must not fill the memory. */

@@ -12,8 +12,8 @@ export type Parameters = {
   /** Returns the members of the request for an answer of at most that many tokens. */
   of: (outputTokensMax: number, seed: number) => Record<string, unknown>
   /**
-   * Returns whether a refusal names one of them; later requests then omit, rename or lower it, so the call is worth
-   * repeating.
+   * Returns whether a refusal names one of the parameters; later requests then omit, rename or lower it, so the call is
+   * worth repeating.
    */
   learn: (refusal: Refusal) => boolean
 }

@@ -13,8 +13,8 @@ export type Refusal = { status: number; code: string; param: string; text: strin
 /**
  * `size`: the model cannot read that much; `reads` and `needs` are in tokens, if the server reports them, and a flag
  * says whether `needs` includes the reserved output. `fault`: the operator must fix it. `form`: the server does not
- * support the form in which JSON is requested. `filtered`: a filter stopped the answer. `passing`: it may accept the
- * same call later. `other`: none of these.
+ * support the form in which JSON is requested. `filtered`: a filter stopped the answer. `passing`: the server may
+ * accept the same call later. `other`: none of these.
  */
 export type Cause =
   | { kind: 'size'; reads: number | null; needs: number | null; isWithOutput: boolean }

@@ -16,7 +16,7 @@ const perDraft = 2_400
 /** The missing length of a truncated answer is unknown, so the reserve is multiplied by this. */
 const growth = 2
 const growthMax = 8
-/** How many answers are remembered, and the margin over the longest of them. */
+/** The number of remembered answers, and the factor by which a reserve exceeds the longest of them. */
 const remembered = 32
 const margin = 1.25
 

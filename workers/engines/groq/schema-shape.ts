@@ -2,8 +2,8 @@
 import { membersOf } from './answers.ts'
 
 /**
- * Returns true if every required member is present, no others, and each has its type. Shows whether a server honours
- * schemas; the parsers, which accept more, decide what an answer is worth.
+ * Returns true if all required members are present, there are no others, and each has its type. Shows whether a server
+ * honours schemas; the parsers, which accept more, decide what an answer is worth.
  */
 export function fitsSchema(value: unknown, schema: unknown): boolean {
   const { type, enum: words, properties, items } = membersOf(schema)

@@ -19,7 +19,7 @@ export type Size = {
   words: (inputTokens: number, needs?: number | null) => string
 }
 
-/** Allows for a server's template around the messages, and for the spread between texts. */
+/** A margin for a server's template around the messages, and for differences between texts. */
 const margin = 1.05
 /**
  * The plausible range of the server's count divided by the estimate. Outside this range, one of the numbers must count
@@ -31,7 +31,7 @@ const keptMs = 10 * MINUTE
 export function createSize(now: () => number = Date.now): Size {
   let reads = Infinity
   let scale = 1
-  /** Prompts of at least this many estimated tokens were refused, whatever their reserve. */
+  /** Prompts of at least this many estimated tokens were refused, regardless of their reserve. */
   let refused = Infinity
   let keptUntil = 0
   const outputRoom = (inputTokens: number): number => {

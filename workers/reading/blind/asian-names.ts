@@ -1,5 +1,5 @@
 /**
- * Reads names in Han, Hangul and kana, which capitals cannot reveal: 王伟, 山田 太郎, 김철수.
+ * Reads names in Han, Hangul and kana, scripts in which no capitals mark a name: 王伟, 山田 太郎, 김철수.
  *
  * Pure. Two to four characters are a name if there is a label or a known family name.
  */
@@ -12,7 +12,7 @@ const spaced = new RegExp(
   `^\\p{Script=Han}{1,3} [\\p{Script=Han}${kana}]{1,4}(?![\\p{Script=Han}${kana}])|^\\p{Script=Hangul}{1,2} \\p{Script=Hangul}{1,2}(?!\\p{Script=Hangul})`,
   'u',
 )
-/** やまだ たろう, ヤマダ タロウ: how a name is read. */
+/** The reading of a name in kana: やまだ たろう, ヤマダ タロウ. */
 const reading = new RegExp(`^[${kana}]{1,8} [${kana}]{1,8}(?![${kana}\\p{Script=Han}])`, 'u')
 /** 王 伟, with a space after each character. */
 const scattered = /^(?:[\p{Script=Han}\p{Script=Hangul}] ){2,3}[\p{Script=Han}\p{Script=Hangul}](?!\S)/u

@@ -1,9 +1,10 @@
 /**
- * Finds contact details in a text: e-mail addresses, and with other modules links, phone numbers, birth dates, identity
- * numbers and addresses.
+ * Finds contact details in a text: e-mail addresses, and with the help of other modules links, phone numbers, birth
+ * dates, identity numbers and postal addresses.
  *
- * Pure. Decides where unlabelled ones are searched for. Years of employment, version numbers, amounts and names of
- * technologies look similar and are not contact details: if a pattern is not enough, the position decides.
+ * Pure. Decides in which parts of a text unlabelled details are searched for. Years of employment, version numbers,
+ * amounts and names of technologies look similar and are not contact details: if a pattern is not enough, the position
+ * decides.
  */
 import { findBirthDates } from './birth-dates.ts'
 import { findIdNumbers } from './id-numbers.ts'
@@ -55,8 +56,8 @@ function findHeads(text: string): Section[] {
 }
 
 /**
- * Addresses are searched for only around their mark, because trying every word of a text is slow. After 'Email:', a
- * word that is separated by a gap is part of the address.
+ * Addresses are searched for only around an @, because trying every word of a text is slow. After 'Email:', a word that
+ * is separated by a gap is part of the address.
  */
 const mailbox =
   /(?:(?<=(?<!\p{L})(?:e.?)?mail(?: ?id)? ?[:;][-. ]{0,3})[\p{L}\p{N}][\p{L}\p{N}._-]{0,29} )?[\p{L}\p{N}][\p{L}\p{N}._%+‐‑-]{0,63} ?$/iu

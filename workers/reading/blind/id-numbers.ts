@@ -1,6 +1,6 @@
 /**
- * Finds the numbers that states assign to a person: identity cards, passports, tax and social security. Many reveal the
- * date of birth and the gender.
+ * Finds the numbers that states assign to a person: the numbers of identity cards, passports, tax and social security.
+ * Many of them reveal the date of birth and the gender.
  *
  * Pure. Licences of a trade are kept: a criterion may ask for them.
  */

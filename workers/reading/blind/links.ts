@@ -1,7 +1,8 @@
 /**
  * Finds links to a person's pages, and the handles and identifiers that lead to them.
  *
- * Pure. linkify-it recognises links; this module decides whose they are: 'Socket.io' and 'ASP.NET' look like links too.
+ * Pure. linkify-it recognises links; this module decides whether they lead to the person: 'Socket.io' and 'ASP.NET'
+ * look like links too.
  */
 import { LinkifyIt } from 'linkify-it'
 import { findAll, findInHeads, isInHead, type Mention, type Place, plainLetters } from './mentions.ts'

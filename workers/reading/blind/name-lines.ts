@@ -12,8 +12,8 @@ import { isCredential, isFullWord, isNever, isPostNominal, isWord, splitInitials
 import { brandParts, nameParticles, nounFirstRoles, roles, softWords, trades } from './name-words.ts'
 
 /**
- * `isLabelled`: follows 'Name:'. `isTitled`: next to the document's title. `isDoubtful`: a single word, or in lower
- * case.
+ * `isLabelled`: the name follows 'Name:'. `isTitled`: it is next to the document's title. `isDoubtful`: it is a single
+ * word, or in lower case.
  */
 export type NamePiece = { words: string[]; isLabelled: boolean; isTitled: boolean; isDoubtful: boolean }
 
@@ -169,7 +169,7 @@ function withStacked(words: string[], part: string, below: string, agrees: (word
   return isPlain && isRest && isWhole && full.length > 0 ? [...words, ...next] : words
 }
 
-/** Returns the words before the first that cannot be in a name, and that word. */
+/** Returns the leading words that can be part of a name, and the word after them. */
 function leadingWords(part: string, agrees: (word: string) => boolean): { words: string[]; next: string | undefined } {
   const tokens = part.split(/\s+/).filter(Boolean)
   const areAllKnown =
@@ -180,7 +180,7 @@ function leadingWords(part: string, agrees: (word: string) => boolean): { words:
     const pieces = splitInitials(token)
     const isName = pieces.every((piece) => isWord(piece) || (index > 0 && /^\p{Ll}{3,}$/u.test(piece) && agrees(piece)))
     if (isEnd || !isName) {
-      // 'Maria schneider': people write their names like this, but headings are not written like this.
+      // People write their own names like 'Maria schneider', but not headings.
       const rest = tokens.slice(index)
       const isSmall = rest.every((word) => /^(?:\p{Ll}{3,}|\p{Lu}\.?)$/u.test(word) && !isNever(word))
       if (isSmall && index > 0 && tokens.length < 5) return { words: [...words, ...rest], next: undefined }
@@ -191,7 +191,10 @@ function leadingWords(part: string, agrees: (word: string) => boolean): { words:
   return { words: withoutTail(words, agrees), next: undefined }
 }
 
-/** Removes the particle, the month in 'Jane Doe June 12, 1982' and the town in 'Jane Doe Berlin'. */
+/**
+ * Removes words at the end that are not part of the name: a particle, the month in 'Jane Doe June 12, 1982', the town
+ * in 'Jane Doe Berlin'.
+ */
 function withoutTail(words: string[], agrees: (word: string) => boolean, next = ''): string[] {
   const last = words.at(-1) ?? ''
   const isSoft =

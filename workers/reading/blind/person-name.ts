@@ -1,7 +1,7 @@
 /**
  * Finds the candidate's names at the head of the resume.
  *
- * Pure. Chooses among the candidates that name-lines.ts reads from lines; name-mentions.ts then finds the name in a
+ * Pure. Chooses among the possible names that name-lines.ts reads from lines; name-mentions.ts then finds the name in a
  * text.
  */
 import { plainLetters } from './mentions.ts'
@@ -175,7 +175,7 @@ function hasContactBelow(lines: string[], at: number): boolean {
   return lines.slice(at, at + 6).some((line) => /@|\d[\d ()+-]{8,}\d/.test(line))
 }
 
-/** 'Alexander Doe' above 'Skype: Doe Alex'. */
+/** Returns whether two names share a word: 'Alexander Doe' above 'Skype: Doe Alex'. */
 function sharesWord({ words }: NamePiece, other: NamePiece): boolean {
   return words.length > 1 && words.some((word) => isFullWord(word) && other.words.includes(word))
 }

@@ -14,7 +14,7 @@ const inSentence = new RegExp(
   `${outsideWord}(?:[Hh]e|[Ss]he|[Hh]im|[Hh]ers?|[Hh]is|[Hh]imself|[Hh]erself)${endOfWord}`,
   'gu',
 )
-/** Words that only English has, and those of languages in which 'he', 'her' or 'him' is another word. */
+/** Frequent English words, and frequent words of languages in which 'he', 'her' or 'him' has another meaning. */
 const english = /(?<!\p{L})(?:the|and|with|of|for|to|was|is|has)(?!\p{L})/giu
 const foreign =
   /(?<!\p{L})(?:el|la|los|las|de|y|en|der|die|und|mit|von|het|een|og|att|och|som|le|les|et|des)(?!\p{L})/giu

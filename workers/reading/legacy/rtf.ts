@@ -37,7 +37,9 @@ const letters: Record<string, string> = {
   ...{ zwj: '\u200d', zwnj: '\u200c', '{': '{', '}': '}', '\\': '\\', '\n': '\n', '\r': '\n' },
 }
 
-/** Word processors refuse documents long before this; a malicious one would fill the memory with open groups. */
+/**
+ * Word processors refuse documents with far fewer levels. A malicious document would fill the memory with open groups.
+ */
 const depthMax = 1_000
 
 /**

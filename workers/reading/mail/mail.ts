@@ -6,7 +6,10 @@
 import PostalMime, { type Address, type Email } from 'postal-mime'
 import { ReadingError } from '../reading.ts'
 
-/** `people`: the names of its sender and recipients. `body`: the HTML version if there is one, otherwise the text. */
+/**
+ * `people`: the names of the mail's sender and recipients. `body`: the HTML version if there is one, otherwise the
+ * text.
+ */
 export type Mail = { body: Uint8Array; attachments: Uint8Array[]; people: string[] }
 
 /**
@@ -15,7 +18,7 @@ export type Mail = { body: Uint8Array; attachments: Uint8Array[]; people: string
  */
 const partsDepthMax = 16
 const headersBytesMax = 256 * 1024
-/** A resume with its certificates; a mail with more is not an application. */
+/** The maximum number of attachments: a resume with certificates. A mail with more is not an application. */
 const attachmentsMax = 5
 
 /** Throws RESUME_CORRUPTED for a mail whose parts are nested too deeply. */

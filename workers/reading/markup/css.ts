@@ -73,7 +73,7 @@ export class StyleSheets {
   }
 }
 
-/** The maximum length of a nested selector including its parents, which it repeats; this also limits the depth. */
+/** The maximum length of a nested selector, which repeats the selectors of its parents. This also limits the depth. */
 const nestedMax = 1_000
 
 function nestedIn(outer: string, inner: string): string {

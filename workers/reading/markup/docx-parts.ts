@@ -26,8 +26,8 @@ async function mainRelations(zip: Zip): Promise<{ main: string; folder: string; 
 }
 
 /**
- * Returns, by id, the targets of relations of this kind; the kind is the last word of a relation's type, whose other
- * words differ by version.
+ * Returns, by id, the targets of relations of this kind; the kind is the last word of a relation's type. The other
+ * words of the type differ by version.
  */
 function targetsOf(relations: string, folder: string, kind: string): Map<string, string> {
   const targets = new Map<string, string>()

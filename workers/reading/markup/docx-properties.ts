@@ -35,7 +35,7 @@ export function property({ name, attributes }: Tag, { theme, namedStyles }: Look
   return {}
 }
 
-/** Of indents and of frames, in twentieths of a point. */
+/** The distances of indents and frames are in twentieths of a point. */
 function place(attributes: Tag['attributes']): Partial<Style> {
   const lengths = [attributes.get('left') ?? attributes.get('start'), attributes.get('x'), attributes.get('y')]
   return { outside: lengths.some((length) => isOutside(Number(length ?? 0) / twipsPerPoint)) }

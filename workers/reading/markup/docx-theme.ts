@@ -2,7 +2,7 @@
 import { type Colour, parseColour } from './colours.ts'
 import { type Tag, walkMarkup } from './walk.ts'
 
-/** By the names of the theme's own colours: `lt1` is usually white. */
+/** The colours by their names in the theme: `lt1` is usually white. */
 export type Theme = Map<string, Colour>
 
 /** 17.18.97: the names that documents use. */

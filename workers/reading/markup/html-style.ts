@@ -9,7 +9,7 @@ import { type Style, points } from './visibility.ts'
 import type { Element } from './page-tree.ts'
 import { readablePointsMin } from '../reading.ts'
 
-/** Returns what an element sets itself; `around` is the style of its parent. */
+/** Returns the properties that an element sets itself; `around` is the style of its parent. */
 export function ownStyle({ name, attribs }: Element, css: Declarations, around: Style): Partial<Style> {
   const style = { ...paperOf(attribs, css, around), ...inkOf(attribs, css, around) }
   const isAside = 'hidden' in attribs || 'popover' in attribs || name === 'rp'

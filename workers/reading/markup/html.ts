@@ -28,7 +28,7 @@ const breaks = new Set(['br', 'hr'])
 /** How an element lays out its text: `pre` keeps its white space, `items` separates its children. */
 type Place = { style: Style; variables: Declarations; pre: boolean; items: string; after: string }
 
-/** Returns the visible text of a page; the tally counts the rest. */
+/** Returns the visible text of a page; the tally counts the hidden text. */
 export function readHtml(source: string, tally: HiddenTally): string {
   return visibleText(parsePage(source), tally)
 }
@@ -74,7 +74,7 @@ function visibleText(page: Node[], tally: HiddenTally): string {
   return written.join('')
 }
 
-/** Returns what separates an element from the text around it. */
+/** Returns the separator between an element and the text around it. */
 function edgeOf(name: string, css: Declarations): string {
   if (blocks.has(name)) return '\n'
   const display = css.get('display') ?? ''
@@ -82,7 +82,7 @@ function edgeOf(name: string, css: Declarations): string {
   return cells.has(name) || display === 'table-cell' ? ' ' : ''
 }
 
-/** Returns what separates the items of a box: those of a flex box are in a row by default. */
+/** Returns the separator between the items of a box. The items of a flex box are in a row by default. */
 function itemsOf(css: Declarations): string {
   const display = css.get('display') ?? ''
   if (/grid$/.test(display)) return '\n'

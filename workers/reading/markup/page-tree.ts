@@ -25,7 +25,7 @@ export function parsePage(source: string): Node[] {
 
 /** Visits all elements and texts in order, without comments. */
 export function walkPage(page: Node[], visitor: PageVisitor): void {
-  // A malicious page is deeper than the stack, so the way back is read from the nodes.
+  // A malicious page can be nested too deeply for recursion, so the way back is read from the nodes.
   for (let node = page[0] ?? null; node;) {
     if (isElement(node)) visitor.open(node)
     else if (node.type === 'text') visitor.text(node.data)

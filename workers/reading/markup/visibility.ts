@@ -77,7 +77,7 @@ export type NamedStyle = { own: Partial<Style>; parent: string | null }
 /** Longer chains of styles do not occur, and a cycle would never end. */
 const styleDepthMax = 16
 
-/** Returns what a style sets, including everything it inherits. */
+/** Returns the properties that a style sets, including those that it inherits. */
 export function inheritedStyle(namedStyles: Map<string, NamedStyle>, name: string | null | undefined): Partial<Style> {
   const chain: Partial<Style>[] = []
   for (let at = name; at && chain.length < styleDepthMax;) {

@@ -67,7 +67,9 @@ export class Characters {
     return this.#remember(code, /\s/.test(plain) ? ' ' : plain)
   }
 
-  /** The letters of a glyph without a code point; '' for a part of its neighbour, null if unknown. */
+  /**
+   * The letters of a glyph without a code point; '' if the glyph is a part of its neighbour, null if they are unknown.
+   */
   #namedLetters(textPage: number, index: number, code: number): string | null {
     const pdfium = this.#pdfium
     if (pdfium.FPDFText_HasUnicodeMapError(textPage, index) !== 1) return null

@@ -54,7 +54,7 @@ export const lineMargin = 1
 
 /**
  * A pixel counts as ink if its distance from the colour is at most this share of the distance between background and
- * colour. The hairlines of 5 pt type are within it.
+ * colour. The hairlines of 5 pt type are within this limit.
  */
 const inkNearness = 0.88
 

@@ -13,7 +13,7 @@ const removalPauseMs = 1
 // The server never writes to this pipe: the call returns when the other end closes, however the server ended.
 try {
   readSync(0, Buffer.alloc(1))
-  // The main thread may be writing a file at this moment; once the folder is gone it cannot.
+  // The main thread may be writing a file at this moment; once the folder is gone, it cannot write any more.
   rmSync(process.cwd(), { recursive: true, force: true, maxRetries: removalsMax, retryDelay: removalPauseMs })
 } finally {
   process.kill(-process.pid, 'SIGKILL')

@@ -24,7 +24,10 @@ export type Decoder = {
   decode(file: Uint8Array, type: DecodedType, page: number): Uint8Array
 }
 
-/** A photo of 24 million pixels takes 240 MB as HEIC, and a scan of 40 million 180 to 280 as TIFF (measured). */
+/**
+ * A photo of 24 million pixels takes 240 MB as HEIC, and a scan of 40 million pixels takes 180 to 280 MB as TIFF
+ * (measured).
+ */
 const memoryBytesMax = 384 * 1024 * 1024
 
 const policy = `<policymap>

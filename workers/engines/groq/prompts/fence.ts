@@ -35,7 +35,7 @@ export function fence(sections: Section[], seen: Section[] = []): { text: string
 
 /** A hash of all the sections, so that a text that contains the boundary changes it. */
 function boundaryOf(sections: Section[]): string {
-  // A second round happens only if a text contains its own hash; it completes the guarantee.
+  // A second round happens only if a text contains its own hash. With it, the guarantee has no exception.
   for (let round = 0; ; round++) {
     const digest = createHash('sha256')
       .update(JSON.stringify([round, sections]))

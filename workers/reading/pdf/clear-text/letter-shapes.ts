@@ -54,14 +54,17 @@ export function showsSame(word: Word, region: ScaledRegion, asShown: Uint32Array
   return all.certain > 0 && agree(all, wordAgreeMin)
 }
 
-/** Pixel counts: of the letters and how many of these are ink; of the ink and how many of these are at the letters. */
+/**
+ * Counts of pixels: those of the letters, and how many of them are ink; those of the ink, and how many of them are at
+ * the letters.
+ */
 type Counts = { certain: number; covered: number; inked: number; within: number }
 
 function agree({ certain, covered, inked, within }: Counts, share: number): boolean {
   return covered >= certain * share && within >= inked * share
 }
 
-/** Whether at most one column of pixels differs: a quarter of a thin letter, but less than a stroke. */
+/** Whether at most one column of pixels differs. This can be a quarter of a thin letter, but is less than a stroke. */
 function missAtMost({ certain, covered, inked, within }: Counts, column: number): boolean {
   return certain - covered <= column && inked - within <= column
 }

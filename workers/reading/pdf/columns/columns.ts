@@ -35,7 +35,7 @@ export function readRows(rows: Row[], place: Place = page): Line[] {
   if (depth >= depthMax || rows.length >= rowsMax) return rows.map(across)
   const columns = findColumns(rows, place)
   const table = findTable(rows)
-  // Columns that continue above or below the table are the page's own.
+  // Columns that continue above or below the table are columns of the page itself.
   if (table && (columns?.shared ?? 0) <= table.end - table.start) return readTable(rows, table, place)
   if (!columns) return rows.map(across)
   const { start, end, bands, isList, gutter } = columns
@@ -94,7 +94,7 @@ function columnsOf(rows: Row[], block: Block, { inList, listAbove }: Place): Col
   const { start, end } = extend(rows, block, shared)
   const found = { start, end, shared: shared.end - shared.start, gutter }
   const bands = bandsOf(rows.slice(start, end), gutter)?.map((band) => sidesOf(band, gutter))
-  // // If each heading has one line and no columns next to it, its row is read across.
+  // If each heading has one line and no columns next to it, its row is read across.
   if (bands?.some(({ left, right }) => left.length > 1 || findColumns(right, page)))
     return { ...found, bands, isList: false }
   const { left, right } = sidesOf(rows.slice(shared.start, shared.end), gutter)

@@ -69,8 +69,8 @@ export function areColumns(left: Row[], right: Row[], inList: boolean): boolean 
 const yearCell = /^(?:(?:19|20)\d\d|(?:昭和|平成|令和|[SHR])\s?(?:\d{1,2}|元))\s?[年년.]?$/
 const monthCell = /^(?:0?[1-9]|1[0-2])\s?[月월.]?$/
 /**
- * A table of months has at least two rows that start with both, and they are most of its rows; headings and closing
- * words are not.
+ * In a table of months, at least two rows and at least half of all rows start with a month, or with a year and a month.
+ * Headings and closing words do not.
  */
 const [monthTableMin, monthRowsMin] = [2, 0.5]
 
@@ -87,26 +87,26 @@ export function isMonthTable(left: Row[], right: Row[]): boolean {
   return dated.length >= monthTableMin && dated.length >= left.length * monthRowsMin
 }
 
-/** A name and a title next to contact details that have their own lines. */
+/** Whether one side is a name with a title, and the other side contact details that have their own lines. */
 function isHeadline(left: Row[], right: Row[]): boolean {
   const size = (rows: Row[]): number => Math.max(...rows.map(({ em }) => em))
   const ratio = size(left) / size(right)
   return Math.max(ratio, 1 / ratio) >= headlineMin && countAligned(left, right) < Math.min(left.length, right.length)
 }
 
-/** Bullets or icons: most rows contain neither a letter nor a digit. */
+/** Whether a side consists of bullets or icons: most rows contain neither a letter nor a digit. */
 function areMarks(rows: Row[]): boolean {
   return rows.filter((row) => /[\p{L}\p{N}]/u.test(textOf(row))).length < rows.length / 2
 }
 
-/** Labels and values separated by colons. */
+/** Whether the sides are labels and values, separated by colons. */
 function isForm(left: Row[], right: Row[]): boolean {
   const labels = left.filter((row) => textOf(row).endsWith(':'))
   const values = right.filter((row) => textOf(row).startsWith(':'))
   return labels.length + values.length >= Math.min(left.length, right.length) * colonsMin
 }
 
-/** Skill ratings: the same words or marks repeated, each in the row of a skill. */
+/** Whether the right side contains skill ratings: the same words or marks repeated, each in the row of a skill. */
 function isRated(left: Row[], right: Row[]): boolean {
   const ratings = new Set(right.map(textOf))
   return areBeside(left, right) && ratings.size <= right.length * ratedMax
@@ -160,7 +160,7 @@ export function isDate(row: Row): boolean {
   return text.length <= shortLetters || !/\p{L}/u.test(text) || /^.{0,12}\b(?:19|20)\d\d\b/.test(text)
 }
 
-/** Lines of different lengths that end at one edge, like dates and places at the edge of a page. */
+/** Whether lines of different lengths end at one edge, like dates and places at the edge of a page. */
 function isFlushRight(rows: Row[]): boolean {
   const room = rows[0]!.em * flushEms
   const lefts = rows.map(({ segments }) => segments[0]!.left)

@@ -52,8 +52,8 @@ const rowGapEms = 2
 const cellsMin = 2
 
 /**
- * Moves the labels of row groups into the first row of their group. A label centred in its cell is between two rows or
- * next to the middle one, which would split its group.
+ * Moves the labels of row groups into the first row of their group. Otherwise a label that is centred in its cell,
+ * between two rows or next to the middle one, would split its group.
  */
 function gatherLabels(rows: Row[]): Row[] {
   for (const [at, row] of rows.entries()) {
@@ -69,7 +69,10 @@ function gatherLabels(rows: Row[]): Row[] {
 
 type Block = { start: number; end: number }
 
-/** The rows around a label that are in its table: close to each other, with nothing over the edge of its column. */
+/**
+ * The rows around a label that are in its table: they are close to each other, and no text crosses the edge of the
+ * label's column.
+ */
 function blockAround(rows: Row[], at: number): Block | null {
   const { left, right } = rows[at]!.segments[0]!
   const isIn = (segment: Segment): boolean => segment.left < right && segment.right > left

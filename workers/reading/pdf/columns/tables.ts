@@ -26,7 +26,7 @@ const pitchEmsMax = 1.5
 const lineGapEmsMax = 0.5
 /** A cell has at most this many lines; a longer block is a column of the page. */
 const cellLinesMax = 6
-/** Distances that differ by fewer ems are equal. */
+/** Distances that differ by fewer ems count as equal. */
 const equalEms = 0.1
 
 /** The rows of a page from `start` (inclusive) to `end` (exclusive), grouped into table rows. */
