@@ -593,7 +593,7 @@ export type AssessedCriterion = {
     evidence: Array<Evidence>;
 };
 /**
- * `APPLICATION_CHANGED`: the resume or the answers differ from those that the person saw. `CRITERION_CHANGED`: no criterion of the version has the text. `APPLICATION_CHANGED`, `CRITERION_CHANGED`; more may be added.
+ * `APPLICATION_CHANGED`: the resume or the answers differ from those that the person saw. `CRITERION_CHANGED`: no criterion of the version has the same text. `APPLICATION_CHANGED`, `CRITERION_CHANGED`; more may be added.
  */
 export type DropCause = string;
 /**
