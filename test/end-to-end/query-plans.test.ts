@@ -5,7 +5,7 @@
  * only some calls add.
  */
 import test from 'ava'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openData } from '../../src/app/open-data.ts'
 import { readConfig } from '../../src/kit/config.ts'
@@ -15,7 +15,7 @@ import { fileContext } from '../support/contract/server.ts'
 import { explain } from '../support/query-plans.ts'
 import { multiplyRows, type AnyTable } from '../support/row-copies.ts'
 import { recordStatements, type Sample, type Statement } from '../support/statement-recorder.ts'
-import { shardedTables, tablesWithoutTenant } from './sharding.ts'
+import { tablesWithoutTenant, tenantTables } from './tenant-names.ts'
 import { tenantless } from './tenantless-statements.ts'
 
 /** Functions of `src/tables` that may scan or sort a table, with the reason. */
@@ -115,11 +115,11 @@ test.serial('no statement uses syntax that only one of MySQL and MariaDB support
 })
 
 test.serial(
-  'a statement names the tenant, by which a cluster would be sharded, unless it is listed with a reason',
+  'a statement names the tenant, so that it reaches no other, unless it is listed with a reason',
   async (t) => {
-    const sharded = shardedTables(await tables())
+    const ofTenants = tenantTables(await tables())
     const found = statements.filter(({ place, samples }) =>
-      samples.some(({ sql }) => !ofSchema.test(place) && tablesWithoutTenant(sql, sharded).length > 0),
+      samples.some(({ sql }) => !ofSchema.test(place) && tablesWithoutTenant(sql, ofTenants).length > 0),
     )
     const listed = Object.values(tenantless).flatMap(({ senders }) => senders)
     const senders = new Set(found.map(senderOf))
@@ -130,15 +130,6 @@ test.serial(
       { unlisted: [], inVain: [] },
       'add the tenant, or a reason to tenantless-statements',
     )
-  },
-)
-
-test.serial(
-  'the page about sharding lists each sharded table and each group of statements without a tenant',
-  async (t) => {
-    const page = readFileSync(join(folder, '../../load/ops/SHARDING.md'), 'utf8')
-    const named = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
-    t.deepEqual(named.toSorted(), [...shardedTables(await tables()).keys(), ...Object.keys(tenantless)].toSorted())
   },
 )
 

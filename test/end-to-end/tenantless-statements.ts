@@ -1,12 +1,12 @@
 /**
- * Functions with statements that do not name the tenant of each sharded table, and the reason why each may run on all
- * shards of a cluster. `load/ops/SHARDING.md` describes each group.
+ * Functions with statements that do not name the tenant of each table, so that they reach rows of more than one tenant,
+ * and the reason why that is correct.
  */
 type Group = { why: string; senders: string[] }
 
 export const tenantless: Record<string, Group> = {
   message: {
-    why: "a consumer knows the ids of a message and of its group, whose jobs may be many tenants': each shard looks once into its primary key, or an index of ids leads to the shards",
+    why: 'a consumer has the ids from a message and its group, whose jobs may belong to many tenants; no caller can choose them',
     senders: [
       ...['listPending', 'claimScoringJobs', 'republishWhenDue', 'listOpen', 'lockFences', 'listVerdicts'],
       ...[
@@ -32,7 +32,7 @@ export const tenantless: Record<string, Group> = {
     ],
   },
   publishing: {
-    why: 'what is published, partner by partner, is the oldest of all tenants: each shard reads a page of its own index, and what is in flight is counted over all',
+    why: 'the dispatcher publishes the oldest waiting jobs of a partner, whichever tenant they belong to',
     senders: [
       'listWaitingPartners',
       'listPublishable',
@@ -43,7 +43,7 @@ export const tenantless: Record<string, Group> = {
     ],
   },
   sweep: {
-    why: 'a periodic search for what has been left behind, by whomever: at most a page, on an index, and what is late is found by the next one',
+    why: 'a periodic task finds rows of any tenant that were left behind, at most a page at a time',
     senders: [
       'listOrphans',
       'listOverdue',
@@ -56,19 +56,19 @@ export const tenantless: Record<string, Group> = {
     ],
   },
   counts: {
-    why: "a partner's or everybody's sum: each shard counts its own in an index, the router adds up, and the result is kept for a while",
+    why: 'a sum over all tenants of a partner, or over all partners',
     senders: ['countUsage', 'readBacklog', 'countOpen', 'recountKept'],
   },
   operator: {
-    why: "the operator's command, by hand and seldom",
+    why: 'a command of the operator',
     senders: ['listUnclaimed', 'listAbandoned', 'makeDue', 'findStatus', 'listSubjectNames', 'listResumeKeys'],
   },
   deletion: {
-    why: "rows by the ids that the statement before it found under the tenant's id, in the same transaction: one shard holds them, the others find nothing",
+    why: "rows by ids that an earlier statement of the same transaction found under the tenant's id",
     senders: ['detachApplication', 'eraseFound', 'readRows'],
   },
   reference: {
-    why: "it names the tenant, and follows an id from that tenant's row to a row of the same tenant: right on any shard, but a router cannot know that it is the same one and asks them all",
+    why: 'names the tenant, and follows an id from a row of that tenant to another of its rows',
     senders: [
       ...[
         'findCriteriaVersion',

@@ -1,21 +1,19 @@
-/**
- * The tables that a cluster would shard by tenant, and the statements that name the tenant. See `load/ops/SHARDING.md`.
- */
+/** The tables whose rows belong to tenants, and the statements that name the tenant. */
 import type { AnyTable } from '../support/row-copies.ts'
 
-/** Returns each sharded table with its column for the shard. In a sharded table every row belongs to one tenant. */
-export function shardedTables(tables: AnyTable[]): Map<string, string> {
+/** Returns each table in which every row belongs to one tenant, with its column for the tenant. */
+export function tenantTables(tables: AnyTable[]): Map<string, string> {
   const owned = tables.filter(({ columns }) => columns.tenantId?.allowNull === false)
   return new Map([['tenants', 'id'], ...owned.map(({ name }) => [name, 'tenantId'] as const)])
 }
 
 type Reference = { table: string; column: string; name: string }
 
-/** Returns the sharded tables that the statement uses without the tenant's id, so that it must run on all shards. */
-export function tablesWithoutTenant(sql: string, sharded: ReadonlyMap<string, string>): string[] {
+/** Returns the tables of `ofTenants` that the statement uses without the tenant, so that it reaches rows of any tenant. */
+export function tablesWithoutTenant(sql: string, ofTenants: ReadonlyMap<string, string>): string[] {
   const references = [...sql.matchAll(/(?:\b|_)(?:FROM|JOIN|UPDATE|INTO) `?(\w+)`?(?: (?:AS )?([a-z]\w*)\b)?/g)]
     .map(([, table = '', alias]) => ({ table, name: alias ? `\\b${alias}\\.` : '(?<![.\\w])' }))
-    .flatMap((each) => (sharded.has(each.table) ? [{ ...each, column: sharded.get(each.table) as string }] : []))
+    .flatMap((each) => (ofTenants.has(each.table) ? [{ ...each, column: ofTenants.get(each.table) as string }] : []))
   const isAnchored = references.some((reference) => names(sql, reference))
   return references
     .filter((reference) => !names(sql, reference) && !(isAnchored && follows(sql, reference)))
@@ -24,7 +22,7 @@ export function tablesWithoutTenant(sql: string, sharded: ReadonlyMap<string, st
 
 /**
  * Whether the statement names the tenant by a bind, or by a column of the list `k` of binds. A statement on `tenants`
- * may use the external id, because a lookup index would map it to the id.
+ * may use the external id.
  */
 function names(sql: string, { table, column, name }: Reference): boolean {
   const isInsert = new RegExp(`^INSERT (?:IGNORE )?INTO \`?${table}\`? \\([^)]*\\b${column}\\b`).test(sql)
