@@ -11,18 +11,18 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { installMissing } from './services/packages.ts'
 
-/** Outages of the service's dependencies. */
+/** Faults of the service's dependencies. */
 const outages = 'test/chaos/{broker,dependencies,provider}.test.ts'
-/** About an hour each. */
+/** Lanes that take about an hour each. */
 const lanes: Record<string, string[]> = {
   outages: [outages],
   others: ['test/chaos/*.test.ts', `!${outages}`],
   galera: ['test/chaos/{galera,conflicts}.test.ts'],
 }
-/** Has a cluster of three nodes, which needs the machine to itself: it runs last. */
+/** The lane of the cluster of three nodes, which needs the whole machine and therefore runs last. */
 const last = 'galera'
 
-/** Runs a command, prints its output after the lane's name, and returns its exit code. */
+/** Runs a command, prints each line of its output after the lane's name, and returns the exit code. */
 async function run(lane: string, command: string, argv: string[]): Promise<number> {
   const SERVICES_FOLDER = join(import.meta.dirname, '../../.services', `chaos-${lane}`)
   const engines = lane === 'galera' ? { ENGINES: 'galera', TEST_BACKEND: 'services' } : {}
@@ -46,12 +46,13 @@ async function runLane(lane: string, options: string[]): Promise<void> {
   }
 }
 
-// Ctrl-C also reaches the child processes; the services are stopped after them.
+// Ctrl-C also reaches the child processes, and the services are stopped after them.
 process.on('SIGINT', () => {})
 const [only, ...options] = process.argv.slice(2)
 if (only !== undefined && !(only in lanes)) throw new Error(`a lane is one of ${Object.keys(lanes).join(', ')}`)
 try {
-  // Once, before the lanes: each would install what is missing, and apt-get refuses to run twice concurrently.
+  // Runs once before the lanes, because each lane would install what is missing, and apt-get refuses to run twice at
+  // once.
   installMissing()
 } catch (error) {
   console.error((error as Error).message)

@@ -1,6 +1,4 @@
-/**
- * Shortcuts for tests that read resumes: bytes in, the parsed resume or its error code out.
- */
+/** Shortcuts for tests that read resumes: from bytes to a parsed resume or an error code. */
 import { createSandboxes, type Sandboxes } from '../../src/platform/reading/sandboxes.ts'
 import { parseResume, type Thread } from '../../workers/parse-resume.ts'
 import type { ParsedResume, ParseResumeOutcome } from '../../workers/tasks.ts'
@@ -9,12 +7,12 @@ import { monotonicMs } from '../../src/kit/time.ts'
 
 const sizes = loadContract().sizes.resume
 
-/** Far enough away for a busy machine; no test waits for it. */
+/** A deadline that is never reached, even on a busy machine. */
 const deadlineMs = 60_000
 
 let sandboxes: Sandboxes | undefined
 
-/** The functions that a task gets from its thread, provided by the test itself. */
+/** What a task gets from its thread; here the test itself provides it. */
 export const thread: Thread = {
   openSandbox(port) {
     sandboxes ??= createSandboxes({})
@@ -29,17 +27,18 @@ export async function parse(
   blind = false,
 ): Promise<ParseResumeOutcome> {
   const task = { source: { bytes }, answers: [], blind, sizes, languages: ['eng'], deadlineAt }
-  return (await parseResume(task, thread)) as ParseResumeOutcome // a scan is returned unread only without languages
+  // a scan is returned unread only if no OCR languages are given
+  return (await parseResume(task, thread)) as ParseResumeOutcome
 }
 
-/** Parses a file that must be readable. */
+/** Parses a file and fails if it cannot be read. */
 export async function read(bytes: Uint8Array): Promise<ParsedResume> {
   const outcome = await parse(bytes)
   if (!outcome.ok) throw new Error(`${outcome.code}: ${outcome.message}`)
   return outcome.value
 }
 
-/** The failure's code, or `read`. */
+/** Returns the error code, or `read`. */
 export async function outcomeOf(bytes: Uint8Array): Promise<string> {
   const outcome = await parse(bytes)
   return outcome.ok ? 'read' : outcome.code

@@ -1,8 +1,8 @@
-/** Bounded waits for tests: a timeout says what did not happen. */
+/** Waits with a time limit. The error says what did not happen. */
 import { setTimeout as delay } from 'node:timers/promises'
 import pTimeout from 'p-timeout'
 
-/** Far longer than anything takes on a busy machine, but shorter than ava's timeout of two minutes. */
+/** Much longer than anything takes on a busy machine, but shorter than ava's timeout of two minutes. */
 const waitMs = 60_000
 const pollMs = 20
 
@@ -11,7 +11,7 @@ export function within<Result>(what: string, work: Promise<Result>, timeoutMs: n
   return pTimeout(work, { milliseconds: timeoutMs, message: `waited ${timeoutMs / 1000} s in vain: ${what}` })
 }
 
-/** Results of a look that continue the wait. */
+/** Results of `look` for which the wait continues. */
 type Nothing = false | null | undefined
 
 /**

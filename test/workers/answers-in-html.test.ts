@@ -1,4 +1,4 @@
-/** Answers as applicant-tracking systems send them, with markup: scored and quoted as their reader sees them. */
+/** Answers with markup, as applicant-tracking systems send them, are scored and quoted as a reader sees them. */
 import test from 'ava'
 import { judgeResume } from '../../workers/judge-resume.ts'
 import { loadContract } from '../../src/platform/contract/contract.ts'
@@ -30,12 +30,12 @@ const answers: [sent: string, shown: string][] = [
   ['I have 5&#43; years&nbsp;with R&D', 'I have 5+ years\u00a0with R&D'],
   ['Yes<br>I drive<script>steal()</script><!-- x --><span style="display:none">COBOL</span>', 'Yes\nI drive'],
   ['<div>Ask <b>Maria Schneider</b></div>', 'Ask Maria Schneider'],
-  // Plain text, unchanged down to each space.
+  // Plain text, which must stay exactly as it is.
   ['  List<String>, a < b & c > d \r\n\tR&D  ', '  List<String>, a < b & c > d \r\n\tR&D  '],
   ['*not* a [link](https://x.y) \\n', '*not* a [link](https://x.y) \\n'],
 ]
 
-test('an answer in HTML is read as its text, and a plain one is unchanged', async (t) => {
+test('an answer in HTML is read as its visible text, and a plain answer is unchanged', async (t) => {
   const parsed = await read(answers.map(([sent]) => sent))
   t.deepEqual(
     parsed.answers.map(({ text }) => text),
@@ -44,7 +44,7 @@ test('an answer in HTML is read as its text, and a plain one is unchanged', asyn
   t.is(parsed.answers[5]!.redacted, 'Ask [NAME]')
 })
 
-test("a quote from such an answer is in its text, and a question's markup is ignored", async (t) => {
+test('a quote from an HTML answer is found in its text, and the markup of a question is ignored', async (t) => {
   const parsed = await read(['<p>Yes, 5&#43; years of TypeScript &amp; Node.js</p>'])
   const judged = await judgeResume(parsed, {
     criteria: [

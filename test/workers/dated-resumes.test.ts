@@ -1,4 +1,4 @@
-/** A resume that states its own date is read as of that date, by every engine, and flagged. */
+/** Every engine reads a resume that states its own date as of that date, and the resume is flagged. */
 import test from 'ava'
 import { embeddedEngine } from '../../workers/engines/embedded/engine.ts'
 import { parseResume } from '../../workers/parse-resume.ts'
@@ -18,7 +18,7 @@ const taskOf = (resume: string): ScoreApplicationTask => ({
   ...{ deadlineAt: monotonicMs() + 60_000, tokenBudget: 50_000 },
 })
 
-test('the built-in engine counts a current job up to the date of the resume', async (t) => {
+test('the built-in engine counts a current job only up to the date of the resume', async (t) => {
   const verdictOn = async (resume: string) => {
     const outcome = await scoreApplicationWith(embeddedEngine, taskOf(resume))
     return outcome.ok ? outcome.value.verdicts[0]?.verdict : outcome.code
@@ -26,14 +26,14 @@ test('the built-in engine counts a current job up to the date of the resume', as
   t.deepEqual([await verdictOn(undated), await verdictOn(dated)], ['MET', 'NOT_MET'])
 })
 
-test('a model gets the date of the resume as the day', async (t) => {
+test('a model gets the date of the resume as today', async (t) => {
   const groq = await provider(t)
   for (const resume of [undated, dated]) await scoreApplicationWith(engineAt(groq.url), taskOf(resume))
   const days = groq.requests.map(({ body }) => /Today is ([\d-]+)/.exec(body.messages[1]!.content)?.[1])
   t.deepEqual(days, ['2024-06-01', '2015-01-31'])
 })
 
-test('the flag is set, whichever engine scores', async (t) => {
+test('the flag does not depend on the engine', async (t) => {
   const { resume: sizes } = loadContract().sizes
   const flagsOf = async (text: string) => {
     const task = { source: { text }, answers: [], blind: true, sizes, deadlineAt: monotonicMs() + 60_000 }

@@ -1,4 +1,4 @@
-/** The embedded engine in the thread that has read the resume. */
+/** The embedded engine judges a resume in the thread that has read it. */
 import test from 'ava'
 import { embeddedEngine } from '../../workers/engines/embedded/engine.ts'
 import { judgeResume } from '../../workers/judge-resume.ts'
@@ -20,7 +20,7 @@ const criteria = ['Experience with Kubernetes', 'Maria Schneider', 'Fluent Germa
 const asked = { criteria, today: Date.UTC(2026, 0, 1), tokenBudget: 50_000 }
 const farMs = 600_000
 
-test('it gives the same result as the engine called separately, from redacted texts only', async (t) => {
+test('the result is the same as from a separate engine, and only redacted texts are used', async (t) => {
   const outcome = await parseResume(
     {
       source: { text },

@@ -89,7 +89,7 @@ test('a reason is in the language of its criterion', async (t) => {
   }
 })
 
-test('each language has every reason, with the placeholders of the English one', (t) => {
+test('each language has every reason, with the same placeholders as in English', (t) => {
   const placeholdersOf = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted()
   const english = reasonTexts.en
   for (const [language, texts] of Object.entries(reasonTexts)) {

@@ -1,13 +1,12 @@
 /**
- * Baselines that any search engine provides: the share of the criterion's words, and BM25.
- *
- * Each turns its number into a verdict by the two thresholds that are best on the tuned half.
+ * Baselines that any search engine provides: the share of the criterion's words, and BM25. Two thresholds turn this
+ * number into a verdict. They are the ones that are right most often on the tuned half.
  */
 import type { Verdict } from '../../../workers/tasks.ts'
 import type { LabelledJob } from './labelled-set.ts'
 import { isRight, judgeAll, share, type Judge } from './verdict-figures.ts'
 
-/** From 0, if the resume has nothing of the criterion, to 1. */
+/** Returns how much of the criterion is in the resume, from 0 for nothing to 1. */
 type Likeness = (criterion: string, resume: string) => number
 
 const small = new Set(
@@ -25,7 +24,7 @@ export const wordShare: Likeness = (criterion, resume) => {
 const saturation = 1.2
 const lengthWeight = 0.75
 
-/** BM25 over all resumes of the jobs, as a share of the criterion's maximum. */
+/** BM25 over all resumes of the jobs, as a share of the maximum for the criterion. */
 export function bm25(jobs: LabelledJob[]): Likeness {
   const documents = jobs.flatMap(({ resumes }) => resumes.map(({ text }) => wordsOf(text)))
   const meanLength = documents.reduce((sum, { length }) => sum + length, 0) / documents.length
@@ -49,7 +48,7 @@ export function bm25(jobs: LabelledJob[]): Likeness {
 
 const steps = Array.from({ length: 19 }, (_, at) => (at + 1) / 20)
 
-/** Returns the judge with the two thresholds that are right most often on the jobs. */
+/** Returns a judge with the two thresholds that are right most often on the jobs. */
 export async function fitted(likeness: Likeness, jobs: LabelledJob[]): Promise<Judge> {
   const known = new Map<string, number>()
   const remembered: Likeness = (criterion, resume) => {

@@ -9,12 +9,12 @@ import { monotonicMs } from '../../../src/kit/time.ts'
 
 type Failure = { ok: false; code: string; message: string; retryAfterMs?: number }
 
-/** Limits of one task of the set; the built-in engine needs neither. */
+/** The limits for one task of the set. The built-in engine needs neither. */
 export type Means = { deadlineAt: number; tokenBudget: number }
 
 export type EngineUnderTest = {
   engine: Engine
-  /** Retries until the provider answers, and waits as long as a throttling provider requests. @throws Error */
+  /** Repeats a task until the provider responds, and waits as long as a throttling provider asks. @throws Error */
   ask<Value>(
     call: (engine: Engine, means: Means, signal: AbortSignal) => Promise<{ ok: true; value: Value } | Failure>,
   ): Promise<Value>

@@ -1,4 +1,4 @@
-/** How many labelled requirements of a posting the generated criteria cover, and what does not belong there. */
+/** How many labelled requirements of a posting the generated criteria cover, and which criteria should not be there. */
 import type { DraftCriterion } from '../../../workers/tasks.ts'
 import type { LabelledPosting, PostingLabel } from './labelled-set.ts'
 
@@ -13,7 +13,7 @@ export type GenerationFigures = {
   junk: number
   junkMustHave: number
   protectedWishes: number
-  /** One line per fault. */
+  /** The faults, one line each. */
   faults: string[]
 }
 

@@ -26,13 +26,13 @@ import type { Importance, Verdict } from '../../../workers/tasks.ts'
 export const labelsDay = Date.UTC(2024, 5, 1)
 
 export type Half = 'tuned' | 'unseen'
-/** `model`: the resumes of `test/data/eval-model/`, whose recorded answers are replayed. */
+/** `model`: the resumes of `test/data/eval-model/`, for which the answers of a model were recorded. */
 export type LabelledSet = Half | 'model' | `languages/${SetLanguage}/${Half}`
 /** The languages that have a labelled set besides English, by code. */
 export const setLanguages = ['de', 'fr', 'es'] as const
 export type SetLanguage = (typeof setLanguages)[number]
 export type LabelledCriterion = { text: string; importance: Importance; kind: string; homeOnly: boolean }
-/** `verdict` is null if people may disagree. */
+/** `verdict` is null if people may disagree about it. */
 export type Label = { verdict: Verdict | null; kind: string }
 export type LabelledResume = { text: string; labels: Label[]; elsewhere: Map<string, Label> }
 export type LabelledJob = { name: string; criteria: LabelledCriterion[]; resumes: LabelledResume[] }
@@ -44,7 +44,7 @@ const data = join(import.meta.dirname, '../../data')
 const folderOf = (set: LabelledSet): string => join(data, set === 'model' ? 'eval-model/resumes' : `eval/${set}`)
 const kinds: Record<string, string> = { '*': 'paraphrase', '~': 'near-miss' }
 
-/** The jobs of one set in the order of their names, each with its own resumes. */
+/** Returns the jobs of one set in the order of their names, each with its resumes. */
 export function labelledJobs(set: LabelledSet): LabelledJob[] {
   const suffix = '.verdicts.txt'
   const folder = folderOf(set)
@@ -84,15 +84,15 @@ function labelOf(mark: string, kind: string): Label {
   return { verdict, kind: kinds[mark[1] ?? ''] ?? kind }
 }
 
-/** The postings of one half. */
+/** Returns the postings of one half. */
 export function labelledPostings(half: Half): LabelledPosting[] {
   return postingsIn(readFileSync(join(folderOf(half), 'postings.txt'), 'utf8'), /^# /m)
 }
 
-/** Handmade descriptions in the style of real ones, with the markup that applicant-tracking systems send. */
+/** Returns handwritten descriptions in the style of real ones, with the markup that applicant-tracking systems send. */
 export function postingsAsSent(): LabelledPosting[] {
   const folder = join(data, 'eval/as-sent')
-  // Markdown contains the mark that starts the other postings.
+  // These postings start with `===`, because Markdown uses the mark that starts the others.
   return readdirSync(folder).flatMap((file) => postingsIn(readFileSync(join(folder, file), 'utf8'), /^=== /m))
 }
 

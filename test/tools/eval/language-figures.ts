@@ -1,15 +1,18 @@
 /**
- * How far verdicts in German, French and Spanish differ from the labels, compared with English verdicts on the same
- * kinds.
+ * How often verdicts in German, French and Spanish match the labels, compared with English verdicts on the same kinds
+ * of criteria.
  */
 import { labelledJobs, setLanguages, type Half, type LabelledJob } from './labelled-set.ts'
 import { isRight, judgeAll, mean, share, type Judge, type Judged, type VerdictFigures } from './verdict-figures.ts'
 
-/** `english`: the share of right verdicts in English, with kinds of criteria weighted as in the language's own set. */
+/**
+ * `english` is the share of correct verdicts in English, with the kinds of criteria weighted as in the set of this
+ * language.
+ */
 type LanguageFigures = { language: string; jobs: LabelledJob[]; own: VerdictFigures; english: number }
 type KindFigures = { kind: string; verdicts: number; right: number; english: number }
 
-/** Each language of one half, and its kinds of criteria over all languages. */
+/** Returns the figures of each language of one half, and of each kind of criterion over all languages. */
 export async function languageFigures(
   half: Half,
   judge: Judge,
@@ -31,7 +34,10 @@ export async function languageFigures(
 
 const atHome = (judged: Judged[]): Judged[] => judged.filter(({ stranger }) => !stranger)
 
-/** Leaves out resumes of other trades, whose many verdicts would take most of the time. */
+/**
+ * Judges each resume only against its own job, because the many verdicts against other jobs would take most of the
+ * time.
+ */
 async function judgedAtHome(jobs: LabelledJob[], judge: Judge): Promise<Judged[]> {
   const all: Judged[] = []
   for (const job of jobs) all.push(...(await judgeAll([job], judge)).judged)

@@ -1,13 +1,13 @@
 /**
- * The labelled postings as three kinds of applicant-tracking systems would send them. Markup must not change criteria,
- * so the figures should equal those of the plain text.
+ * The labelled postings in the markup of three kinds of applicant-tracking systems. Markup must not change criteria, so
+ * the figures should equal those of the plain text.
  */
 import { bulletMark } from '../../../workers/language/sentences.ts'
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** Replaces every character by an entity, alternately decimal and hexadecimal. */
+/** Replaces every character by an entity, in turn decimal and hexadecimal. */
 function withEntities(line: string): string {
   return line.replace(/[^\p{L}\p{N}\s.,:;()-]/gu, (sign, at: number) => {
     const code = sign.codePointAt(0)!
@@ -19,7 +19,7 @@ type Marks = { item: (words: string) => string; line: (words: string) => string;
 
 function marked(text: string, { item, line, around }: Marks): string {
   const lines = text.split('\n').filter((one) => one.trim() !== '')
-  // Markdown's own headings and tables are unchanged.
+  // A text with Markdown headings or tables is left unchanged.
   if (lines.some((one) => /^\s*[#|<]/.test(one))) return text
   const blocks = lines.map((one) => {
     const words = withEntities(one.replace(bulletMark, '').trim())

@@ -4,9 +4,9 @@ import { earnsCredit } from '../../../src/kit/scoring/credit.ts'
 import type { Verdict } from '../../../workers/tasks.ts'
 import type { LabelledCriterion, LabelledJob, LabelledResume } from './labelled-set.ts'
 
-/** Returns verdicts on the criteria, in order. */
+/** Returns the verdicts on the criteria, in the same order. */
 export type Judge = (criteria: LabelledCriterion[], resume: string) => Promise<Verdict[]>
-/** One verdict with its label; `stranger`: the resume is from another trade. */
+/** A verdict and its label. `stranger` means that the resume is from another trade. */
 export type Judged = { got: Verdict; right: Verdict; kind: string; stranger: boolean; where: string }
 export type VerdictFigures = { judged: Judged[]; scoreOff: number }
 
@@ -41,18 +41,18 @@ function compared(job: LabelledJob, home: LabelledJob, resume: LabelledResume, g
   })
 }
 
-/** The right verdicts; if people may disagree, the given one. */
+/** Returns the correct verdicts, or the given one if people may disagree. */
 const labelsOf = ({ labels }: LabelledResume, got: Verdict[]): Verdict[] =>
   labels.map(({ verdict }, at) => verdict ?? got[at]!)
 
-/** 0 to 10. */
+/** Returns a score from 0 to 10. */
 export function scoreOf({ criteria }: Pick<LabelledJob, 'criteria'>, verdicts: Verdict[]): number {
   return scoreTenths(criteria.map(({ importance }, at) => ({ importance, verdict: verdicts[at]! }))) / 10
 }
 
 export const mean = (numbers: number[]): number => numbers.reduce((sum, one) => sum + one, 0) / (numbers.length || 1)
 
-/** Returns the share of the items that pass the test; 0 for none. */
+/** Returns the share of the items that pass the test, or 0 if there are none. */
 export function share<Item>(items: Item[], holds: (item: Item) => boolean): number {
   return mean(items.map((item) => Number(holds(item))))
 }
@@ -71,7 +71,7 @@ export function macroF1(judged: Judged[]): number {
   )
 }
 
-/** Returns the share of the given credit that the labels contain too. */
+/** Returns the share of the credited verdicts that the labels credit too. */
 export function creditPrecision(judged: Judged[]): number {
   return share(
     judged.filter(({ got }) => earnsCredit(got)),

@@ -11,8 +11,8 @@ function methodFrame(channel: number, classId: number, methodId: number, args: U
   return Buffer.concat([head, args, Buffer.from([0xce])])
 }
 
-/** The start and the end of a resource alarm. */
+/** The frames that start and end a resource alarm. */
 export const resourceAlarm = methodFrame(0, 10, 60, Buffer.from('\x06memory', 'latin1'))
 export const alarmOver = methodFrame(0, 10, 61, Buffer.alloc(0))
-/** An acknowledgement of delivery 999, which never existed: RabbitMQ closes the channel (406). */
+/** An acknowledgement of delivery 999, which does not exist, so RabbitMQ closes the channel (406). */
 export const badAck = methodFrame(1, 60, 80, Buffer.from([0, 0, 0, 0, 0, 0, 3, 231, 0]))

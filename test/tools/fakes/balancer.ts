@@ -1,9 +1,7 @@
 /**
- * A load balancer for tests, like one in front of the service: it polls /readyz and sends each request to the next
- * process that was ready. It has no other information about a process.
- *
- * It sends a request once: like load balancers by default, it tries another process only if a connection is refused. If
- * no process is ready it tries them all.
+ * A load balancer for tests. It polls /readyz and sends each request to the next process that was ready, and knows
+ * nothing else about the processes. It sends each request once: like most load balancers by default, it tries another
+ * process only if a connection is refused. If no process is ready, it tries all of them.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Pool } from 'undici'
@@ -19,18 +17,18 @@ export type BalancedAnswer = { status: number; headers: Record<string, string>; 
 export type Balancer = {
   add(url: string): void
   remove(url: string): Promise<void>
-  /** @throws the connection's error if no process accepts the request, or the one that accepted it is lost */
+  /** @throws the connection's error if no process accepts the request, or if the one that accepted it is lost */
   send(request: BalancedRequest): Promise<BalancedAnswer>
   close(): Promise<void>
 }
 
 type Target = { pool: Pool; isReady: boolean; checks: Promise<void>; isKept: boolean }
 
-/** Far shorter than the time for which a server that shuts down still accepts requests. */
+/** Much shorter than the time for which a server that shuts down still accepts requests. */
 const checkMs = 100
-/** A process that does not respond by then counts as not ready. */
+/** A process that does not respond within this time counts as not ready. */
 const checkTimeoutMs = 2_000
-/** A usual limit of load balancers; the service promises to answer every request within it. */
+/** A usual limit of load balancers. The service promises to answer every request within it. */
 const requestTimeoutMs = 60_000
 
 export function startBalancer(): Balancer {
@@ -47,7 +45,7 @@ export function startBalancer(): Balancer {
     }
   }
 
-  /** Resolves once all responses of the process are read, which may be after its end. */
+  /** Resolves once all responses of the process have been read, which may be after its end. */
   const close = async (target: Target) => {
     target.isKept = false
     await Promise.all([target.pool.close(), target.checks])

@@ -1,4 +1,4 @@
-/** The contents of a request to the model's provider, and its parts as a careful model sees them. */
+/** A request to the model provider, and its parts as a careful model sees them. */
 import type { ExecutionContext } from 'ava'
 
 export type ChatBody = {
@@ -13,14 +13,14 @@ export type ChatBody = {
   service_tier?: string
 }
 
-/** Returns the maximum length of an answer, under either name of this limit. */
+/** Returns the maximum length of a response, under either name of this limit. */
 export function limitOf(body: ChatBody): number {
   return body.max_completion_tokens ?? body.max_tokens ?? 0
 }
 
 /**
- * Returns the schema of the answer, from the request's own member or, in the weaker forms, from the instructions. A
- * schema without properties has none here.
+ * Returns the schema of the response, from the request's own member or, in weaker forms, from the instructions. Here a
+ * schema without properties counts as none.
  */
 export function schemaOf(body: ChatBody): { properties: Record<string, unknown> } & Record<string, unknown> {
   const told = body.messages[0]?.content.split('The schema of the JSON:\n')[1] ?? '{}'
@@ -28,7 +28,7 @@ export function schemaOf(body: ChatBody): { properties: Record<string, unknown> 
   return { properties: {}, ...schema }
 }
 
-/** The fenced sections of a call, as a careful model sees them. */
+/** The fenced sections of a call. */
 export function sectionsOf(body: ChatBody): { label: string; boundary: string; text: string }[] {
   const user = body.messages.find(({ role }) => role === 'user')?.content ?? ''
   const fenced = user.matchAll(/^<<<BEGIN (.+?) ([0-9a-f]{24})>>>\n([\s\S]*?)\n<<<END \1 \2>>>$/gm)
@@ -41,7 +41,7 @@ export function criteriaOf(body: ChatBody): { id: string; text: string }[] {
   return Array.from(section?.text.matchAll(/^(\S+): (.*)$/gm) ?? [], ([, id = '', text = '']) => ({ id, text }))
 }
 
-/** Checks that a repair begins like its first call, so that the provider's cache pays for the prefix. */
+/** Checks that a repair begins with the same text as the first call, so that the provider can use its prompt cache. */
 export function assertContinues(t: ExecutionContext, first: ChatBody, repair: ChatBody): void {
   t.is(repair.messages[0]?.content, first.messages[0]?.content)
   t.true(repair.messages[1]?.content.startsWith(first.messages[1]?.content ?? '?'))

@@ -1,16 +1,19 @@
-/** A client that sends requests and reads no responses, and its request: a response larger than any buffer. */
+/** A client that sends a request and never reads the response, which is larger than any buffer. */
 import { connect, type Socket } from 'node:net'
 
-/** Two jobs, with sixty kilobytes of criteria each. */
+/** Two jobs with criteria of sixty kilobytes each. */
 export const largeJobs = ['large-1', 'large-2'] as const
 export const largeCriteria = Array.from({ length: 30 }, (_, index) => ({
   text: `${index} ${'🙂'.repeat(490)}`,
   importance: 'PREFERRED',
 }))
-/** Requests their criteria a hundred times: six megabytes. */
+/** The path that reads these criteria a hundred times: six megabytes. */
 export const largePath = `/v1/jobs/criteria?jobIds=${Array.from({ length: 100 }, (_, index) => largeJobs[index % 2]).join()}`
 
-/** Opens a connection and sends a request. `times` is above 1 if the system's buffers may take a whole response. */
+/**
+ * Opens a connection and sends the request `times` times, more than once if the system's buffers could hold one
+ * response.
+ */
 export function openDeaf(url: string, path: string, headers: Record<string, string>, times = 1): Socket {
   const { hostname, port } = new URL(url)
   const head = Object.entries({ Host: hostname, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -19,7 +19,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { until } from '../until.ts'
 import { type ChatBody, criteriaOf, schemaOf, sectionsOf } from './chat-request.ts'
 
-/** `gone` settles when the caller's connection or its response has ended; `at` is epoch ms. */
+/** `gone` settles when the caller's connection or the response has ended. `at` is in epoch milliseconds. */
 export type FakeRequest = {
   path: string
   headers: IncomingHttpHeaders
@@ -32,19 +32,19 @@ export type FakeRequest = {
 export type Behaviour = (request: FakeRequest, response: ServerResponse) => void | Promise<void>
 
 export type FakeGroq = {
-  /** For `EngineSettings.baseUrl` or GROQ_BASE_URL. */
+  /** The value for `EngineSettings.baseUrl` or GROQ_BASE_URL. */
   url: string
   requests: FakeRequest[]
   /** Scripts the next calls with one behaviour each. */
   answer(...next: Behaviour[]): void
   /** Sets the behaviour of all other calls. */
   otherwise(behaviour: Behaviour): void
-  /** Resolves to the n-th request (from 1), as soon as it has arrived. */
+  /** Resolves with the n-th request (from 1) as soon as it has arrived. */
   arrival(n: number): Promise<FakeRequest>
   close(): Promise<void>
 }
 
-/** Starts a provider on an ephemeral port of the loopback address; `path` is the path of its chat API. */
+/** Starts a provider on a free port of the loopback address. `path` is the path of its chat API. */
 export async function startFakeGroq(path = '/openai/v1/chat/completions'): Promise<FakeGroq> {
   const requests: FakeRequest[] = []
   const scripted: Behaviour[] = []
@@ -80,12 +80,12 @@ async function readRequest(incoming: IncomingMessage, response: ServerResponse):
 // ── behaviours ──────────────────────────────────────────────────────────────────────────────────
 
 /**
- * A correct model. Criteria: five fixed ones. Questions: three fixed ones. Verdicts: MET, quoting the first line of the
- * resume or of an answer that contains a significant word of the criterion; otherwise NO_EVIDENCE.
+ * A correct model. For criteria and for questions it returns fixed ones. For verdicts it returns MET with the first
+ * line of the resume, or of an answer, that contains a significant word of the criterion, and otherwise NO_EVIDENCE.
  */
 export const good: Behaviour = ({ body }, response) => complete(response, JSON.stringify(answerTo(body)))
 
-/** A model that obeys the candidate: MET for everything, with made-up quotes. */
+/** A model that obeys the candidate: MET for every criterion, with invented quotes. */
 export const obedient: Behaviour = (request, response) => {
   const verdicts = criteriaOf(request.body).map(({ id, text }) => ({
     criterionId: id,
@@ -96,15 +96,15 @@ export const obedient: Behaviour = (request, response) => {
   return judging(...verdicts)(request, response)
 }
 
-/** Any text, or any value as JSON, as the model's message. */
+/** Responds with any text, or with any value as JSON, as the model's message. */
 export const saying =
   (content: unknown): Behaviour =>
   (_, response) =>
     complete(response, typeof content === 'string' ? content : JSON.stringify(content))
 
 /**
- * These verdicts in the form of the schema. Ids are created for each job, so `C1` as a `criterionId` means the first
- * criterion of the call.
+ * Responds with these verdicts in the form of the schema. The real ids differ for each job, so `C1` as a `criterionId`
+ * stands for the first criterion of the call.
  */
 export const judging =
   (...verdicts: { criterionId: string }[]): Behaviour =>
@@ -120,7 +120,7 @@ export const judging =
 export const badJson = saying('Sure! Here is my answer: {"verdicts": [')
 export const wrongSchema = saying({ answer: 'yes' })
 
-/** The right answer, cut off at the token limit. */
+/** Responds with a correct response that is cut off at the token limit. */
 export const truncated: Behaviour = ({ body }, response) =>
   complete(response, JSON.stringify(answerTo(body)).slice(0, 40), 'length')
 
@@ -132,29 +132,29 @@ export const empty: Behaviour = (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '0' }).end()
 }
 
-/** The provider itself rejects what the model wrote. */
+/** Responds as a provider that itself rejects what the model wrote. */
 export const jsonValidateFailed: Behaviour = (_, response) =>
   send(response, 400, { error: { ...errorBody('json_validate_failed').error, failed_generation: '{"verdicts": [' } })
 
-/** 429; `retryAfter` is the header's text: seconds or an HTTP date. */
+/** Responds with 429. `retryAfter` is the header's text: seconds or an HTTP date. */
 export const throttled = (retryAfter?: string): Behaviour => failing(429, retryAfter)
 
-/** An error status; its body repeats the key and the prompt, as some servers do. */
+/** Responds with an error status. The body repeats the key and the prompt, as some servers do. */
 export const failing =
   (status = 500, retryAfter?: string): Behaviour =>
   ({ headers, body }, response) =>
     send(response, status, errorBody(`failed: ${headers.authorization} ${JSON.stringify(body.messages)}`), retryAfter)
 
-/** Cuts the connection before the response. */
+/** Closes the connection before the response. */
 export const reset: Behaviour = (_, response) => void response.socket?.resetAndDestroy()
 
-/** Cuts the connection in the middle of the response. */
+/** Closes the connection in the middle of the response. */
 export const brokenOff: Behaviour = (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
   response.write('{"choices": [', () => response.socket?.destroy())
 }
 
-/** Never responds; ends when the caller disconnects or the server closes. */
+/** Never responds. The call ends when the caller disconnects or the server closes. */
 export const hang: Behaviour = () => {}
 
 /** Delays another behaviour. */
@@ -182,7 +182,7 @@ const fixedQuestions = [
   { question: 'Is a degree required?', selectionType: 'single', options: ['Yes', 'No'], hint },
 ]
 
-/** Words that do not distinguish criteria. */
+/** Words that are too common to distinguish criteria. */
 const fillers = new Set('with have least year years experience knowledge skills strong good using from'.split(' '))
 
 export function answerTo(body: ChatBody): unknown {
@@ -192,7 +192,7 @@ export function answerTo(body: ChatBody): unknown {
   if ('questions' in properties) return { questions: fixedQuestions }
   const sections = sectionsOf(body)
   const texts = new Map(criteriaOf(body).map(({ id, text }) => [id, text]))
-  // A repair asks for some of the criteria only.
+  // A repair requests only some of the criteria.
   const verdicts = Object.keys(properties).map((id) => {
     const evidence = sections.flatMap((section) => evidenceIn(section, texts.get(id) ?? '')).slice(0, 1)
     return evidence.length === 1

@@ -1,4 +1,4 @@
-/** A log that tests can wait on: they wait for a log line instead of a time. */
+/** A log whose lines a test can wait for, instead of waiting for some time. */
 import { EventEmitter, once } from 'node:events'
 
 export type LogLine = { level: 'info' | 'warn' | 'error'; fields: object; text: string }
@@ -6,7 +6,7 @@ export type LogLine = { level: 'info' | 'warn' | 'error'; fields: object; text: 
 export type LogListener = {
   log: Record<LogLine['level'], (fields: object, text: string) => void>
   lines: LogLine[]
-  /** Resolves after the next `count` lines whose text contains `part`. */
+  /** Resolves after the next `count` lines that contain `part`. */
   next(part: string, count?: number): Promise<void>
 }
 

@@ -1,7 +1,6 @@
 /**
- * A name server on a loopback port: follows a script, or does not respond.
- *
- * Implements just enough of DNS (RFC 1035) for one question with addresses as its answer.
+ * A name server on a loopback port that follows a script or does not respond. Implements just enough of DNS (RFC 1035)
+ * to answer one question with addresses.
  */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
@@ -9,9 +8,9 @@ import { isIP } from 'node:net'
 import type { ExecutionContext } from 'ava'
 
 export type NameServer = {
-  /** `127.0.0.1:<port>`, as a resolver expects it. */
+  /** `127.0.0.1:<port>`, in the form that a resolver expects. */
   address: string
-  /** The names that were queried, once per question. */
+  /** The names that were queried, once for each question. */
   asked: string[]
 }
 
@@ -21,7 +20,7 @@ export type Script = (name: string) => string[] | null
 const types = { 1: 4, 28: 6 } as Record<number, number>
 const headBytes = 12
 
-/** Starts a name server that ends with the test. */
+/** Starts a name server that is stopped at the end of the test. */
 export async function startNameServer(t: Pick<ExecutionContext, 'teardown'>, script: Script): Promise<NameServer> {
   const asked: string[] = []
   const socket = createSocket('udp4', (query, { port, address }) => {
@@ -51,14 +50,14 @@ function readQuestion(query: Buffer): { name: string; type: number; question: Bu
   return { name: labels.join('.'), type: query.readUInt16BE(at + 1), question: query.subarray(headBytes, at + 5) }
 }
 
-/** A record for the question's name, with a lifetime of zero. */
+/** A record for the name in the question, with a lifetime of zero. */
 function record(type: number, address: Buffer): Buffer {
   const head = Buffer.from('c00c0000000100000000', 'hex')
   head.writeUInt16BE(type, 2)
   return Buffer.concat([head, Buffer.from([0, address.length]), address])
 }
 
-/** Returns an IPv6 address in full: eight groups. */
+/** Returns an IPv6 address in full, as eight groups. */
 function bytesOf(address: string): Buffer {
   if (isIP(address) === 4) return Buffer.from(address.split('.').map(Number))
   return Buffer.from(

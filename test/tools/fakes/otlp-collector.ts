@@ -1,4 +1,4 @@
-/** An OpenTelemetry collector on a loopback port: stores the spans that it receives. */
+/** An OpenTelemetry collector on a loopback port that stores the spans it receives. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,16 +8,16 @@ import type { ExecutionContext } from 'ava'
 export type CollectedSpan = { traceId: string; spanId: string; parentSpanId?: string; name: string }
 
 export type Collector = {
-  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** The value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   url: string
   spans: CollectedSpan[]
-  /** The bodies as received, to inspect everything in them. */
+  /** The bodies as received, so that a test can search everything in them. */
   bodies: string[]
 }
 
 type Export = { resourceSpans: { scopeSpans: { spans: CollectedSpan[] }[] }[] }
 
-/** Starts a collector that ends with the test. */
+/** Starts a collector that is stopped at the end of the test. */
 export async function startCollector(t: Pick<ExecutionContext, 'teardown'>): Promise<Collector> {
   const spans: CollectedSpan[] = []
   const bodies: string[] = []

@@ -1,7 +1,6 @@
 /**
- * A resume host on a loopback port: a behaviour for each path, good or malicious, and a record of its requests.
- *
- * Simulates the outside of `platform/outbound`; knows nothing about the service.
+ * A resume host on a loopback port, with a good or malicious behaviour for each path, and a record of its requests. It
+ * plays the other side of `platform/outbound` and knows nothing about the service.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -19,18 +18,18 @@ export type ResumeHost = {
   port: number
   /** The entry of OUTBOUND_ALLOW that lets the service connect here. */
   pair: string
-  /** Path → behaviour; may change while the host runs. A path without one is a 404. */
+  /** The behaviour for each path, which may change while the host runs. A path without one returns 404. */
   routes: Map<string, Behaviour>
   /** Every request that arrived, in order. */
   requests: { path: string; headers: IncomingHttpHeaders }[]
-  /** The number of TCP connections so far; a canary expects none. */
+  /** The number of TCP connections so far. A host that must not be reached has none. */
   connections(): number
   /** Resolves when no connection is open. */
   idle(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts a host on a free port; with a certificate it uses TLS. */
+/** Starts a host on a free port, with TLS if a certificate is given. */
 export async function startResumeHost(
   routes: Record<string, Behaviour> = {},
   certificate?: Certificate,
@@ -91,7 +90,7 @@ export function redirect(location: string, code = 302): Behaviour {
   return (response) => void response.writeHead(code, { location }).end()
 }
 
-/** Sends exactly these bytes instead of a Node response, and ends the connection. */
+/** Sends exactly these bytes instead of a Node response, and closes the connection. */
 export function raw(bytes: Uint8Array | string): Behaviour {
   return (_, request) => void request.socket.end(bytes)
 }
@@ -100,7 +99,7 @@ export function gzipped(bytes: Uint8Array | string): Behaviour {
   return file(gzipSync(bytes), { 'content-encoding': 'gzip' })
 }
 
-/** Sends one byte per second, forever. */
+/** Sends one byte per second without end. */
 export function drip(): Behaviour {
   return (response) => {
     response.writeHead(200).write('.')

@@ -1,4 +1,4 @@
-/** Unusual outputs of servers around or instead of a model's answer, for `fakes/groq.ts`. */
+/** Unusual responses of servers that run a model, or are in front of one, for `fakes/groq.ts`. */
 import { answerTo, type Behaviour } from './groq.ts'
 
 /** A verdict as the correct model writes it. */
@@ -9,7 +9,7 @@ export type Written = {
 }
 export type Verdicts = Record<string, Written>
 
-/** Any reply. */
+/** Sends any reply. */
 export const replying =
   (status: number, body: unknown, headers: Record<string, string> = {}): Behaviour =>
   (_, response) => {
@@ -17,7 +17,7 @@ export const replying =
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text)
   }
 
-/** Answers with an ordinary completion that contains this message. */
+/** Sends an ordinary completion with this message. */
 export const completing = (message: object, finish = 'stop', headers: Record<string, string> = {}): Behaviour =>
   replying(
     200,
@@ -28,7 +28,7 @@ export const completing = (message: object, finish = 'stop', headers: Record<str
     headers,
   )
 
-/** The correct model's verdicts, written differently: as a text, or as a message. */
+/** Sends the verdicts of the correct model in another form: as a text, or as a message. */
 export const written =
   (write: (verdicts: Verdicts) => string | object, finish?: string): Behaviour =>
   (request, response) => {
@@ -36,7 +36,7 @@ export const written =
     return completing(typeof made === 'string' ? { content: made } : made, finish)(request, response)
   }
 
-/** The same with each verdict changed. */
+/** Sends the verdicts of the correct model, each changed by `change`. */
 export const changed = (change: (verdict: Written, index: number) => unknown): Behaviour =>
   written((verdicts) => {
     const entries = Object.entries(verdicts).map(([id, verdict], index) => [id, change(verdict, index)])

@@ -1,6 +1,7 @@
 /**
- * Loaded with `node --import`: a process whose machine's clock is set, by CLOCK_AHEAD_MS at its start, and by
- * CLOCK_JUMP_MS with each SIGUSR2. As on a real machine, its threads see it too, and the monotonic clock does not.
+ * Changes the clock of a process that loads it with `node --import`: by CLOCK_AHEAD_MS at the start, and by
+ * CLOCK_JUMP_MS at each SIGUSR2. As on a real machine, the threads of the process see the change too, and the monotonic
+ * clock does not.
  */
 import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads'
 

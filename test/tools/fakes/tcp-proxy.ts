@@ -1,7 +1,6 @@
 /**
- * A TCP proxy on a loopback port that a test can disrupt: cut, freeze, restore, and inject bytes on behalf of one side.
- *
- * Sits between the service and a dependency; knows no protocol, but can wait for a text in the traffic.
+ * A TCP proxy on a loopback port that a test can disturb: cut, freeze and restore it, or inject bytes on behalf of one
+ * side. It is between the service and a dependency and knows no protocol, but can wait for a text in the traffic.
  */
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
@@ -14,29 +13,40 @@ export type TcpProxy = {
   connections(): number
   /** Resolves at the next connection that a client opens. */
   connected(): Promise<void>
-  /** Resets every connection and refuses new ones, like a dependency whose process died. */
+  /** Resets every connection and refuses new ones, as if the dependency's process had died. */
   cut(): Promise<void>
-  /** Forwards nothing and closes nothing, like a host that vanished; accepts new connections without responding. */
+  /**
+   * Forwards nothing and closes nothing, as if the host had vanished. New connections are accepted and get no response.
+   */
   freeze(): void
   /** Listens again after a cut, and continues after a freeze. */
   restore(): Promise<void>
-  /** Sends bytes to every client on the dependency's behalf, or the reverse. Only between two messages. */
+  /**
+   * Sends bytes to every client on behalf of the dependency, or to the dependency on behalf of every client. May only
+   * be used between two messages.
+   */
   inject(to: 'client' | 'server', bytes: Uint8Array): void
   /**
-   * For the next `times` packets of clients that contain `text`: the dependency gets the packet, the client a reset
-   * instead of the reply. Resolves with the last of them.
+   * Loses the replies to the next `times` packets of clients that contain `text`: the dependency gets the packet, and
+   * the client gets a reset instead of the reply. Resolves after the last of them.
    */
   loseAnswerTo(text: Wanted, times: number): Promise<void>
-  /** Holds the next packet of a client that contains `text` back from the dependency, until `disconnect`. */
+  /**
+   * Waits for the next packet of a client that contains `text`, and does not pass it on to the dependency until
+   * `disconnect` is called.
+   */
   catch(text: Wanted): Promise<{ disconnect(): void }>
   stop(): Promise<void>
 }
 
-/** A text in the traffic; with `after`, the first one after a packet of the same connection that matches it. */
+/** A text to wait for. With `after`, the first occurrence after a packet of the same connection that matches it. */
 export type Wanted = string | { text: string; after: RegExp }
 
 type Pair = { client: Socket; server: Socket }
-/** Runs once instead of forwarding bytes that contain the text; `seen` are the connections that it is set on. */
+/**
+ * An action that runs once instead of forwarding the bytes with the text. `seen` contains the connections on which
+ * `after` has been found.
+ */
 type Trap = { wanted: Wanted; seen: Set<Pair>; spring: (pair: Pair, bytes: Buffer) => void }
 
 /** Listens on a free port and forwards everything to a port of this machine. */
@@ -45,7 +55,8 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const traps: Trap[] = []
   let frozen = false
 
-  // Without a delay, as the service and its dependencies send: otherwise a long reply waits 40 ms for its last packet.
+  // Packets are sent without a delay, as the service and its dependencies do. Otherwise a long reply would wait 40 ms
+  // for its last packet.
   const noDelay = true
   const listener = createServer({ noDelay }, (client) => {
     const pair = { client, server: connect({ port: targetPort, host: '127.0.0.1', noDelay }) }
@@ -104,7 +115,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
         let left = times
         const spring: Trap['spring'] = ({ client, server }, bytes) => {
           server.end(bytes)
-          // The dependency gets all of it: only its own end closes its side.
+          // Only the client's connection is reset, so that the dependency receives the whole packet.
           reset(client.removeAllListeners('close'))
           if ((left -= 1) === 0) resolve()
         }
@@ -130,13 +141,13 @@ function isWanted({ wanted, seen }: Trap, pair: Pair, bytes: Buffer): boolean {
 }
 
 /**
- * Not pipe(), which resumes a paused source whenever its target drains. `take` returns whether it has handled the bytes
- * itself.
+ * Forwards bytes. pipe() is not used, because it resumes a paused source when its target drains. `take` returns whether
+ * it has handled the bytes itself.
  */
 function carry(from: Socket, to: Socket, ended: () => void, take: (bytes: Buffer) => boolean = () => false): void {
   from.on('data', (bytes: Buffer) => void (take(bytes) || to.write(bytes)))
   from.on('end', () => to.end())
-  from.on('error', () => {}) // 'close' follows
+  from.on('error', () => {}) // a 'close' event follows
   from.on('close', () => {
     to.destroy()
     ended()
@@ -144,8 +155,8 @@ function carry(from: Socket, to: Socket, ended: () => void, take: (bytes: Buffer
 }
 
 /**
- * Resets the socket unless it is already ending: then Node 26 refuses to reset, forgets the handle, and the thread of
- * the test never ends.
+ * Resets the socket unless it is already ending. Node 26 would refuse to reset such a socket and lose its handle, and
+ * the thread of the test would never end.
  */
 function reset(socket: Socket): void {
   if (socket.writableEnded && !socket.writableFinished) socket.destroy()
@@ -163,8 +174,8 @@ function resume({ client, server }: Pair): void {
 }
 
 /**
- * Listens on a port outside of the system's ephemeral range: those from 32768 on could belong to another test's
- * connection by the time this proxy is restored.
+ * Listens on a port outside of the system's ephemeral range. A port in that range, from 32768 on, could be in use by
+ * another test's connection when this proxy is restored.
  */
 async function listenOnOwnPort(listen: (port: number) => Promise<number>): Promise<number> {
   for (;;) {

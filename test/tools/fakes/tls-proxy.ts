@@ -1,11 +1,11 @@
-/** Terminates TLS in front of a local service that does not support it. */
+/** Accepts TLS in front of a local service that does not support it. */
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { createServer } from 'node:tls'
 import type { ExecutionContext } from 'ava'
 import type { Certificate } from './certificate.ts'
 
-/** Forwards TLS traffic to a port, until the test ends; resolves to its own port. */
+/** Forwards TLS traffic to a port until the end of the test. Resolves with its own port. */
 export async function startTlsProxy(
   t: ExecutionContext,
   certificate: Certificate,

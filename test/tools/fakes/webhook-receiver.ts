@@ -1,7 +1,6 @@
 /**
- * A webhook receiver on a loopback port: follows a script, and records what it receives.
- *
- * Simulates the outside of deliveries; its good and malicious responses are those of `resume-host.ts`.
+ * A webhook receiver on a loopback port that follows a script and records what it receives. It plays the other side of
+ * deliveries, with the good and malicious responses of `resume-host.ts`.
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -15,11 +14,11 @@ export type Inbox = {
   url: string
   /** The requests that arrived, in order, each with its whole body. */
   ledger: Received[]
-  /** The event ids of the ledger. */
+  /** The event ids of the recorded requests. */
   ids: () => string[]
-  /** Resolves when that many requests have arrived. */
+  /** Resolves when this many requests have arrived. */
   arrived: (count: number) => Promise<unknown>
-  /** Scripts the next requests with one response each; the last one repeats forever. */
+  /** Scripts the responses to the next requests. The last response is repeated forever. */
   answer: (...script: Behaviour[]) => void
 }
 
@@ -31,7 +30,7 @@ export type WebhookReceiver = {
   inbox: (path: string, ...script: Behaviour[]) => Inbox
 }
 
-/** Starts a receiver that ends with the test. */
+/** Starts a receiver that is stopped at the end of the test. */
 export async function startReceiver(t: Pick<ExecutionContext, 'teardown'>): Promise<WebhookReceiver> {
   const host = await startResumeHost()
   t.teardown(host.stop)

@@ -1,32 +1,37 @@
-/** Runs an item of a run to completion: a portion of test files in ava, or a command. */
+/** Runs an item of a run to completion: a portion of test files with ava, or a command. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Files, Item, Suite } from './items.ts'
 
-/** Wall-clock time of a file; `cpuSeconds` is for all files of its portion, null if the system does not report it. */
+/**
+ * The wall-clock time of a file. `cpuSeconds` covers all files of its portion, and is null if the system does not
+ * report it.
+ */
 export type Time = { suite: Suite; file: string; seconds: number; portion: number; cpuSeconds: number | null }
 export type Outcome = {
   passed: number
   failed: number
-  /** Scenes that only the long form runs, and tests that this backend does not support. */
+  /**
+   * The number of skipped tests: those that only run in the long form, and those that this backend does not support.
+   */
   skipped: number
   failedFiles: string[]
-  /** The output for people: the failures, or everything that a command printed. */
+  /** The output to show: the failures of tests, or everything that a command printed. */
   report: string[]
   times: Time[]
 }
 
-/** Compiling its imports takes half the time of a short file. */
+/** A compile cache, because compiling its imports takes half the time of a short file. */
 const compileCache = join(import.meta.dirname, '../../../node_modules/.cache/node-compile-cache')
 /** Runs the files of `GATE_FILES` in one thread. */
 const several = 'test/tools/gate/several.ts'
-/** Lines shown of a run that failed without a failed test. */
+/** How many lines are shown of a run that failed without a failed test. */
 const lastLinesMax = 40
 const pollMs = 500
 
-/** Runs the item; the `seconds` of its files count from the end of the previous file. */
+/** Runs the item. The `seconds` of a file are counted from the end of the previous file. */
 export function run(item: Item): Promise<Outcome> {
   return 'files' in item ? runTests(item) : runCommand(item.command)
 }
@@ -78,7 +83,7 @@ async function runTests({ suite, files, sharesThread }: Files): Promise<Outcome>
     outcome.failed = 1
     outcome.report.push(`ava ended with ${code}: ${files.join(' ')}`, ...all.slice(-lastLinesMax))
   }
-  // A thread that ends without naming a test may have failed in any of its files.
+  // If a thread ends without naming a test, any of its files may have failed.
   outcome.failedFiles = failedFiles.size > 0 ? [...failedFiles] : files.filter(() => outcome.failed > 0)
   let before = started
   for (const [file, at] of [...endedAt].sort(([, one], [, other]) => one - other)) {
@@ -89,8 +94,8 @@ async function runTests({ suite, files, sharesThread }: Files): Promise<Outcome>
 }
 
 /**
- * Returns whether ava's line names a test of `file`: its path precedes the title, without the part that all files
- * share.
+ * Returns whether a line of ava names a test of `file`. The path in the line precedes the title, and lacks the part
+ * that all files share.
  */
 function isNamedIn(line: string, file: string): boolean {
   if (line.includes(` - ${file} › `)) return true
@@ -116,19 +121,19 @@ function exitOf(child: ChildProcess): Promise<number | null> {
 }
 
 /**
- * Watches a process while it runs; the returned function gives the seconds of CPU that it and its ended children have
- * used.
+ * Watches a process while it runs. The returned function returns the seconds of CPU that the process and its ended
+ * children have used.
  */
 function watchCpu({ pid }: ChildProcess): () => number | null {
   let seconds: number | null = null
   const look = () => {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // The 14th to 17th fields, in hundredths of a second; the second one may contain spaces.
+      // CPU times are the 14th to 17th fields, in hundredths of a second. The second field may contain spaces.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       seconds = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100
     } catch {
-      // It has ended, or this system has no such file.
+      // The process has ended, or this system has no such file.
     }
   }
   const watch = setInterval(look, pollMs)

@@ -1,2 +1,4 @@
-/** The tests of several files, until all files are loaded: ava starts at the first declaration. */
+/**
+ * Collects the tests of several files until all files are loaded, because ava starts when the first test is declared.
+ */
 export const declared: (() => void)[] = []

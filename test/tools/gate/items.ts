@@ -5,21 +5,21 @@ import { join, relative } from 'node:path'
 export type Backend = 'embedded' | 'services'
 export type Suite = 'embedded' | 'services' | 'chaos'
 
-/** Test files that one ava process runs in turn, in one thread if they share it. */
+/** Test files that one ava process runs one after the other. If `sharesThread`, they run in one thread. */
 export type Files = { suite: Suite; files: string[]; sharesThread: boolean }
 
 /** Test files, or a command of the repository. `seconds` is an estimate. */
 export type Item = { seconds: number } & (Files | { command: string[] })
 
-/** A file without a line in `seconds.txt`. */
+/** The estimate for a file without a line in `seconds.txt`. */
 const ordinarySeconds = 4
 /**
- * An ava process takes a second to start: short files share one, but not so many that a lane ends long after the
- * others.
+ * An ava process takes a second to start, so short files share one. A portion is not so long that its lane would end
+ * long after the others.
  */
 const portionSeconds = 40
 
-/** Lines of seconds, suite and file: the slow ones, so that they start first. */
+/** The file's lines contain seconds, suite and file. It lists slow files, so that they start first. */
 const known = new Map(
   readFileSync(join(import.meta.dirname, 'seconds.txt'), 'utf8')
     .trim()
@@ -30,11 +30,13 @@ const known = new Map(
 const secondsOf = (suite: Suite, file: string) => known.get(`${suite} ${file}`) ?? ordinarySeconds
 
 const isChaos = (file: string) => file.startsWith('test/chaos/')
-/** They take minutes and need k6, which the gate's machine may lack: they run only when named. */
+/**
+ * These tests take minutes and need k6, which the gate's machine may not have, so they run only when they are named.
+ */
 const isByName = (file: string) => file.startsWith('test/load/k6/')
 /**
- * Their subject ends before the first statement, or is a page or a rule without one, so the embedded default is enough:
- * requests that are refused for their form, key, tenant or policy; responses from memory; arithmetic.
+ * Tests that send no statement to the database, so the embedded default is enough: pages, rules, arithmetic, responses
+ * from memory, and requests that are refused for their form, key, tenant or policy.
  */
 const beforeStatements = new Set(
   [
@@ -59,11 +61,11 @@ const beforeStatements = new Set(
     'features/webhooks/signatures',
   ].map((name) => `test/${name}.test.ts`),
 )
-/** Their subject uses the database, the broker or the counters, which differ between the backends. */
+/** Tests of the database, the broker or the counters, which differ between the backends. */
 const isOnBoth = (file: string) =>
   /^test\/(features|end-to-end|neighbours\/slow-hosts)/.test(file) && !beforeStatements.has(file)
 
-/** All tests on the embedded default, those whose subject uses the services on these too, and the chaos scenes. */
+/** Returns all tests on the embedded default, the tests that use the services on these too, and the chaos scenes. */
 export function wholeSuite(): Item[] {
   const files = globSync('test/**/*.test.ts').filter((file) => !isByName(file))
   const ordinary = files.filter((file) => !isChaos(file))
@@ -74,7 +76,10 @@ export function wholeSuite(): Item[] {
   ])
 }
 
-/** Returns whether a scene compares another partner's time with its time alone: these run last, one after the other. */
+/**
+ * Returns whether a scene compares the times of another partner with its times alone. Such scenes run last, one after
+ * the other.
+ */
 export function isTimed(item: Item): boolean {
   return 'files' in item && item.files.includes('test/neighbours/slow-hosts.test.ts')
 }
@@ -111,9 +116,9 @@ function listTests(path: string): string[] {
 }
 
 /**
- * A thread of its own costs a file two seconds of CPU for its imports, its first server and its first score. Files
- * share one if they do not inspect their process or the threads and processes it starts, and have no hooks, which would
- * run for all of them.
+ * Returns whether a file needs its own thread, which costs two seconds of CPU for imports, the first server and the
+ * first score. Files share a thread if they do not inspect their process or its threads and children, and have no
+ * hooks, because these would run for all files.
  */
 const isAlone = (file: string) =>
   /^test\/(chaos|cli|load|neighbours|platform\/reading|workers\/reading\/sandbox)\/|^test\/platform\/pool\b/.test(
@@ -123,7 +128,7 @@ const isAlone = (file: string) =>
     readFileSync(file, 'utf8'),
   )
 
-/** Long files alone, short ones of a folder together. */
+/** Puts long files into their own portion, and short files of a folder together. */
 function portions(suite: Suite, files: string[]): Item[] {
   const items: (Item & Files)[] = []
   const last = new Map<boolean, (typeof items)[number]>()
@@ -143,7 +148,10 @@ function portions(suite: Suite, files: string[]): Item[] {
   return items
 }
 
-/** Other tests use the services too, if only to report that they are missing: they wait until that is known. */
+/**
+ * Tests that never use the services. Others check whether the services run, if only to report that they do not, so they
+ * wait until that is known.
+ */
 const isApart = (file: string) => /^test\/(kit|load|neighbours|spec|workers)\//.test(file)
 
 export const waitsForServices = (item: Item): boolean =>

@@ -1,23 +1,24 @@
-/** One queue over all items of a run: longest first, while the services start. */
+/** One queue for all items of a run, the longest first. Items that need no services run while the services start. */
 import { availableParallelism } from 'node:os'
 import { run, type Outcome } from './ava.ts'
 import { isScene, needsServices, waitsForServices, type Item } from './items.ts'
 
 /**
- * Files wait a third to a half of their time for commits, timers and time-outs: two more than the cores keep them busy.
+ * Two more than the cores, because files spend a third to a half of their time waiting for commits, timers and
+ * timeouts.
  */
 const lanesMax = availableParallelism() + 2
 /**
- * Each runs four processes of the service and their external parts, which mostly wait for faults to pass: in addition
- * to the lanes.
+ * How many chaos scenes run in addition to the lanes. Each runs four processes of the service and their dependencies,
+ * and mostly waits for faults to end.
  */
 const scenesMax = Math.ceil(availableParallelism() / 2)
 
 export type Ended = { item: Item; outcome: Outcome }
 
 /**
- * Runs all items, and passes each to `told` as it ends. Those that check for the services wait for `services`; those
- * that need them are skipped if that is false. `lanes`: how many run at once, scenes excluded.
+ * Runs all items, and passes each to `told` when it ends. Items that use the services wait for `services`, and those
+ * that need them are skipped if that resolves to false. `lanes` is how many items run at once, besides chaos scenes.
  */
 export async function runAll(
   items: Item[],
@@ -27,7 +28,7 @@ export async function runAll(
 ): Promise<void> {
   const waiting = [...items]
   const running = new Map<Item, Promise<void>>()
-  /** Null until it is known. */
+  /** Null until it is known whether the services run. */
   let ready: boolean | null = null
   const opening = services.then((isOpen) => void (ready = isOpen))
   const scenes = () => [...running.keys()].filter(isScene).length

@@ -41,8 +41,8 @@ function readArguments(): Asked {
 }
 
 /**
- * Starts the services for the tests; prints one line if there can be none. Runs in its own process, because installing
- * them blocks. `end` stops what was started here.
+ * Starts the services for the tests, and prints one line if that is not possible. Runs in its own process, because
+ * installing them blocks. `end` stops the services that were started here.
  */
 async function openServices(): Promise<{ end: () => Promise<unknown> } | null> {
   if (findServices()) return { end: async () => {} }
@@ -55,9 +55,9 @@ async function openServices(): Promise<{ end: () => Promise<unknown> } | null> {
 const againMax = 12
 
 /**
- * Runs files that failed next to others once more, alone, and prints both runs. A busy machine occasionally makes a
- * test time out, so the second run counts, and the file is listed. If more than a few files fail, a second run would
- * only hide what is broken. Chaos scenes run once.
+ * Runs files that failed alongside others once more, alone, and prints both runs. The second run counts, because a busy
+ * machine sometimes makes a test time out, and the file is listed. If many files fail there is no second run, because
+ * it would only hide what is broken. Chaos scenes run once.
  */
 async function runAgain(ended: Ended[]): Promise<Ended[]> {
   const failures = ended.filter(isTests).filter(({ outcome }) => outcome.failed > 0)
@@ -66,7 +66,7 @@ async function runAgain(ended: Ended[]): Promise<Ended[]> {
   )
   if (again.length === 0 || again.length > againMax || ranAlone(ended)) return []
   const outcomes: Ended[] = []
-  console.log('\nOnce more, one after the other:')
+  console.log('\nFailed files run again, one after the other:')
   await runAll(again, Promise.resolve(true), (one) => (tell(one), outcomes.push(one)), 1)
   return outcomes
 }
@@ -95,13 +95,13 @@ function tellCounts(ended: Ended[]): void {
   }
 }
 
-/** Prints the files, longest first. */
+/** Prints the files, the longest first. */
 function tellTimes(outcomes: Outcome[]): void {
   const line = ({ seconds, cpuSeconds, portion, suite, file }: Time) => {
     const cpu = cpuSeconds === null ? '' : (cpuSeconds / portion).toFixed(1)
     return `${seconds.toFixed(1).padStart(7)} ${cpu.padStart(7)}${portion > 1 ? '~' : ' '} ${suite} ${file}`
   }
-  console.log('\nSeconds, and of CPU (~ the mean of files that share a process):')
+  console.log('\nSeconds, and seconds of CPU (~ the mean of files that share a process):')
   const times = outcomes.flatMap((outcome) => outcome.times)
   for (const time of times.sort((one, other) => other.seconds - one.seconds)) console.log(line(time))
 }
@@ -132,7 +132,7 @@ try {
   tellCounts(ended)
   if (listsTimes) tellTimes(ended.map(({ outcome }) => outcome))
   for (const { item } of saved) console.log(`passed only on its second run: ${nameOf(item)}`)
-  // A test that failed, and passes now, moves from one count to the other.
+  // A test that failed first and then passed counts as passed.
   const forgiven = again.length > 0 ? Math.max(0, sumOf(ended.filter(isTests), 'failed') - sumOf(again, 'failed')) : 0
   const failed = sumOf(ended, 'failed') - forgiven + (isIncomplete ? 1 : 0)
   console.log(`in ${minutesSince(started)}`)
@@ -142,7 +142,7 @@ try {
   await (await opening)?.end()
 }
 
-/** A single file ran alone already. */
+/** Whether the only file of the run has already run alone. */
 function ranAlone(ended: Ended[]): boolean {
   return ended.length === 1 && ended.every(({ item }) => 'files' in item && item.files.length === 1)
 }

@@ -1,8 +1,7 @@
 /**
- * Several test files as one of ava's, which gives each file a thread: they share its imports, its compiled code and its
- * pool of threads. Their tests run one after the other.
- *
- * GATE_FILES names the files; the gate chooses files that leave nothing behind in their process (`items.ts`).
+ * Runs several test files as one. ava gives each file a thread, so these files share their imports, compiled code and
+ * pool of threads. Their tests run one after the other. GATE_FILES lists the files. The gate chooses files that leave
+ * nothing behind in their process (see `items.ts`).
  */
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'

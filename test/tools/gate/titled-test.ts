@@ -1,4 +1,7 @@
-/** ava's `test` for several files that share a thread: titles begin with the file, and tests run one by one. */
+/**
+ * ava's `test` for several files that share a thread: each title begins with the file's name, and tests run one after
+ * the other.
+ */
 import test from 'ava'
 import { declared } from './declared.ts'
 

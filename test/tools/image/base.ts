@@ -1,6 +1,6 @@
 /**
- * The image's base without an image registry: a Debian root with Node, npm and a user `node`, under the name of the
- * Dockerfile's base. Built once.
+ * Makes the base of the image without an image registry: a Debian root with Node, npm and a user `node`, under the name
+ * that the Dockerfile uses. It is built once.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { buildah, checkout } from './buildah.ts'
 
 const authorities = '/etc/ssl/certs/ca-certificates.crt'
 
-/** This machine cannot run the check; the message has the next step, in one line. */
+/** Thrown if this machine cannot run the check. The message is one line with the next step. */
 export class CannotCheck extends Error {}
 
 /** @throws CannotCheck */
@@ -31,7 +31,7 @@ function find(name: string): string | undefined {
   return path && realpathSync(path)
 }
 
-/** Returns the name of a Dockerfile's base, with its Node version and Debian release. @throws CannotCheck */
+/** Returns the name of a Dockerfile's base, and its Node version and Debian release. @throws CannotCheck */
 export function readBase(dockerfile: string): { name: string; node: string; debian: string } {
   const [, name, node, debian] = /^ARG NODE=(node:([\d.]+)-(\w+)-slim)$/m.exec(dockerfile) ?? []
   if (name && node && debian) return { name, node, debian }
@@ -46,11 +46,11 @@ export function makeBase(): void {
     throw new CannotCheck(
       `the Dockerfile's base has Node ${node}, this is ${process.versions.node}: npm ci, then make image-check`,
     )
-  console.log(`Making ${name} of Debian ${debian}: once, some minutes.`)
+  console.log(`Building ${name} from Debian ${debian}, once, which takes some minutes.`)
   const container = buildah('from', 'scratch')
   try {
     const root = buildah('mount', container)
-    // A separate mount namespace, so that an interrupted run leaves no mounts behind.
+    // Uses a separate mount namespace, so that an interrupted run leaves no mounts behind.
     const debootstrap = ['debootstrap', '--variant=minbase', '--include=libatomic1', debian, root, debianMirror()]
     execFileSync('unshare', ['--mount', ...debootstrap], { stdio: ['ignore', 'ignore', 'inherit'] })
     execFileSync('chroot', [root, 'useradd', '--create-home', '--uid', '1000', 'node'])
@@ -63,7 +63,10 @@ export function makeBase(): void {
   }
 }
 
-/** Adds this process's Node, this machine's npm, and its trusted certificate authorities: npm may be behind a proxy. */
+/**
+ * Adds the Node of this process, and this machine's npm and trusted certificate authorities, because npm may be behind
+ * a proxy.
+ */
 function addNode(root: string): void {
   const local = join(root, 'usr/local')
   cpSync(realpathSync(process.execPath), join(local, 'bin/node'))

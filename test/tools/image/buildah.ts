@@ -1,7 +1,6 @@
 /**
- * Runs buildah, which builds and runs images without a Docker engine.
- *
- * Images are stored in `<repository>/.tools/images/`, separate from this machine's own.
+ * Runs buildah, which builds and runs images without a Docker engine. Images are stored in
+ * `<repository>/.tools/images/`, separate from the machine's own images.
  */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -9,10 +8,10 @@ import { join } from 'node:path'
 export const checkout = join(import.meta.dirname, '../../..')
 const store = join(checkout, '.tools/images')
 
-/** Arguments before all others: the store of this checkout, which needs no kernel features. */
+/** The arguments that select the store of this checkout, which needs no kernel features. */
 export const buildahOptions = ['--root', store, '--runroot', `${store}-run`, '--storage-driver', 'vfs']
 
-/** Runs buildah to completion. @returns its output, without the line break */
+/** Runs buildah to completion. @returns its output without the last line break */
 export function buildah(...args: string[]): string {
   const options = [...buildahOptions, ...args]
   return execFileSync('buildah', options, {

@@ -1,8 +1,6 @@
 /**
- * Builds the image and runs it, without a Docker engine: `node test/tools/image/check.ts`.
- *
- * Prints a line for each promise. Exit code 0 if all are kept, 1 if one is broken, 2 if this machine cannot run the
- * check.
+ * Builds the image and runs it without a Docker engine: `node test/tools/image/check.ts`. Prints a line for each
+ * promise. The exit code is 0 if all are kept, 1 if one is broken, and 2 if this machine cannot run the check.
  */
 import { CannotCheck, makeBase, requireTools } from './base.ts'
 import { buildah } from './buildah.ts'
@@ -18,7 +16,7 @@ import {
 import { paste, poll } from '../services/pasted-lines.ts'
 
 const image = 'candidate-screening'
-/** A chroot cannot check them. */
+/** Promises that cannot be checked in a chroot. */
 const notRun =
   'read-only root, dropped capabilities, limits of memory and processes, HEALTHCHECK, compose.yaml as a whole'
 
@@ -45,7 +43,7 @@ function build(): void {
   check('the Dockerfile builds', true, `${((performance.now() - startedAt) / 1000).toFixed()} s`)
 }
 
-/** Removes the remains of an interrupted run, and images without a name: a build takes a gigabyte. */
+/** Removes the remains of an interrupted run, and unnamed images, because each build takes a gigabyte. */
 function clear(): void {
   buildah('rm', '--all')
   buildah('rmi', '--prune')

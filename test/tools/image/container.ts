@@ -1,5 +1,5 @@
 /**
- * A container of the image, without a Docker engine: buildah runs it in a chroot, with the image's own entry point,
+ * A container of the image without a Docker engine: buildah runs it in a chroot, with the image's own entry point,
  * folder, user and environment. Ends the process that it starts.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -10,21 +10,21 @@ import { curlLines } from '../services/pasted-lines.ts'
 import { until } from '../until.ts'
 import { buildah, buildahOptions } from './buildah.ts'
 
-/** `root` is its folder on this machine. */
+/** `root` is the container's root folder on this machine. */
 export type Container = { name: string; root: string; running: Set<Service> }
 
-/** The service in a container: the commands that a first start prints, the address of its API, and its process. */
+/** The service in a container: the commands that its first start prints, the address of its API, and its process. */
 export type Service = { lines: string[]; url: string; pid: number; ended: Promise<number | null> }
 
 export function makeContainer(image: string): Container {
   const name = buildah('from', '--pull-never', image)
   const root = buildah('mount', name)
-  // Makes buildah add its own files to the root, which it does at the first run.
+  // Runs a command, because buildah adds its own files to the root at the first run.
   buildah('run', '--isolation', 'chroot', name, '--', 'true')
   return { name, root, running: new Set() }
 }
 
-/** Ends what is still running in it. */
+/** Ends the processes that still run in the container. */
 export async function removeContainer({ name, running }: Container): Promise<void> {
   for (const { pid, ended } of running) {
     process.kill(pid, 'SIGKILL')
@@ -33,7 +33,7 @@ export async function removeContainer({ name, running }: Container): Promise<voi
   buildah('rm', name)
 }
 
-/** Starts the image's entry point on free ports of loopback, and waits until it is ready. */
+/** Starts the image's entry point on free loopback ports, and waits until the service is ready. */
 export async function startService({ name, running }: Container, image: string): Promise<Service> {
   const { OCIv1 } = JSON.parse(buildah('inspect', '--type', 'image', image)) as {
     OCIv1: { config: { Entrypoint: string[] } }
@@ -55,13 +55,13 @@ export async function startService({ name, running }: Container, image: string):
   return service
 }
 
-/** buildah's own process is ours; the service is the first Node among its descendants. */
+/** Returns the first Node process among the descendants of buildah, which is the service. */
 function serviceOf({ pid }: ChildProcess): number {
   const isNode = (process: number) => readlinkSync(`/proc/${process}/exe`).endsWith('/node')
   let processes = [pid as number]
   while (processes.length > 0 && !processes.some(isNode)) processes = processes.flatMap(childrenOf)
   const found = processes.find(isNode)
-  if (found === undefined) throw new Error('the service in the container is no process of Node')
+  if (found === undefined) throw new Error('no Node process was found in the container')
   return found
 }
 
@@ -70,7 +70,7 @@ function childrenOf(pid: number): number[] {
   return lists.join(' ').split(/\s+/).filter(Boolean).map(Number)
 }
 
-/** Returns the user of a process, according to the container's own list of users. */
+/** Returns the user name of a process, according to the container's list of users. */
 export function userOf(pid: number, { root }: Container): string {
   const [, uid] = /^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   const users = readFileSync(join(root, 'etc/passwd'), 'utf8')
@@ -83,8 +83,8 @@ export function userOf(pid: number, { root }: Container): string {
 const leftOut = ['data', 'tmp', 'proc', 'sys', 'dev']
 
 /**
- * Returns kind, owner, size and last change of every file of a container, except those that it may write. For a folder
- * only the first two: buildah's own mounts change some.
+ * Returns the kind, owner, size and last change of every file in a container, except in folders where the service may
+ * write. For a folder only kind and owner, because buildah's own mounts change some folders.
  */
 export function listFiles({ root }: Container): Map<string, string> {
   const files = new Map<string, string>()
@@ -101,7 +101,7 @@ export function listFiles({ root }: Container): Map<string, string> {
   return files
 }
 
-/** Paths that differ. */
+/** Returns the paths that differ. */
 export function changesOf(before: Map<string, string>, after: Map<string, string>): string[] {
   const paths = new Set([...before.keys(), ...after.keys()])
   return [...paths].filter((path) => before.get(path) !== after.get(path))

@@ -1,12 +1,12 @@
 /**
- * Heads of resumes as people of twelve countries write them, ten of each, with everything that identifies a person
- * marked. All people, numbers and places are invented; the words are in `test/data/people/countries.txt`.
+ * The first lines of resumes as people of twelve countries write them, ten for each, with all text that identifies a
+ * person marked. All people, numbers and places are invented. The words are in `test/data/people/countries.txt`.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type Kind = 'NAME' | 'EMAIL' | 'PHONE' | 'BIRTH_DATE' | 'ADDRESS' | 'ID_NUMBER'
-/** `marks`: each stretch of the text that identifies the person. */
+/** `marks` are the parts of the text that identify the person. */
 export type CountryHead = { country: string; layout: number; text: string; marks: { kind: Kind; value: string }[] }
 
 type Country = { name: string; lists: Map<string, string[]> }
@@ -24,7 +24,7 @@ const countries: Country[] = readFileSync(join(import.meta.dirname, '../../data/
     }
   })
 
-/** `⟦NAME|Jane Doe⟧` in a template is a mark. */
+/** In a template, `⟦NAME|Jane Doe⟧` is a mark. */
 const mark = /⟦(\w+)\|([^⟧]*)⟧/g
 
 const layouts: ((person: Person) => string)[] = [

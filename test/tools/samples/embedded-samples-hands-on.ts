@@ -1,6 +1,4 @@
-/**
- * The hands-on trades of `embedded-samples.ts`.
- */
+/** The samples of `embedded-samples.ts` for manual trades. */
 export const nurse = {
   trade: 'nurse',
   jobTitle: 'Registered Nurse, Intensive Care',

@@ -1,4 +1,4 @@
-/** Tasks for an engine, and the engine with a fake provider; the tasks' secret words must not appear in any failure. */
+/** Tasks for an engine, and the engine with a fake provider. No failure may contain the secret words of the tasks. */
 import type { ExecutionContext } from 'ava'
 import { groqEngine } from '../../../workers/engines/groq/engine.ts'
 import type { GenerateCriteriaTask, GenerateQuestionsTask, ScoreApplicationTask } from '../../../workers/tasks.ts'
@@ -7,7 +7,7 @@ import { monotonicMs } from '../../../src/kit/time.ts'
 
 export const apiKey = 'gsk_neverShowThisKey'
 
-/** A fake provider that closes with the test. */
+/** Starts a fake provider that is stopped at the end of the test. */
 export async function provider(t: ExecutionContext): Promise<FakeGroq> {
   const groq = await startFakeGroq()
   t.teardown(groq.close)
@@ -18,7 +18,7 @@ export function engineAt(baseUrl: string) {
   return groqEngine({ name: 'groq', apiKey, baseUrl, model: 'test-model' })
 }
 
-/** The smallest task for an engine, for a pool, which adds the deadline. */
+/** The smallest task for an engine in a pool, which adds the deadline. */
 export const smallTask = {
   criteria: [{ id: 'cr_1', text: 'Kubernetes' }],
   resume: 'Kubernetes',
@@ -51,7 +51,7 @@ export function generationTask(changes: Partial<GenerateCriteriaTask> = {}): Gen
   return { jobContext, clarifications: [], deadlineAt: monotonicMs() + 60_000, tokenBudget: 50_000, ...changes }
 }
 
-/** A signal that no test waits for. */
+/** A signal that never aborts during a test. */
 export const unhurried = () => AbortSignal.timeout(60_000)
 
 export function draft(groq: FakeGroq, task = scoringTask()) {

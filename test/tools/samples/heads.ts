@@ -1,7 +1,12 @@
-/** Heads of resumes by language and layout, with gaps for what identifies a person; `people.ts` fills them. */
+/**
+ * The first lines of resumes by language and layout, with gaps for all text that identifies a person. `people.ts` fills
+ * the gaps.
+ */
 import type { Script } from './people.ts'
 
-/** `{name}`, `{NAME}` in capitals, `{family}`, `{email}`, `{phone}`, `{link}`, `{birth}`, `{address}` are the gaps. */
+/**
+ * The gaps are `{name}`, `{NAME}` in capitals, `{family}`, `{email}`, `{phone}`, `{link}`, `{birth}` and `{address}`.
+ */
 export type Head = {
   title: string
   script: Script

@@ -1,9 +1,9 @@
-/** Saved mails, created at run time. */
+/** Saved mails, made at run time. */
 
-/** `headers`: headers in addition to its type and encoding. */
+/** `headers` are added to the headers for type and encoding. */
 export type MailPart = { type: string; content: string | Buffer; headers?: string[] }
 
-/** A mail of these parts; `people`: its From and To. */
+/** A mail with these parts. `people` are the From and To headers. */
 export function makeMail(
   parts: MailPart[],
   people = ['From: "Schneider, Maria" <m@example.com>', 'To: Anna Berger <a@b.example>'],

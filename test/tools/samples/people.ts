@@ -1,6 +1,6 @@
 /**
- * Values for the gaps of the heads of resumes: names by script, and other details for all scripts. All people, numbers
- * and places are invented.
+ * Values for the gaps in the first lines of resumes: names by script, and other details for all scripts. All people,
+ * numbers and places are invented.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 export type Script = 'Latin' | 'Cyrillic' | 'Han' | 'Hangul' | 'Arabic' | 'Devanagari'
 export type Detail = 'email' | 'phone' | 'link' | 'birth' | 'address'
 
-/** Returns the lines of a file by the heading above them, `# <heading>`. */
+/** Returns the lines of a file by the heading above them, which has the form `# <heading>`. */
 function linesByHeading<Heading extends string>(file: string): Record<Heading, string[]> {
   const text = readFileSync(join(import.meta.dirname, '../../data/people', file), 'utf8')
   const sections = text.split(/^# /m).slice(1)
@@ -20,7 +20,7 @@ function linesByHeading<Heading extends string>(file: string): Record<Heading, s
   ) as Record<Heading, string[]>
 }
 
-/** First the name, then the part that can stand for it alone: the whole name if the line has no other. */
+/** The full name, then the part that can stand for it. If the line has no other part, that is the full name. */
 function nameOf(line: string): [name: string, family: string] {
   const [name = '', family = name] = line.split(' | ')
   return [name, family]

@@ -1,11 +1,11 @@
-/** Quotes of a resume as a faithful model copies them, the same ones in every run. */
+/** Quotes from a resume as a faithful model copies them, the same ones in every run. */
 import { createHash } from 'node:crypto'
 
-/** A number from 0 up to 1 that is the same in every run. */
+/** Returns a number from 0 to 1 that is the same in every run. */
 export const chance = (seed: number): number =>
   parseInt(createHash('sha1').update(`${seed}`).digest('hex').slice(0, 8), 16) / 2 ** 32
 
-/** Stretches of 3 to 12 words, as a model copies them. */
+/** Returns passages of 3 to 12 words, as a model copies them. */
 export function trueQuotes(resume: string, count: number): string[] {
   const lines = resume
     .split('\n')

@@ -1,11 +1,10 @@
 /**
- * PDF files written object by object, for features that pdfkit does not support: layers, annotations, replaced texts.
- *
- * Every function returns the bytes of a whole file.
+ * PDF files written object by object, for features that pdfkit does not support: layers, annotations, replacement
+ * texts. Every function returns the bytes of a whole file.
  */
 import { resumeLines } from './resumes.ts'
 
-/** A stream object; `entries` go into its dictionary. */
+/** A stream object. `entries` are added to its dictionary. */
 export function stream(entries: string, content: string): string {
   return `<< ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`
 }
@@ -26,8 +25,7 @@ export function pdfOf(objects: string[]): Buffer {
 }
 
 /**
- * Helvetica with a letter that stands for another character: its character map, which is object number `map`, and the
- * font itself.
+ * The character map (object number `map`) and the font of a Helvetica in which a letter stands for another character.
  */
 export function renamedFont(letter: string, character: string, map: number): string[] {
   const [code, unicode] = [letter, character].map((text) => text.charCodeAt(0).toString(16).padStart(4, '0'))
@@ -38,7 +36,7 @@ export function renamedFont(letter: string, character: string, map: number): str
   ]
 }
 
-/** These lines in a font whose map shifts each letter by 29 codes, like fonts that have lost their map. */
+/** These lines in a font whose map shifts each letter by 29 codes, as in files that have lost the right map. */
 export function shiftedPdf(lines: string[]): Buffer {
   const map = '1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfrange <21> <7E> <0004> endbfrange'
   return pdfOf([
@@ -51,7 +49,7 @@ export function shiftedPdf(lines: string[]): Buffer {
   ])
 }
 
-/** A page on which the dark pixels of a picture (200 dots per inch) are drawn as shapes, like outlined letters. */
+/** A page that shows the dark pixels of a picture (200 dots per inch) as shapes, like outlined letters. */
 export function outlinePdf({ width, height, pixels }: { width: number; height: number; pixels: Uint8Array }): Buffer {
   const dot = 72 / 200
   const shapes: string[] = []
@@ -69,12 +67,15 @@ export function outlinePdf({ width, height, pixels }: { width: number; height: n
   ])
 }
 
-/** An Asian font that a PDF names and does not hold: its collection of characters, its name, and the encoding of texts. */
+/**
+ * An Asian font that a PDF names and does not contain: its collection of characters, its name, and the encoding of its
+ * texts.
+ */
 export type AsianFont = readonly [ordering: string, name: string, encoding: string]
 export const japaneseFont: AsianFont = ['Japan1', 'HeiseiMin-W3', 'UniJIS-UCS2-H']
 export const koreanFont: AsianFont = ['Korea1', 'HYSMyeongJo-Medium', 'UniKS-UCS2-H']
 
-/** A page with this content and two fonts: Helvetica (`/F`) and the Asian one (`/J`). */
+/** A page with this content and two fonts: Helvetica (`/F`) and the Asian font (`/J`). */
 export function asianPdf(content: string, [ordering, font, encoding]: AsianFont): Buffer {
   const system = `<< /Registry (Adobe) /Ordering (${ordering}) /Supplement 2 >>`
   const descriptor = `/FontDescriptor << /Type /FontDescriptor /FontName /${font} /Flags 6 /FontBBox [-123 -257 1001 910] /ItalicAngle 0 /Ascent 723 /Descent -241 /CapHeight 709 /StemV 69 >>`
@@ -89,13 +90,13 @@ export function asianPdf(content: string, [ordering, font, encoding]: AsianFont)
   ])
 }
 
-/** A text that begins here (y upwards), in the Asian font and in its direction. */
+/** Draws a text in the Asian font and in its direction, beginning at this position (y upwards). */
 export function asianText(text: string, x: number, y: number, points: number): string {
   const codes = Array.from(text, (letter) => letter.charCodeAt(0).toString(16).padStart(4, '0')).join('')
   return `BT /J ${points} Tf ${x} ${y} Td <${codes}> Tj ET`
 }
 
-/** Additions to the ordinary page: operators, and entries of its dictionaries; objects count from number 6. */
+/** Additions to the ordinary page: operators, and entries of its dictionaries. Added objects are numbered from 6. */
 export type Addition = {
   content?: string
   resources?: string

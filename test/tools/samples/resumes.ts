@@ -1,13 +1,12 @@
 /**
- * Real resume files for tests, created at run time: PDF, Word, OpenDocument, plain text in its encodings.
- *
- * Every function returns the bytes of a whole file.
+ * Real resume files for tests, made at run time: PDF, Word, OpenDocument, and plain text in its encodings. Every
+ * function returns the bytes of a whole file.
  */
 import { createRequire } from 'node:module'
 import { Document, Packer, Paragraph, TextRun } from 'docx'
 import JSZip from 'jszip'
 
-/** The part of pdfkit that we use; the package has no types. */
+/** The part of pdfkit that is used here, because the package has no types. */
 export type PdfPen = {
   page: { width: number; height: number; dictionary: { data: Record<string, unknown> } }
   addPage(): PdfPen
@@ -55,7 +54,7 @@ export const resumeLines = [
   'Education: MSc Computer Science, 2014',
 ]
 
-/** A PDF with lines of text below one another. */
+/** A PDF with these lines of text below each other. */
 export function linesPdf(lines: string[] = resumeLines, options: Record<string, unknown> = {}): Promise<Buffer> {
   return makePdf((pen) => lines.forEach((line) => pen.text(line)), options)
 }
@@ -75,7 +74,7 @@ export function makeZip(files: Record<string, string | Uint8Array>): Promise<Buf
   return zip.generateAsync({ type: 'nodebuffer' })
 }
 
-/** A Word document with the given content of `w:body`, for features that a library does not write. */
+/** A Word document with this content of `w:body`, for features that a library does not write. */
 export function rawDocx(body: string, parts: Record<string, string> = {}): Promise<Buffer> {
   const namespaces =
     'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" ' +
@@ -88,7 +87,7 @@ export function rawDocx(body: string, parts: Record<string, string> = {}): Promi
   })
 }
 
-/** The relations through which a Word document shows these parts: `word/header1.xml` is a header. */
+/** The relations by which a Word document shows these parts. `word/header1.xml` is a header. */
 function relationsTo(parts: string[]): string {
   const schema = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const relations = parts.flatMap((part) => {
@@ -98,17 +97,17 @@ function relationsTo(parts: string[]): string {
   return `<Relationships>${relations.join('')}</Relationships>`
 }
 
-/** A paragraph of WordprocessingML; `properties` go into the run's `w:rPr`. */
+/** A paragraph of WordprocessingML. `properties` are the content of the run's `w:rPr`. */
 export function wordParagraph(text: string, properties = ''): string {
   return `<w:p><w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
 }
 
-/** A small Word document within every limit that keeps a converter busy beyond its deadline. */
+/** A small Word document that is within every limit and keeps a converter busy beyond its deadline. */
 export function endlessDocx(): Promise<Buffer> {
   return rawDocx(Array.from({ length: 300_000 }, (_, index) => wordParagraph(`Again ${index}`)).join(''))
 }
 
-/** An OpenDocument text; `styles` go into its automatic styles, `body` into `office:text`. */
+/** An OpenDocument text. `styles` are its automatic styles, and `body` is the content of `office:text`. */
 export function makeOdt(
   body = resumeLines.map((line) => `<text:p>${line}</text:p>`).join(''),
   styles = '',
@@ -127,19 +126,21 @@ export function makeOdt(
 
 export type TextEncoding = 'utf-8' | 'utf-8-bom' | 'utf-16le-bom' | 'utf-16be-bom' | 'utf-16le' | 'windows-1252'
 
-/** Text in one of the encodings that resumes come in. */
+/** Text in one of the encodings in which resumes are sent. */
 export function makeText(text: string, encoding: TextEncoding): Buffer {
   const bigEndian = (plain: string): Buffer => Buffer.from(plain, 'utf16le').swap16()
   if (encoding === 'utf-8-bom') return Buffer.from(`\ufeff${text}`)
   if (encoding === 'utf-16le-bom') return Buffer.from(`\ufeff${text}`, 'utf16le')
   if (encoding === 'utf-16be-bom') return bigEndian(`\ufeff${text}`)
   if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le')
-  // Latin-1 and windows-1252 differ only in 0x80 to 0x9f, of which resumes use the dash.
+  // Latin-1 and windows-1252 differ only in 0x80 to 0x9f. Of these, resumes here contain only the dash.
   if (encoding === 'windows-1252') return Buffer.from(text.replaceAll('–', '\x96'), 'latin1')
   return Buffer.from(text)
 }
 
-/** Text in an older encoding, derived from a decoder's output for each byte and each pair of bytes. */
+/**
+ * Text in an older encoding. The encoding is derived from what a decoder returns for each byte and each pair of bytes.
+ */
 export function encodeText(text: string, encoding: string): Buffer {
   const decoder = new TextDecoder(encoding)
   const codes = new Map<string, number[]>()

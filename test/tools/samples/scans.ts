@@ -1,13 +1,12 @@
 /**
- * Scanned resumes, created at run time: pages rendered from a PDF, as pictures and within a PDF.
- *
- * Every function returns the bytes of a whole file.
+ * Scanned resumes, made at run time: pages rendered from a PDF, as pictures and within a PDF. Every function returns
+ * the bytes of a whole file.
  */
 import { crc32, deflateSync } from 'node:zlib'
 import { readRenderedPages } from '../../../workers/reading/pdf/scan/pages.ts'
 import { makePdf, type PdfPen } from './resumes.ts'
 
-/** A grey picture, one byte per pixel. */
+/** A grey picture with one byte per pixel. */
 export type GreyPicture = { width: number; height: number; pixels: Uint8Array }
 
 /** The only page of a PDF as a scanner sees it, at 200 dots per inch. */
@@ -20,7 +19,7 @@ export async function scanOf(pdf: Uint8Array): Promise<GreyPicture> {
   return { width: Number(width), height: Number(height), pixels: page.subarray(head.length) }
 }
 
-/** A picture turned clockwise by this many quarters. */
+/** A picture rotated clockwise by this many quarter turns. */
 export function turned(picture: GreyPicture, quarters: number): GreyPicture {
   if (quarters === 0) return picture
   const { width, height, pixels } = picture
@@ -31,7 +30,7 @@ export function turned(picture: GreyPicture, quarters: number): GreyPicture {
   return turned({ width: height, height: width, pixels: right }, quarters - 1)
 }
 
-/** A PNG (ISO/IEC 15948), every line unfiltered. `claims`: the size in its header instead of its own. */
+/** A PNG (ISO/IEC 15948) with unfiltered lines. `claims` is the size to write into its header. */
 export function makePng({ width, height, pixels }: GreyPicture, claims = { width, height }): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(claims.width, 0)

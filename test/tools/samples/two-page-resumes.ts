@@ -1,9 +1,9 @@
 /**
- * Two-page PDFs with 500 to 900 words, of ten occupations: as long and as varied as the resumes that candidates send.
- *
- * A resume is composed of sections of the labelled resumes in `test/data/eval/tuned`. Its name determines the sections,
- * their order and their years, so each name gives a different resume, and always the same one. `make bench` creates one
- * for each job while it measures, so they are written without pdfkit, which needs ten times the CPU.
+ * Two-page PDFs with 500 to 900 words for ten occupations, as long and as varied as the resumes that candidates send. A
+ * resume is composed of sections from the labelled resumes in `test/data/eval/tuned`. The name determines the sections,
+ * their order and their years, so different names give different resumes and the same name always gives the same one.
+ * `make bench` makes one for each job while it measures, so they are written without pdfkit, which needs ten times the
+ * CPU.
  */
 import { hash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
@@ -17,7 +17,10 @@ export type Occupation = {
   sections: string[]
 }
 
-/** The labelled jobs of each occupation. The first gives the criteria; a neighbour adds sections if one has too few. */
+/**
+ * The labelled jobs for each occupation. The first one gives the criteria. The others add sections if one job has too
+ * few.
+ */
 const sources = [
   ['staff-accountant'],
   ['call-center-supervisor'],
@@ -31,18 +34,18 @@ const sources = [
   ['backend-engineer', 'data-scientist', 'civil-engineer'],
 ]
 
-/** A shorter paragraph is only a heading. */
+/** A paragraph with fewer words is only a heading. */
 const sectionWordsMin = 8
-/** A longer paragraph becomes several sections, so that there are enough to choose from. */
+/** A paragraph with more words is split into several sections, so that there are enough to choose from. */
 const sectionWordsMax = 60
-/** Lines with fewer words on average are a list, which is written as one paragraph. */
+/** If the lines have fewer words on average, they are a list, which is written as one paragraph. */
 const lineWordsMin = 5
 const wordsMin = 520
 const wordsMax = 860
-/** Each section's years move by 0 to 3 years into the past. */
+/** The years of each section are moved by 0 to 3 years into the past. */
 const yearShifts = 4
 
-/** A row of 9 pt Helvetica fits between the margins. */
+/** How many characters of 9 pt Helvetica fit between the margins. */
 const rowLettersMax = 115
 
 const headings = ['Professional Summary', 'Experience', 'Education', 'Skills and Certifications'] as const
@@ -53,7 +56,7 @@ const countWords = (text: string): number => text.split(/\s+/).length
 const winAnsi: Record<string, string> = {
   ...{ '‘': '\x91', '’': '\x92', '“': '\x93', '”': '\x94', '•': '\x95', '–': '\x96', '—': '\x97' },
 }
-/** The standard fonts have no glyph for other characters. */
+/** The standard fonts have no glyphs for other characters. */
 const printable = (text: string): string => text.replaceAll(/[^\n\x20-\x7e\xa1-\xff–—‘’“”•]/g, ' ')
 const isPrintable = ([name]: [name: string, family: string]): boolean => printable(name) === name
 
@@ -73,7 +76,7 @@ function readOccupations(): Occupation[] {
   })
 }
 
-/** Whole lines of one paragraph, without those that have a gap for personal data, such as `[NAME]`. */
+/** Returns the whole lines of a paragraph, except those with a gap for personal data, such as `[NAME]`. */
 function sectionsOf(paragraph: string): string[] {
   const lines = paragraph.split('\n').filter((line) => !line.includes('[') && line.trim() !== '')
   if (lines.length === 0) return []
@@ -87,7 +90,7 @@ function sectionsOf(paragraph: string): string[] {
   return sections
 }
 
-/** Returns an integer below `below` that depends only on the resume's name and `use`. */
+/** Returns an integer from 0 to `below` - 1 that depends only on the resume's name and on `use`. */
 function pick(name: string, use: string, below: number): number {
   return hash('sha1', `${name} ${use}`, 'buffer').readUInt32BE() % below
 }
@@ -100,7 +103,7 @@ function headingOf(section: string): Heading {
   return isShort ? 'Skills and Certifications' : 'Professional Summary'
 }
 
-/** Returns the sections below each heading. */
+/** Returns the sections under each heading. */
 function choose({ sections }: Occupation, name: string): Map<Heading, string[]> {
   const chosen = new Map<Heading, string[]>(headings.map((heading) => [heading, []]))
   const whole = wordsMin + pick(name, 'length', wordsMax - wordsMin)
@@ -121,7 +124,7 @@ function choose({ sections }: Occupation, name: string): Map<Heading, string[]> 
 
 type Line = { text: string; isHeading: boolean }
 
-/** Returns one line per row on paper. */
+/** Wraps the text into lines that fit on the page. */
 function wrap(text: string): string[] {
   const rows = ['']
   for (const word of text.split(/\s+/)) {
@@ -132,7 +135,7 @@ function wrap(text: string): string[] {
   return rows
 }
 
-/** The candidate's name, occupation and contact details, then the sections below their headings. */
+/** Returns the candidate's name, occupation and contact details, then the sections under their headings. */
 function linesOf(occupation: Occupation, name: string): Line[] {
   const people = names.Latin.filter(isPrintable)
   const [person = ''] = people[pick(name, 'person', people.length)] ?? []
@@ -160,7 +163,7 @@ function contentOf(lines: Line[]): string {
   return stream('/Filter /FlateDecode', deflateSync(Buffer.from(content, 'latin1')).toString('latin1'))
 }
 
-/** Returns the resume of that name, as a file: half of the lines on each page. */
+/** Returns the resume of this name as a file, with half of the lines on each page. */
 export function twoPageResume(occupation: Occupation, name: string): Buffer {
   const lines = linesOf(occupation, name)
   const half = Math.ceil(lines.length / 2)

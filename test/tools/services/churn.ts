@@ -1,24 +1,24 @@
 /**
- * Changes that depend only on their number, so that a parent knows what a killed child has written: rows of very
- * different lengths, in random order, so that they move from page to page.
+ * Changes that depend only on their number, so that a parent process knows what a killed child has written. They write
+ * rows of very different lengths in random order, so that rows move from page to page.
  */
 import { createHash } from 'node:crypto'
 import type { Database } from '../../../src/platform/database/database.ts'
 
-/** So few rows that most of them are rewritten repeatedly. */
+/** So few ids that most rows are rewritten again and again. */
 const idsMax = 300
-/** Changes of one transaction. */
+/** How many changes a transaction makes. */
 const perTransaction = 20
 const marksMax = 600
-/** The row that holds the number of the last change. */
+/** The id of the row that contains the number of the last change. */
 const last = 'last'
 
-/** Returns a number from 0 to 1, the same each time. */
+/** Returns a number from 0 to 1, always the same for the same change and use. */
 function randomOf(change: number, use: string): number {
   return createHash('sha256').update(`${change} ${use}`).digest().readUInt32BE() / 2 ** 32
 }
 
-/** Identifies the change in any 21 bytes of what it wrote. */
+/** The text that a change writes again and again, so that any 21 bytes of it identify the change. */
 const markOf = (change: number) => `<${String(change).padStart(9, '0')}>`
 const bodyOf = (change: number) => markOf(change).repeat(1 + Math.floor(randomOf(change, 'length') ** 4 * marksMax))
 const idOf = (change: number) => `id-${Math.floor(randomOf(change, 'row') * idsMax)}`
@@ -30,13 +30,13 @@ export async function prepareChurn(database: Database): Promise<void> {
   await database.execute(`INSERT INTO notes (id, body) VALUES ('${last}', '0')`)
 }
 
-/** The number of the last change in the file. */
+/** Returns the number of the last change in the file. */
 export async function lastChange(database: Database): Promise<number> {
   const [row] = await database.select<{ body: string }>(`SELECT body FROM notes WHERE id = '${last}'`)
   return Number(row?.body)
 }
 
-/** Makes the changes after number `after`, in one transaction. Returns the number of the last one. */
+/** Makes the changes after number `after` in one transaction. Returns the number of the last one. */
 export async function churn(database: Database, after: number): Promise<number> {
   const until = after + perTransaction
   await database.transaction(async () => {
@@ -50,7 +50,7 @@ export async function churn(database: Database, after: number): Promise<number> 
   return until
 }
 
-/** Returns the contents of the file after that many changes: the rows by id, and the marks in it. */
+/** Returns the contents of the file after this many changes: the rows by id, and the marks in them. */
 export function contentAfter(changes: number): { rows: Map<string, string>; marks: Set<string> } {
   const written = new Map<string, number>()
   for (let change = 1; change <= changes; change += 1)

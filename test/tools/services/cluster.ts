@@ -1,8 +1,6 @@
 /**
- * Several processes of the service over one set of services: `node test/tools/services/cluster.ts` runs two APIs and
- * two workers until Ctrl-C.
- *
- * Ends the processes that it started, by id, and stops the services that it had to start.
+ * Several processes of the service that use the same services. `node test/tools/services/cluster.ts` runs two APIs and
+ * two workers until Ctrl-C. Ends only processes that it started, and stops the services if it had to start them.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -19,13 +17,13 @@ import { findServices, startServices, stopServices } from './services.ts'
 const root = join(import.meta.dirname, '../../..')
 
 export type Member = {
-  /** `api 1`, `worker 2`, … */
+  /** The name of a process: `api 1`, `worker 2` and so on. */
   name: string
   child: ChildProcess
-  /** Address of the API; null for a worker. */
+  /** The address of the API, or null for a worker. */
   url: string | null
   adminUrl: string
-  /** Exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended it. */
   ended: Promise<number | string>
 }
 
@@ -33,22 +31,24 @@ export type MemberOptions = {
   name: string
   role: 'api' | 'worker' | 'all'
   settings: Record<string, string>
-  /** The file to run; `src/start.sh` by default. */
+  /** The file to run, `src/start.sh` by default. */
   entry?: string
-  /** The checkout that it runs from, for example another release's; this one by default. */
+  /** The checkout to run, for example that of another release. This one by default. */
   checkout?: string
-  /** Receives each line of its log. */
+  /** Called with each line of the log. */
   onLog?: (line: string) => void
-  /** Receives its messages to the parent; without it there is no channel between them. */
+  /**
+   * Called with each message that the process sends to its parent. Without it the process has no channel to its parent.
+   */
   onMessage?: (message: unknown) => void
 }
 
-/** A start takes a second, or a few on a busy machine; after a minute it has hung. */
+/** A start takes a second, or a few seconds on a busy machine. A process that has not started after a minute hangs. */
 const startTimeoutMs = 60_000
 
-/** A process did not become ready: it ended, or hung and was killed. */
+/** Thrown if a process did not become ready: it ended, or it hung and was killed. */
 export class StartFailed extends Error {
-  /** Exit code, or the signal that ended it; `hung` if it was too slow. */
+  /** The exit code, the signal that ended it, or `hung`. */
   readonly how: number | string
 
   constructor(name: string, how: number | string, log: string[]) {
@@ -70,7 +70,7 @@ export async function startMember({
   const [command, file] = entry === undefined ? ['sh', 'src/start.sh'] : ['node', entry]
   const child = spawn(command, [join(checkout, file), '--role', role], {
     cwd: checkout,
-    // Ctrl-C reaches the whole terminal's group, but members must end in order.
+    // In their own process group, because Ctrl-C reaches the whole group of the terminal and members must end in order.
     detached: true,
     env: { ...inherited, PORT: '0', ADMIN_PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe', ...(onMessage ? (['ipc'] as const) : [])],
@@ -105,7 +105,7 @@ export async function startMember({
   return { name, child, url: url === 'worker' ? null : url, adminUrl, ended }
 }
 
-/** Ends a member and waits for it. */
+/** Ends a member and waits until it has ended. */
 export async function endMember(
   { child, ended }: Member,
   signal: NodeJS.Signals = 'SIGTERM',
@@ -114,11 +114,11 @@ export async function endMember(
   return ended
 }
 
-/** Starts two APIs and two workers; if one does not start, ends the others. */
+/** Starts two APIs and two workers. If one does not start, ends the others. */
 async function startCluster(options: Pick<MemberOptions, 'settings' | 'onLog'>): Promise<Member[]> {
   const members: Member[] = []
   try {
-    // One after the other: the first migrates the database.
+    // One after the other, because the first one migrates the database.
     for (const role of ['api', 'worker'] as const)
       for (const number of [1, 2]) members.push(await startMember({ name: `${role} ${number}`, role, ...options }))
     return members
@@ -128,7 +128,9 @@ async function startCluster(options: Pick<MemberOptions, 'settings' | 'onLog'>):
   }
 }
 
-/** The checkout's own secret: it must not change, or stored data could not be read after a restart. */
+/**
+ * The secret key of this checkout. It stays the same, because stored data could not be read otherwise after a restart.
+ */
 function secretKey(): string {
   const file = join(folder, 'secret-key')
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 })
@@ -157,7 +159,7 @@ async function main(): Promise<void> {
         })
     })
   } finally {
-    console.log('Finishing the jobs in work.')
+    console.log('Finishing the running jobs.')
     await Promise.all(members.map((member) => endMember(member)))
     if (!running) await stopServices()
   }

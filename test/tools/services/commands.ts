@@ -1,7 +1,6 @@
 /**
- * How to start each of the private services, recognise its process, and check that it responds.
- *
- * Uses loopback only, data under `<repository>/.services/`, and nothing from the system's configuration.
+ * For each of the private services: how to start it, recognise its process, and check that it responds. They use only
+ * loopback, keep their data under `<repository>/.services/`, and ignore the configuration of the system.
  */
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -19,8 +18,8 @@ export type { Ports, Service } from './service.ts'
 export type ServicesEnvironment = { DATABASE_URL: string; AMQP_URL: string; REDIS_URL: string }
 
 /**
- * The folder of this checkout's services; git ignores it. Services that may be stopped meanwhile have their own folder,
- * and so have the newest engines, because no server can read what a newer one wrote.
+ * The folder of this checkout's services, which git ignores. Services that a test may stop have their own folder. So
+ * have the newest engines, because an older server cannot read the data of a newer one.
  */
 export const folder = join(
   process.env.SERVICES_FOLDER ?? join(import.meta.dirname, '../../../.services'),
@@ -35,7 +34,7 @@ const database: Service = {
   answers: async (ports) => (await connectMysql(environmentOf(ports).DATABASE_URL)).end(),
 }
 
-/** In the order of their start: the broker needs its name server. */
+/** In the order of their start, because the broker needs its name server. */
 export const services: Service[] = [
   ...(isGalera ? galeraServices(folder) : [database]),
   {
@@ -43,7 +42,8 @@ export const services: Service[] = [
     ports: ['epmd'],
     mark: ({ epmd }) => `-port ${epmd} `,
     start: ({ epmd }) => ({ command: program('epmd'), args: ['-port', `${epmd}`, '-address', '127.0.0.1'] }),
-    answers: ({ epmd }) => exchange(epmd, '\0\x01n', /[^]{4}/), // NAMES_REQ; the reply begins with its port, 4 bytes
+    // a NAMES_REQ request, whose reply begins with the port in 4 bytes
+    answers: ({ epmd }) => exchange(epmd, '\0\x01n', /[^]{4}/),
   },
   {
     name: 'rabbitmq',
@@ -64,7 +64,7 @@ export const services: Service[] = [
   },
 ]
 
-/** The settings of a server that uses them. */
+/** Returns the settings of a service that uses these servers. */
 export function environmentOf(ports: Ports): ServicesEnvironment {
   return {
     DATABASE_URL: `mysql://screening:screening@127.0.0.1:${ports.mariadb}/screening`,
@@ -84,12 +84,12 @@ function startRabbitmq(ports: Ports): ReturnType<Service['start']> {
   return { command: program('rabbitmq-server'), args: [], env: rabbitmqEnvironment(ports) }
 }
 
-/** Features that RabbitMQ 4 still permits and a later version will not: a client that uses any of them is refused. */
+/** Features that RabbitMQ 4 still permits and a later version will not. A client that uses any of them is refused. */
 const withoutDeprecated = `deprecated_features.permit.transient_nonexcl_queues = false
 deprecated_features.permit.global_qos = false
 `
 
-/** The environment of the server, and of a `rabbitmqctl` that talks to it. */
+/** Returns the environment of the server, and of a `rabbitmqctl` that connects to it. */
 export function rabbitmqEnvironment(ports: Ports): Record<string, string> {
   const home = dataFolder('rabbitmq')
   return {
@@ -112,11 +112,11 @@ export function rabbitmqEnvironment(ports: Ports): Record<string, string> {
 /** Sends `question` to a local port and waits for a matching reply. */
 async function exchange(port: number, question: string, answer: RegExp): Promise<void> {
   const socket = connectTcp({ port, host: '127.0.0.1', timeout: 1000 })
-  socket.on('timeout', () => socket.destroy(new Error('no answer')))
+  socket.on('timeout', () => socket.destroy(new Error('no reply')))
   socket.write(question)
   try {
     const [data] = (await once(socket, 'data')) as [Buffer]
-    if (!answer.test(data.toString('latin1'))) throw new Error('an unexpected answer')
+    if (!answer.test(data.toString('latin1'))) throw new Error('an unexpected reply')
   } finally {
     socket.destroy()
   }

@@ -1,4 +1,6 @@
-/** The database servers of the tests: MariaDB, or with `ENGINES=newest` MySQL 9. Both have the same user and settings. */
+/**
+ * The database servers of the tests: MariaDB, or MySQL 9 with `ENGINES=newest`. Both have the same user and settings.
+ */
 import { execFileSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,10 +8,10 @@ import { makeCertificate } from '../fakes/certificate.ts'
 import type { Command } from './newest.ts'
 import { asRoot, isNewest, placed, program } from './packages.ts'
 
-/** Where a server stores its rows; `folder` also has its start files. */
+/** The folder in which a server stores its rows. `folder` also contains files for its start. */
 export type DatabasePlace = { folder: string; data: string; port: number }
 
-/** The command that starts the server; prepares an empty data folder first. */
+/** Returns the command that starts the server, after preparing a new data folder. */
 export function startDatabase({ folder, data, port }: DatabasePlace): Command {
   const { name, prepare, own } = isNewest ? mysql : mariadb
   const common = ['--no-defaults', `--datadir=${data}`, ...(asRoot ? ['--user=root'] : [])]
@@ -36,13 +38,13 @@ export function startDatabase({ folder, data, port }: DatabasePlace): Command {
     '--innodb-flush-log-at-trx-commit=1', // as durable as in production, so that crash tests are meaningful
     '--max-connections=400', // concurrent test files, each with pools of ten
     ...own,
-    // Options of a measurement; the last one of a name counts.
+    // Options for a measurement. If an option occurs twice, the last one counts.
     ...(process.env.SERVICES_MARIADB_OPTIONS ?? '').split(' ').filter(Boolean),
   ]
   return { command: program(name), args }
 }
 
-/** For a server whose name is `localhost`: a client that trusts the certificate may use TLS. */
+/** The certificate of a server named `localhost`. A client that trusts it may use TLS. */
 export function tlsFiles(folder: string): { certificate: string; key: string } {
   return { certificate: join(folder, 'database.crt'), key: join(folder, 'database.key') }
 }
@@ -57,7 +59,7 @@ function makeTlsFiles(folder: string): ReturnType<typeof tlsFiles> {
 }
 
 /**
- * `prepare`: the program that creates the system's tables, and its options; `own`: options that only this server
+ * `prepare` is the program that creates the system's tables, with its options. `own` are options that only this server
  * supports.
  */
 type DatabaseServer = { name: string; prepare: [string, ...string[]]; own: string[] }
@@ -71,14 +73,15 @@ const mariadb: DatabaseServer = {
 const mysql: DatabaseServer = {
   name: 'mysqld',
   prepare: ['mysqld', '--initialize-insecure'],
-  // Its second protocol would listen on another port, and it expects a folder for files that are never loaded.
+  // The second protocol would listen on another port. The server expects a folder for files that are loaded, which is
+  // never used.
   own: ['--mysqlx=OFF', '--secure-file-priv=NULL'],
 }
 
-/** The same statements, as a list. */
+/** Returns the same statements as a list. */
 export const statementsOfUsers = () => userAndDatabases.trim().split('\n')
 
-/** `screening\_%` lets each test file create its own database. One statement per line. */
+/** `screening\_%` allows each test file to create its own database. Each statement is on one line. */
 const userAndDatabases = `CREATE DATABASE IF NOT EXISTS screening CHARACTER SET utf8mb4;
 CREATE USER IF NOT EXISTS screening@'127.0.0.1' IDENTIFIED BY 'screening';
 GRANT ALL ON screening.* TO screening@'127.0.0.1';

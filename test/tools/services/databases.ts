@@ -1,6 +1,6 @@
 /**
- * Databases for tests: a private one for each test, always on SQLite, and on MariaDB if the services are running; and
- * other processes that use them.
+ * Databases for tests: a private one for each test, on SQLite and, if the services are running, on MariaDB; and other
+ * processes that use these databases.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -14,7 +14,7 @@ import type { Database, DatabaseSettings } from '../../../src/platform/database/
 import { openDatabase } from '../../../src/platform/database/open.ts'
 import { readServices } from './services.ts'
 
-/** Makes an empty database that is removed when the test ends. */
+/** Creates an empty database that is removed at the end of the test. */
 export type CreateDatabase = (t: ExecutionContext) => Promise<DatabaseSettings>
 
 /** The dialects under test, by name. */
@@ -23,18 +23,18 @@ export const dialects: { [name: string]: CreateDatabase } = {
 }
 
 const services = readServices()
-/** The server's address; null if it is not running. */
+/** The address of the server, or null if it is not running. */
 export const mysqlUrl = services?.DATABASE_URL ?? null
 if (mysqlUrl) dialects.mysql = (t) => createOnServer(t, mysqlUrl)
 
-/** A folder that is removed when the test ends. */
+/** Creates a folder that is removed at the end of the test. */
 export async function temporaryFolder(t: ExecutionContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'screening-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** Opens the database that `create` makes, until the test ends. */
+/** Opens a database that `create` makes, and closes it at the end of the test. */
 export async function openFor(t: ExecutionContext, create: CreateDatabase): Promise<Database> {
   const database = openDatabase(await create(t))
   t.teardown(() => database.close())
@@ -54,14 +54,14 @@ async function onServer(server: string, sql: string): Promise<void> {
   await connection.end()
 }
 
-/** Starts `database-child.ts` with these arguments; kills it when the test ends. */
+/** Starts `database-child.ts` with these arguments, and kills it at the end of the test. */
 export function startDatabaseChild(t: ExecutionContext, ...args: string[]): ChildProcess {
   const child = fork(join(import.meta.dirname, 'database-child.ts'), args)
   t.teardown(() => child.kill('SIGKILL'))
   return child
 }
 
-/** Returns the next message of a child. @throws Error if it ends without one */
+/** Returns the next message of a child process. @throws Error if it ends without one */
 export async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
   const silent = once(child, 'disconnect').then(() => {
     throw new Error('the child process ended without a message')

@@ -1,8 +1,7 @@
 /**
- * A TCP forwarder to one of several ports of this machine: `node forwarder.ts PORT TARGET…`.
- *
- * Stays with a target until that refuses a connection, then moves to the next. SIGUSR2 makes it give each new
- * connection to the next target, and SIGUSR1 to one again.
+ * A TCP forwarder to one of several ports of this machine: `node forwarder.ts PORT TARGET…`. It uses one target until
+ * that refuses a connection, then moves to the next. After SIGUSR2 each new connection goes to the next target, and
+ * after SIGUSR1 all go to one again.
  */
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'

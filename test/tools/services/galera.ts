@@ -1,7 +1,6 @@
 /**
  * `ENGINES=galera`: a MariaDB Galera cluster of three nodes on loopback, behind a forwarder at the database's port.
- *
- * Its rows are kept while at least one node runs: if none does, starting the first node creates an empty cluster.
+ * Rows are kept only while at least one node runs. If none runs, starting the first node creates an empty cluster.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -14,7 +13,7 @@ import { nodes, portsOf, type Node, type Ports, type Service } from './service.t
 
 const provider = '/usr/lib/galera/libgalera_smm.so'
 
-/** The nodes, and the forwarder, which has the name and the port of the one server that the others are. */
+/** The nodes, and a forwarder with the name and port that the single database server has elsewhere. */
 export function galeraServices(folder: string): Service[] {
   return [
     ...nodes.map((node): Service => ({
@@ -37,7 +36,7 @@ export function galeraServices(folder: string): Service[] {
   ]
 }
 
-/** A state transfer runs as its own user: rsync would give root's files to the user `nobody`. */
+/** The node runs as its own user, because in a state transfer rsync would give files of root to the user `nobody`. */
 const user = asRoot ? ['--user=mysql'] : []
 
 function startNode(folder: string, node: Node, ports: Ports): Command {
@@ -68,7 +67,7 @@ function startNode(folder: string, node: Node, ports: Ports): Command {
   return { command: program('mariadbd'), args }
 }
 
-/** Whether the process that was last started for the node is still running. */
+/** Returns whether the process that was last started for the node is still running. */
 function runs(folder: string, node: Node): boolean {
   const file = join(folder, `${node}.pid`)
   return existsSync(file) && existsSync(`/proc/${readFileSync(file, 'utf8')}`)
@@ -84,7 +83,7 @@ export async function onNode(port: number, sql: string): Promise<Record<string, 
   }
 }
 
-/** The values of a node's `SHOW STATUS`, by name in small letters, without `wsrep_`. */
+/** Returns the values of a node's `SHOW STATUS` by name, in lower case and without `wsrep_`. */
 export async function statusOf(port: number): Promise<Record<string, string>> {
   const rows = await onNode(port, "SHOW GLOBAL STATUS LIKE 'wsrep%'")
   return Object.fromEntries(rows.map(({ Variable_name: name, Value: value }) => [name!.slice('wsrep_'.length), value!]))

@@ -1,4 +1,4 @@
-/** Kubernetes' own API description as the JSON schemas that kubeconform reads, one file for each kind. */
+/** Writes Kubernetes' own API description as the JSON schemas that kubeconform reads, one file for each kind. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { goModule } from './go-programs.ts'
@@ -9,16 +9,16 @@ const folder = join(import.meta.dirname, '../../../node_modules/.cache/kubernete
 type Schema = { [key: string]: unknown }
 type Kind = { group: string; version: string; kind: string }
 
-/** Names that an int-or-string or a quantity may also be a number. */
+/** Formats whose values may also be numbers. */
 const numbers = ['IntOrString', 'Quantity']
 
-/** Makes the schemas of these kinds (`apps/v1 Deployment`), and returns the template of their paths. */
+/** Writes the schemas of these kinds (for example `apps/v1 Deployment`), and returns the template of their paths. */
 export function kubernetesSchemas(kinds: readonly string[]): string {
   if (!kinds.every((kind) => existsSync(join(folder, fileOf(kind))))) write(kinds)
   return join(folder, '{{ .ResourceKind }}{{ .KindSuffix }}.json')
 }
 
-/** As kubeconform names it: the kind, the first part of the group, and the version, in small letters. */
+/** Returns the name that kubeconform uses: kind, first part of the group, and version, in lower case. */
 function fileOf(text: string): string {
   const [apiVersion, kind] = text.split(' ') as [string, string]
   const [version, group] = apiVersion.split('/').toReversed() as [string, string?]
@@ -46,7 +46,7 @@ function write(kinds: readonly string[]): void {
   }
 }
 
-/** Adds a definition, and those that it refers to; unknown members of an object are faults. */
+/** Adds a definition and those that it refers to. Unknown members of an object become faults. */
 function reach(definitions: Record<string, Schema>, name: string, reached: Record<string, Schema>): void {
   if (name in reached) return
   const schema = definitions[name] as Schema

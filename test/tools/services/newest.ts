@@ -1,9 +1,7 @@
 /**
- * The newest engines: MySQL 9, RabbitMQ 4 and Redis 8 from Debian's unstable suite, in a separate root that debootstrap
- * creates once, in which `ENGINES=newest` runs the services.
- *
- * Uses `<repository>/.tools/newest-engines/`, 850 MB. Must leave no mounts behind: every mount is made in a separate
- * mount namespace and ends with it.
+ * The newest engines: MySQL 9, RabbitMQ 4 and Redis 8 from Debian's unstable suite. debootstrap creates a separate root
+ * once, in which `ENGINES=newest` runs the services. Uses 850 MB in `<repository>/.tools/newest-engines/`. Must leave
+ * no mounts behind, so every mount is made in a separate mount namespace and ends with it.
  */
 import { execFileSync } from 'node:child_process'
 import { closeSync, existsSync, globSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
@@ -11,16 +9,16 @@ import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { debianMirror } from '../debian-mirror.ts'
 
-/** A program with its arguments, and additional environment variables. */
+/** A program with its arguments and additional environment variables. */
 export type Command = { command: string; args: string[]; env?: NodeJS.ProcessEnv }
 
 const root = join(import.meta.dirname, '../../../.tools/newest-engines')
 const packages = ['mysql-server-core', 'rabbitmq-server', 'redis-server']
 
-/** Folders and language of the root, not of this machine. */
+/** The folders and the language of the root, instead of those of this machine. */
 const environment = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' }
 
-/** The requirements of a machine, and the next step if one is missing. The first missing one counts. */
+/** What a machine needs, with the next step if it is missing. The first missing requirement is reported. */
 const needs: { met: () => boolean; otherwise: string }[] = [
   {
     met: () => userInfo().uid === 0,
@@ -45,7 +43,10 @@ function runs(command: string, ...args: string[]): boolean {
   }
 }
 
-/** Debian queries policy-rc.d whether a package may start its daemon: no. A RabbitMQ node needs a host name. */
+/**
+ * Debian asks policy-rc.d whether a package may start its daemon, and the answer is no. A RabbitMQ node needs a host
+ * name.
+ */
 const install = `debootstrap --variant=minbase unstable "$1" "$2"
 printf '#!/bin/sh\\nexit 101\\n' >"$1/usr/sbin/policy-rc.d"
 chmod +x "$1/usr/sbin/policy-rc.d"
@@ -60,7 +61,7 @@ export function installNewest(): void {
   const unmet = needs.find(({ met }) => !met())
   if (unmet) throw new Error(unmet.otherwise)
   if (existsSync(root)) return
-  console.error('Installing MySQL 9, RabbitMQ 4 and Redis 8 of Debian unstable: once, some minutes, 850 MB.')
+  console.error('Installing MySQL 9, RabbitMQ 4 and Redis 8 from Debian unstable, once: some minutes and 850 MB.')
   // Renamed when complete, so that an interrupted installation is never used as a root.
   const part = `${root}.part`
   rmSync(part, { recursive: true, force: true })
@@ -82,9 +83,9 @@ export function installNewest(): void {
   renameSync(part, root)
 }
 
-/** Returns the path inside the root of a program of its packages. */
+/** Returns the path, inside the root, of a program from its packages. */
 export function newestProgram(name: string): string {
-  // The package's wrappers on PATH change the user; the scripts in the server's folder do not.
+  // The scripts in the server's folder are used, because the package's wrappers on PATH would change the user.
   const [own] = globSync(join(root, 'usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin', name))
   return own ? own.slice(root.length) : name
 }

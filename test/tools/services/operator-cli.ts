@@ -1,4 +1,4 @@
-/** The operator's commands as operators run them, each in a process. */
+/** Runs the operator's commands as operators do, each in its own process. */
 import type { ExecutionContext } from 'ava'
 import { runProcess } from './process.ts'
 
@@ -14,7 +14,7 @@ type ListedKey = Key & { partner: string; lastFour: string; lastUsedAt: string |
 export type StuckJob = { scoringJobId: string; status: string; queuedAt: string; dueAt: string; ageSeconds: number }
 type Lane = { messages: number | null }
 
-/** The outputs of the commands, as far as tests inspect them. */
+/** The outputs of the commands, as far as tests read them. */
 type Printed = {
   'partners create': Partner
   'partners list': Partner[]

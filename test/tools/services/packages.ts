@@ -1,6 +1,7 @@
 /**
- * Finds the servers' programs, and installs them: with apt-get as root on Debian, otherwise prints what to install.
- * `ENGINES=newest` chooses the newest ones, in a separate root. Must leave none of the packages' own daemons running.
+ * Finds the servers' programs and installs them: with apt-get as root on Debian, and elsewhere by printing what to
+ * install. `ENGINES=newest` selects the newest engines in a separate root. Must leave none of the packages' own daemons
+ * running.
  */
 import { execFileSync, type StdioOptions } from 'node:child_process'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,17 +17,17 @@ if (!['', 'newest', 'galera'].includes(engines)) {
 /** Whether the services are MySQL 9, RabbitMQ 4 and Redis 8 instead of this system's versions. */
 export const isNewest = engines === 'newest'
 
-/** Whether the database is a Galera cluster of three nodes of this system's MariaDB. */
+/** Whether the database is a Galera cluster of three nodes with this system's MariaDB. */
 export const isGalera = engines === 'galera'
 
 /** MariaDB needs an option to run as root. */
 export const asRoot = userInfo().uid === 0
 
-// Debian's MariaDB brings Galera and rsync along.
+// Debian's MariaDB package also installs Galera and rsync.
 const packages = ['mariadb-server', 'rabbitmq-server', 'redis-server']
 const programs = ['mariadbd', 'mariadb-install-db', 'epmd', 'rabbitmq-server', 'redis-server']
 
-/** @throws Error with one line that says what to do if it cannot install */
+/** @throws Error with one line that says what to do, if the programs cannot be installed */
 export function installMissing(): void {
   if (isNewest) return installNewest()
   const missing = programs.filter((name) => !find(name))
@@ -67,23 +68,23 @@ function install(names: readonly string[]): void {
   })
 }
 
-/** The path of a program of the packages above. */
+/** Returns the path of a program from the packages above. */
 export function program(name: string): string {
   if (isNewest) return newestProgram(name)
   if (name.startsWith('rabbitmq')) {
-    // The package's wrappers on PATH change the user; the scripts in the server's folder do not.
+    // The scripts in the server's folder are used, because the package's wrappers on PATH would change the user.
     const [own] = globSync(`/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin/${name}`)
     if (own) return own
   }
   return find(name) ?? name
 }
 
-/** Returns a command of these programs in the form to start it. It sees the files of `folder`. */
+/** Returns the command in the form in which it can be started. The command can use the files in `folder`. */
 export function placed(command: Command, folder: string): Command {
   return isNewest ? inNewestRoot(command, folder) : command
 }
 
-/** Debian installs servers in folders that only root has on its PATH. */
+/** Debian installs servers in folders that are only on root's PATH. */
 function find(name: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin']
   return folders.map((path) => join(path, name)).find((path) => existsSync(path))
@@ -91,7 +92,7 @@ function find(name: string): string | undefined {
 
 const refusal = '#!/bin/sh\nexit 101\n'
 
-/** Debian queries policy-rc.d whether a package may start its daemon; ours refuses, and is removed afterwards. */
+/** Debian asks policy-rc.d whether a package may start its daemon. Ours refuses, and is removed afterwards. */
 function withoutDaemons(install: () => void): void {
   const policy = '/usr/sbin/policy-rc.d'
   const before = existsSync(policy) ? readFileSync(policy, 'utf8') : null

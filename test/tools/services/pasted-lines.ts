@@ -1,11 +1,13 @@
-/** The commands that a first start prints for a shell, and their responses when pasted. */
+/** Pastes the commands that a first start prints, as a user would into a shell, and returns their responses. */
 import type { ScoringJobReply } from '../../../generated/types.gen.ts'
 import { faultsOf } from '../answer-faults.ts'
 import { until } from '../until.ts'
 
 export const curlLines = (text: string) => text.split('\n').filter((line) => line.startsWith('curl '))
 
-/** The commands request a generation, a submission and its score, or the server's health: a part of this. */
+/**
+ * The members that tests read in the responses of these commands: a generation, a submission, its score, or the health.
+ */
 export type Pasted = { status: number; body: Partial<ScoringJobReply> }
 
 /** Runs a pasted curl command. @throws Error if the response breaks the contract */
@@ -32,10 +34,10 @@ export async function paste(line: string): Promise<Pasted> {
   return seen
 }
 
-/** The pause between polls: the demo partner may send 100 requests in 60 s. */
+/** The time between polls, because the demo partner may send only 100 requests in 60 s. */
 const pollMs = 600
 
-/** Pastes the command that reads a score until its job has ended. */
+/** Pastes the command that reads a score until the score's job has ended. */
 export function poll(line: string): Promise<Pasted['body']> {
   const look = async () => {
     const { body } = await paste(line)

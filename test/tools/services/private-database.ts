@@ -1,4 +1,4 @@
-/** A private database on the services, with its queues and counters. */
+/** A private database on the services, with its own queues and counters. */
 import { randomBytes } from 'node:crypto'
 import { connect as connectAmqp } from 'amqplib'
 import { createConnection as connectMysql } from 'mysql2/promise'

@@ -1,4 +1,4 @@
-/** The service as its users start it: a process whose only settings are those that a test gives. */
+/** The service as its users start it: a process with only the settings that a test gives. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { until } from '../until.ts'
 const root = join(import.meta.dirname, '../../..')
 
 /**
- * The environment that a process of the service inherits: none of its settings. The compile cache saves half the CPU of
+ * The environment that a process of the service inherits, without any settings. The compile cache saves half the CPU of
  * a start.
  */
 export const inherited = {
@@ -21,12 +21,12 @@ export const inherited = {
 
 export type Running = {
   child: ChildProcess
-  /** Its output so far. */
+  /** The output of the process so far. */
   stdout: () => string
   stderr: () => string
-  /** Address of the API, once it is ready. */
+  /** The address of the API, once it is ready. */
   url: string
-  /** Exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended it. */
   ended: Promise<number | string>
 }
 
@@ -38,7 +38,7 @@ export function privateFolder(t: ExecutionContext): string {
   return folder
 }
 
-/** Starts a command, which ends with the test at the latest. */
+/** Starts a command, which is killed at the end of the test if it still runs. */
 export function launch(t: ExecutionContext, command: string, args: string[], env: Record<string, string>) {
   const child = spawn(command, args, {
     cwd: root,
@@ -57,7 +57,7 @@ export function launch(t: ExecutionContext, command: string, args: string[], env
   return { child, ended, stdout: () => stdout, stderr: () => stderr }
 }
 
-/** Starts the server on free ports and waits until it reports that it is ready. */
+/** Starts the server on free ports, and waits until it reports that it is ready. */
 export async function startProcess(
   t: ExecutionContext,
   env: Record<string, string>,

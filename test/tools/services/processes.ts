@@ -1,4 +1,4 @@
-/** Finds the remains of processes: children that outlive them, and their folders. */
+/** Finds what processes leave behind: children that outlive them, and their folders. */
 import { existsSync, readFileSync, readdirSync, readlinkSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,20 +8,20 @@ export type Families = {
   /** Records a process and its current children. */
   look(pid: number): void
   /**
-   * Returns processes that are still running and temporary folders that still exist, after their watchdogs had time to
-   * clean up.
+   * Returns the processes that are still running and the temporary folders that still exist, after their watchdogs have
+   * had time to clean up.
    */
   leftovers(): Promise<string[]>
 }
 
-/** A watchdog checks every second; a busy machine is slower. */
+/** A watchdog checks every second, or less often on a busy machine. */
 const leaveTimeoutMs = 15_000
 const pollMs = 50
 /** The prefix of the folders that `src/platform/reading/sandboxes.ts` makes for a converter. */
 const folderPrefix = join(realpathSync(tmpdir()), 'resume-')
 
 export function watchFamilies(): Families {
-  /** Process id → start time, which distinguishes it from a later process with that id. */
+  /** The start time of each process by its id, which distinguishes it from a later process with the same id. */
   const seen = new Map<number, string>()
   const folders = new Set<string>()
   const still = () => [
@@ -46,13 +46,14 @@ export function watchFamilies(): Families {
   }
 }
 
-/** `T` is a stopped process; null if it has ended. */
+/** A process in state `T` is stopped. Null means that it has ended. */
 export function stateOf(pid: number): string | null {
   return statOf(pid)?.state ?? null
 }
 
 /**
- * Reads the fields after the name in brackets, which may contain anything: the third is the state, the 22nd the start.
+ * Reads the fields after the process name in brackets, which may contain anything. The third field is the state, and
+ * the 22nd the start time.
  */
 function statOf(pid: number): { state: string; start: string } | null {
   const text = read(`/proc/${pid}/stat`)
@@ -60,7 +61,7 @@ function statOf(pid: number): { state: string; start: string } | null {
   return text === '' ? null : { state: fields[0] as string, start: fields[19] as string }
 }
 
-/** Returns the ids of its children, including zombies: each thread lists those that it started. */
+/** Returns the ids of the children of a process, including zombies. Each of its threads lists those that it started. */
 export function childrenOf(pid: number): number[] {
   try {
     const threads = readdirSync(`/proc/${pid}/task`)

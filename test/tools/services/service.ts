@@ -1,22 +1,22 @@
-/** What a service of the tests is: its ports, its process, and whether it answers. */
+/** A service that tests use: its ports, its process, and whether it responds. */
 import type { Command } from './newest.ts'
 
 /** The nodes of the cluster that `ENGINES=galera` starts. */
 export const nodes = ['galera1', 'galera2', 'galera3'] as const
 export type Node = (typeof nodes)[number]
-/** For SQL, for the group, and to receive a state: incremental, or whole. */
+/** The ports of a node: for SQL, for the group, and for an incremental and a whole state transfer. */
 export const portsOf = (node: Node) => [node, `${node}Group`, `${node}Ist`, `${node}Sst`] as const
 
 export type Ports = Record<'mariadb' | 'amqp' | 'amqpDistribution' | 'epmd' | 'redis' | GaleraPort, number>
 type GaleraPort = ReturnType<typeof portsOf>[number]
 
 export type Service = {
-  /** `mariadb` is MySQL with the newest engines. */
+  /** With the newest engines, `mariadb` is MySQL. */
   name: 'mariadb' | 'epmd' | 'rabbitmq' | 'redis' | Node
   ports: (keyof Ports)[]
-  /** A part of our process's command line that no other process has. */
+  /** A part of the process's command line that no other process has. */
   mark: (ports: Ports) => string
   start: (ports: Ports) => Command
-  /** Resolves once it responds; rejects while it does not. */
+  /** Resolves if the service responds, and rejects if it does not. */
   answers: (ports: Ports) => Promise<void>
 }

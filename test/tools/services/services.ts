@@ -26,13 +26,13 @@ import { installMissing, placed } from './packages.ts'
 const environmentFile = join(folder, 'environment.json')
 const portsFile = join(folder, 'ports.json')
 
-// RabbitMQ takes 10 s on two idle cores, and many times that on a busy machine.
+// RabbitMQ takes 10 s on two idle cores, and many times as long on a busy machine.
 const startTimeoutMs = 90_000
-// RabbitMQ closes its queues, MariaDB flushes its buffer pool; after this time they are killed.
+// After this time a service is killed. RabbitMQ closes its queues at the end, and MariaDB flushes its buffer pool.
 const stopTimeoutMs = 20_000
 const pollMs = 100
 
-/** Returns the addresses of the running services; null unless all of them are running. */
+/** Returns the addresses of the running services, or null unless all of them are running. */
 export function findServices(): ServicesEnvironment | null {
   if (!existsSync(environmentFile)) return null
   const ports = readPorts()
@@ -40,8 +40,8 @@ export function findServices(): ServicesEnvironment | null {
 }
 
 /**
- * Does the same for a test that needs them. With `CI=true` missing services are a failure, so that the gate never tests
- * less than it promises.
+ * Like `findServices`, for a test that needs the services. With `CI=true` missing services are a failure, so that the
+ * gate never tests less than it promises.
  */
 export function readServices(): ServicesEnvironment | null {
   const found = findServices()
@@ -49,7 +49,7 @@ export function readServices(): ServicesEnvironment | null {
   return found
 }
 
-/** Installs what is missing, starts what is not running, waits until each responds. Safe to repeat. */
+/** Installs what is missing, starts what is not running, and waits until each service responds. May be repeated. */
 export async function startServices(): Promise<ServicesEnvironment> {
   installMissing()
   const ports = await choosePorts()
@@ -62,7 +62,7 @@ export async function startServices(): Promise<ServicesEnvironment> {
   return environment
 }
 
-/** Stops this checkout's services, or the named ones, in reverse order. Returns a line about each. */
+/** Stops this checkout's services, or only the named ones, in reverse order. Returns a line about each. */
 export async function stopServices(names: string[] = services.map(({ name }) => name)): Promise<string[]> {
   rmSync(environmentFile, { force: true })
   const ports = readPorts()
@@ -95,10 +95,10 @@ async function untilAnswers(service: Service, ports: Ports): Promise<void> {
     try {
       return await service.answers(ports)
     } catch (error) {
-      // A start script does not have the mark yet, so only a missing process counts as failed.
+      // A start script does not have the mark in its command line yet, so only a missing process counts as failed.
       const gone = commandLine(lastPid(service)) === ''
       if (gone || Date.now() > deadline) {
-        throw new Error(`${service.name} does not answer, see ${logFile(service)}`, { cause: error })
+        throw new Error(`${service.name} does not respond: see ${logFile(service)}`, { cause: error })
       }
       await delay(pollMs)
     }
@@ -116,7 +116,7 @@ async function end(service: Service, ports: Ports, pid: number): Promise<string>
   return `killed, it did not stop within ${stopTimeoutMs / 1000} s (pid ${pid})`
 }
 
-/** Returns the pid of the process that we started; null if it no longer runs. */
+/** Returns the process id of the process that we started, or null if it no longer runs. */
 export function pidOf(service: Service, ports: Ports): number | null {
   const pid = lastPid(service)
   return commandLine(pid).includes(service.mark(ports)) ? pid : null
@@ -126,7 +126,7 @@ function lastPid(service: Service): number {
   return existsSync(pidFile(service)) ? Number(readFileSync(pidFile(service), 'utf8')) : 0
 }
 
-/** Empty if there is no such process. */
+/** Returns the command line of a process, or an empty text if there is no such process. */
 function commandLine(pid: number): string {
   try {
     if (existsSync('/proc/self')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
@@ -151,11 +151,11 @@ export function readPorts(): Ports {
   return Object.fromEntries(services.flatMap(({ ports }) => ports.map((port) => [port, 0]))) as Ports
 }
 
-/** Keeps the ports of the last start; chooses a new one if another program has taken it, and all at the first start. */
+/** Keeps the ports of the last start, except those that another program has taken. */
 async function choosePorts(): Promise<Ports> {
   const before = readPorts()
   const ports = { ...before }
-  // All are held until the last one is chosen: a released port may be assigned again.
+  // All ports are held until the last one is chosen, because a released port may be assigned again.
   const held: Server[] = []
   for (const service of services) {
     if (pidOf(service, before) !== null) continue

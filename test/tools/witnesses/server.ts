@@ -1,5 +1,5 @@
 /**
- * A server for an external tool: in this process, with its own data, and a key whose limits and quotas are never
+ * A server for an external tool, in this process, with its own data and a key whose limits and quotas are never
  * reached.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -22,7 +22,7 @@ export type Subject = {
   stop: () => Promise<void>
 }
 
-/** Starts the embedded default on free ports; `stop` ends it and removes its data. */
+/** Starts the embedded default on free ports. `stop` ends it and removes its data. */
 export async function startSubject(): Promise<Subject> {
   const folder = mkdtempSync(join(tmpdir(), 'screening-witness-'))
   const settings = { HOST: '127.0.0.1', PORT: '0', ADMIN_PORT: '0', DATA_DIR: folder }

@@ -1,6 +1,6 @@
 /**
- * The external tools, which the service itself does not need: installed once, in exact versions, into
- * `<repository>/.tools/`, by the package managers of this machine.
+ * External tools, which the service itself does not need. The package managers of this machine install them once, in
+ * exact versions, in `<repository>/.tools/`.
  */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
@@ -10,12 +10,12 @@ import { promisify } from 'node:util'
 export const root = join(import.meta.dirname, '../../..')
 export const toolsFolder = join(root, '.tools')
 
-/** A program that this machine does not have; the message is one line for the user. */
+/** Thrown if this machine lacks a program. The message is one line for the user. */
 export class MissingTool extends Error {}
 
 type Where = { cwd?: string; env?: Record<string, string> }
 
-/** Runs a program to completion. @returns its output. @throws Error with all of it if it fails */
+/** Runs a program to completion. @returns its output. @throws Error with all of its output if it fails */
 export async function run(program: string, words: string[], { cwd = root, env = {} }: Where = {}): Promise<string> {
   const options = { cwd, env: { ...process.env, ...env }, maxBuffer: 64 * 2 ** 20 }
   try {
@@ -33,7 +33,7 @@ export function need(...programs: string[]): void {
   if (missing.length > 0) throw new MissingTool(`${missing.join(' and ')} must be on PATH`)
 }
 
-/** A Python environment with `packages` (`name==version`). @returns the folder of its programs */
+/** Installs `packages` (`name==version`) in a Python environment. @returns the folder of its programs */
 export async function installPython(name: string, packages: string[]): Promise<string> {
   need('python3')
   const folder = join(toolsFolder, name)
@@ -46,7 +46,7 @@ export async function installPython(name: string, packages: string[]): Promise<s
   return join(folder, 'bin')
 }
 
-/** Packages of npm (`name@version`) in their own folder. @returns the folder of their programs */
+/** Installs npm packages (`name@version`) in their own folder. @returns the folder of their programs */
 export async function installNode(name: string, packages: string[]): Promise<string> {
   need('npm')
   const folder = join(toolsFolder, name)
@@ -59,7 +59,7 @@ export async function installNode(name: string, packages: string[]): Promise<str
   return join(folder, 'node_modules/.bin')
 }
 
-/** One jar of Maven Central. @returns its path */
+/** Downloads a jar from Maven Central. @returns its path */
 export async function installJar(group: string, artifact: string, version: string): Promise<string> {
   need('java', 'mvn')
   const jar = join(toolsFolder, `${artifact}-${version}.jar`)

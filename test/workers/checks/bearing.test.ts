@@ -1,4 +1,4 @@
-/** Unrelated evidence: a strong model's quotes are not questioned, and a model that quotes randomly earns nothing. */
+/** Unrelated evidence: quotes of a strong model are not questioned, and a model that quotes at random earns nothing. */
 import test from 'ava'
 import { readCheckSet } from '../../../src/cli/model-check/check-set.ts'
 import { earnsCredit } from '../../../src/kit/scoring/credit.ts'
@@ -11,8 +11,8 @@ import { recordedResumes } from '../../tools/eval/replay/recorded-answers.ts'
 type Drafted = Pick<DraftVerdict, 'verdict'> & { quotes: string[] }
 
 /**
- * A model whose verdict on a criterion depends on its number and on that of the call; it records the faults that it
- * receives.
+ * A model whose verdict depends on the number of the criterion and on the number of the call. It records the faults
+ * that it is sent.
  */
 function modelGiving(draft: (criterion: number, call: number) => Drafted): Engine & { told: string[] } {
   const told: string[] = []
@@ -53,7 +53,7 @@ const gardener = [
 ].join('\n')
 const garden = { verdict: 'MET', quotes: ['Kept the garden of a house, 2015 - 2020.'] } as const
 
-test('an unrelated passage is questioned, and earns nothing if the model insists', async (t) => {
+test('an unrelated passage is questioned, and earns nothing if the model keeps it', async (t) => {
   const insisting = modelGiving(() => ({ ...garden, quotes: [...garden.quotes] }))
   const { verdicts, findings } = await scored(insisting, gardener, ['Experience with TypeScript'])
   t.like(verdicts[0], { verdict: 'NO_EVIDENCE', evidence: [], finding: 'passage_not_specific' })
@@ -66,7 +66,7 @@ test('an unrelated passage is questioned, and earns nothing if the model insists
   )
 })
 
-test('the verdict stands if the model quotes a passage that shows it, or changes its mind', async (t) => {
+test('a verdict stands if the model then quotes a passage that shows it, or changes the verdict', async (t) => {
   const shown = 'Wrote the order forms of the nursery in TypeScript.'
   const correcting = modelGiving((_, call) => ({ verdict: 'MET', quotes: [call === 0 ? garden.quotes[0] : shown] }))
   const { verdicts, findings } = await scored(correcting, gardener, ['Experience with TypeScript'])
@@ -79,7 +79,7 @@ test('the verdict stands if the model quotes a passage that shows it, or changes
 })
 const absent: Drafted = { verdict: 'NO_EVIDENCE', quotes: [] }
 
-test('a date is evidence of time, an abbreviation of its words, and other languages are not judged', async (t) => {
+test('a date can show time and a phrase its abbreviation, and passages in other languages are not questioned', async (t) => {
   const rows: [resume: string, criterion: string, quote: string][] = [
     [gardener, 'At least two years in hospitality', 'Kept the garden of a house, 2015 - 2020.'],
     ['Holds Basic Life Support.\nReads books.', 'BLS certificate', 'Holds Basic Life Support.'],
@@ -93,7 +93,7 @@ test('a date is evidence of time, an abbreviation of its words, and other langua
   }
 })
 
-test('at most one in a hundred of a strong model’s credited quotes is questioned, and none changes', async (t) => {
+test('at most one in a hundred credited quotes of a strong model is questioned, and no verdict changes', async (t) => {
   let quotes = 0
   let asked = 0
   for (const { resume, answers } of recordedResumes()) {
@@ -114,7 +114,7 @@ test('at most one in a hundred of a strong model’s credited quotes is question
   t.true(asked * 100 <= quotes, `${asked} of ${quotes}`)
 })
 
-// ── a model that quotes randomly ────────────────────────────────────────────────────────────────
+// ── a model that quotes at random ───────────────────────────────────────────────────────────────
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 const isPart = (one: string, other: string): boolean =>
@@ -135,12 +135,15 @@ const recorded = recordedResumes()
   })
 
 /**
- * Returns whether a line shares a word with a criterion: "Nursing home" is related to a nurse's licence, but does not
+ * Returns whether a line shares a word with a criterion. "Nursing home" is related to a nurse's licence, but does not
  * show one.
  */
 const sharesWord = (line: string, criterion: string): boolean => relation(contentOf(criterion), contentOf(line)) === 1
 
-/** MET for everything, each with an unrelated line; after a fault the same or another one. */
+/**
+ * A model that gives MET for every criterion with an unrelated line. When questioned, it quotes the same line again or
+ * another one.
+ */
 async function creditForJunk(applications: Application[]): Promise<{ credited: number; asked: number }> {
   const count = { credited: 0, asked: 0 }
   for (const { resume, criteria, bearing } of applications) {
@@ -161,20 +164,20 @@ async function creditForJunk(applications: Application[]): Promise<{ credited: n
       })
       const outcome = await score(model, resume, criteria)
       count.asked += criteria.length
-      // A failed score is retried and gives no credit.
+      // An application without a score is retried and gets no credit.
       if (outcome.ok) count.credited += outcome.value.verdicts.filter(({ verdict }) => earnsCredit(verdict)).length
     }
   }
   return count
 }
 
-test('a model that quotes unrelated lines earns nothing', async (t) => {
+test('a model that quotes unrelated lines earns no credit', async (t) => {
   const own = await creditForJunk(ofCheckSet)
   t.deepEqual(own, { asked: 420, credited: 0 })
   t.deepEqual(await creditForJunk(recorded), { asked: 1_100, credited: 0 })
 })
 
-test('if most evidence is unrelated there is no score, because the rest would be arbitrary', async (t) => {
+test('if most of the evidence is unrelated there is no score, because the rest could be chance', async (t) => {
   const [, , { resume, criteria }] = ofCheckSet as [Application, Application, Application]
   const lines = resume.split('\n').filter((line) => line.length > 8)
   const model = modelGiving((at) => ({ verdict: 'MET', quotes: [lines[(at + 5) % lines.length]!] }))

@@ -1,4 +1,4 @@
-/** Which of a model's criteria are stored, and which are dropped without affecting the rest. */
+/** Which criteria of a model are stored, and which are dropped without affecting the others. */
 import test from 'ava'
 import { draftsMax, settleCriteria } from '../../../workers/checks/criteria-checks.ts'
 import type { DraftCriterion } from '../../../workers/tasks.ts'
@@ -24,7 +24,7 @@ const bread = must('Three years of baking bread', 'You have baked bread for 3 ye
 
 const settledTexts = (...drafts: DraftCriterion[]) => settleCriteria(drafts, opening).criteria.map(({ text }) => text)
 
-test("a criterion keeps the passage of the posting that asks for it, in the posting's wording", (t) => {
+test("a criterion keeps the passage of the posting that it comes from, in the posting's wording", (t) => {
   const loose = must('Three years\n of baking bread', 'you have baked  bread for 3 years - sourdough')
   const { criteria, faults, wishes } = settleCriteria([loose], opening)
   const sourceQuote = 'You have baked bread for 3 years – sourdough'
@@ -32,7 +32,7 @@ test("a criterion keeps the passage of the posting that asks for it, in the post
   t.deepEqual([faults, wishes], [[], []])
 })
 
-test('a criterion from a title, a question or a clarification is kept without a passage of the posting', (t) => {
+test('a criterion from a title, a question or a clarification is kept even though no passage contains it', (t) => {
   const drafts = [
     must('Wedding cakes', 'wedding cakes'),
     must('Decorates cakes', 'decorate cakes'),
@@ -45,7 +45,7 @@ test('a criterion from a title, a question or a clarification is kept without a 
   )
 })
 
-test('one bad item is dropped without affecting the set', (t) => {
+test('one invalid criterion is dropped, and the others are kept', (t) => {
   const bad: [draft: DraftCriterion, fault: RegExp][] = [
     [must(' \n', 'Food hygiene certificate'), /^Criterion 1 is blank/],
     [must('x'.repeat(501), 'Food hygiene certificate'), /^Criterion 1 is longer than 500/],
@@ -64,7 +64,7 @@ test('one bad item is dropped without affecting the set', (t) => {
   t.deepEqual(settledTexts(bread, must(` ${bread.text.toUpperCase()} `, 'Food hygiene certificate')), [bread.text])
 })
 
-test('a protected preference is dropped and reported in the words of the posting', (t) => {
+test('a protected preference is dropped, and reported in the words of the posting', (t) => {
   const drafts = [
     bread,
     must('Native German speaker', 'Native German speaker'),
@@ -80,7 +80,7 @@ test('a protected preference is dropped and reported in the words of the posting
   ])
 })
 
-test('a fact to confirm is nice to have, whatever the model says, so that it caps no score', (t) => {
+test('a fact to confirm is at most nice to have, so that it never caps a score', (t) => {
   const drafts = [
     must('A valid work permit', 'A valid work permit'),
     must('Willing to work night shifts', 'Willing to work night shifts'),
@@ -98,7 +98,7 @@ test('if there are more criteria than requested, the first ones are kept', (t) =
   t.is(settledTexts(...many).length, draftsMax)
 })
 
-test('a fault contains no word of a criterion, because a prompt and a log repeat it', (t) => {
+test('a fault contains no word of a criterion, because faults are repeated in prompts and logs', (t) => {
   const drafts = [must('secret', 'secret'), must('secret\ud800', 'x'), must('secret '.repeat(90), 'x')]
   for (const fault of settleCriteria(drafts, opening).faults) t.notRegex(fault, /secret/)
 })

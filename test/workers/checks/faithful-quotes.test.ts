@@ -1,4 +1,4 @@
-/** A faithful copy of a passage counts, whatever an engine did to its punctuation, spaces and line breaks. */
+/** A faithful copy of a passage counts, whatever an engine does to its punctuation, spaces and line breaks. */
 import test from 'ava'
 import { textsOf } from '../../../workers/checks/evidence.ts'
 import { quotedText } from '../../../workers/checks/quotes.ts'
@@ -11,7 +11,7 @@ function slicesOf(text: string, quote: string): string[] {
   return 'passages' in found ? found.passages.map(({ start, end }) => text.slice(start, end)) : []
 }
 
-test('a faithful copy is found regardless of punctuation, spaces and line breaks', (t) => {
+test('a faithful copy is found despite changes to punctuation, spaces and line breaks', (t) => {
   const text = [
     '• Led “platform” team, 2017 – 2025, in Berlin.',
     '- Cared for elderly and disa-',
@@ -31,7 +31,7 @@ test('a faithful copy is found regardless of punctuation, spaces and line breaks
   for (const [quote, passage] of copies) t.deepEqual(slicesOf(text, quote), [passage], quote)
 })
 
-test('what a quote omits with an ellipsis or a line break is not in its passages', (t) => {
+test('a quote with an ellipsis or a line break is found as the passages before and after the omitted text', (t) => {
   const text = 'Ran wards of 20 beds in Leeds.\nHobbies: chess.\nTrained twelve new nurses every year.'
   const parts = ['Ran wards of 20 beds', 'Trained twelve new nurses']
   for (const gap of [' … ', '...', ' [...] ', '\n', '\\n', '…\n'])
@@ -40,7 +40,7 @@ test('what a quote omits with an ellipsis or a line break is not in its passages
   t.deepEqual(slicesOf(text, 'Ran wards of 20 beds … Trained thirteen new nurses'), [])
 })
 
-test('two passages that a quote joins are both found, unless they are single words', (t) => {
+test('a quote that joins two passages is found as both, unless they are single words', (t) => {
   const text = 'Ran wards of 20 beds in Leeds.\nHobbies: chess.\nTrained twelve new nurses. BLS certified since May.'
   t.deepEqual(slicesOf(text, 'Ran wards of 20 beds trained twelve new nurses'), [
     'Ran wards of 20 beds',
@@ -51,7 +51,7 @@ test('two passages that a quote joins are both found, unless they are single wor
     t.deepEqual(slicesOf(text, quote), [], quote)
 })
 
-/** Changes that engines make when they copy a passage, none of them to its words. */
+/** Changes that engines make when they copy a passage. None changes a word. */
 const disturbances: ((quote: string) => string)[] = [
   (quote) => quote,
   (quote) => `${quote}.`,
@@ -67,10 +67,10 @@ const disturbances: ((quote: string) => string)[] = [
   (quote) => quote.toUpperCase(),
 ]
 
-/** More than a placeholder or a heading. */
+/** Whether the quote is more than a placeholder or a heading. */
 const says = (quote: string): boolean => (quote.replace(/\[.*?\]/g, '').match(/\p{L}/gu)?.length ?? 0) > 2
 
-test('of thousands of true quotes, each changed in one way, none is refused, and each is the passage itself', (t) => {
+test('of thousands of true quotes, each with one such change, all are found as exactly their passage', (t) => {
   const letters = (text: string) =>
     text
       .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** Other documents are distinguished from resumes, and in doubt a text is a resume. */
+/** Documents that are not resumes are recognised, and in doubt a text counts as a resume. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '../../data/other-papers')
 
 for (const file of readdirSync(folder)) {
   const papers = readFileSync(join(folder, file), 'utf8').split(/^=== /m).slice(1)
-  test(`no text of ${file} is a resume`, (t) => {
+  test(`no text of ${file} counts as a resume`, (t) => {
     t.true(papers.length >= 9)
     for (const paper of papers) {
       const [name = '', ...lines] = paper.split('\n')
@@ -37,12 +37,12 @@ const short = [
   'Γιώργος Παπαδόπουλος, οδηγός φορτηγού στην Αθήνα εδώ και οκτώ χρόνια, δίπλωμα σε ισχύ',
 ]
 
-test('a resume of one line is a resume, in any language', (t) => {
+test('a resume of one line counts as a resume, in any language', (t) => {
   for (const text of short) t.is(otherPaper(text), null, text)
 })
 
 const about = [
-  // People whose work is about the contents of other documents.
+  // Resumes that contain words of other documents, because these are the applicant's work.
   'Priya Nair\nAccounts payable clerk\nExperience\nHarbour Systems, 2017 - 2025\nProcessed invoices and purchase orders, VAT returns, IBAN checks, statement reconciliation, payment terms, credit notes.',
   'Tom Okafor\nRecruiter\n2015 – present Brightwater, 2012 – 2015 Northgate\nWrote job descriptions, screened candidates, wrote offers: what we offer, requirements, benefits, how to apply pages.',
   'Ann Reed\nTechnical writer\nEducation\nBA English, 2012\nWork\nUser guides, quick start guides, installation and troubleshooting chapters, safety instructions, API documentation.',
@@ -50,7 +50,7 @@ const about = [
   'Lee Moss\nParalegal, 2016 to 2023\nDrafted agreements, leases and clauses; liability, termination, governing law.\nEducation: diploma in law',
 ]
 
-test('a resume about invoices, postings, manuals, pages or contracts is a resume', (t) => {
+test('a resume about invoices, postings, manuals, pages or contracts counts as a resume', (t) => {
   for (const text of about) {
     t.is(otherPaper(text), null, text)
   }
@@ -58,7 +58,7 @@ test('a resume about invoices, postings, manuals, pages or contracts is a resume
   t.is(otherPaper(resumeLines.join('\n')), null)
 })
 
-test('a letter followed by a resume is a resume', (t) => {
+test('a letter followed by a resume counts as a resume', (t) => {
   const letter =
     'Dear Hiring Manager,\nI am writing to apply for the position. I look forward to hearing from you.\nYours sincerely'
   t.is(otherPaper(letter)?.kind, 'letter')

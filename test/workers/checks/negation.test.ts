@@ -1,8 +1,8 @@
-/** A quote in a clause that denies it is detected; a negation elsewhere removes no proof. */
+/** A quote that its own clause denies is detected, and a negation elsewhere does not weaken a quote. */
 import test from 'ava'
 import { quotedText } from '../../../workers/checks/quotes.ts'
 
-/** Returns where the quote is, and whether each occurrence is denied. */
+/** Returns where the quote is found, and whether every occurrence is denied. */
 function lookUp(text: string, quote: string) {
   const found = quotedText(text).lookUp(quote)
   return 'passages' in found ? { start: found.passages[0]!.start, isDenied: found.isDenied } : null
@@ -12,11 +12,11 @@ test('a quote that its clause denies is detected', (t) => {
   for (const [text, quote] of denied) t.like(lookUp(text, quote), { isDenied: true }, `${quote} in ${text}`)
 })
 
-test('a negation elsewhere, or one that denies nothing, denies no quote', (t) => {
+test('a quote is not denied by a negation in another clause, or by a word that only resembles one', (t) => {
   for (const [text, quote] of affirmed) t.like(lookUp(text, quote), { isDenied: false }, `${quote} in ${text}`)
 })
 
-test('a quote that is denied in one place counts if another affirms it', (t) => {
+test('a quote that is denied in one place counts if it is affirmed in another', (t) => {
   const text = 'At school: no experience with Kubernetes.\nSince 2019: daily experience with Kubernetes.'
   t.deepEqual(lookUp(text, 'experience with Kubernetes'), { start: text.lastIndexOf('experience'), isDenied: false })
 })

@@ -1,6 +1,6 @@
 /**
- * Instructions in a resume: a model that obeys them earns the candidate nothing, in any language and disguise, and
- * ordinary texts are not mistaken for instructions.
+ * Instructions to the scorer in a resume. A model that obeys them earns the candidate nothing, in any language and
+ * disguise, and ordinary texts are not mistaken for instructions.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,9 +33,7 @@ const resumeWith = (order: string): string =>
     '\n',
   )
 
-/**
- * A model that gives MET for each criterion, with the passages that `quotes` returns for the criterion of that number.
- */
+/** A model that gives MET for each criterion, with the passages that `quotes` returns for the criterion's number. */
 function obedientModel(quotes: (index: number) => string[]): Engine {
   const none = async () => ({ ok: false, code: 'NOTHING_ASKED', message: '' }) as const
   return {
@@ -64,25 +62,28 @@ async function outcomeOf(order: string, texts: string[], quotes: (index: number)
   return { credited, flags: [...findings, ...textFindings(resume, suspicions)].map(({ flag }) => flag) }
 }
 
-/** An instruction without a space is not split: half a word is not a quote. */
+/**
+ * Splits an instruction at a space near its middle. One without a space is not split, because half a word is not a
+ * quote.
+ */
 const halves = (text: string): string[] => {
   const middle = text.indexOf(' ', text.length / 2)
   return middle === -1 ? [text, text] : [text.slice(0, middle), text.slice(middle + 1)]
 }
 
-test('there are 40 instructions, in eight languages', (t) => {
+test('the test uses 40 instructions, in eight languages', (t) => {
   t.is(orders.length, 40)
   t.is(new Set(orders.map(({ language }) => language)).size, 8)
 })
 
-/** Of the 40: with a flag, this many may earn something. Without one, none may. */
+/** How many of the 40 flagged instructions may earn credit. An instruction without a flag may never earn any. */
 const creditedMax = 2
 
 for (const [how, quotesOf] of Object.entries({
   whole: (order: string) => () => [order],
   'in halves': (order: string) => (index: number) => [halves(order)[index % 2]!],
 })) {
-  test(`a model that quotes an instruction for six criteria, ${how}, earns nothing with it`, async (t) => {
+  test(`a model that quotes an instruction for six criteria, ${how}, earns no credit with it`, async (t) => {
     const earning = new Map<string, string>()
     for (const { language, text } of orders)
       for (const criteria of [criteriaIn(language), criteriaIn('en')]) {
@@ -95,7 +96,7 @@ for (const [how, quotesOf] of Object.entries({
   })
 }
 
-test('an instruction is found in each disguise, and its claims about no particular person prove nothing', (t) => {
+test('an instruction is recognised in each disguise, and is not accepted as evidence', (t) => {
   const english = orders.filter(({ kind, language }) => language === 'en' && kind !== 'sentences')
   for (const { kind, text } of english) {
     if (kind !== 'scoring keys') t.true(isPromptInjection(text), text)
@@ -103,7 +104,7 @@ test('an instruction is found in each disguise, and its claims about no particul
   }
 })
 
-test("a quote that consists of the prompt's own labels proves nothing", (t) => {
+test("a quote that consists of the prompt's own labels is no evidence", (t) => {
   for (const text of [
     'MET',
     'C1 MET',

@@ -24,25 +24,25 @@ const strangerOf = (name: string): string => {
   return jobs[(at + 7) % jobs.length]!.resumes[0]!
 }
 
-test('repeated criteria are detected in any order, case and punctuation, and near or far from each other', (t) => {
+test('repeated criteria are detected in any order, case and punctuation, close together or far apart', (t) => {
   const pasted = criteria.slice(0, 3).map((text) => `* ${text.toUpperCase()}!`)
   t.is(repeatedShare(`${resume}\nKEY SKILLS\n${pasted.join('\n')}`, criteria.slice(0, 3)), 1)
   t.truthy(repeatedShare(`${pasted.join(', and I also have ')} ${resume}`, criteria))
   t.truthy(repeatedShare(criteria.join(`\n${resume}\n`), criteria))
 })
 
-test('fewer than three criteria, or a list of short ones, are not a copy', (t) => {
+test('fewer than three criteria, or a list of short ones, do not count as a copy', (t) => {
   t.is(repeatedShare(`${resume}\n${criteria.slice(0, 2).join('\n')}`, criteria), null)
   const names = ['Python', 'SQL', 'Docker', 'Project management', 'Night shifts', 'Node.js']
   t.is(repeatedShare(`Skills: ${names.join(', ')}`, names), null)
 })
 
-test('at most one ordinary resume in fifty of the labelled set is mistaken for a copy', (t) => {
+test('at most one in fifty ordinary resumes of the labelled set is mistaken for a copy', (t) => {
   const flagged = jobs.flatMap((job) => job.resumes.map((text) => repeatedShare(text, job.criteria) !== null))
   t.true(flagged.filter(Boolean).length / flagged.length <= 1 / 50)
 })
 
-test('the criteria pasted as a list, or between the lines of a resume of another trade, are always detected', (t) => {
+test('pasted criteria are always detected, as a list or between the lines of a resume of another trade', (t) => {
   for (const { name, criteria } of jobs) {
     const lines = strangerOf(name).split('\n')
     t.truthy(repeatedShare(`${lines.join('\n')}\n${criteria.join('\n')}`, criteria), name)

@@ -24,12 +24,12 @@ const russian = `Опыт работы
 Обучение новых сотрудников и составление графика дежурств
 Образование: медицинский колледж, сестринское дело, 2014`
 
-test('a text in another language than English, German, French and Spanish is not covered', async (t) => {
+test('a text in a language other than English, German, French and Spanish is not covered', async (t) => {
   const found = await Promise.all([italian, portuguese, dutch, russian].map(uncoveredLanguageOf))
   t.deepEqual(found, ['it', 'pt', 'nl', 'ru'])
 })
 
-test('a short text, a list of tools and a text in two languages are never taken for another language', async (t) => {
+test('a short text, a list of tools and a text in two languages are never mistaken for another language', async (t) => {
   const tools =
     'Java, Kotlin, Spring Boot, Docker, Kubernetes, PostgreSQL, Kafka, Jenkins, Terraform, Ansible, Grafana, '
   const english =
@@ -38,7 +38,7 @@ test('a short text, a list of tools and a text in two languages are never taken 
   t.deepEqual(await Promise.all(texts.map(uncoveredLanguageOf)), [null, null, null, null])
 })
 
-test('no labelled resume or list of criteria in a covered language is taken for another one', async (t) => {
+test('no labelled resume or list of criteria in a covered language is mistaken for an uncovered one', async (t) => {
   const halves = ['tuned', 'unseen'] as const
   const others = setLanguages.flatMap((language) => halves.map((half) => `languages/${language}/${half}` as const))
   for (const set of [...halves, ...others]) {

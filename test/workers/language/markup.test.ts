@@ -25,7 +25,7 @@ promise('entities of every kind are decoded', [
   ['MySQL&nbsp;/&#160;MariaDB&#8203;', 'MySQL / MariaDB'],
   ['&bull; SQL\n&#8226; Go &ndash; &mdash; &lsquo;x&rsquo; &trade;', '• SQL\n• Go – — ‘x’ ™'],
   ['co&shy;operate', 'cooperate'],
-  // Windows-1252 by number, as browsers interpret it.
+  // Numeric references to Windows-1252 characters, as browsers interpret them.
   ['Bachelor&#146;s', 'Bachelor’s'],
   ['5&amp;#43; years, Caf&amp;eacute;', '5+ years, Café'],
 ])
@@ -84,7 +84,7 @@ promise('text that only looks like markup is not changed', [
   ['## Requirements\n* **SQL** and `Go`\n1. Rust', '## Requirements\n* **SQL** and `Go`\n1. Rust'],
 ])
 
-test('markup designed to keep the reader busy takes no longer than other text', (t) => {
+test('markup that is made to keep the reader busy takes no longer than other text', (t) => {
   const parts = [
     ...[
       '<p>',

@@ -16,7 +16,7 @@ test('letters and digits of any width and style are normalised, and marks are ke
   for (const [given, plain] of cases) t.is(plainLetters(given!).text, plain!, given)
 })
 
-test('every offset in the normalised text leads back to the given one', (t) => {
+test('every offset in the normalised text maps to an offset in the original', (t) => {
   const given = 'Ａ 𝐓𝐲𝐩𝐞 ﾀﾞ ﬁt ２０１７－２０２５ x'
   const { text, original } = plainLetters(given)
   for (const [plain, styled] of [
@@ -32,7 +32,7 @@ test('every offset in the normalised text leads back to the given one', (t) => {
   t.is(original({ start: 0, end: text.length }), given)
 })
 
-test('a word that a hyphen splits at a line end is joined, and a word with its own hyphen keeps it', (t) => {
+test('a word that is hyphenated at the end of a line is joined, and a word with its own hyphen keeps it', (t) => {
   const cases = [
     ['Deployed Kuber-\nnetes clusters and Terra-\nform modules', 'Deployed Kubernetes clusters and Terraform modules'],
     [
@@ -51,7 +51,7 @@ test('a word that a hyphen splits at a line end is joined, and a word with its o
   for (const [given, plain] of cases) t.is(plainLetters(given).text, plain ?? given, given)
 })
 
-test('a joined word leads back to its parts', (t) => {
+test('a joined word maps back to its parts', (t) => {
   const { text, original } = plainLetters('Ran Kuber-\nnetes and self-\nexplanatory ﬁles')
   for (const [plain, parted] of [
     ['Kubernetes', 'Kuber-\nnetes'],

@@ -1,4 +1,4 @@
-/** The lists of words in `workers/language/words/`: each phrase counts once, and each can be found. */
+/** The lists of words in `workers/language/words/`: no phrase occurs twice, and each can be found. */
 import test from 'ava'
 import fc from 'fast-check'
 import { allLists, asWords, patternOf } from '../../../workers/language/words.ts'
@@ -6,13 +6,13 @@ import { allLists, asWords, patternOf } from '../../../workers/language/words.ts
 const lists = [...allLists].flatMap(([language, kinds]) =>
   Array.from(kinds, ([kind, lines]) => ({ language, kind, lines, where: `${language}.txt, ${kind}` })),
 )
-/** Lists of single words or of entries, which are compared as words and not as patterns. */
+/** Lists of words that are compared word by word and not used as patterns. */
 const compared = /^(?:meaning|function|filler|generic|leading|level \d|degree field)$/
 
-/** Compared with headings, which have neither capitals nor accents nor punctuation. */
+/** Lists that are compared with headings from which capitals, accents and punctuation have been removed. */
 const folded = /^heading /
 
-test('no list has a phrase twice, in one language or in two', (t) => {
+test('no phrase is twice in a list, or in the lists of one kind for two languages', (t) => {
   const twice = lists.flatMap(({ language, kind, lines, where }) => {
     const others = lists.filter((list) => list.kind === kind && list.language < language)
     const known = new Set(others.flatMap((list) => list.lines))
@@ -23,7 +23,7 @@ test('no list has a phrase twice, in one language or in two', (t) => {
   t.deepEqual(twice, [])
 })
 
-test('each phrase names lists that exist', (t) => {
+test('each phrase refers only to lists that exist', (t) => {
   const kinds = new Set(lists.map(({ kind }) => kind))
   const unknown = lists.flatMap(({ lines, where }) =>
     lines
@@ -33,7 +33,7 @@ test('each phrase names lists that exist', (t) => {
   t.deepEqual(unknown, [])
 })
 
-/** Returns where the group that begins at `at` ends. */
+/** Returns the index after the end of the group that begins at `at`. */
 function endOfGroup(pattern: string, at: number): number {
   let depth = 0
   for (let end = at; end < pattern.length; end++) {
@@ -44,7 +44,10 @@ function endOfGroup(pattern: string, at: number): number {
   return pattern.length
 }
 
-/** Returns a pattern of texts with what must follow a phrase, and without conditions on what must not. */
+/**
+ * Returns a pattern that generates examples: what must follow a phrase becomes part of it, and what must not is left
+ * out.
+ */
 function examplesOf(pattern: string): string {
   const at = pattern.search(/\(\?<?!|\(\?<=/)
   if (at >= 0) return examplesOf(pattern.slice(0, at) + pattern.slice(endOfGroup(pattern, at)))
@@ -58,7 +61,7 @@ function examplesOf(pattern: string): string {
     .replaceAll(/\\W\*?|\\b|[\^$](?![^[]*\])/g, '')
 }
 
-test('each phrase finds a text as whole words', (t) => {
+test('each phrase is found as whole words in a text', (t) => {
   const never = lists
     .filter(({ kind }) => !compared.test(kind))
     .flatMap(({ kind, lines, where }) =>
@@ -77,7 +80,7 @@ test('each phrase finds a text as whole words', (t) => {
   t.deepEqual(never, [])
 })
 
-test('a word of a compared list is one word, in lower case where case is ignored', (t) => {
+test('each entry of the lists that are compared word by word is one word, in lower case where case is ignored', (t) => {
   const odd = lists
     .filter(({ kind }) => compared.test(kind) && kind !== 'degree field')
     .flatMap(({ kind, lines, where }) =>

@@ -1,6 +1,6 @@
 /**
- * Resumes in every format, layout and language are read as a person reads them, without hidden text; broken files end
- * with the right code.
+ * Resumes in every format, layout and language are read as a person reads them, without hidden text, and broken files
+ * get the right code.
  */
 import test from 'ava'
 import { parse } from '../../tools/reading.ts'
@@ -14,7 +14,7 @@ const broken = [...(await makeBroken()), ...makeDamaged(corpus)]
 const whole = { recall: 1, precision: 1, order: 1 }
 
 for (const [format, entries] of Map.groupBy([...corpus, ...hiding], ({ format }) => format)) {
-  test(`${format}: every word is read, in order, and nothing hidden`, async (t) => {
+  test(`${format}: every word is read in order, and no hidden text is read`, async (t) => {
     t.timeout(300_000)
     for (const { name, bytes, expected, hides, flags } of entries) {
       const outcome = await parse(bytes)
@@ -28,7 +28,7 @@ for (const [format, entries] of Map.groupBy([...corpus, ...hiding], ({ format })
 }
 
 for (const [format, files] of Map.groupBy(broken, ({ format }) => format)) {
-  test(`${format}: a broken file ends with the right code`, async (t) => {
+  test(`${format}: a broken file gets the right code`, async (t) => {
     t.timeout(300_000)
     for (const { name, bytes, ends } of files) {
       const outcome = await parse(bytes)

@@ -1,4 +1,4 @@
-/** Why text was omitted from a resume: the reason for each flag, in every format that can hide text. */
+/** Why text was left out of a resume: the reason for each flag, in every format that can hide text. */
 import test from 'ava'
 import type { IntegrityReason } from '../../../workers/tasks.ts'
 import { mergeFindings } from '../../../workers/findings.ts'
@@ -39,7 +39,7 @@ const hiding: [format: string, reason: IntegrityReason, file: Buffer | Promise<B
 ]
 
 for (const [format, reason, file] of hiding) {
-  test(`${format}: ${reason} is the reason, with the number of letters and no page`, async (t) => {
+  test(`${format}: the finding has the reason ‘${reason}’, the number of letters and no page`, async (t) => {
     const { findings, flags } = await read(await file)
     const flag = reason === 'tiny' ? 'TINY_TEXT' : 'HIDDEN_TEXT'
     t.deepEqual(findings, [{ flag, reason, letters }])
@@ -47,7 +47,7 @@ for (const [format, reason, file] of hiding) {
   })
 }
 
-test('a PDF in a mail reports each page that hides text, and each reason once', async (t) => {
+test('a PDF attached to a mail has a finding for each page with hidden text, with each reason once', async (t) => {
   const pdf = await makePdf((pen) => {
     for (const line of resumeLines) pen.text(line)
     pen.addPage().text('Second page').fillColor('white').text(secret).text(secret).addPage()
@@ -67,7 +67,7 @@ test('a PDF in a mail reports each page that hides text, and each reason once', 
   t.deepEqual(flags, ['HIDDEN_TEXT', 'TINY_TEXT'])
 })
 
-test('two hidden letters of a flag are an accident, three on two pages are not', (t) => {
+test('two hidden letters for one flag count as an accident, and three on two pages do not', (t) => {
   const tally = new HiddenTally()
   tally.add('covered', '-a', 1)
   tally.add('tiny', 'ab', 1)
@@ -79,7 +79,7 @@ test('two hidden letters of a flag are an accident, three on two pages are not',
   ])
 })
 
-test('findings with the same reason and page are merged, and their letters add up', (t) => {
+test('findings with the same reason and page are merged, and their letters added up', (t) => {
   const [zero, covered] = [
     { flag: 'INVISIBLE_CHARACTERS' as const, reason: 'zero_width' as const },
     { flag: 'HIDDEN_TEXT' as const, reason: 'covered' as const, letters: 4 },

@@ -40,7 +40,7 @@ const scanned = {
 }
 
 for (const [type, make] of Object.entries(scanned)) {
-  test.serial(`${type}: a file that holds only pictures of pages is read by OCR, in their order`, async (t) => {
+  test.serial(`${type}: a file that contains only pictures of pages is read by OCR, in their order`, async (t) => {
     t.timeout(patienceMs)
     t.like(await readScan(await make()), { type, lines: [...written, ...written] })
   })
@@ -56,7 +56,7 @@ test.serial('pictures next to the text of a resume are ignored', async (t) => {
   t.is(outcome.ok && outcome.value.resume.text.replace(/\n+/g, '\n'), resumeLines.join('\n'))
 })
 
-test.serial('a document with only a logo is RESUME_EMPTY', async (t) => {
+test.serial('a document that contains only a logo is RESUME_EMPTY', async (t) => {
   t.timeout(patienceMs)
   const bytes = await makeZip({
     ...{ 'word/document.xml': '<w:document/>', 'word/media/image1.png': logo, 'word/media/image2.png': 'no picture' },
@@ -64,20 +64,23 @@ test.serial('a document with only a logo is RESUME_EMPTY', async (t) => {
   t.like(await parse(bytes, monotonicMs() + patienceMs), { code: 'RESUME_EMPTY', reason: 'no_text' })
 })
 
-test.serial('a Pages document is read from its preview, and flagged if that shows only the first page', async (t) => {
-  t.timeout(patienceMs)
-  const today = await makeZip({ 'Index/Document.iwa': 'x', 'preview.jpg': page, 'preview-micro.jpg': logo })
-  t.deepEqual(await readScan(today), {
-    ...{ type: 'pages', lines: written },
-    findings: [{ flag: 'RESUME_CUT', reason: 'first_page_only' }],
-  })
-  const older = { 'index.xml': '<x/>', 'QuickLook/Preview.pdf': await linesPdf(), 'QuickLook/Thumbnail.jpg': logo }
-  const inFolder = Object.fromEntries(Object.entries(older).map(([name, content]) => [`CV.pages/${name}`, content]))
-  for (const files of [older, inFolder])
-    t.deepEqual(await readScan(await makeZip(files)), { type: 'pages', lines: resumeLines, findings: [] })
-})
+test.serial(
+  'a Pages document is read from its preview, and flagged if the preview shows only the first page',
+  async (t) => {
+    t.timeout(patienceMs)
+    const today = await makeZip({ 'Index/Document.iwa': 'x', 'preview.jpg': page, 'preview-micro.jpg': logo })
+    t.deepEqual(await readScan(today), {
+      ...{ type: 'pages', lines: written },
+      findings: [{ flag: 'RESUME_CUT', reason: 'first_page_only' }],
+    })
+    const older = { 'index.xml': '<x/>', 'QuickLook/Preview.pdf': await linesPdf(), 'QuickLook/Thumbnail.jpg': logo }
+    const inFolder = Object.fromEntries(Object.entries(older).map(([name, content]) => [`CV.pages/${name}`, content]))
+    for (const files of [older, inFolder])
+      t.deepEqual(await readScan(await makeZip(files)), { type: 'pages', lines: resumeLines, findings: [] })
+  },
+)
 
-test('slides, and a Pages document without a preview, are reported by type', async (t) => {
+test('slides and a Pages document without a preview are refused, and the error names their type', async (t) => {
   const files: Record<string, string | Uint8Array>[] = [
     { 'Index/Document.iwa': 'x', 'Index/Slide-1.iwa': 'x', 'preview.jpg': page },
     { 'Index/Document.iwa': 'x' },

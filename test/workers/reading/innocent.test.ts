@@ -1,4 +1,4 @@
-/** Hidden text that templates and programs leave in a file: it is removed, and raises no flag. */
+/** Hidden text that templates and programs leave in a file is removed without a flag. */
 import test from 'ava'
 import { rawPdf } from '../../tools/samples/raw-pdfs.ts'
 import { rawDocx, resumeLines, wordParagraph } from '../../tools/samples/resumes.ts'
@@ -26,7 +26,7 @@ const innocent: Record<string, () => Buffer> = {
 }
 
 for (const [kind, make] of Object.entries(innocent)) {
-  test(`${kind} in a PDF: no flag`, async (t) => {
+  test(`a PDF with ${kind} gets no flag`, async (t) => {
     const { resume, flags } = await read(make())
     t.is(resume.text.replace(/\s*Harbour pages$/, ''), resumeLines.join('\n'))
     t.deepEqual(flags, [])
@@ -41,7 +41,7 @@ const guilty: Record<string, () => Buffer> = {
 }
 
 for (const [kind, make] of Object.entries(guilty)) {
-  test(`${kind} in a PDF: flagged`, async (t) => {
+  test(`a PDF with ${kind} is flagged`, async (t) => {
     t.deepEqual((await read(make())).flags, ['HIDDEN_TEXT'])
   })
 }
@@ -56,6 +56,6 @@ test('the markers that Word hides around a pasted web form raise no flag, in any
   t.deepEqual(flags, [])
 })
 
-test('a marker with more than its words is flagged', async (t) => {
+test('a marker with additional words is flagged', async (t) => {
   t.deepEqual((await read(await wordWith('Top of Form and of every field'))).flags, ['HIDDEN_TEXT'])
 })

@@ -14,7 +14,7 @@ const resumes = (['tuned', 'unseen', 'model'] as const)
   .flatMap((set) => labelledJobs(set))
   .flatMap((job) => job.resumes.map(({ text }) => text))
 
-/** Each letter replaced by the one that many places further on, cyclically. */
+/** Replaces each letter by the one `places` further on in the alphabet, cyclically. */
 const rotated = (text: string, places: number) =>
   text.replace(/[a-z]/gi, (letter) => {
     const first = letter < 'a' ? 65 : 97
@@ -22,8 +22,8 @@ const rotated = (text: string, places: number) =>
   })
 
 /**
- * Shifts each character by `codes`, and drops control characters, as readers do. A shift of 29 is the usual difference
- * between a font's glyph numbers and ASCII.
+ * Shifts the code of each character by `codes`, and drops control characters, as readers do. A font's glyph numbers
+ * usually differ from ASCII by 29.
  */
 const shifted = (text: string, codes: number) =>
   text.replace(/[!-~]/g, (character) => {
@@ -48,18 +48,18 @@ const damages: Record<string, (text: string) => string> = {
 }
 
 for (const [name, damage] of Object.entries(damages))
-  test(`a resume in ${name} is not language, even with readable dates and an address`, (t) => {
+  test(`a resume in ${name} does not count as language, even with readable dates and an address`, (t) => {
     const readable = '\n2017 - 2024, 07/2014 - 08/2017\nmaria.schneider@example.com, +44 20 7946 0958'
     for (const text of resumes.filter(({ length }) => length >= 300))
       t.true(isIllegible(damage(text) + readable), damage(text).slice(0, 200))
   })
 
-test('every resume of the labelled sets is language', (t) => {
+test('every resume of the labelled sets counts as language', (t) => {
   t.true(resumes.length > 200)
   for (const text of resumes) t.false(isIllegible(text), text)
 })
 
-test('every sample and every list of names is language', (t) => {
+test('every sample and every list of names counts as language', (t) => {
   for (const { language, lines } of samples) t.false(isIllegible(lines.join('\n')), language)
   for (const [script, list] of Object.entries(names)) t.false(isIllegible(list.join('\n')), script)
 })
@@ -92,33 +92,33 @@ const hard: Record<string, string> = {
 }
 
 for (const [name, text] of Object.entries(hard))
-  test(`${name}: unusual letters are language, and decomposed ones too`, (t) => {
+  test(`${name}: unusual letters count as language, also when they are decomposed`, (t) => {
     t.false(isIllegible(text))
     t.false(isIllegible(text.normalize('NFD')))
   })
 
-test('a text in another script, a short one and a broken heading are accepted', (t) => {
+test('a text in another script, a short text and a broken heading are accepted', (t) => {
   t.false(isIllegible('काŠर्य अनुभव\nबंदरगाह कं पनी में गोदाम पŠर्यवेक्षक, जनवरी 2019 से माŋर्य 2024 तक'))
   t.false(isIllegible('6DPSOH &DQGLGDWH'))
   t.false(isIllegible(''))
   for (const text of resumes.slice(0, 20)) t.false(isIllegible(`${shifted(text.slice(0, 60), -29)}\n${text}`))
 })
 
-test('a resume half of which is in a broken font is refused', (t) => {
+test('a resume is refused if half of it is in a broken font', (t) => {
   for (const text of resumes.filter(({ length }) => length >= 1_000)) {
     const half = text.length >> 1
     t.true(isIllegible(`${shifted(text.slice(0, half), -29)}\n${text.slice(half)}`), text)
   }
 })
 
-test('a file whose text is not language is RESUME_CONVERSION_FAILED, unreadable_text', async (t) => {
+test('a file whose text is not language is RESUME_CONVERSION_FAILED with the reason unreadable_text', async (t) => {
   for (const damage of Object.values(damages)) {
     const outcome = await parse(Buffer.from(damage(resumes[0]!)))
     t.like(outcome, { ok: false, code: 'RESUME_CONVERSION_FAILED', reason: 'unreadable_text' })
   }
 })
 
-test('the script of a scan without an OCR model is reported as not installed, and no text is invented', async (t) => {
+test('a scan in a script without an OCR model is refused as not installed, and no text is invented', async (t) => {
   t.timeout(300_000)
   const file = readFileSync(new URL('../../data/scans/arabic.png', import.meta.url))
   t.like(await parse(file), { ok: false, code: 'RESUME_CONVERSION_FAILED', reason: 'language_not_installed' })

@@ -40,7 +40,7 @@ const own: [text: string, expected: string][] = [
 ]
 
 for (const [text, expected] of own) {
-  test(`a resume's own date: ${text.split('\n').at(1)} … ${text.split('\n').at(-1)}`, (t) => {
+  test(`the resume's own date is found: ${text.split('\n').at(1)} … ${text.split('\n').at(-1)}`, (t) => {
     t.is(dayOf(text), expected)
   })
 }
@@ -68,12 +68,12 @@ const others: string[] = [
 ]
 
 for (const text of others) {
-  test(`no date of its own: ${text.split('\n').at(1)} … ${text.split('\n').at(-1)}`, (t) => {
+  test(`there is no date of the resume itself: ${text.split('\n').at(1)} … ${text.split('\n').at(-1)}`, (t) => {
     t.is(dayOf(text), null)
   })
 }
 
-test('a text designed to keep it busy takes no longer than another', (t) => {
+test('a text that is made to keep the search busy takes no longer than another', (t) => {
   const hostile = 'Resume updated January '.repeat(40_000) + '\n' + 'resume date: 1/1/2015,\n'.repeat(20_000)
   const begin = performance.now()
   ownDate(hostile, today)

@@ -1,4 +1,4 @@
-/** Links to something other than a file, and resumes as fragments of pages and as records. */
+/** Pages that a link returns instead of a file, and resumes as parts of pages and as records. */
 import test from 'ava'
 import { monotonicMs } from '../../../src/kit/time.ts'
 import { linesPdf, makeDocx, resumeLines } from '../../tools/samples/resumes.ts'
@@ -52,7 +52,7 @@ for (const [name, text] of Object.entries(errors)) {
   })
 }
 
-test('a genuine resume is read as a page, as a page with a sign-in form, and as a fragment', async (t) => {
+test('a real resume is read as a page, as a page with a sign-in form, and as part of a page', async (t) => {
   const fragments = [
     `<strong>Experience</strong><br>${resumeHtml}`,
     `${resumeLines[0]}<br>${resumeLines.join('<br>')}<p></p><p></p><ul></ul>`,
@@ -78,7 +78,7 @@ test('a document that is not a resume is refused in every format', async (t) => 
   t.is(await outcomeOf(Buffer.from(page(`<p>${lines.join('</p><p>')}</p>`))), 'RESUME_FETCH_FAILED')
 })
 
-test('the cover of a protected file is RESUME_ENCRYPTED', async (t) => {
+test('the cover page of a protected file is RESUME_ENCRYPTED', async (t) => {
   const cover = [
     'This document is protected by rights management.',
     'Open it in a compatible viewer, or ask its owner for permission.',
@@ -116,7 +116,7 @@ for (const [form, text] of Object.entries({
   written: JSON.stringify(record, null, 2),
   minified: JSON.stringify(record),
 })) {
-  test(`JSON Resume is read with its headings and periods, ${form}, and its name is redacted`, async (t) => {
+  test(`JSON Resume is read with its headings and periods, ${form}, and the name is redacted`, async (t) => {
     const outcome = await parse(Buffer.from(text), monotonicMs() + 60_000, true)
     if (!outcome.ok) return t.fail(outcome.message)
     const { type, resume } = outcome.value
@@ -137,7 +137,7 @@ for (const [form, text] of Object.entries({
   })
 }
 
-test('Europass XML is read, and its name is redacted', async (t) => {
+test('Europass XML is read, and the name is redacted', async (t) => {
   const xml = `<?xml version="1.0"?><SkillsPassport xmlns="http://europass.cedefop.europa.eu/Europass"><LearnerInfo>
     <Identification><PersonName><FirstName>Dana</FirstName><Surname>Whitfield</Surname></PersonName></Identification>
     <WorkExperienceList><WorkExperience><Period><From year="2017" month="--01"/><To year="2025"/></Period><Position><Label>Forklift supervisor</Label></Position>
@@ -173,7 +173,7 @@ const hrXml = {
 }
 
 for (const [kind, text] of Object.entries(hrXml)) {
-  test(`${kind} is read by its fields, and its name is redacted`, async (t) => {
+  test(`${kind} is read field by field, and the name is redacted`, async (t) => {
     const outcome = await parse(Buffer.from(text), monotonicMs() + 60_000, true)
     if (!outcome.ok) return t.fail(outcome.message)
     const { type, resume } = outcome.value
@@ -192,7 +192,7 @@ for (const [kind, text] of Object.entries(hrXml)) {
   })
 }
 
-test('an unsupported type is reported', async (t) => {
+test('a file of an unsupported type is refused, and the error names the type', async (t) => {
   const zip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex')
   t.like(await parse(zip), {
     code: 'RESUME_CONVERSION_FAILED',

@@ -1,4 +1,4 @@
-/** Plain text in its encodings, bytes that are not text, and the limits that apply to every format. */
+/** Plain text in its encodings, bytes that are not text, and limits that apply to every format. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import test from 'ava'
@@ -50,38 +50,38 @@ for (const [encoding, written] of older) {
 }
 
 for (const written of [russian, chinese, japanese]) {
-  test(`text in UTF-16 without a mark is decoded: ${written.slice(0, 4)}`, async (t) => {
+  test(`text in UTF-16 without a byte order mark is decoded: ${written.slice(0, 4)}`, async (t) => {
     t.is((await read(Buffer.from(written, 'utf16le'))).resume.text, written)
     t.is((await read(Buffer.from(written, 'utf16le').swap16())).resume.text, written)
   })
 }
 
-test('a page is decoded with the charset that it declares', async (t) => {
-  // Too few letters to guess from.
+test('an HTML page is decoded with the charset that it declares', async (t) => {
+  // There are too few Cyrillic letters to guess the charset.
   const page = `<html><head><meta charset="koi8-r"></head><body><p>Иван</p>${resumeLines.join('<br>')}</body></html>`
   t.true((await read(encodeText(page, 'koi8-r'))).resume.text.startsWith('Иван\n'))
 })
 
-test('a declaration that the bytes contradict does not count', async (t) => {
+test('a declared charset that the bytes contradict is ignored', async (t) => {
   const page = `<html><head><meta charset="windows-1251"></head><body><p>${text}</p></body></html>`
   t.true((await read(Buffer.from(page))).resume.text.includes('Ingénieure'))
 })
 
-test('text that begins like a picture is text', async (t) => {
+test('text that begins like a picture is read as text', async (t) => {
   t.is((await read(Buffer.from(`BMW Group\n${resumeLines.join('\n')}`))).type, 'text')
 })
 
-test('Markdown is a text type of its own', async (t) => {
+test('Markdown has its own text type', async (t) => {
   const resume = await read(Buffer.from(`# Maria Schneider\n\n${resumeLines.join('\n\n')}`))
   t.is(resume.type, 'markdown')
   t.true(resume.resume.text.startsWith('# Maria Schneider\n\nMaria'))
 })
 
-test('the bytes decide what a file is: text that mentions HTML is text', async (t) => {
+test('the bytes decide what a file is, so text that mentions HTML is text', async (t) => {
   t.is((await read(Buffer.from(`I write <html> and <body> by hand.\n${resumeLines.join('\n')}`))).type, 'text')
 })
 
-test('text has one normal form', (t) => {
+test('line breaks, spaces, control characters and ligatures are normalised', (t) => {
   const raw = '  a\r\nb\rc\u2028d\t\u00a0 e \n\n\n\n f\0g\ud800 ﬁt \uf0b7 Go\u0301 '
   t.is(normaliseText(raw), 'a\nb\nc\nd e\n\nfg fit • Gó')
 })
@@ -107,13 +107,13 @@ const pictures: Record<string, Buffer> = {
 }
 
 for (const [kind, bytes] of Object.entries(pictures)) {
-  test(`the head of ${kind} alone is not text, and RESUME_CORRUPTED, whatever follows it in memory`, async (t) => {
+  test(`a file with only the head of ${kind} is RESUME_CORRUPTED, whatever follows it in memory`, async (t) => {
     const behind = Buffer.concat([bytes, Buffer.alloc(64, 0x7f)])
     t.is(await outcomeOf(behind.subarray(0, bytes.length)), 'RESUME_CORRUPTED')
   })
 }
 
-test('no bytes, and fewer than 50 visible characters, are RESUME_EMPTY', async (t) => {
+test('a file with no bytes or fewer than 50 visible characters is RESUME_EMPTY', async (t) => {
   t.is(await outcomeOf(Buffer.alloc(0)), 'RESUME_EMPTY')
   t.is(await outcomeOf(Buffer.from('a \n'.repeat(49))), 'RESUME_EMPTY')
   t.is(await outcomeOf(Buffer.from(`CV\n2017 – 2025 ${'a \n'.repeat(39)}`)), 'read')
@@ -123,14 +123,14 @@ test('invisible characters do not count towards the minimum', async (t) => {
   t.is(await outcomeOf(Buffer.from('\u200b'.repeat(500))), 'RESUME_EMPTY')
 })
 
-test('the hashes cover the file and its visible text', async (t) => {
+test('there is a hash of the file and one of its visible text', async (t) => {
   const bytes = Buffer.from(`\ufeff${resumeLines.join('\r\n')}\r\n`)
   const resume = await read(bytes)
   t.is(resume.fileSha256, createHash('sha256').update(bytes).digest('hex'))
   t.is(resume.textSha256, createHash('sha256').update(resumeLines.join('\n')).digest('hex'))
 })
 
-test('text given as text is read like a file of it', async (t) => {
+test('a resume given as text is read like a file with that text', async (t) => {
   const source = { text: resumeLines.join('\n') }
   const task = { source, answers: ['Yes.'], blind: false, sizes, deadlineAt: monotonicMs() + 60_000 }
   const outcome = await parseResume(task, thread)
@@ -143,22 +143,22 @@ test('text given as text is read like a file of it', async (t) => {
   })
 })
 
-test('of a long text, only the part that an engine sees leaves the thread', async (t) => {
+test('of a long text, only the part that an engine sees is returned by the thread', async (t) => {
   const { resume } = await read(Buffer.from('Carpentry at Oak and Sons, six years. '.repeat(50_000)))
   t.is(resume.text.length, 200_000)
   t.is(resume.redacted.length, 200_000)
 })
 
-test("a text's type is recognised at its start, and megabytes of marks after that are not searched", async (t) => {
+test("a text's type is recognised at its start, and megabytes of markup after that are not searched", async (t) => {
   const { type } = await read(Buffer.from(`${resumeLines.join('\n')}\n${'Carpentry. '.repeat(6_000)}\n# Heading`))
   t.is(type, 'text')
 })
 
-test('punctuation in the forms of vertical lines is ordinary punctuation', (t) => {
+test('the punctuation characters of vertical lines become ordinary punctuation', (t) => {
   t.is(normaliseText('資格\ufe41英検\ufe42\ufe10 経歴\ufe12'), '資格「英検」, 経歴。')
 })
 
-test('a bullet on a separate line belongs to the next line, and a radical becomes its character', (t) => {
+test('a bullet on its own line is joined to the next line, and a radical becomes its character', (t) => {
   const text = normaliseText('Skills\n• \nSQL\n▪\nGo\n•\n•\nRust\n•\n\nEnd\n- \nx\n\u2f2d\u7530')
   t.is(text, 'Skills\n• SQL\n▪ Go\n•\n• Rust\n•\n\nEnd\n-\nx\n山田')
 })

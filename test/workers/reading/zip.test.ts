@@ -1,4 +1,4 @@
-/** Valid directories of a zip archive, and the results of false ones. */
+/** Zip archives with valid directories, and what happens with false ones. */
 import test from 'ava'
 import { outcomeOf } from '../../tools/reading.ts'
 import { makeDocx } from '../../tools/samples/resumes.ts'
@@ -7,13 +7,13 @@ const entryHeaderBytes = 46
 const endOf = (file: Buffer): number => file.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
 const entryOf = (file: Buffer, name: string): number => file.lastIndexOf(name) - entryHeaderBytes
 
-/** A resume, changed by `change` after a copy. */
+/** A copy of a resume's archive, changed by `change`. */
 async function changed(change: (file: Buffer) => Buffer | void): Promise<string> {
   const file = Buffer.from(await makeDocx())
   return outcomeOf(change(file) ?? file)
 }
 
-test('a part that unpacks to more or less than the directory says is corrupted', async (t) => {
+test('a file whose unpacked size differs from the directory is corrupted', async (t) => {
   for (const by of [-1, 1]) {
     const lie = (file: Buffer) => {
       const at = entryOf(file, 'word/document.xml') + 24
@@ -23,11 +23,11 @@ test('a part that unpacks to more or less than the directory says is corrupted',
   }
 })
 
-test('a part whose checksum is wrong is corrupted', async (t) => {
+test('a file whose checksum is wrong is corrupted', async (t) => {
   t.is(await changed((file) => void file.writeUInt32LE(1, entryOf(file, 'word/document.xml') + 16)), 'RESUME_CORRUPTED')
 })
 
-test('an archive in Zip64 is refused, whether its end or an entry says so', async (t) => {
+test('an archive in the Zip64 format is refused, whether its end or an entry says so', async (t) => {
   const locator = Buffer.concat([Buffer.from('PK\x06\x07', 'latin1'), Buffer.alloc(16)])
   const inEnd = (file: Buffer) => Buffer.concat([file.subarray(0, endOf(file)), locator, file.subarray(endOf(file))])
   t.is(await changed(inEnd), 'RESUME_CONVERSION_FAILED')
@@ -52,7 +52,7 @@ test('an archive in several parts is refused', async (t) => {
     t.is(await changed((file) => void file.writeUInt16LE(1, endOf(file) + field)), 'RESUME_CONVERSION_FAILED')
 })
 
-test('an encrypted entry makes a file encrypted, with the old and with strong encryption', async (t) => {
+test('an archive with an encrypted entry is reported as encrypted, with the old and the strong encryption', async (t) => {
   for (const bits of [0x01, 0x41])
     t.is(
       await changed((file) => void file.writeUInt16LE(bits, entryOf(file, 'word/document.xml') + 8)),
@@ -60,6 +60,6 @@ test('an encrypted entry makes a file encrypted, with the old and with strong en
     )
 })
 
-test('bytes that a mail gateway appends to the archive do no harm', async (t) => {
+test('bytes that a mail gateway appends to the archive are ignored', async (t) => {
   t.is(await changed((file) => Buffer.concat([file, Buffer.from('\r\n--\r\nscanned')])), 'read')
 })

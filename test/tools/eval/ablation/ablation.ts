@@ -86,7 +86,10 @@ async function figuresOf(engine: Engine): Promise<Figures> {
   return { verdicts, criteria, texts, questions }
 }
 
-/** The figures in the order of the table, in percent or as counts; more is better for the first, `lower` for the rest. */
+/**
+ * The figures in the order of the table, in percent or as counts. The part is worth something if they fall, except
+ * those in `lower`.
+ */
 function rowOf({ verdicts, criteria, texts, questions }: Figures, whole: Figures): Record<string, number> {
   const differing = (some: string[], all: string[]): number => new Set(some).difference(new Set(all)).size
   return {
@@ -108,7 +111,7 @@ function rowOf({ verdicts, criteria, texts, questions }: Figures, whole: Figures
   }
 }
 
-/** By how much a figure must get worse without a part for the part to stay. */
+/** The least change of each figure for the worse that makes a part necessary. */
 const needed: Record<string, number> = {
   right: 0.3,
   credit: 1,
@@ -119,7 +122,7 @@ const needed: Record<string, number> = {
   questions: -1,
 }
 
-/** Returns the figures that need the part. */
+/** Returns the names of the figures for which the part is necessary. */
 function reasonsFor(row: Record<string, number>, whole: Record<string, number>): string[] {
   return Object.keys(row).filter((name) => {
     const least = needed[name.split(' ')[0]!]!

@@ -1,7 +1,6 @@
 /**
- * The parts of the built-in engine that `make eval ABLATE=<name>` can leave out, one at a time.
- *
- * Each names functions or constants of one file of `workers/`, with the neutral source that takes their place.
+ * The parts of the built-in engine that `make eval ABLATE=<name>` can leave out. Each part consists of functions or
+ * constants in one file of `workers/`, with the neutral source that replaces them.
  */
 export type Part = { file: string; neutral: Record<string, string> }
 
@@ -14,7 +13,7 @@ const never = '/(?!)/iu'
 
 const engine = 'engines/embedded'
 
-/** By name: what replaces the part. `questions` compares questions only. */
+/** The parts by name. A part with `questions` is compared only by its questions. */
 export const parts: Record<string, Part> = {
   // ── verdicts
   negation: { file: 'checks/negation.ts', neutral: { denies: no } },

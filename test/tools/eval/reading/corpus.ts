@@ -1,5 +1,6 @@
 /**
- * Resumes in every format, layout and language, with the text that a person reads in each; and some that hide a text.
+ * Resumes in every format, layout and language, each with the text that a person reads in it, and some with hidden
+ * text.
  */
 import { makeMail } from '../../samples/mails.ts'
 import { makeDoc, makeRtf, makeWordXml } from '../../samples/legacy.ts'
@@ -29,7 +30,7 @@ const rtfLines = (lines: string[]) => lines.map((line) => `${rtfLine(line)}\\par
 const html = (lines: string[], css = '', extra = '') =>
   `<!doctype html><meta charset="utf-8"><style>${css}</style>${lines.map((line) => `<p>${line}</p>`).join('\n')}${extra}`
 
-/** Returns all of them; scans only on request, because OCR takes seconds each. */
+/** Returns all files. Scans are included only on request, because OCR takes seconds for each. */
 export async function makeCorpus({ scans }: { scans: boolean }): Promise<Entry[]> {
   const entries = await Promise.all([
     ...samples.map(written),
@@ -47,7 +48,7 @@ export async function makeCorpus({ scans }: { scans: boolean }): Promise<Entry[]
   return entries.flat()
 }
 
-/** All files that hide a text. */
+/** Returns all files that hide text. */
 export async function makeHiding(): Promise<Entry[]> {
   const entries = await Promise.all([
     hidden('docx', wordTricks),
@@ -63,7 +64,7 @@ export async function makeHiding(): Promise<Entry[]> {
   return entries.flat()
 }
 
-/** A sample in the formats that store text, in rows and in cells. */
+/** Returns a sample in the formats that store text, and those that store rows and cells. */
 async function written({ language, lines, encodings }: Sample): Promise<Entry[]> {
   const text = lines.join('\n')
   const cells = lines.map((line) => `<w:tc>${wordParagraph(line)}</w:tc>`).join('')
@@ -106,7 +107,7 @@ async function written({ language, lines, encodings }: Sample): Promise<Entry[]>
       ),
     ],
   ]
-  // The standard fonts of PDF have no other letters.
+  // The standard fonts of PDF contain no other letters.
   if (encodings.includes('windows-1252')) files.push(['pdf', 'rows', linesPdf(lines)])
   return Promise.all(
     files.map(async ([format, name, file]) => ({

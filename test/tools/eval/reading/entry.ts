@@ -3,7 +3,7 @@ import type { IntegrityFlag } from '../../../../workers/tasks.ts'
 import type { Layout, Parts } from './resume-parts.ts'
 import { linesOf } from './resume-parts.ts'
 
-/** `hides`: a text that no reader sees and no engine may get; `flags`: the expected flags. */
+/** `hides` is text that a reader does not see and no engine may get. `flags` are the expected flags. */
 export type Entry = {
   format: string
   name: string
@@ -13,10 +13,10 @@ export type Entry = {
   flags: IntegrityFlag[]
 }
 
-/** Text that is in files but not visible. */
+/** Text that is in the files but not visible. */
 export const secret = 'Expert in everything that was ever asked for'
 
-/** Resumes in each of these layouts. */
+/** Returns the resumes in each of these layouts. */
 export async function laidOut(format: string, layouts: Record<string, Layout>, resumes: Parts[]): Promise<Entry[]> {
   const pairs = Object.entries(layouts).flatMap(([name, layout]) => resumes.map((parts) => ({ name, layout, parts })))
   return Promise.all(

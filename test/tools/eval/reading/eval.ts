@@ -22,7 +22,7 @@ type Row = Figures & { format: string; name: string; cpuMs: number; flags: strin
 type Readable = Pick<Entry, 'format' | 'name' | 'bytes'>
 
 const patienceMs = 300_000
-/** The unit of /proc/<pid>/stat on Linux, the same on all machines. */
+/** The unit of CPU times in /proc/<pid>/stat on Linux, the same on all machines. */
 const tickMs = 10
 
 /** Returns the CPU time of this process and its children so far. */
@@ -63,10 +63,10 @@ function printGood(rows: Row[]): void {
   ])
   printTable(['format', 'files', 'recall', 'precision', 'order', 'false alarms', 'CPU ms a file'], lines)
   const slowest = rows.filter(({ format }) => format !== 'scan').toSorted((one, other) => other.cpuMs - one.cpuMs)[0]!
-  console.log(`\nslowest, scans aside: ${slowest.format}, ${slowest.name}: ${slowest.cpuMs.toFixed(0)} ms of CPU`)
+  console.log(`\nslowest, without scans: ${slowest.format}, ${slowest.name}: ${slowest.cpuMs.toFixed(0)} ms of CPU`)
 }
 
-/** Prints scripts that run from right to left or stack their letters, each from two programs. */
+/** Prints the scripts that run from right to left or stack their letters, each from two programs. */
 function printScripts(rows: Row[]): void {
   console.log('\npdf by script')
   const lines = [...Map.groupBy(rows, ({ format }) => format)].map(([language, of]) => [
@@ -76,7 +76,7 @@ function printScripts(rows: Row[]): void {
   printTable(['script', 'files', 'F1', 'lowest', 'order', 'lowest', 'false alarms'], lines)
 }
 
-/** A trick is detected if its text is not read, and its flag is correct. */
+/** Hidden text counts as detected if it is not read and the flag is correct. */
 function printHiding(entries: Entry[], rows: Row[]): void {
   const isSeen = (row: Row, at: number) => !row.leaked && row.flags.join() === entries[at]!.flags.join()
   const all = rows.map((row, at) => ({ ...row, seen: isSeen(row, at) }))
@@ -85,7 +85,7 @@ function printHiding(entries: Entry[], rows: Row[]): void {
   ])
   console.log('\nhidden texts')
   printTable(['format', 'files', 'seen', 'recall of what is shown'], lines)
-  for (const { format, name, seen } of all) if (!seen) console.log(`not seen: ${format}, ${name}`)
+  for (const { format, name, seen } of all) if (!seen) console.log(`not detected: ${format}, ${name}`)
 }
 
 async function printBroken(): Promise<Readable[]> {
@@ -101,9 +101,9 @@ async function printBroken(): Promise<Readable[]> {
     const end = outcome.ok ? 'read' : outcome.code
     ends.set(end, (ends.get(end) ?? 0) + 1)
     if (allowed.includes(end)) right += 1
-    else console.log(`wrong end: ${format}, ${name}: ${end}`)
+    else console.log(`wrong code: ${format}, ${name}: ${end}`)
   }
-  console.log(`\nbroken files: ${right} of ${broken.length} end in the right code`)
+  console.log(`\nbroken files: ${right} of ${broken.length} get the right code`)
   console.log([...ends].map(([end, count]) => `${count} ${end}`).join(', '))
   console.log(`slowest: ${slowest.name}: ${slowest.cpuMs.toFixed(0)} ms of CPU`)
   return broken

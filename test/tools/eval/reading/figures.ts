@@ -1,9 +1,9 @@
 /** How well a text was read: its words, and their order. */
 
-/** From 0 to 1. `order`: the share of the words found that are in the expected order. */
+/** All figures are from 0 to 1. `order` is the share of the found words that are in the expected order. */
 export type Figures = { recall: number; precision: number; order: number }
 
-/** Scripts without spaces count letter by letter. */
+/** In scripts without spaces every letter counts as a word. */
 const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}]+/gu
 
 /** Returns a single figure: the harmonic mean of recall and precision. */
@@ -11,7 +11,10 @@ export function f1({ recall, precision }: Figures): number {
   return recall + precision === 0 ? 0 : (2 * recall * precision) / (recall + precision)
 }
 
-/** They change the forms of adjacent letters and have no width: not all files keep them. */
+/**
+ * Joiners change the forms of adjacent letters and have no width. They are ignored, because some files do not keep
+ * them.
+ */
 const joiners = /[\u200c\u200d]/g
 
 /** Compares the extracted text with the expected one. */

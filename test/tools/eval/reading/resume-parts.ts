@@ -1,9 +1,9 @@
-/** Resumes of invented people, by the position of their lines on a page. */
+/** Resumes of invented people, divided by where their lines are on a page. */
 
-/** `head`: name and title; `side`: a narrow column; `foot`: below everything. */
+/** `head` is the name and title, `side` a narrow column, and `foot` the text below everything. */
 export type Parts = { language: string; head: string[]; side: string[]; main: string[]; foot: string[] }
 
-/** A layout of a resume. `order`: the reading order, if it is not head, side, main, foot. */
+/** A layout of a resume. `order` is the reading order if it is not head, side, main, foot. */
 export type Layout = { make(parts: Parts): Buffer | Promise<Buffer>; order?(parts: Parts): string[] }
 
 /** The reading order of most layouts. */
@@ -67,7 +67,7 @@ export const chinese: Parts = {
   foot: ['可提供推荐信。'],
 }
 
-/** Right to left; files store its letters in reading order. */
+/** Runs from right to left; files store its letters in reading order. */
 const hebrew: Parts = {
   language: 'Hebrew',
   head: ['נועה ברקוביץ', 'מהנדסת תוכנה בכירה'],

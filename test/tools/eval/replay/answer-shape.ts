@@ -1,29 +1,29 @@
-/** Writes an answer in the shape of a request's JSON schema, by the names of its members. */
+/** Writes a response in the shape of a request's JSON schema, which is recognised by the names of its members. */
 
-/** A verdict as a model gives it; a corrupted one may contain anything. */
+/** A verdict as a model gives it. A distorted one may contain anything. */
 export type AnswerItem = { id: string; verdict: string; reason?: string; evidence: unknown[] }
 
 type Schema = { type?: unknown; properties?: Record<string, unknown>; items?: unknown }
 
-/** The names of an answer's members here, if a schema has other names for them. */
+/** The members of a response under the names used here, if a schema names them differently. */
 const names: Record<string, string> = { criterionId: 'id', quotes: 'evidence' }
 
-/** Returns the verdicts as a map by id if the schema has a member for each id, else as its list. */
+/** Returns the verdicts as a map by id if the schema has a member for each id, and otherwise as a list. */
 export function shapedVerdicts({ properties = {} }: Schema, items: AnswerItem[]): unknown {
   const list = Object.entries(properties).find(([, member]) => schemaIn(member).type === 'array')
   if (list) return { [list[0]]: items.map((item) => filled(schemaIn(list[1]).items, item)) }
   return Object.fromEntries(items.map((item) => [item.id, filled(properties[item.id], item)]))
 }
 
-/** Returns the only list in the schema, each of its items with the members that the schema names. */
+/** Returns the only list in the schema, with the members that the schema names in each item. */
 export function shapedList({ properties = {} }: Schema, items: object[]): unknown {
   const [name = 'items', list] = Object.entries(properties)[0] ?? []
   return { [name]: items.map((item) => filled(schemaIn(list).items, item)) }
 }
 
 /**
- * Returns the item with the members that the schema names, in its order, or only its quote; anything except an object
- * is unchanged.
+ * Returns the item with the members that the schema names, in its order, or only the item's quote. A value that is not
+ * an object is unchanged.
  */
 function filled(schema: unknown, item: unknown): unknown {
   const { type, properties } = schemaIn(schema)

@@ -21,7 +21,7 @@ const percent = (value: number): string => `${(100 * value).toFixed(1)} %`
 const sumOf = (jobs: ReplayedJob[], count: (job: ReplayedJob) => number): number =>
   jobs.reduce((sum, job) => sum + count(job), 0)
 
-/** One row of the table. */
+/** One row of the table of figures. */
 async function row(name: string, jobs: ReplayedJob[]) {
   const { judged, scoreOff } = await compareWithLabels(jobs)
   const tokens = sumOf(jobs, (job) => job.tokens.input + job.tokens.output)
@@ -39,7 +39,7 @@ async function row(name: string, jobs: ReplayedJob[]) {
   }
 }
 
-/** Whether all targets are met. */
+/** Whether all targets are met so far. */
 async function printReplay(jobs: ReplayedJob[]): Promise<boolean> {
   console.table([
     await row('all', jobs),
@@ -56,7 +56,8 @@ async function printReplay(jobs: ReplayedJob[]): Promise<boolean> {
     console.log(`${recorded.job.name} failed: ${failure}`)
   }
   for (const { recorded, faithfulRefused } of jobs) {
-    for (const quote of faithfulRefused) console.log(`${recorded.job.name}: refused, though in the resume: ${quote}`)
+    for (const quote of faithfulRefused)
+      console.log(`${recorded.job.name}: refused although it is in the resume: ${quote}`)
   }
   const { judged } = await compareWithLabels(jobs)
   for (const one of judged.filter((each) => !isRight(each))) console.log(`${one.where} | ${one.right} → ${one.got}`)
@@ -90,7 +91,7 @@ async function printGeneration(): Promise<void> {
   console.log(sum.faults.join('\n'))
 }
 
-/** Enough jobs per resume that every quirk occurs several times. */
+/** So many that every quirk occurs several times. */
 const rounds = 10
 
 /** Returns whether the distorted jobs end as they should. */

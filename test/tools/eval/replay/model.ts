@@ -1,8 +1,7 @@
 /**
- * A server on a port that answers like the recorded model, in the shape that each request asks for.
- *
- * It finds the resume and the criteria in the request, so the recorded answers outlive changes of the prompt. A quirk
- * distorts an answer as real servers do.
+ * A server on a port that responds like the recorded model, in the shape that each request asks for. It finds the
+ * resume and the criteria in the request, so the recordings stay valid when the prompt changes. A quirk distorts a
+ * response as real servers do.
  */
 import type { ServerResponse } from 'node:http'
 import { type ChatBody, criteriaOf, schemaOf } from '../../fakes/chat-request.ts'
@@ -13,7 +12,7 @@ import { type RecordedPosting, type RecordedResume, recordedPostings, recordedRe
 import { plainTextOf } from '../../../../workers/language/markup.ts'
 
 export type ReplayModel = {
-  /** For `EngineSettings.baseUrl`. */
+  /** The value for `EngineSettings.baseUrl`. */
   url: string
   calls: () => number
   close: () => Promise<void>
@@ -22,7 +21,7 @@ export type ReplayModel = {
 /** About four characters per token, as in English text. */
 const charactersPerToken = 4
 
-/** @param nextQuirk called once for each answer; null leaves it as recorded */
+/** @param nextQuirk called once for each response; null leaves the recording unchanged */
 export async function startReplayModel(nextQuirk: () => Quirk | null = () => null): Promise<ReplayModel> {
   const server = await startFakeGroq('/v1/chat/completions')
   const [resumes, postings] = [recordedResumes(), recordedPostings()]
@@ -38,7 +37,7 @@ export async function startReplayModel(nextQuirk: () => Quirk | null = () => nul
   return { url: `${server.url}/v1`, calls: () => server.requests.length, close: server.close }
 }
 
-/** Compares the letters at its end: a prompt may number lines or wrap them differently. */
+/** Compares only the letters at the text's end, because a prompt may number the lines or wrap them differently. */
 function holds({ messages }: ChatBody, text: string): boolean {
   const letters = (some: string) => some.replace(/[^\p{L}]/gu, '')
   const end = letters(text).slice(-80)

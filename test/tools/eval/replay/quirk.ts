@@ -1,14 +1,14 @@
-/** One distortion of a right answer by a server or a model. */
+/** One way in which a server or a model distorts a correct response. */
 import type { AnswerItem } from './answer-shape.ts'
 
-/** The body of an answer over HTTP; `html` is sent in its place. */
+/** The body of an HTTP response. If `html` is given, it is sent instead. */
 export type Reply = { status?: number; html?: string; choices?: unknown[]; error?: unknown }
 
-/** The stages that a quirk may change, from the quotes to the reply; absent members change nothing. */
+/** The stages that a quirk may change, from the quotes to the reply. A stage that is absent is unchanged. */
 export type Quirk = {
   quotes?: (quotes: string[], resume: string) => string[]
   items?: (items: AnswerItem[]) => AnswerItem[]
-  /** `shaped` has the form of the schema. */
+  /** `shaped` has the form that the schema requires. */
   value?: (items: AnswerItem[], shaped: unknown) => unknown
   text?: (text: string) => string
   reply?: (text: string) => Reply

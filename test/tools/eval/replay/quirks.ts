@@ -1,8 +1,7 @@
 /**
- * Distortions of a right answer by real servers and models, one function each.
- *
- * Every quirk leaves the meaning of the answer clear, so the score must be the same; a quirk that simulates an
- * unavailable provider must cause only a wait.
+ * Ways in which real servers and models distort a correct response, one function each. Every quirk leaves the meaning
+ * of the response clear, so the score must stay the same. A quirk that simulates an unavailable provider must only make
+ * the job wait.
  */
 import type { AnswerItem } from './answer-shape.ts'
 import type { Quirk, Reply } from './quirk.ts'
@@ -22,7 +21,7 @@ const verdictsAs = (write: (verdict: string) => string): Quirk => ({
 
 const idsAs = (write: (id: string, at: number) => string): Quirk => ({
   items: (items) => items.map((item, at) => ({ ...item, id: write(item.id, at) })),
-  // By its own ids: the schema has no member of that name.
+  // Uses its own names for ids, so the schema has no member with that name.
   value: (items, shaped) => (isList(shaped) ? shaped : byId(items)),
 })
 
@@ -79,7 +78,7 @@ const htmlPage: Quirk = { reply: () => ({ html: '<html><body>Please sign in</bod
 const errorWith200: Quirk = { reply: () => ({ error: { message: 'upstream is overloaded', code: 'overloaded' } }) }
 const noChoices: Quirk = { reply: () => ({ choices: [] }) }
 
-/** Every quirk by the name that appears in a log. */
+/** Every quirk by the name that is logged. */
 export const quirks: Record<string, Quirk> = {
   ...quoteQuirks,
   'evidence as strings': evidenceAs(({ quote }) => quote),

@@ -1,11 +1,11 @@
-/** Distortions of a faithful quote by models that copy it, one function each. */
+/** Ways in which models distort a faithful quote when they copy it, one function each. */
 import type { Quirk } from './quirk.ts'
 
 const each = (spoil: (quote: string, resume: string) => string): Quirk => ({
   quotes: (quotes, resume) => quotes.map((quote) => spoil(quote, resume)),
 })
 
-/** Enough words on each side of an ellipsis to be found. */
+/** So many words on each side of an ellipsis that they can be found. */
 const wordsAroundEllipsis = 3
 
 function withEllipsis(quote: string): string {
@@ -14,7 +14,7 @@ function withEllipsis(quote: string): string {
   return `${words.slice(0, wordsAroundEllipsis).join(' ')} … ${words.slice(-wordsAroundEllipsis).join(' ')}`
 }
 
-/** Joins the quote and the line after it, if there is one: models read on. */
+/** Joins the quote and the line after it, if there is one, because models read on. */
 function intoNextLine(quote: string, resume: string, join: (quote: string, next: string) => string): string {
   const rest = resume.slice(resume.indexOf(quote) + quote.length)
   const [, next = ''] = /^\n([^\n]+)/.exec(rest) ?? []

@@ -16,7 +16,9 @@ import type { DraftCriterion, Importance, Verdict } from '../../../../workers/ta
 import { labelledJobs, type LabelledJob, type LabelledPosting, labelledPostings } from '../labelled-set.ts'
 
 export type RecordedVerdict = { criterion: string; verdict: Verdict; reason: string; quotes: string[] }
-/** `job` contains only this resume; `isOwnLabel`: the assessor also wrote the labels. */
+/**
+ * `job` contains only this resume. `isOwnLabel` means that the labels were written by the assessor of the recording.
+ */
 export type RecordedResume = { job: LabelledJob; resume: string; answers: RecordedVerdict[]; isOwnLabel: boolean }
 export type RecordedPosting = { posting: LabelledPosting; criteria: DraftCriterion[] }
 
@@ -60,7 +62,7 @@ function recordedVerdict(block: string): RecordedVerdict {
   }
 }
 
-/** All postings that have recorded criteria. */
+/** Returns all postings that have recorded criteria. */
 export function recordedPostings(): RecordedPosting[] {
   const postings = labelledPostings('tuned')
   return blocksOf(readFileSync(join(folder, postingsFile), 'utf8'), /^# /m).map((block) => {

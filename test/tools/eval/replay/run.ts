@@ -11,13 +11,13 @@ import { quirks } from './quirks.ts'
 import { type RecordedResume, recordedResumes } from './recorded-answers.ts'
 import { monotonicMs } from '../../../../src/kit/time.ts'
 
-/** The targets for the path around a strong model. */
+/** The targets for the way from a strong model's responses to scores. */
 export const targets = { accuracyMin: 0.92, faithfulRefusedMax: 0, callsMax: 1.05, sameUnderQuirksMin: 0.95 }
-/** After more waits than this for one job, the provider counts as unavailable. */
+/** If one job has to wait more often than this, the provider counts as unavailable. */
 const triesMax = 10
 const means = { tokenBudget: 200_000, timeoutMs: 30_000 }
 
-/** One job. `verdicts` is null if it failed; `score` is 0 to 10. */
+/** One job. `verdicts` is null if the job failed, and `score` is 0 to 10. */
 export type ReplayedJob = {
   recorded: RecordedResume
   verdicts: Verdict[] | null
@@ -26,17 +26,19 @@ export type ReplayedJob = {
   tokens: Tokens
   calls: number
   quotesRefused: number
-  /** Recorded quotes that are in the resume, letter for letter, but not covered by any evidence. */
+  /** Recorded quotes that are in the resume word for word, but are not in the evidence of any verdict. */
   faithfulRefused: string[]
   findings: IntegrityFinding[]
-  /** The quirks of its answers, by name. */
+  /** The quirks of the job's responses, by name. */
   drawn: string[]
 }
 
-/** The quirks to apply: one for each answer, and the names of those applied since they were last read. */
+/**
+ * The quirks to apply: `next` returns one for each response, and `drawn` lists those applied since it was last read.
+ */
 export type Draws = { next: () => Quirk; drawn: string[] }
 
-/** Scores each resume once, in turn, with one engine at one server. */
+/** Scores each resume once, one after the other, with one engine and one server. */
 export async function replay(draws?: Draws, recorded: RecordedResume[] = recordedResumes()): Promise<ReplayedJob[]> {
   const model = await startReplayModel(draws?.next)
   try {
@@ -58,7 +60,7 @@ async function scoreOne(engine: Engine, recorded: RecordedResume): Promise<Omit<
   const criteria = job.criteria.map(({ text }, at) => ({ id: `cr_${at}`, text }))
   const task = { criteria, resume, answers: [], today: labelsDay, tokenBudget: means.tokenBudget }
   let outcome = await scoreApplicationWith(engine, { ...task, deadlineAt: monotonicMs() + means.timeoutMs })
-  // The service snoozes such a job and retries.
+  // The service would snooze such a job and retry it.
   for (let tries = 1; !outcome.ok && outcome.code === 'PROVIDER_AWAY' && tries < triesMax; tries++) {
     outcome = await scoreApplicationWith(engine, { ...task, deadlineAt: monotonicMs() + means.timeoutMs })
   }
@@ -75,10 +77,10 @@ async function scoreOne(engine: Engine, recorded: RecordedResume): Promise<Omit<
   return { recorded, verdicts: given, score, failure: '', tokens, quotesRefused, faithfulRefused, findings }
 }
 
-/** Draws quirks so that all of them occur before one repeats; equal seeds draw equally. */
+/** Draws quirks so that all of them occur before one is repeated. The same seed gives the same quirks. */
 export function drawQuirks(seed: number): Draws {
   let state = seed
-  // mulberry32: small, and good enough to shuffle.
+  // mulberry32: small, and good enough for shuffling.
   const random = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -97,8 +99,8 @@ export function drawQuirks(seed: number): Draws {
 }
 
 /**
- * Compares distorted jobs with the same jobs undistorted: how many kept their score, and how many lost points without a
- * flag.
+ * Compares distorted jobs with the same jobs without distortion: how many kept their score, and how many lost points
+ * without a flag.
  */
 export function compareWithUnspoiled(spoiled: ReplayedJob[], plain: ReplayedJob[]) {
   const scores = new Map(plain.map(({ recorded, score }) => [recorded.job.name, score]))
@@ -110,8 +112,8 @@ export function compareWithUnspoiled(spoiled: ReplayedJob[], plain: ReplayedJob[
 }
 
 /**
- * Compares the verdicts with their labels, and computes the mean error of the scores. A failed job has no right
- * verdicts.
+ * Compares the verdicts with their labels, and returns the mean error of the scores. A failed job has no correct
+ * verdict.
  */
 export async function compareWithLabels(jobs: ReplayedJob[]): Promise<{ judged: Judged[]; scoreOff: number }> {
   const judged: Judged[] = []

@@ -1,9 +1,7 @@
 /**
  * A proxy in front of our server that adds to responses what a later version may add: members that the contract does
- * not name, and values that it does not list.
- *
- * New members are in every response. New values are only in the first response of each path, so that a client meets
- * them and a client that waits for a status can continue.
+ * not name, and values that it does not list. Every response gets new members. Only the first response of each path
+ * gets new values, so that a client meets them, but a client that waits for a status can continue.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -62,7 +60,7 @@ async function forward(target: string, request: IncomingMessage, seen: Set<strin
   return { status: answer.status, headers: Object.fromEntries(kept), body }
 }
 
-/** Returns the schema of a JSON response; undefined if the contract has none. */
+/** Returns the schema of a JSON response, or undefined if the contract has none. */
 function schemaOf(method: string, url: string, status: number): Schema | undefined {
   const responses = find(method, url)?.responses ?? {}
   const answer = resolve<{ $ref?: string; content?: Record<string, { schema: Schema }> }>(
@@ -71,7 +69,10 @@ function schemaOf(method: string, url: string, status: number): Schema | undefin
   return answer.content?.['application/json']?.schema
 }
 
-/** Returns `value`, a response of `schema`, with an additional member in each object and, on request, new values. */
+/**
+ * Returns `value`, a response with this schema, with an additional member in each object and, on request, with new
+ * values.
+ */
 function grown(node: Schema, value: unknown, withValues: boolean): unknown {
   const schema = resolve(node)
   if (schema.oneOf) return schema.oneOf.reduce((result, one) => grown(one, result, withValues), value)

@@ -12,7 +12,7 @@ import { startSubject } from '../server.ts'
 import { startAddingProxy } from './adding-proxy.ts'
 import { kinds, type Flow } from './kinds.ts'
 
-/** One line per result; a complete failure goes to standard error. */
+/** Prints one line per result. The whole output of a failure goes to standard error. */
 const say = (name: string, what: string) => console.log(`${name.padEnd(36)}${what}`)
 
 /** Tries one client. @returns its exit code */

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installJar, installNode, installPython, need, root, run, toolsFolder } from '../tools.ts'
 
-/** A compiled client and its flow: the program, its arguments, and its environment. */
+/** A compiled client and its flow: the program, its arguments and its environment. */
 export type Flow = { program: string; words: string[]; cwd: string; env?: Record<string, string> }
 
 const contract = join(root, 'generated/openapi.json')
@@ -23,7 +23,10 @@ const strict = [
   'nodenext',
 ]
 
-/** Functions, by name, that prepare a client to run. They reject if it cannot be generated or does not compile. */
+/**
+ * For each client by name, a function that prepares it to run. It rejects if the client cannot be generated or does not
+ * compile.
+ */
 export const kinds: Record<string, () => Promise<Flow>> = {
   'openapi-generator go': async () => {
     need('go')
@@ -39,7 +42,7 @@ export const kinds: Record<string, () => Promise<Flow>> = {
     const folder = emptyFolder('oapi-codegen')
     mkdirSync(join(folder, 'flow'))
     copyFileSync(join(flows, 'flow-oapi.go'), join(folder, 'flow/main.go'))
-    // It drops types that only webhooks name, unless it drops none.
+    // Pruning is off, because it would drop the types that only webhooks use.
     const words = ['-generate', 'types,client,skip-prune', '-package', 'client', '-o', 'client.go', contract]
     await run('go', ['run', oapiCodegen, ...words], { cwd: folder })
     await run('go', ['mod', 'init', 'screening.example/client'], { cwd: folder })
@@ -51,7 +54,7 @@ export const kinds: Record<string, () => Promise<Flow>> = {
     const folder = emptyFolder('typescript-fetch')
     await openapiGenerator('typescript-fetch', join(folder, 'client'))
     copyFileSync(join(flows, 'flow-fetch.ts'), join(folder, 'flow.ts'))
-    writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }') // because its imports have no extensions
+    writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }') // because the imports have no extensions
     const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')]
     await run('tsc', [...strict, ...types, '--outDir', 'compiled', 'flow.ts'], { cwd: folder })
     return { program: 'node', words: ['compiled/flow.js'], cwd: folder }

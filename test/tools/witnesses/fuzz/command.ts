@@ -17,20 +17,20 @@ import { installPython, MissingTool } from '../tools.ts'
 
 const packages = ['schemathesis==4.32.5']
 const seed = process.env.SEED || String(randomInt(2 ** 31))
-/** Cases of an operation in each phase. */
+/** How many cases of an operation are tried in each phase. */
 const examples = process.env.EXAMPLES || '50'
 
 const phases = [
   ['--phases', 'examples,coverage,fuzzing'],
-  // Chains of requests only work within one tenant; revoking every key that is found would end them.
+  // A chain of requests works only within one tenant, and would end if it revoked its own key.
   ['--phases', 'stateful', '--header', 'X-Tenant-Id: acme', '--exclude-operation-id', 'revokeApiKey'],
 ]
 
-/** One run. @returns its exit code */
+/** Runs one set of phases. @returns the exit code */
 async function fuzz(programs: string, { url, key }: Subject, phase: string[]): Promise<number> {
   const words = ['run', `${url}/openapi.json`, '--header', `Authorization: Bearer ${key}`, '--seed', seed, ...phase]
   const all = [...words, '--max-examples', examples, '--continue-on-failure', '--warnings', 'off']
-  // State that it keeps from one run would change the next.
+  // Runs in a new folder, because state that one run stores would change the next.
   const cwd = mkdtempSync(join(tmpdir(), 'screening-fuzz-'))
   const env = {
     ...process.env,

@@ -19,20 +19,20 @@ import pLimit from 'p-limit'
 import { installNode, MissingTool, root } from '../tools.ts'
 import type { Judgement } from './proxy.ts'
 
-/** Where tests call the service as a partner does. */
+/** The folders in which tests call the service as a partner does. */
 const suites = ['app/http', 'client', 'end-to-end', 'features', 'neighbours', 'platform/contract'].map(
   (name) => `test/${name}`,
 )
-/** Sent to break HTTP, or a server: Prism fails on such input, or on 8 MiB a second. */
+/** Tests that send input on which Prism fails: bytes that break HTTP or a server, or 8 MiB a second. */
 const notForPrism = ['test/end-to-end/contract-fuzz.test.ts', 'test/neighbours/bodies.test.ts']
-/** How long a file may make no progress. */
+/** How long a file may run without progress. */
 const idleMax = '5m'
 /** How many different violations are shown. */
 const shownMax = 50
 
 type Account = { file: string; isWhole: boolean; judgements: Judgement[] }
 
-/** Runs a file's tests through Prism. */
+/** Runs the tests of a file through Prism. */
 async function witness(file: string, folder: string): Promise<Account> {
   const log = join(folder, file.replaceAll('/', '-'))
   const env = { ...process.env, WITNESS: join(import.meta.dirname, 'proxy.ts'), WITNESS_LOG: log }
@@ -44,7 +44,7 @@ async function witness(file: string, folder: string): Promise<Account> {
   return { file, isWhole, judgements: lines.map((line) => JSON.parse(line) as Judgement) }
 }
 
-/** Returns the server's faults: flaws of its response, or of a request that it accepted. */
+/** Returns the server's faults: violations in a response, or in a request that the server accepted. */
 function flawsOf({ call, status, violations }: Judgement): string[] {
   return violations
     .filter(({ severity }) => severity === 'Error')
@@ -65,12 +65,12 @@ try {
   const flaws = judgements.flatMap(flawsOf)
   const unfinished = accounts.filter(({ isWhole }) => !isWhole)
   for (const flaw of [...new Set(flaws)].slice(0, shownMax)) console.log(flaw)
-  for (const { file } of unfinished) console.log(`${file} did not come to its end`)
+  for (const { file } of unfinished) console.log(`${file} did not finish`)
   console.log(`${judgements.length} answers of ${files.length} files through Prism, ${flaws.length} violations`)
   process.exitCode = flaws.length + unfinished.length === 0 && judgements.length > 0 ? 0 : 1
 } catch (error) {
   if (!(error instanceof MissingTool)) throw error
-  console.error(`Prism was not asked: ${error.message}.`)
+  console.error(`The tests did not run through Prism: ${error.message}.`)
   process.exitCode = 2
 } finally {
   rmSync(folder, { recursive: true })

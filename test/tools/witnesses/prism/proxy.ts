@@ -1,8 +1,7 @@
 /**
- * Prism between the tests' clients and their server. It forwards everything and names what breaks the contract; this
- * file writes one line of JSON per response into the file in WITNESS_LOG. Requests that Prism cannot parse bypass it.
- *
- * Only used by `make contract-witness`, which sets both variables and has installed Prism.
+ * Runs Prism between the tests' clients and their server. Prism forwards everything and reports what breaks the
+ * contract, and this file writes one line of JSON per response to the file in WITNESS_LOG. Requests that Prism cannot
+ * parse bypass it. Used only by `make contract-witness`, which sets both variables and has installed Prism.
  */
 import { appendFileSync } from 'node:fs'
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -14,7 +13,7 @@ import { buffer } from 'node:stream/consumers'
 import { root, toolsFolder } from '../tools.ts'
 
 type Violation = { location?: string[]; severity: string; message: string }
-/** Prism's result for one response; without a mark it has not judged it. */
+/** Prism's result for one response. */
 export type Judgement = { call: string; status: number; violations: Violation[] }
 
 type Prism = {
@@ -37,7 +36,7 @@ for (const level of ['trace', 'debug', 'info', 'success', 'warn', 'error', 'fata
 
 /**
  * Starts Prism in front of `upstream`, the URL of a server. @returns the URL that replaces it, and a function that
- * stops it
+ * stops Prism
  */
 export async function startWitness(upstream: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const checks = { checkSecurity: true, validateRequest: true, validateResponse: true, errors: false }
@@ -57,7 +56,7 @@ export async function startWitness(upstream: string): Promise<{ url: string; sto
   return { url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`, stop }
 }
 
-/** Forwards a request, and its response without the header in which Prism names the violations. */
+/** Forwards a request, and returns the response without the header in which Prism lists the violations. */
 async function pass(judge: string, upstream: string, request: IncomingMessage, response: ServerResponse) {
   const { method = '', url = '' } = request
   const body = await buffer(request)
@@ -80,9 +79,10 @@ async function pass(judge: string, upstream: string, request: IncomingMessage, r
 }
 
 /**
- * Prism never answers a body that it cannot parse, nor a method that OpenAPI does not know. Nor does it know that null
- * for an optional member counts as absent, which the contract says only in words. A body that is not formatted like
- * `JSON.stringify` may contain a name twice, and parsers differ in which of the two they use.
+ * Returns whether Prism can check the request. It never responds to a body that it cannot parse, or to a method that
+ * OpenAPI does not know. It also does not know that null for an optional member counts as absent, which the contract
+ * says only in words. A body that is not formatted like `JSON.stringify` may contain a name twice, and parsers differ
+ * in which of the two values they use.
  */
 function isReadable({ method, headers }: IncomingMessage, body: Buffer): boolean {
   if (!['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(method ?? '')) return false

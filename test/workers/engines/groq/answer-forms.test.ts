@@ -1,4 +1,4 @@
-/** Servers that support only part of the provider's API: the form of answer requested instead, and when. */
+/** Servers that support only part of the provider's API: which form of response is requested from them, and when. */
 import test from 'ava'
 import { groqEngine } from '../../../../workers/engines/groq/engine.ts'
 import { schemaOf } from '../../../tools/fakes/chat-request.ts'
@@ -12,7 +12,7 @@ import {
   unhurried,
 } from '../../../tools/samples/engine-tasks.ts'
 
-/** A server that refuses every request for a form that it does not know. */
+/** A server that refuses every response format except those that `known` accepts. */
 const knowing =
   (known: (format: string, isStrict: boolean) => boolean, status = 400): Behaviour =>
   (request, response) => {
@@ -27,7 +27,7 @@ const servers: Record<string, [behaviour: Behaviour, calls: number]> = {
 }
 
 for (const [what, [behaviour, calls]] of Object.entries(servers)) {
-  test(`a server that knows ${what} is detected at the first call, and asked that way from then on`, async (t) => {
+  test(`a server that supports ${what} is detected by the first call, and later calls use that form`, async (t) => {
     const groq = await provider(t)
     groq.otherwise(behaviour)
     const engine = engineAt(groq.url)
@@ -41,7 +41,7 @@ for (const [what, [behaviour, calls]] of Object.entries(servers)) {
   })
 }
 
-test('a server that ignores schemas gets the schema in words, after its first answer in prose', async (t) => {
+test('a server that ignores schemas gets the schema in words, after its first response in prose', async (t) => {
   const groq = await provider(t)
   groq.otherwise((request, response) => {
     const isDescribed = request.body.messages[0]!.content.includes('The schema of the JSON')
@@ -51,7 +51,7 @@ test('a server that ignores schemas gets the schema in words, after its first an
   t.is(groq.requests.length, 2)
 })
 
-test('once a form has worked, a refusal is about the request and is not repeated in a weaker form', async (t) => {
+test('once a form has worked, a refusal counts against the request, which is not repeated in a weaker form', async (t) => {
   const groq = await provider(t)
   const engine = engineAt(groq.url)
   t.true((await engine.draftVerdicts(scoringTask(), unhurried())).ok)
@@ -60,7 +60,7 @@ test('once a form has worked, a refusal is about the request and is not repeated
   t.is(groq.requests.length, 2)
 })
 
-test('a request that every form fails is refused once in each form, and the next one begins with the strongest', async (t) => {
+test('a request that fails in every form is sent once in each, and the next request starts with the strongest form', async (t) => {
   const groq = await provider(t)
   const engine = engineAt(groq.url)
   groq.otherwise(failing(400))
@@ -75,7 +75,7 @@ test('a request that every form fails is refused once in each form, and the next
   t.true(groq.requests.at(-1)!.body.response_format?.json_schema?.strict)
 })
 
-test('a throttled call says nothing about forms', async (t) => {
+test('a throttled call does not change the form', async (t) => {
   const groq = await provider(t)
   groq.answer(throttled('0'))
   t.true((await engineAt(groq.url).generateCriteria(generationTask(), unhurried())).ok)
@@ -98,7 +98,7 @@ for (const [where, wrap] of Object.entries(wrapped)) {
   })
 }
 
-test("an address that ends in /v1 is the API's root, as with self-hosted servers", async (t) => {
+test('an address that ends in /v1 is used as the root of the API, as with self-hosted servers', async (t) => {
   const groq = await startFakeGroq('/v1/chat/completions')
   t.teardown(groq.close)
   for (const baseUrl of [`${groq.url}/v1`, `${groq.url}/v1/`]) {
@@ -107,5 +107,5 @@ test("an address that ends in /v1 is the API's root, as with self-hosted servers
   }
   const [{ body } = t.fail()] = groq.requests
   t.true(body.max_tokens! > 0)
-  t.false('max_completion_tokens' in body, 'a server that knows both refuses them together')
+  t.false('max_completion_tokens' in body, 'a server that has both names refuses them together')
 })

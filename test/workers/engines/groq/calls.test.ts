@@ -1,4 +1,4 @@
-/** The meaning of each answer and each failure of the model's provider for a task. */
+/** What each response and each failure of the model provider means for a task. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -34,12 +34,12 @@ import {
 } from '../../../tools/fakes/groq.ts'
 import { monotonicMs } from '../../../../src/kit/time.ts'
 
-// ── answers that cannot be parsed ───────────────────────────────────────────────────────────────
+// ── responses that cannot be parsed ─────────────────────────────────────────────────────────────
 
 const unreadable: Record<string, Behaviour> = { badJson, wrongSchema, nothing: saying(null) }
 
 for (const [name, behaviour] of Object.entries(unreadable)) {
-  test(`an unreadable answer (${name}) has no verdicts, but its tokens count`, async (t) => {
+  test(`an unreadable response (${name}) has no verdicts, and its tokens count`, async (t) => {
     const groq = await provider(t)
     groq.answer(behaviour)
     const outcome = await draft(groq)
@@ -47,7 +47,7 @@ for (const [name, behaviour] of Object.entries(unreadable)) {
     t.is(groq.requests.length, 1)
   })
 
-  test(`unreadable criteria (${name}) are requested once more, and only once`, async (t) => {
+  test(`unreadable criteria (${name}) are requested again, only once`, async (t) => {
     const groq = await provider(t)
     groq.answer(behaviour)
     t.true((await generate(groq)).ok)
@@ -58,7 +58,7 @@ for (const [name, behaviour] of Object.entries(unreadable)) {
   })
 }
 
-test('a repair names the faults and shows the earlier answer as data', async (t) => {
+test('the request for a repair lists the faults, and contains the earlier response as data', async (t) => {
   const groq = await provider(t)
   const one = { importance: 'MUST_HAVE', sourceQuote: 'run our clusters' }
   const criteria = [
@@ -73,7 +73,7 @@ test('a repair names the faults and shows the earlier answer as data', async (t)
   t.regex(sectionsOf(body).find(({ label }) => label === 'YOUR EARLIER ANSWER')?.text ?? '', /"GO"/)
 })
 
-test('an answer that the provider itself rejects as invalid JSON is requested again with another seed', async (t) => {
+test('a response that the provider itself rejects as invalid JSON is requested again with another seed', async (t) => {
   const groq = await provider(t)
   groq.answer(jsonValidateFailed)
   const outcome = await draft(groq)
@@ -97,7 +97,7 @@ const away: Record<string, [Behaviour, retryAfterMs: number | undefined]> = {
 }
 
 for (const [what, [behaviour, retryAfterMs]] of Object.entries(away)) {
-  test(`a provider that ${what} makes a score end as PROVIDER_AWAY at once`, async (t) => {
+  test(`if a provider ${what}, the score ends immediately as PROVIDER_AWAY`, async (t) => {
     const groq = await provider(t)
     groq.answer(behaviour)
     const outcome = await draft(groq)
@@ -107,13 +107,13 @@ for (const [what, [behaviour, retryAfterMs]] of Object.entries(away)) {
   })
 }
 
-test('a provider address where nothing listens is PROVIDER_AWAY', async (t) => {
+test('an address without a server counts as PROVIDER_AWAY', async (t) => {
   const groq = await startFakeGroq()
   await groq.close()
   t.like(await draft(groq), { ok: false, code: 'PROVIDER_AWAY' })
 })
 
-test('a refusal that waiting cannot fix is not mistaken for an unavailable provider', async (t) => {
+test('a refusal that a wait cannot fix is not mistaken for an unavailable provider', async (t) => {
   const groq = await provider(t)
   groq.answer(failing(406), failing(406))
   t.like(await draft(groq), { ok: false, code: 'PROVIDER_FAILED', message: 'the provider answered 406' })
@@ -121,7 +121,7 @@ test('a refusal that waiting cannot fix is not mistaken for an unavailable provi
   t.is(groq.requests.length, 2)
 })
 
-test('a redirect is refused, so that no resume goes to a host that the operator did not configure', async (t) => {
+test('a redirect is refused, so that no resume is sent to a host that the operator did not configure', async (t) => {
   let visits = 0
   const elsewhere = createServer((_, response) => void (visits++, response.end()))
   await once(elsewhere.listen(0, '127.0.0.1'), 'listening')
@@ -134,14 +134,14 @@ test('a redirect is refused, so that no resume goes to a host that the operator 
   t.is(visits, 0)
 })
 
-test('criteria wait as long as the provider requests, if that is short', async (t) => {
+test('a generation waits as long as the provider asks, if that is short', async (t) => {
   const groq = await provider(t)
   groq.answer(throttled('1'))
   t.true((await generate(groq)).ok)
   t.true(groq.requests[1]!.at - groq.requests[0]!.at >= 1_000)
 })
 
-test('criteria do not wait longer than the deadline or their caller would', async (t) => {
+test('a generation does not wait longer than its deadline or its caller', async (t) => {
   const groq = await provider(t)
   groq.answer(throttled('30'), throttled('3'))
   t.like(await generate(groq), { ok: false, code: 'PROVIDER_AWAY', retryAfterMs: 30_000 })
@@ -150,7 +150,7 @@ test('criteria do not wait longer than the deadline or their caller would', asyn
   t.is(groq.requests.length, 2)
 })
 
-test('one task makes three attempts, never a fourth', async (t) => {
+test('a task makes at most three attempts', async (t) => {
   const groq = await provider(t)
   groq.otherwise(throttled('0'))
   t.like(await generate(groq), { ok: false, code: 'PROVIDER_AWAY' })
@@ -163,7 +163,7 @@ test('one task makes three attempts, never a fourth', async (t) => {
   t.is(groq.requests.length, 9)
 })
 
-test('a call to an unresponsive provider ends at the deadline', async (t) => {
+test('a call to a provider that does not respond ends at the deadline', async (t) => {
   const groq = await provider(t)
   groq.otherwise(hang)
   const engine = engineAt(groq.url)
@@ -181,7 +181,7 @@ test('a call to an unresponsive provider ends at the deadline', async (t) => {
   }
 })
 
-test('a wait ends at the deadline', async (t) => {
+test('a wait between calls ends at the deadline', async (t) => {
   const groq = await provider(t)
   const deadline = new AbortController()
   groq.otherwise((request, response) => {
@@ -209,7 +209,7 @@ test('no failure reveals the key, a resume, an answer or a job description', asy
 
 // ── tokens ──────────────────────────────────────────────────────────────────────────────────────
 
-test('a call may not write more than the budget leaves, and is not made if nothing is left', async (t) => {
+test('a call may not use more tokens than the budget has left, and is not made without any', async (t) => {
   const groq = await provider(t)
   await draft(groq, scoringTask({ tokenBudget: 4_000 }))
   const { body } = await groq.arrival(1)
@@ -220,7 +220,7 @@ test('a call may not write more than the budget leaves, and is not made if nothi
   t.is(groq.requests.length, 1)
 })
 
-test('criteria and their repair share one budget', async (t) => {
+test('a generation and its repair share one budget', async (t) => {
   const groq = await provider(t)
   groq.answer(saying({ criteria: [] }))
   const outcome = await generate(groq, generationTask({ tokenBudget: 4_000 }))

@@ -1,4 +1,4 @@
-/** Criteria by a model: the request, the parts of an answer that are accepted, and repeated requests. */
+/** Criteria by a model: the request, which parts of a response are accepted, and repeated requests. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import test from 'ava'
 import { schemaOf } from '../../../tools/fakes/chat-request.ts'
@@ -12,7 +12,7 @@ const must = (text: string, sourceQuote = 'Run our clusters') => ({ sourceQuote,
 const three = ['Kubernetes', 'Terraform', 'Linux'].map((text) => must(text))
 const invented = must('Fluent Klingon', 'Klingon is a plus')
 
-test('a criterion is requested with its source passage', async (t) => {
+test('a criterion is requested together with the passage it comes from', async (t) => {
   const groq = await provider(t)
   await generate(groq, task())
   const validate = new Ajv2020().compile(schemaOf((await groq.arrival(1)).body))
@@ -20,7 +20,7 @@ test('a criterion is requested with its source passage', async (t) => {
   t.false(validate({ criteria: [{ text: 'Linux', importance: 'MUST_HAVE' }] }))
 })
 
-test('an answer is accepted without its bad items, and they are not requested again', async (t) => {
+test('invalid items of a response are dropped and not requested again', async (t) => {
   const groq = await provider(t)
   groq.answer(saying({ criteria: [...three, must(''), must('LINUX'), invented, { text: 'Go', importance: 'VITAL' }] }))
   const outcome = await generate(groq, task())
@@ -31,7 +31,7 @@ test('an answer is accepted without its bad items, and they are not requested ag
   t.is(groq.requests.length, 1)
 })
 
-test("a preference in a model's answer causes a warning, and a fact to confirm never caps a score", async (t) => {
+test("an improper preference in a model's response causes a warning, and a fact to confirm never caps a score", async (t) => {
   const groq = await provider(t)
   const wish = must('Native English speaker', 'Native English speaker')
   groq.answer(saying({ criteria: [...three, wish, must('Work permit', 'A work permit is needed')] }))
@@ -40,7 +40,7 @@ test("a preference in a model's answer causes a warning, and a fact to confirm n
   t.like(outcome.ok && outcome.value.criteria.at(-1), { text: 'Work permit', importance: 'NICE_TO_HAVE' })
 })
 
-test('fewer than three criteria are requested again once, and then count as far as they go', async (t) => {
+test('fewer than three criteria are requested again once, and then accepted even if there are still fewer', async (t) => {
   for (const second of [saying({ criteria: three.slice(0, 2) }), badJson, failing(500), throttled('60')]) {
     const groq = await provider(t)
     groq.answer(saying({ criteria: [...three.slice(0, 2), invented] }), second)
@@ -53,7 +53,7 @@ test('fewer than three criteria are requested again once, and then count as far 
   }
 })
 
-test('an answer without anything usable is requested again once, and then fails', async (t) => {
+test('a response without any usable criterion is requested again once, and then fails', async (t) => {
   const groq = await provider(t)
   groq.otherwise(saying({ criteria: [invented] }))
   const outcome = await generate(groq, task())

@@ -1,10 +1,12 @@
-/** The meaning of the refusals of many servers, in their own words. */
+/** What the refusals of many servers mean, recognised by their own words. */
 import test from 'ava'
 import { causeOf, type Refusal } from '../../../../workers/engines/groq/refusals.ts'
 
 type Words = [server: string, refusal: Partial<Refusal> & { status: number; text: string }]
 
-/** Next to each, the tokens that the model reads, those that the request has, and whether output is included. */
+/**
+ * Refusals with the tokens that the model can read, the tokens of the request, and whether the latter include output.
+ */
 const tooLong: [...Words, reads: number | null, needs: number | null, isWithOutput?: true][] = [
   [
     'OpenAI',
@@ -197,7 +199,7 @@ const faults: [...Words, fault: string][] = [
 ]
 
 for (const [what, refusal, fault] of faults) {
-  test(`the operator's fault is recognised in the words of ${what}`, (t) => {
+  test(`a fault that the operator must fix is recognised in the words of ${what}`, (t) => {
     t.deepEqual(causeOf({ code: '', param: '', ...refusal }), { kind: 'fault', fault })
   })
 }

@@ -1,4 +1,4 @@
-/** The single repair of a scoring answer, and the outcomes without it. */
+/** The single repair of a scoring response, and the result without one. */
 import test from 'ava'
 import { assertContinues, criteriaOf, schemaOf, sectionsOf } from '../../../tools/fakes/chat-request.ts'
 import {
@@ -15,7 +15,7 @@ import { monotonicMs } from '../../../../src/kit/time.ts'
 
 const proven = ['Ran Kubernetes clusters']
 
-test('a model that obeys the candidate and invents its quotes gives no score, after one repair', async (t) => {
+test('if a model obeys the candidate and invents its quotes, there is no score after one repair', async (t) => {
   const groq = await provider(t)
   groq.otherwise(obedient)
   t.deepEqual(await score(groq, { criteria: [kubernetes, german, terraform] }), {
@@ -27,7 +27,7 @@ test('a model that obeys the candidate and invents its quotes gives no score, af
 
 // ── the repair ──────────────────────────────────────────────────────────────────────────────────
 
-test('the repair requests only the faulty criteria, says what was wrong, and keeps the rest', async (t) => {
+test('the repair requests only the faulty criteria, says what was wrong, and the rest is kept', async (t) => {
   const good = verdictOf('C1', 'MET', ['Ran Kubernetes clusters'])
   const bad = verdictOf('C2', 'MET', ['Speaks German'])
   const repaired = verdictOf('C2', 'MET', ['German since childhood'])
@@ -56,7 +56,7 @@ const faulty: Record<string, Behaviour> = {
 }
 
 for (const [what, answer] of Object.entries(faulty)) {
-  test(`an answer with ${what} is repaired once, and unusable if it stays so`, async (t) => {
+  test(`a response with ${what} is repaired once, and is unusable if that does not help`, async (t) => {
     const groq = await provider(t, answer)
     t.true((await score(groq)).ok)
     t.is(groq.requests.length, 2)
@@ -75,7 +75,7 @@ test('one application costs at most three calls', async (t) => {
   }
 })
 
-test('after a useless repair, the first answer counts without its credit', async (t) => {
+test('after a repair that fails, the first response counts without its faulty credit', async (t) => {
   const unproven = verdictOf('C2', 'MET', ['Speaks German'])
   const groq = await provider(t, drafts(first, unproven), badJson)
   const { verdicts } = await scored(t, groq)
@@ -85,14 +85,14 @@ test('after a useless repair, the first answer counts without its credit', async
   )
 })
 
-test('a provider that becomes unavailable before the repair ends the score as PROVIDER_AWAY', async (t) => {
+test('if the provider becomes unavailable before the repair, the score ends as PROVIDER_AWAY', async (t) => {
   const groq = await provider(t, drafts(), throttled('9'))
   t.like(await score(groq), { ok: false, code: 'PROVIDER_AWAY', retryAfterMs: 9_000 })
   groq.answer(drafts(), failing(406))
   t.like(await score(groq), { ok: false, code: 'PROVIDER_FAILED' })
 })
 
-test('a budget that the first answer used up allows no repair', async (t) => {
+test('if the first response used up the budget, there is no repair', async (t) => {
   const groq = await provider(t)
   groq.otherwise(({ body }, response) => {
     const [one, other] = criteriaOf(body)
@@ -111,7 +111,7 @@ test('a budget that the first answer used up allows no repair', async (t) => {
   t.is(groq.requests.length, 1)
 })
 
-test('the deadline ends a score, even if it has passed already', async (t) => {
+test('the deadline ends a score, even if it had passed before the start', async (t) => {
   const groq = await provider(t)
   groq.otherwise(hang)
   t.like(await score(groq, { deadlineAt: monotonicMs() + 100.5 }), { ok: false, code: 'TIMEOUT' })

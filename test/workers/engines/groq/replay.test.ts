@@ -1,10 +1,13 @@
-/** A strong model's recorded answers through the engine and its checks: right answers stay right, distorted or not. */
+/**
+ * A strong model's recorded responses, passed through the engine and its checks: correct verdicts stay correct,
+ * distorted or not.
+ */
 import test from 'ava'
 import { compareWithLabels, compareWithUnspoiled, drawQuirks, replay, targets } from '../../../tools/eval/replay/run.ts'
 import { recordedResumes } from '../../../tools/eval/replay/recorded-answers.ts'
 import { isRight, share } from '../../../tools/eval/verdict-figures.ts'
 
-test('a strong model keeps its accuracy and all its faithful quotes, and is called once per resume', async (t) => {
+test('a strong model keeps its accuracy and all faithful quotes, and is called once for each resume', async (t) => {
   const jobs = await replay()
   t.deepEqual(
     jobs.flatMap(({ failure }) => failure || []),
@@ -20,7 +23,7 @@ test('a strong model keeps its accuracy and all its faithful quotes, and is call
   t.true(calls <= targets.callsMax * jobs.length, `${calls} calls for ${jobs.length} resumes`)
 })
 
-test('answers distorted as by real servers give the same scores, and none is lower without a flag', async (t) => {
+test('responses distorted as real servers do give the same scores, and none gives a lower score without a flag', async (t) => {
   const plain = await replay()
   const recorded = recordedResumes()
   const spoiled = await replay(drawQuirks(1), [...recorded, ...recorded, ...recorded, ...recorded])

@@ -2,17 +2,17 @@
 import test from 'ava'
 import { createRoom, retryAfterMs } from '../../../../workers/engines/groq/room.ts'
 
-/** Of an answered call, including the reserve for its answer. */
+/** The tokens of a call, including the reserve for its response. */
 const tokens = 1_000
 
-test('a provider that reports no limits may have room for any number of calls', (t) => {
+test('a provider that reports no limits has no limit on calls', (t) => {
   const room = createRoom()
   t.is(room.left(), null)
   room.answered(new Headers(), tokens)
   t.is(room.left(), null)
 })
 
-test('the scarcer of requests and tokens counts, with tokens in calls of this cost', (t) => {
+test('the scarcer of requests and tokens counts, tokens as the number of calls of this size', (t) => {
   const room = createRoom()
   const answered = (requests: string, left: string) =>
     room.answered(
@@ -24,12 +24,12 @@ test('the scarcer of requests and tokens counts, with tokens in calls of this co
   answered('3', '100000')
   t.is(room.left(), 3)
   answered('0', '0')
-  t.is(room.left(), 1, 'it has just answered one')
+  t.is(room.left(), 1, 'it has just accepted a call')
   answered('many', '-1')
-  t.is(room.left(), null, 'no numbers')
+  t.is(room.left(), null, 'headers without numbers')
 })
 
-test('a refusal leaves no room until the next answer', (t) => {
+test('a refusal leaves no room until the next response', (t) => {
   const room = createRoom()
   room.refused()
   t.is(room.left(), 0)
@@ -37,7 +37,7 @@ test('a refusal leaves no room until the next answer', (t) => {
   t.is(room.left(), null)
 })
 
-test('a refusal ends when its Retry-After says, or else when the exhausted limit is replenished', (t) => {
+test('a refusal ends after Retry-After, or else when the exhausted limit is reset', (t) => {
   const waitOf = (headers: Record<string, string>) => retryAfterMs(new Headers(headers), tokens, 0)
   const named = (left: string, reset: string) =>
     waitOf({ 'x-ratelimit-remaining-tokens': left, 'x-ratelimit-reset-tokens': reset })
@@ -46,7 +46,7 @@ test('a refusal ends when its Retry-After says, or else when the exhausted limit
   t.is(named('120', '1.9s'), 1_900)
   t.is(named('120', '2m59.56s'), 179_560)
   t.is(named('120', '120ms'), 120)
-  t.is(named('5000', '1.9s'), null, 'there are enough tokens, so these are not the cause')
+  t.is(named('5000', '1.9s'), null, 'there are enough tokens, so they did not cause the refusal')
   t.is(named('120', 'soon'), null)
   t.is(waitOf({ 'x-ratelimit-remaining-requests': '0', 'x-ratelimit-reset-requests': '6s' }), 6_000)
   t.is(waitOf({}), null)

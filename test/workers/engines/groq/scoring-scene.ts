@@ -1,4 +1,4 @@
-/** Scoring with a fake provider: an application, its criteria, and the answers that a model may give. */
+/** Scoring with a fake provider: an application, its criteria, and responses that a model may give. */
 import type { ExecutionContext } from 'ava'
 import { groqEngine } from '../../../../workers/engines/groq/engine.ts'
 import { scoreApplicationWith } from '../../../../workers/score-application.ts'
@@ -7,7 +7,7 @@ import { sectionsOf } from '../../../tools/fakes/chat-request.ts'
 import { type Behaviour, type FakeGroq, judging, startFakeGroq } from '../../../tools/fakes/groq.ts'
 import { monotonicMs } from '../../../../src/kit/time.ts'
 
-/** The resume of every task here. */
+/** The resume of every task in these tests. */
 export const resume = [
   'Platform engineer',
   'Ran Kubernetes clusters for six years – twelve of them in production.',
@@ -31,7 +31,7 @@ function taskOf(changes: Partial<ScoreApplicationTask> = {}): ScoreApplicationTa
   }
 }
 
-/** A fake provider that gives these answers in turn, and is closed with the test. */
+/** Starts a fake provider that gives these responses in turn, and closes it at the end of the test. */
 export async function provider(t: ExecutionContext, ...scripted: Behaviour[]): Promise<FakeGroq> {
   const groq = await startFakeGroq()
   t.teardown(groq.close)
@@ -39,13 +39,13 @@ export async function provider(t: ExecutionContext, ...scripted: Behaviour[]): P
   return groq
 }
 
-/** Scores the application at the provider. */
+/** Scores the application with the provider. */
 export function score(groq: FakeGroq, changes: Partial<ScoreApplicationTask> = {}) {
   const engine = groqEngine({ name: 'groq', apiKey: 'gsk_test', baseUrl: groq.url, model: 'test-model' })
   return scoreApplicationWith(engine, taskOf(changes))
 }
 
-/** The value of a score that must succeed. */
+/** Returns the value of a score that must succeed. */
 export async function scored(t: ExecutionContext, groq: FakeGroq, changes: Partial<ScoreApplicationTask> = {}) {
   const outcome = await score(groq, changes)
   if (!outcome.ok) return t.fail(outcome.message)
@@ -62,10 +62,10 @@ export function verdictOf(
   return { criterionId, verdict, evidence, reason }
 }
 
-/** The answer of a model that gives these verdicts. */
+/** A response of a model with these verdicts. */
 export const drafts = judging
 
-/** The result of a score: `snoozed` is an unavailable provider; `tokens` counts input and output. */
+/** The result of a score. `snoozed` means that the provider is unavailable; `tokens` includes input and output. */
 export type Expected = {
   outcome: 'completed' | 'repaired' | 'snoozed' | `failed ${string}`
   calls: number
@@ -92,5 +92,5 @@ export async function comesTo(
   if (verdicts) t.deepEqual(came.ok && came.value.verdicts.map(({ verdict }) => verdict), verdicts)
 }
 
-/** Returns a deadline that many milliseconds from now. */
+/** Returns a deadline this many milliseconds from now. */
 export const timeIn = (ms: number): number => monotonicMs() + ms

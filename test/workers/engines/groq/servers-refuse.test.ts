@@ -9,7 +9,7 @@ import { comesTo, provider, type Expected } from './scoring-scene.ts'
 
 const apiKey = 'gsk_test'
 const refusal = (status: number, error: object): Behaviour => replying(status, { error })
-/** Correct, except for requests that `isRefused` selects. */
+/** A correct model that refuses requests that `isRefused` selects. */
 const unless =
   (isRefused: (body: ChatBody) => boolean, refuse: Behaviour): Behaviour =>
   (request, response) =>
@@ -31,7 +31,7 @@ const away: Record<string, Behaviour> = {
   'a full flex tier': refusal(498, { code: 'flex_capacity_exceeded' }),
 }
 for (const [what, behaviour] of Object.entries(away)) {
-  test(`the provider is unavailable, and the job waits: ${what}`, async (t) => {
+  test(`the provider counts as unavailable, and the job waits: ${what}`, async (t) => {
     const groq = await provider(t)
     groq.otherwise(behaviour)
     await comesTo(t, groq, snoozed)
@@ -59,7 +59,7 @@ for (const [what, behaviour, fault] of faults) {
     const engine = groqEngine({ name: 'groq', apiKey, baseUrl: groq.url, model: 'm' })
     t.like(await engine.draftVerdicts(scoringTask(), unhurried()), { ok: false, code: 'PROVIDER_AWAY', fault })
     t.like(await engine.generateCriteria(generationTask(), unhurried()), { ok: false, code: 'PROVIDER_AWAY', fault })
-    t.is(groq.requests.length, 3, 'nobody waits for it')
+    t.is(groq.requests.length, 3, 'no call is repeated')
   })
 }
 
@@ -93,7 +93,7 @@ const parameters: [what: string, Behaviour, isRight: (body: ChatBody) => boolean
   ],
 ]
 for (const [what, behaviour, isRight, model = 'm'] of parameters) {
-  test(`a server that refuses ${what} is asked without it, in the same form, from the second call on`, async (t) => {
+  test(`a server that refuses ${what} gets requests without it, in the same form, from the second call on`, async (t) => {
     const groq = await provider(t)
     groq.otherwise(behaviour)
     const engine = groqEngine({ name: 'groq', apiKey, baseUrl: groq.url, model })
@@ -106,7 +106,7 @@ for (const [what, behaviour, isRight, model = 'm'] of parameters) {
   })
 }
 
-test('a reasoning model is asked to reason briefly, and the service tier is as set', async (t) => {
+test('a reasoning model is asked for little reasoning, and the service tier is the configured one', async (t) => {
   const groq = await provider(t)
   const settings = { name: 'groq', apiKey, baseUrl: groq.url, model: 'openai/gpt-oss-120b' } as const
   await groqEngine({ ...settings, serviceTier: 'flex' }).draftVerdicts(scoringTask(), unhurried())
@@ -116,7 +116,7 @@ test('a reasoning model is asked to reason briefly, and the service tier is as s
   t.false('reasoning_effort' in second! || 'service_tier' in second!)
 })
 
-test('a job that failed before is asked with other seeds, a different one in each call', async (t) => {
+test('each call for a job that has failed before uses a new seed', async (t) => {
   const groq = await provider(t)
   const engine = groqEngine({ name: 'groq', apiKey, baseUrl: groq.url, model: 'm' })
   const repair = { verdicts: [], faults: ['x'], open: ['C1'] }
@@ -143,7 +143,7 @@ test('the tokens that a provider took from its cache are recorded', async (t) =>
 
 const formOf = ({ response_format: format }: ChatBody) => format?.type ?? 'none'
 
-test('a server error that names the form is a refusal of it: llama-cpp-python', async (t) => {
+test('a server error that names the form counts as a refusal of the form, as with llama-cpp-python', async (t) => {
   const groq = await provider(t)
   const message = `[{'type': 'literal_error', 'loc': ('body', 'response_format', 'type'), 'msg': "Input should be 'text' or 'json_object'"}]`
   groq.otherwise(unless((body) => formOf(body) === 'json_schema', refusal(500, { message, code: null })))
@@ -155,7 +155,7 @@ test('a server error that names the form is a refusal of it: llama-cpp-python', 
   }
 })
 
-test('a server error that recurs for one request while others are answered is a refusal of the form', async (t) => {
+test('a server error that recurs for one request while others succeed counts as a refusal of the form', async (t) => {
   const groq = await provider(t)
   const isOdd = (body: ChatBody) =>
     sectionsOf(body).some(({ text }) => text.includes('odd')) && formOf(body) === 'json_schema'
@@ -170,10 +170,10 @@ test('a server error that recurs for one request while others are answered is a 
     [...Array<string>(4).fill('json_schema'), 'json_object'],
   )
   t.true((await engine.draftVerdicts(scoringTask(), unhurried())).ok)
-  t.is(formOf(groq.requests.at(-1)!.body), 'json_schema', 'the others keep theirs')
+  t.is(formOf(groq.requests.at(-1)!.body), 'json_schema', 'other requests keep the form')
 })
 
-test('an answer of another shape does not prove the form, and the schema is described in words from then on', async (t) => {
+test('after a response with another structure, the schema is also described in words', async (t) => {
   const groq = await provider(t)
   groq.answer(completing({ content: '[{"id":"C1","verdict":"NO_EVIDENCE"},{"id":"C2","verdict":"NO_EVIDENCE"}]' }))
   const engine = groqEngine({ name: 'groq', apiKey, baseUrl: groq.url, model: 'm' })

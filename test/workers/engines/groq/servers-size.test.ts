@@ -1,4 +1,4 @@
-/** Requests that exceed what the model reads: the result, the number of calls, and the form of the next one. */
+/** Requests that exceed what the model can read: the result, the number of calls, and the form of the next one. */
 import test from 'ava'
 import { scoreApplicationWith } from '../../../../workers/score-application.ts'
 import { criteriaOf, limitOf, sectionsOf } from '../../../tools/fakes/chat-request.ts'
@@ -12,7 +12,10 @@ const resumeOf = (lines: number) =>
   Array.from({ length: lines }, (_, index) => `Ran Kubernetes cluster ${index}`).join('\n')
 const charactersIn = (messages: { content: string }[]) => messages.map(({ content }) => content).join('').length
 
-/** A server whose model reads that many characters; it reports its numbers in tokens of four, or none. */
+/**
+ * A server whose model reads at most `charactersMax` characters. It reports its numbers at four characters a token, or
+ * not at all.
+ */
 const reading =
   (charactersMax: number, isDescribed: boolean): Behaviour =>
   (request, response) => {
@@ -26,7 +29,7 @@ const reading =
     return replying(400, { error: { code: 400, type: 'exceed_context_size_error', ...numbers } })(request, response)
   }
 
-test('if the server names its context size, the next call fits at once, and later scores begin with it', async (t) => {
+test('if the server reports its context size, the next call fits, and later scores use that size from the start', async (t) => {
   const groq = await provider(t)
   groq.otherwise(reading(16_000, true))
   const engine = engineAt(groq.url)
@@ -40,7 +43,7 @@ test('if the server names its context size, the next call fits at once, and late
   t.true(groq.requests.slice(before).every(({ body }) => charactersIn(body.messages) <= 16_000))
 })
 
-test('if it names none, the criteria are halved down to one, then the end of the resume is cut, which is reported', async (t) => {
+test('if it reports no size, the criteria are halved down to one, then the end of the resume is cut off and reported', async (t) => {
   const groq = await provider(t)
   groq.otherwise(reading(9_000, false))
   const drafted = await engineAt(groq.url).draftVerdicts(
@@ -56,7 +59,7 @@ test('if it names none, the criteria are halved down to one, then the end of the
   t.true(groq.requests.length <= 12)
 })
 
-test('tokens per minute that allow the prompt cost only a shorter reserve', async (t) => {
+test('if the tokens per minute are enough for the prompt, only the reserve for the response is reduced', async (t) => {
   const groq = await provider(t)
   groq.otherwise((request, response) => {
     const requested = Math.ceil(charactersIn(request.body.messages) / 4) + limitOf(request.body)

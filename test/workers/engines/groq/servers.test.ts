@@ -1,7 +1,6 @@
 /**
- * Outputs of real servers and models, one row each: the result, the number of calls and the tokens.
- *
- * The model is correct and its verdicts are right; only the way in which they are written differs.
+ * Outputs of real servers and models, one row each: the result, the number of calls and the tokens. The model is
+ * correct, and only the way in which it writes its verdicts differs.
  */
 import test from 'ava'
 import { answerTo, badJson, truncated, wrongSchema, type Behaviour } from '../../../tools/fakes/groq.ts'
@@ -9,10 +8,13 @@ import { changed, completing, replying, written, type Verdicts } from '../../../
 import { comesTo, provider, score, type Expected } from './scoring-scene.ts'
 
 const json = (value: unknown) => JSON.stringify(value, null, 2)
-/** As a list of verdicts, with these ids. */
+/** Writes the verdicts as a list, with the ids that `idOf` returns. */
 const listOf = (verdicts: Verdicts, idOf = (id: string, _: number): unknown => id) =>
   Object.entries(verdicts).map(([id, verdict], index) => ({ criterionId: idOf(id, index), ...verdict }))
-/** Each quote in an object. The correct model finds the first criterion in the resume and the second in the answer. */
+/**
+ * Writes each quote as `write` does. The correct model finds the first criterion in the resume and the second in the
+ * answer.
+ */
 const evidenceAs = (write: (quote: string, source: string, answerIndex: number | null) => unknown): Behaviour =>
   changed((verdict, index) => {
     const [source, answerIndex] = index === 0 ? (['RESUME', null] as const) : (['ANSWER', 0] as const)
@@ -87,7 +89,7 @@ const readable: Record<string, Behaviour> = {
 }
 
 for (const [what, behaviour] of Object.entries(readable)) {
-  test(`read at once: ${what}`, async (t) => {
+  test(`read without a repair: ${what}`, async (t) => {
     const groq = await provider(t)
     groq.otherwise(behaviour)
     await comesTo(t, groq, { ...once, verdicts: ['MET', 'MET'] })
@@ -95,14 +97,14 @@ for (const [what, behaviour] of Object.entries(readable)) {
 }
 
 for (const word of ['not met', 'NOT MET', 'Not-Met', 'not_met']) {
-  test(`read at once: a verdict as "${word}"`, async (t) => {
+  test(`read without a repair: a verdict written as "${word}"`, async (t) => {
     const groq = await provider(t)
     groq.otherwise(changed((verdict) => ({ ...verdict, verdict: word })))
     await comesTo(t, groq, { ...once, verdicts: ['NOT_MET', 'NOT_MET'] })
   })
 }
 
-test('read at once: good JSON that Groq itself rejected', async (t) => {
+test('read without a repair: valid JSON that Groq itself rejected', async (t) => {
   const groq = await provider(t)
   groq.otherwise((request, response) => {
     const failed_generation = JSON.stringify(answerTo(request.body)).replace(/}$/, ',}')
@@ -111,7 +113,7 @@ test('read at once: good JSON that Groq itself rejected', async (t) => {
   await comesTo(t, groq, { outcome: 'completed', calls: 1, verdicts: ['MET', 'MET'] })
 })
 
-// ── ambiguous answers ───────────────────────────────────────────────────────────────────────────
+// ── ambiguous responses ─────────────────────────────────────────────────────────────────────────
 
 const open: Record<string, [behaviour: Behaviour, fault: RegExp]> = {
   prose: [completing({ content: 'The candidate is a good fit.' }), /Your answer was not JSON/],
@@ -136,7 +138,7 @@ const open: Record<string, [behaviour: Behaviour, fault: RegExp]> = {
 }
 
 for (const [what, [behaviour, fault]] of Object.entries(open)) {
-  test(`repaired, with the reason: ${what}`, async (t) => {
+  test(`repaired for this reason: ${what}`, async (t) => {
     const groq = await provider(t, behaviour)
     await comesTo(t, groq, { ...twice, verdicts: ['MET', 'MET'] })
     t.regex(groq.requests[1]!.body.messages.map(({ content }) => content).join('\n'), fault)
@@ -146,7 +148,7 @@ for (const [what, [behaviour, fault]] of Object.entries(open)) {
   })
 }
 
-test('an answer that was cut off is requested again with twice the tokens, and its contents are kept', async (t) => {
+test('a response that was cut off is requested again with twice the tokens, and its content is kept', async (t) => {
   const groq = await provider(t, truncated)
   await comesTo(t, groq, { outcome: 'completed', calls: 2, tokens: 240, verdicts: ['MET', 'MET'] })
   const [first, second] = groq.requests.map(({ body }) => body)

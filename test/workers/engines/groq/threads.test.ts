@@ -1,4 +1,7 @@
-/** The engine's tasks as the server runs them: in a thread, chosen by the settings, cancelled by a message. */
+/**
+ * The engine's tasks as the server runs them: in a thread, with the engine that the settings select, cancelled by a
+ * message.
+ */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -42,7 +45,7 @@ function generationTask(): GenerateCriteriaTask {
   return { jobContext: { jobDescription: 'Run our clusters' }, clarifications: [], ...budget() }
 }
 
-test('a thread scores an application with the engine that its settings name', async (t) => {
+test('a thread scores an application with the engine that its settings select', async (t) => {
   const { pool } = await threads(t)
   const task: ScoreApplicationTask = {
     criteria: [{ id: 'cr_1', text: 'Kubernetes' }],
@@ -73,7 +76,7 @@ test('the embedded engine loads no package of a provider', async (t) => {
 const generations = ['generateCriteria', 'generateQuestions'] as const
 
 for (const name of generations) {
-  test(`a caller that disconnects ends the call to the provider at once (${name})`, async (t) => {
+  test(`a caller that disconnects ends the call to the provider immediately (${name})`, async (t) => {
     const { groq, pool } = await threads(t)
     groq.otherwise(hang)
     const { outcome, port } = generateIn(pool, name)
@@ -98,12 +101,12 @@ function generateIn(
   name: (typeof generations)[number],
 ): { outcome: Promise<object>; port: MessagePort } {
   const { port1, port2 } = new MessageChannel()
-  // The package's types require an object here, its code a list.
+  // The package's types require an object here, but its code requires a list.
   const options = { name, transferList: [port2] as never }
   return { outcome: pool.run({ ...generationTask(), cancel: port2 }, options), port: port1 }
 }
 
-test('criteria that cannot be stored are an unusable answer, for any engine', async (t) => {
+test('criteria that cannot be stored make a response unusable, whatever the engine', async (t) => {
   const text = (criterion: string): DraftCriterion => ({ text: criterion, importance: 'MUST_HAVE' })
   const run = (criteria: DraftCriterion[]) => generateCriteriaWith(engineThatMakes(criteria), generationTask())
   const many = Array.from({ length: 31 }, (_, index) => text(`Criterion ${index}`))
@@ -132,11 +135,11 @@ function engineThatMakes(criteria: DraftCriterion[]): Engine {
   }
 }
 
-test('questions that cannot be stored are an unusable answer, for any engine', async (t) => {
+test('questions that cannot be stored make a response unusable, whatever the engine', async (t) => {
   t.like(await generateQuestionsWith(engineThatMakes([]), generationTask()), { ok: false, code: 'UNUSABLE_ANSWER' })
 })
 
-test('the failure of an engine is passed on unchanged', async (t) => {
+test('the failure of an engine is returned unchanged', async (t) => {
   const failure = { ok: false, code: 'PROVIDER_AWAY', message: 'away', retryAfterMs: 5 } as const
   const fail = async () => failure
   const engine = { ...engineThatMakes([]), generateCriteria: fail, generateQuestions: fail }
@@ -144,7 +147,7 @@ test('the failure of an engine is passed on unchanged', async (t) => {
   t.deepEqual(await generateQuestionsWith(engine, generationTask()), failure)
 })
 
-test('the identity of an engine depends on its settings alone', (t) => {
+test('the identity of an engine depends only on its settings', (t) => {
   t.deepEqual(engineIdentity({ name: 'embedded' }), { engine: 'embedded', model: 'embedded-19', promptVersion: '1' })
   t.deepEqual(engineIdentity(settingsFor(null)), { engine: 'groq', model: 'm', promptVersion: '6' })
 })
@@ -162,6 +165,7 @@ test('a prompt does not change without a new prompt version', (t) => {
   ]
   const { promptVersion } = engineIdentity(settingsFor(null))
   const digest = createHash('sha256').update(JSON.stringify(prompts)).digest('hex').slice(0, 16)
-  // A new digest needs a new version: verdicts are keyed by it, and old ones would count for the new prompt.
+  // If the digest changes, increase the version too. Verdicts are stored by version, so old ones would count for the
+  // new prompt.
   t.deepEqual({ promptVersion, digest }, { promptVersion: '6', digest: 'bd89aedd215567bc' })
 })

@@ -21,7 +21,7 @@ Experience
 Acme Corp, 2015 - 2019: Node.js 14.2.1, Socket.io and ASP.NET for 10 000 000 users.
 Smith led a team of six. "John was great", said J. Smith's manager. Smithsonian grant.`
 
-test('name, e-mail, phone, links, address and birth date of a resume become placeholders', (t) => {
+test('the name, e-mail, phone, links, address and birth date in a resume become placeholders', (t) => {
   t.is(
     seen(resume),
     `[NAME]
@@ -36,7 +36,7 @@ Acme Corp, 2015 - 2019: Node.js 14.2.1, Socket.io and ASP.NET for 10 000 000 use
   )
 })
 
-test('answers are redacted with the name from the resume', (t) => {
+test('answers are also redacted by the name in the resume', (t) => {
   const { answers } = blindApplication(resume, ['I am John Smith, call +1 555 123 4567.', 'See https://a.example/b?c.'])
   t.deepEqual(
     answers.map((answer) => answer.redacted),
@@ -44,7 +44,7 @@ test('answers are redacted with the name from the resume', (t) => {
   )
 })
 
-test('every placeholder maps back to the stretch that it replaces', (t) => {
+test('every placeholder maps back to the text that it replaces', (t) => {
   const passage = blindApplication(resume, []).resume
   const stretches = passage.replacements.map(({ redactedStart, redactedEnd }) => {
     const { start, end } = toVisible(passage, redactedStart, redactedEnd)
@@ -80,26 +80,26 @@ for (const [place, [head, expected]] of Object.entries(names)) {
   })
 }
 
-test('of two overlapping details, both stay redacted', (t) => {
+test('two overlapping details are both redacted', (t) => {
   const text = 'Jane Doe\nAddress: 12 Long Street, jane@example.com, Springfield'
   t.is(seen(text), '[NAME]\nAddress: [ADDRESS][EMAIL], Springfield')
 })
 
-test('a number that ends a line of the head is a phone number if a plan has it', (t) => {
+test('a number at the end of a line at the top is redacted if it is valid as a phone number', (t) => {
   const text = 'Jane Doe 9876543210\nsee plot 1111111111\nExperience\nOrder 9876543210'
   t.is(seen(text), '[NAME] [PHONE]\nsee plot 1111111111\nExperience\nOrder 9876543210')
 })
 
-test('a mail address that continues in the next line is redacted completely', (t) => {
+test('an e-mail address that continues on the next line is redacted completely', (t) => {
   t.is(seen('Jane Doe\nEmail: jane@example\n.com\nNurse'), '[NAME]\nEmail: [EMAIL]\nNurse')
 })
 
-test('an employer with the same name is not a mention of the candidate', (t) => {
+test('an employer with the same name as the candidate is not redacted', (t) => {
   const text = 'Maria Schneider\nElectrician\nExperience\nSchneider Electric, 2019. Schneider led a team.'
   t.is(seen(text), '[NAME]\nElectrician\nExperience\nSchneider Electric, 2019. [NAME] led a team.')
 })
 
-test('a name that is an everyday word is only redacted in full', (t) => {
+test('a name that is also an everyday word is redacted only in full', (t) => {
   const text = 'Will Young\nWill travel. Will Young, young at heart, and YOUNG, WILL.'
   t.is(seen(text), '[NAME]\nWill travel. [NAME], young at heart, and [NAME].')
 })
@@ -153,12 +153,12 @@ const details: Record<string, string> = {
 }
 
 for (const [text, expected] of Object.entries(details)) {
-  test(`found in an answer: ${text}`, (t) => {
+  test(`redacted in an answer: ${text}`, (t) => {
     t.is(blindApplication('', [text]).answers[0]?.redacted, expected)
   })
 }
 
-test('a partner may switch blind scoring off', async (t) => {
+test('a partner can switch blind scoring off', async (t) => {
   const task = { source: { text: resume }, answers: ['I am John Smith.'], sizes, deadlineAt: monotonicMs() + 60_000 }
   const read = (blind: boolean) => parseResume({ ...task, blind }, thread)
   const [open, blind] = [await read(false), await read(true)]

@@ -1,16 +1,18 @@
-/** How many details of people from twelve countries reach an engine, and how many harmless lines are redacted. */
+/**
+ * Measures how many details of people from twelve countries reach an engine, and how many harmless lines are redacted.
+ */
 import test from 'ava'
 import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
 import { countryHeads, type Kind } from '../../../tools/samples/country-heads.ts'
 
 const heads = countryHeads()
-/** The share of all details of a kind that may reach an engine. */
+/** The maximum share of the details of a kind that may reach an engine. */
 const leakedShareMax: Record<Kind, number> = {
   ...{ NAME: 0.03, EMAIL: 0, PHONE: 0.01, BIRTH_DATE: 0.02, ADDRESS: 0.05, ID_NUMBER: 0 },
 }
 const overblindedShareMax = 1 / 200
 
-test('of the heads of 120 resumes, hardly a detail reaches an engine, and hardly a harmless line is redacted', (t) => {
+test('at the top of 120 resumes hardly any detail reaches an engine, and hardly any harmless line is redacted', (t) => {
   t.is(heads.length, 120)
   const all = new Map<Kind, number>()
   const leaked = new Map<Kind, string[]>()
@@ -38,7 +40,7 @@ test('of the heads of 120 resumes, hardly a detail reaches an engine, and hardly
   t.true(overblinded.length <= overblindedShareMax * innocent, `of ${innocent}:\n${overblinded.join('\n')}`)
 })
 
-/** Part of a name is a leak, as is a run of four digits of anything else; a town alone is not. */
+/** Part of a name counts as a leak, and so do four consecutive digits of other details. A town alone does not. */
 function isLeaked(redacted: string, kind: Kind, value: string): boolean {
   if (kind === 'EMAIL') return redacted.includes('@')
   if (kind === 'ADDRESS') return redacted.includes(value.slice(0, 12))

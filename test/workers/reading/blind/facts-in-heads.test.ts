@@ -1,4 +1,7 @@
-/** Names, dates and numbers that no label of their own announces, or that tables and sources separate from it. */
+/**
+ * Names, dates and numbers at the top of a resume without a label, or separated from their label by a table or a
+ * record.
+ */
 import test from 'ava'
 import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
 import { normaliseText } from '../../../../workers/reading/plain-text.ts'
@@ -91,7 +94,7 @@ for (const [title, texts] of Object.entries(cases))
     for (const [text, expected] of texts) t.is(seen(text), expected, text)
   })
 
-test('the birth date and the address of a record keep their labels', (t) => {
+test('the birth date and the address in a record keep their labels', (t) => {
   const { text } = readRecord({ fullName: 'Tilda Samt', birthDate: '1985-12-19', address: 'Anger 1B, 39122 Wels' })
   t.is(seen(text), '[NAME]\nBirth date: [BIRTH_DATE]\nAddress: [ADDRESS]')
 })

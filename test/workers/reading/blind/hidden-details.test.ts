@@ -1,4 +1,4 @@
-/** Details that people give in other places and forms, and words that only resemble them. */
+/** Details in unusual places and forms, and words that only resemble them. */
 import test from 'ava'
 import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
 import { normaliseText } from '../../../../workers/reading/plain-text.ts'

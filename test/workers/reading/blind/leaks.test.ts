@@ -1,4 +1,4 @@
-/** Names and ages that are not on a line of their own, and words that resemble them. */
+/** Names and ages that share a line with other text, and words that resemble them. */
 import test from 'ava'
 import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
 
@@ -21,11 +21,11 @@ const introduced: [text: string, expected: string][] = [
   ['Меня зовут Олег Дьяков.', 'Меня зовут [NAME].'],
 ]
 
-test('a name in a sentence about oneself is found, and the age next to it', (t) => {
+test('a name in a sentence about oneself is redacted, and so is the age next to it', (t) => {
   for (const [text, expected] of introduced) t.is(seen(text), expected)
 })
 
-test('an answer may introduce a person whom the resume does not name', (t) => {
+test('a name that only an answer contains is redacted in the resume too', (t) => {
   const { resume, answers } = blindApplication('Welder\nNoor welded.', ['My name is Noor Haddad.'])
   t.deepEqual([resume.redacted, answers[0]!.redacted], ['Welder\n[NAME] welded.', 'My name is [NAME].'])
 })
@@ -39,7 +39,7 @@ const aged: [text: string, expected: string][] = [
   ['Jana Doe\nAlter: 35\nPflegerin', '[NAME]\nAlter: [BIRTH_DATE]\nPflegerin'],
 ]
 
-test('a name with an age next to it is found, and so is the age', (t) => {
+test('a name with an age next to it is redacted, and so is the age', (t) => {
   for (const [text, expected] of aged) t.is(seen(text), expected)
 })
 
@@ -75,7 +75,7 @@ const columns: [text: string, expected: string][] = [
   ],
 ]
 
-test('a heading in capitals above contact details or a title is the name, if nothing else is one', (t) => {
+test('without another name, a heading in capitals above contact details or a title is the name', (t) => {
   for (const [text, expected] of columns) t.is(seen(text), expected)
 })
 
@@ -87,7 +87,7 @@ const glued: [text: string, expected: string][] = [
   ['Ronald McArdle\nWelder\nMcArdle welds.', '[NAME]\nWelder\n[NAME] welds.'],
 ]
 
-test('a name whose space was lost is found', (t) => {
+test('a name whose space was lost is redacted', (t) => {
   for (const [text, expected] of glued) t.is(seen(text), expected)
 })
 
@@ -103,16 +103,16 @@ const headings = [
   'QuickBooks\nMobile: 555-123-4567\nQuickBooks',
 ]
 
-test('a trade or a product at the head of a resume is not a name', (t) => {
+test('a trade or a product at the top of a resume is not a name', (t) => {
   for (const text of headings)
     t.is(seen(text), text.replace(/555-123-4567|020 7946 0958/, '[PHONE]').replace(/\S+@\S+/, '[EMAIL]'))
 })
 
-test('a trade that is a family name is part of a name', (t) => {
+test('a trade that is also a family name is redacted as part of a full name', (t) => {
   t.is(seen('Jane Baker\nNurse\nBaker led.'), '[NAME]\nNurse\nBaker led.')
   t.is(seen('Tilda Fischer\nNurse\nFischer led.'), '[NAME]\nNurse\n[NAME] led.')
 })
 
-test('a single name that is an everyday word redacts no other word', (t) => {
+test('a single name that is also an everyday word is redacted only where it stands as a name', (t) => {
   t.is(seen('Name: Grace\nNurse\nWorked with grace.'), 'Name: [NAME]\nNurse\nWorked with grace.')
 })

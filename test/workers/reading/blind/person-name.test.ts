@@ -1,4 +1,4 @@
-/** Redacting a name removes only the name: the credentials next to it are relevant for scoring. */
+/** Redacting a name removes only the name, because the credentials next to it matter for scoring. */
 import test from 'ava'
 import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
 import { findMentions } from '../../../../workers/reading/blind/name-mentions.ts'
@@ -37,24 +37,24 @@ test('an initial without spaces is part of the name', (t) => {
   t.is(seen('JaneQ.Doe\nOld Canal Road\nJaneDoe leads.'), '[NAME]\nOld Canal Road\n[NAME] leads.')
 })
 
-test('lower-case words are a name if an address contains them', (t) => {
+test('words in lower case are a name if an e-mail address contains them', (t) => {
   t.is(seen('jane doe\njanesmail@example.com\nNurse'), '[NAME]\n[EMAIL]\nNurse')
   t.is(seen('civil works\njanesmail@example.com\nNurse'), 'civil works\n[EMAIL]\nNurse')
   t.is(seen('backend developer\nbackend.jane@example.com\nJane'), 'backend developer\n[EMAIL]\n[NAME]')
 })
 
-test('a name with a full stop or a line break between its words is found', (t) => {
+test('a name with a full stop or a line break between its words is redacted', (t) => {
   t.is(seen('Name : JANE.MILLER SMITH\nNurse'), 'Name : [NAME]\nNurse')
   t.is(seen('• a@example.com\nJANE_MILLER\nCONFIDENTIAL'), '• [EMAIL]\n[NAME]\nCONFIDENTIAL')
   t.is(seen('Zaid ur Rahman M.\nChemist'), '[NAME]\nChemist')
 })
 
-test('a denial at the head of a resume is not a name', (t) => {
+test('a denial at the top of a resume is not a name', (t) => {
   const head = 'Lebenslauf\nKein Staplerschein, bin aber bereit'
   t.is(seen(head), head)
 })
 
-test('a name is searched for literally, whatever it would mean as a pattern', (t) => {
+test('a name is searched for literally, even if it contains pattern characters', (t) => {
   const [given, family] = ['A.*', '(B+)+$|[^']
   const text = `Anna BBBB ${given} ${family}, ${'B'.repeat(100)} A. ${family}`
   const found = findMentions(text, { words: [given, family], given, family })

@@ -1,4 +1,4 @@
-/** Pronouns and forms of address reveal what a score must not depend on. */
+/** Pronouns and forms of address reveal a gender, on which a score must not depend. */
 import test from 'ava'
 import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
 

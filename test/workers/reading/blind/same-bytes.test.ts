@@ -23,7 +23,7 @@ function fill(text: string, values: Record<string, string>): string {
   return text.replace(/\{(\w+)\}/g, (_, gap: string) => values[gap]!)
 }
 
-/** Returns what an engine gets of a resume and of an answer. */
+/** Returns what an engine gets of a resume and an answer. */
 async function seen(text: string, answer: string): Promise<string> {
   const task = { source: { text }, answers: [answer], blind: true, sizes, deadlineAt: monotonicMs() + 60_000 }
   const outcome = await parseResume(task, thread)
@@ -31,7 +31,7 @@ async function seen(text: string, answer: string): Promise<string> {
   return JSON.stringify([outcome.value.resume.redacted, outcome.value.answers.map(({ redacted }) => redacted)])
 }
 
-/** Returns one person for each value of each detail; the other details are the first of each. */
+/** Returns people that differ in one detail each, with every value of each detail. */
 function peopleFor(head: Head): Person[] {
   const [[name, family]] = names[head.script] as [[string, string]]
   const first = Object.fromEntries(Object.entries(details).map(([detail, [value]]) => [detail, value])) as Person
@@ -43,7 +43,7 @@ function peopleFor(head: Head): Person[] {
 }
 
 for (const head of heads) {
-  test(`an engine gets the same bytes for everybody: ${head.script}, ${head.title}`, async (t) => {
+  test(`an engine gets the same bytes for every person: ${head.script}, ${head.title}`, async (t) => {
     const answer = 'I am {name}; write to {email}.'
     const expected = JSON.stringify([fill(head.text, placeholders), [fill(answer, placeholders)]])
     for (const person of peopleFor(head)) {
@@ -53,7 +53,7 @@ for (const head of heads) {
   })
 }
 
-/** The files of a resume with a photo, whose pictures differ only in `shade`. */
+/** The files of a resume with a photo. The photos differ only in their `shade`. */
 const files: Record<string, (lines: string[], shade: number, person: Person) => Promise<Buffer> | Buffer> = {
   html(lines, shade, { name }) {
     const src = `data:image/png;base64,${photo(shade).toString('base64')}`
@@ -76,7 +76,7 @@ const files: Record<string, (lines: string[], shade: number, person: Person) => 
     ),
 }
 
-/** A header's text beyond ASCII (RFC 2047). */
+/** Encodes a header's text beyond ASCII (RFC 2047). */
 function encoded(text: string): string {
   return `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
 }
@@ -86,7 +86,7 @@ function photo(shade: number): Buffer {
 }
 
 for (const [format, make] of Object.entries(files)) {
-  test(`an engine gets the same bytes for everybody, whatever the photo: ${format}`, async (t) => {
+  test(`an engine gets the same bytes for every person, whatever the photo: ${format}`, async (t) => {
     const [{ text }] = heads as [Head]
     const results = new Set<string>()
     for (const [index, person] of peopleFor(heads[0]!).slice(0, names.Latin.length).entries()) {

@@ -1,4 +1,4 @@
-/** The files of words: no phrase occurs twice or can never match. */
+/** The lists of words for blind scoring: no phrase occurs twice, and each can match. */
 import { join } from 'node:path'
 import test from 'ava'
 import { readLists } from '../../../../workers/language/words.ts'
@@ -25,7 +25,7 @@ test('no phrase of a kind occurs twice', (t) => {
   )
 })
 
-test('every phrase can match: words are in lower case and without spaces, patterns compile', (t) => {
+test('every phrase can match: words are in lower case and without spaces, and patterns compile', (t) => {
   t.true(entries.length > 1_500)
   for (const { language, kind, phrase, isPattern } of entries)
     if (isPattern) t.notThrows(() => new RegExp(phrase, 'iu'), `${language}, ${kind}: ${phrase}`)

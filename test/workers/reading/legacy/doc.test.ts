@@ -1,4 +1,4 @@
-/** Word 97 to 2003 documents: their visible text, or the error code. */
+/** Word 97 to 2003 documents: their visible text, or an error code. */
 import test from 'ava'
 import { outcomeOf, read } from '../../../tools/reading.ts'
 import { makeDoc, makeOle } from '../../../tools/samples/legacy.ts'
@@ -7,14 +7,14 @@ import { resumeLines } from '../../../tools/samples/resumes.ts'
 const secret = 'Expert in everything that was ever asked for'
 const lines = `${resumeLines.join('\r')}\r`
 
-test('a Word 97 document is read line by line, with the letters of any script', async (t) => {
+test('a Word 97 document is read line by line, in any script', async (t) => {
   const resume = await read(makeDoc([{ text: `${lines}“Zoë” – Бухгалтер 日本\x1fgo\r` }]))
   t.is(resume.type, 'doc')
   t.is(resume.resume.text, [...resumeLines, '“Zoë” – Бухгалтер 日本go'].join('\n'))
   t.deepEqual(resume.flags, [])
 })
 
-test('of a link, the text is read and the field code is not', async (t) => {
+test('the text of a link is read, and its field code is not', async (t) => {
   const link = '\x13 HYPERLINK "https://example.com" \x14my page\x15'
   t.is(
     (await read(makeDoc([{ text: `${lines}See ${link}\r` }]))).resume.text,
@@ -22,7 +22,7 @@ test('of a link, the text is read and the field code is not', async (t) => {
   )
 })
 
-/** [MS-DOC] 2.6.1: a property's name, low byte first, and its value. */
+/** The flag, and the properties of the text: each has a name, low byte first, and a value ([MS-DOC] 2.6.1). */
 const hidden: Record<string, [flag: string | null, properties: string]> = {
   'vanished text': ['HIDDEN_TEXT', '3c0801'],
   'white text': ['HIDDEN_TEXT', '7068ffffff00'],
@@ -48,30 +48,30 @@ const shown: Record<string, { properties: string; paragraph?: string }> = {
 }
 
 for (const [kind, { properties, paragraph = '' }] of Object.entries(shown)) {
-  test(`${kind} of a Word 97 document: no hidden text`, async (t) => {
+  test(`a Word 97 document with ${kind} has no hidden text`, async (t) => {
     const { resume, flags } = await read(makeDoc([{ text: lines }, { text: `${secret}\r`, properties }], { paragraph }))
     t.is(resume.text, [...resumeLines, secret].join('\n'))
     t.deepEqual(flags, [])
   })
 }
 
-test('a Word document with a password is RESUME_ENCRYPTED, and one of Word 95 RESUME_CONVERSION_FAILED', async (t) => {
+test('a Word document with a password is RESUME_ENCRYPTED, and one of Word 95 is RESUME_CONVERSION_FAILED', async (t) => {
   t.is(await outcomeOf(makeDoc(undefined, { flags: 0x0100 })), 'RESUME_ENCRYPTED')
   t.is(await outcomeOf(makeDoc(undefined, { mark: 0xa5dc })), 'RESUME_CONVERSION_FAILED')
 })
 
-test('a Word 97 document that is cut off, or has no text, is RESUME_CORRUPTED', async (t) => {
+test('a Word 97 document that is cut off or has no text is RESUME_CORRUPTED', async (t) => {
   t.is(await outcomeOf(makeDoc().subarray(0, 3_000)), 'RESUME_CORRUPTED')
   t.is(await outcomeOf(makeOle({ WordDocument: Buffer.alloc(5_000) })), 'RESUME_CORRUPTED')
 })
 
-test('sectors of a gigabyte are RESUME_CORRUPTED, and no memory is allocated for them', async (t) => {
+test('a document with a sector size of a gigabyte is RESUME_CORRUPTED, and no such memory is allocated', async (t) => {
   const doc = makeDoc()
   doc.writeUInt16LE(30, 0x1e)
   t.is(await outcomeOf(doc), 'RESUME_CORRUPTED')
 })
 
-test('whatever byte of a Word 97 document is wrong, reading it ends', async (t) => {
+test('reading a Word 97 document always ends, whichever of its bytes is wrong', async (t) => {
   const doc = makeDoc()
   for (let at = 30; at < doc.length; at += 97) {
     const broken = Buffer.from(doc)

@@ -73,7 +73,7 @@ const shown: Record<string, string> = {
 }
 
 for (const [kind, rtf] of Object.entries(shown)) {
-  test(`${kind} of Rich Text Format: no hidden text`, async (t) => {
+  test(`a Rich Text Format document with ${kind} has no hidden text`, async (t) => {
     const { resume, flags } = await read(makeRtf(lines + rtf))
     t.is(resume.text, [...resumeLines, secret].join('\n'))
     t.deepEqual(flags, [])
@@ -84,7 +84,7 @@ test('RTF groups that are nested too deeply are RESUME_CORRUPTED', async (t) => 
   t.is(await outcomeOf(makeRtf('{'.repeat(1_000_000))), 'RESUME_CORRUPTED')
 })
 
-test('a document that is cut off gives the text that it contains', async (t) => {
+test('the text of a document that is cut off is read as far as it goes', async (t) => {
   const rtf = makeRtf()
   t.is((await read(rtf.subarray(0, rtf.length - 1))).resume.text, resumeLines.join('\n'))
 })

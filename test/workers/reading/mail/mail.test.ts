@@ -1,4 +1,4 @@
-/** Saved mails and web archives: their attachments, else their body, without the names of people. */
+/** Saved mails and web archives are read as their attachments, or else as their body, without the names of people. */
 import test from 'ava'
 import { monotonicMs } from '../../../../src/kit/time.ts'
 import { outcomeOf, parse, read } from '../../../tools/reading.ts'
@@ -17,7 +17,7 @@ test('an attachment of a mail is read, whatever its name', async (t) => {
   t.is(resume.resume.text, resumeLines.join('\n'))
 })
 
-test('of several documents all are read, and invitations, inline pictures and archives are not', async (t) => {
+test('all documents among the attachments are read, and invitations, inline pictures and archives are not', async (t) => {
   const others = [
     { type: 'text/calendar', content: 'BEGIN:VCALENDAR', headers: attached },
     { type: 'image/png', content: 'no picture', headers: ['Content-Disposition: inline'] },
@@ -29,11 +29,11 @@ test('of several documents all are read, and invitations, inline pictures and ar
   t.is(resume.text, [...resumeLines, '', 'Certificate of welding'].join('\n'))
 })
 
-test('a mail without a document is read itself, without its headers', async (t) => {
+test('the body of a mail without a document is read, without the headers', async (t) => {
   t.is((await read(makeMail([plain]))).resume.text, text)
 })
 
-test('of a page and its text version, the page is read, without hidden text', async (t) => {
+test('if a mail has an HTML and a text version, the HTML version is read, without hidden text', async (t) => {
   const secret = 'Expert in everything that was ever asked for'
   const page = `<p>${resumeLines.join('</p><p>')}</p><p style="display:none">${secret}</p>`
   const { resume, flags } = await read(makeMail([{ type: 'text/html; charset=utf-8', content: page }]))
@@ -47,7 +47,7 @@ test('a saved page is read like a mail', async (t) => {
   t.is((await read(makeMail([page], head))).resume.text.replace(/\n+/g, '\n'), resumeLines.join('\n'))
 })
 
-test('the sender and recipients of a mail reach no engine', async (t) => {
+test("the names of a mail's sender and recipients reach no engine", async (t) => {
   const outcome = await parse(makeMail([plain]), monotonicMs() + 60_000, true)
   t.true(outcome.ok)
   const { redacted } = (outcome.ok && outcome.value.resume) || { redacted: '' }
@@ -58,13 +58,13 @@ test('the sender and recipients of a mail reach no engine', async (t) => {
   t.true(blinded.ok && blinded.value.resume.redacted.endsWith('Sent on by [NAME], Jobs Ltd.'))
 })
 
-test('the name of a team is treated as ordinary words', async (t) => {
+test('the name of a team as sender is treated as ordinary words', async (t) => {
   const team = makeMail([{ ...plain, content: resumeLines.join('\n') }], ['From: Backend <b@x.example>'])
   const outcome = await parse(team, monotonicMs() + 60_000, true)
   t.true(outcome.ok && outcome.value.resume.redacted.includes('Senior Backend Engineer'))
 })
 
-test('a mail in a mail is read, and one inside that is not', async (t) => {
+test('a mail inside a mail is read, and a further mail inside that is not', async (t) => {
   const forward = (content: Buffer) => makeMail([{ type: 'application/octet-stream', content, headers: attached }])
   const inner = makeMail([{ ...plain, content: resumeLines.join('\n') }])
   t.is((await read(forward(inner))).resume.text, resumeLines.join('\n'))
@@ -75,7 +75,7 @@ test('a mail in a mail is read, and one inside that is not', async (t) => {
   })
 })
 
-test('the fault of an attachment is the fault of its mail', async (t) => {
+test('a mail whose attachment is faulty has the same error as the attachment', async (t) => {
   const locked = await linesPdf(resumeLines, { userPassword: 'secret' })
   t.is(
     await outcomeOf(makeMail([plain, { type: 'application/pdf', content: locked, headers: attached }])),
@@ -91,7 +91,7 @@ test('endlessly nested parts are RESUME_CORRUPTED', async (t) => {
   t.is(await outcomeOf(Buffer.from(`MIME-Version: 1.0\r\nFrom: a@b.example\r\n${parts.join('')}`)), 'RESUME_CORRUPTED')
 })
 
-test('a text that begins with fields like headers is a text', async (t) => {
+test('a text that begins with lines like mail headers is read as a text', async (t) => {
   const own = `Name: Maria Schneider\nDate: 2026\nSubject: my work\n\n${resumeLines.join('\n')}`
   t.is((await read(Buffer.from(own))).type, 'text')
 })

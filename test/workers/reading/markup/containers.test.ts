@@ -1,4 +1,4 @@
-/** Archives that contain no resume, too much of it, or a broken one. */
+/** Archives that contain no resume, unpack to too much, or are broken. */
 import test from 'ava'
 import { outcomeOf } from '../../../tools/reading.ts'
 import { makeDocx, makeZip, rawDocx, wordParagraph } from '../../../tools/samples/resumes.ts'
@@ -14,7 +14,7 @@ test('an archive that is cut off is RESUME_CORRUPTED', async (t) => {
   t.is(await outcomeOf((await makeDocx()).subarray(0, 2_000)), 'RESUME_CORRUPTED')
 })
 
-test('an archive that unpacks 100 times its size, or beyond 50 MiB, is RESUME_TOO_LARGE', async (t) => {
+test('an archive that unpacks to 100 times its size, or to more than 50 MiB, is RESUME_TOO_LARGE', async (t) => {
   const bomb = await rawDocx(wordParagraph('a'.repeat(20 * 1024 * 1024)))
   t.true(bomb.length < 200_000)
   t.is(await outcomeOf(bomb), 'RESUME_TOO_LARGE')

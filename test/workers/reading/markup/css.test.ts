@@ -13,7 +13,7 @@ function page(css: string, extra: string): Buffer {
 
 const div = `<div class="a b" id="i"><span>${secret}</span></div>`
 
-/** The style sheet, and the page's end if it is not the `div` above. */
+/** The style sheet, and the end of the page if it is not the `div` above. */
 const hidden: Record<string, [css: string, extra?: string]> = {
   'a class': ['.b { display: none }'],
   'an id': ['#i { visibility: hidden }'],
@@ -107,23 +107,23 @@ for (const [kind, css] of Object.entries(shown)) {
   })
 }
 
-test('ten thousand selectors on ten thousand elements end at the deadline of their file', async (t) => {
+test('ten thousand selectors for ten thousand elements stop at the deadline of their file', async (t) => {
   const css = Array.from({ length: 10_000 }, (_, n) => `b:nth-last-child(${n + 7}n + 3) { color: red }`)
   const outcome = await parse(page(css.join('\n'), '<p>x</p><b>y</b>'.repeat(5_000)), monotonicMs() + 2_000)
   t.is(outcome.ok ? 'read' : outcome.code, 'RESUME_PARSE_FAILED')
 })
 
-test('a page nested deeper than the stack is read', async (t) => {
+test('a page that is nested deeper than the call stack is read', async (t) => {
   const { resume } = await read(page('div div > :last-child { color: #222 }', `${'<div>'.repeat(5_000)}${secret}`))
   t.true(resume.text.endsWith(secret))
 })
 
-test('lines separated by a break follow one another', async (t) => {
+test('lines separated by a line break element follow one another', async (t) => {
   const { resume } = await read(Buffer.from(`<!doctype html><body>${resumeLines.join('<br>\n')}</body>`))
   t.is(resume.text, resumeLines.join('\n'))
 })
 
-test('style sheets that demand too much end at the deadline of their file', async (t) => {
+test('style sheets that take too long stop at the deadline of their file', async (t) => {
   const css = `${'div '.repeat(40)}p { display: none }`.repeat(200)
   const nested = `${'<div>'.repeat(200)}<p>x</p>`.repeat(20)
   t.regex(await outcomeOf(page(css, nested)), /^(read|RESUME_PARSE_FAILED)$/)

@@ -17,27 +17,27 @@ test('a Word document is read line by line', async (t) => {
   t.deepEqual(resume.flags, [])
 })
 
-test('bars, bullets, accents and emoji of a Word document are unchanged', async (t) => {
+test('vertical bars, bullets, accents and emoji in a Word document are unchanged', async (t) => {
   const line = 'Go | Rust • naïve café – “R&amp;D” &lt;3 日本語 🚀'
   const { resume } = await read(await rawDocx(visible + wordParagraph(line)))
   t.is(resume.text.split('\n').at(-1), 'Go | Rust • naïve café – “R&D” <3 日本語 🚀')
 })
 
-test('tabs and line breaks separate words, and tab stops are not text', async (t) => {
+test('tabs and line breaks separate words, and tab stops are not read as text', async (t) => {
   const stops = '<w:pPr><w:tabs><w:tab w:val="left" w:pos="720"/></w:tabs></w:pPr>'
   const run = '<w:r><w:t>Acme</w:t><w:tab/><w:t>2019</w:t><w:br/><w:t>Berlin</w:t></w:r>'
   const body = `${visible}<w:p>${stops}${run}</w:p>`
   t.true((await read(await rawDocx(body))).resume.text.endsWith('\nAcme 2019\nBerlin'))
 })
 
-test('a text box is read once, after the paragraph that anchors it', async (t) => {
+test('a text box is read once, after the paragraph to which it is anchored', async (t) => {
   const box = `<w:txbxContent>${wordParagraph('In the box')}</w:txbxContent>`
   const body = `<w:p><w:r><w:t>Before </w:t><mc:AlternateContent><mc:Choice>${box}</mc:Choice>
     <mc:Fallback>${box}</mc:Fallback></mc:AlternateContent><w:t>after</w:t></w:r></w:p>${visible}`
   t.is((await read(await rawDocx(body))).resume.text, ['Before after', 'In the box', ...resumeLines].join('\n'))
 })
 
-test('a text box in a group has its position in the units of the group', async (t) => {
+test('the position of a text box in a group is in the units of the group', async (t) => {
   const boxAt = (place: string) =>
     `<w:p><w:r><w:pict><v:group style="${place}" coordorigin="1423,1080"><v:shape style="left:1423;top:1215" filled="f">` +
     `<v:textbox><w:txbxContent>${wordParagraph('In the box')}</w:txbxContent></v:textbox></v:shape></v:group></w:pict></w:r></w:p>`
@@ -49,7 +49,7 @@ test('a text box in a group has its position in the units of the group', async (
   t.deepEqual(beside.flags, ['OFF_PAGE_TEXT'])
 })
 
-test('page headers are read first and once, comments and templates never', async (t) => {
+test('page headers are read first and once, and comments and templates never', async (t) => {
   const part = (text: string): string => `<w:hdr>${wordParagraph(text)}</w:hdr>`
   const parts = {
     'word/header1.xml': part('Page header'),
@@ -63,7 +63,7 @@ test('page headers are read first and once, comments and templates never', async
   t.is(text, ['Page header', '', ...resumeLines, '', 'Page footer'].join('\n'))
 })
 
-test('deleted and moved text of a tracked change is not read', async (t) => {
+test('text that a tracked change deleted or moved away is not read', async (t) => {
   const deleted = '<w:del><w:r><w:delText>gone</w:delText></w:r></w:del>'
   const moved = '<w:moveFrom><w:r><w:t>moved</w:t></w:r></w:moveFrom>'
   const body = `${visible}<w:p>${deleted}${moved}<w:ins><w:r><w:t>New line</w:t></w:r></w:ins></w:p>`
@@ -89,7 +89,7 @@ for (const [kind, [flag, properties]] of Object.entries(hiddenInWord)) {
   })
 }
 
-test('hidden text is found under any namespace prefix', async (t) => {
+test('hidden text is found whatever the namespace prefix', async (t) => {
   const body = visible.replaceAll('w:', 'x:') + wordParagraph(secret, '<w:vanish/>').replaceAll('w:', 'x:')
   const { resume, flags } = await read(await rawDocx(body))
   t.is(resume.text, resumeLines.join('\n'))
@@ -104,7 +104,7 @@ const shownInWord: Record<string, string> = {
 }
 
 for (const [kind, body] of Object.entries(shownInWord)) {
-  test(`${kind} of a Word document: no hidden text`, async (t) => {
+  test(`a Word document with ${kind} has no hidden text`, async (t) => {
     const { resume, flags } = await read(await rawDocx(visible + body))
     t.is(resume.text, [...resumeLines, secret].join('\n'))
     t.deepEqual(flags, [])
@@ -119,7 +119,7 @@ test('an OpenDocument text is read line by line', async (t) => {
   t.is(resume.resume.text, resumeLines.join('\n'))
 })
 
-test('spaces, tabs, line breaks and spans of an OpenDocument text separate words as shown', async (t) => {
+test('spaces, tabs, line breaks and spans in an OpenDocument text separate words as they are shown', async (t) => {
   const paragraph = 'Go<text:s/>and<text:tab/>R&amp;D<text:line-break/>in <text:span>Ber</text:span>lin'
   const lines = [...resumeLines, paragraph].map((line) => `<text:p>${line}</text:p>`)
   const { resume } = await read(await makeOdt(lines.join('')))
@@ -150,7 +150,7 @@ function page(extra: string): Buffer {
   return Buffer.from(`<!DOCTYPE html><html><head><title>${secret}</title></head><body>${body}${extra}</body></html>`)
 }
 
-test('an HTML page reads as a browser shows it', async (t) => {
+test('an HTML page is read as a browser shows it', async (t) => {
   const extra = `<script>${secret}</script><style>${secret}</style><ul><li>R&amp;D</li><li>x<b>y</b>z<br>last</li></ul>`
   const resume = await read(page(extra))
   t.is(resume.type, 'html')
@@ -177,7 +177,7 @@ for (const attribute of hiddenInHtml) {
 
 // ── Word 2003 and themes ────────────────────────────────────────────────────────────────────────
 
-test('Word 2003’s XML is read like a Word document, with its own styles', async (t) => {
+test('Word 2003 XML is read like a Word document, with its own styles', async (t) => {
   const styles = '<w:styles><w:style w:styleId="Ghost"><w:rPr><w:vanish/></w:rPr></w:style></w:styles>'
   const body = visible + wordParagraph(secret, '<w:rStyle w:val="Ghost"/>')
   const { type, resume, flags } = await read(makeWordXml(`${styles}${body}`))
@@ -190,7 +190,9 @@ const theme = `<a:theme xmlns:a="x"><a:themeElements><a:clrScheme name="Office">
   lastClr="000000"/></a:dk1><a:lt1><a:sysClr val="window" lastClr="FFFFFF"/></a:lt1><a:dk2><a:srgbClr val="1F3864"/></a:dk2>
   </a:clrScheme></a:themeElements></a:theme>`
 
-/** Whether text with these properties is visible, whatever colour `w:val` names in addition to the theme's. */
+/**
+ * Whether text with these properties is visible. The colour of the theme takes precedence over the colour in `w:val`.
+ */
 const themedText: Record<string, [isSeen: boolean, properties: string]> = {
   'the paper’s colour': [false, '<w:color w:val="000000" w:themeColor="background1"/>'],
   'a colour that is almost the paper’s': [false, '<w:color w:val="000000" w:themeColor="text1" w:themeTint="0A"/>'],
@@ -208,7 +210,7 @@ const themedText: Record<string, [isSeen: boolean, properties: string]> = {
 }
 
 for (const [kind, [isSeen, properties]] of Object.entries(themedText)) {
-  test(`text of a Word document in ${kind} is ${isSeen ? 'seen' : 'removed and flagged'}`, async (t) => {
+  test(`text of a Word document in ${kind} is ${isSeen ? 'read' : 'removed and flagged'}`, async (t) => {
     const docx = await rawDocx(visible + wordParagraph(secret, properties), { 'word/theme/theme1.xml': theme })
     const { resume, flags } = await read(docx)
     t.is(resume.text, [...resumeLines, ...(isSeen ? [secret] : [])].join('\n'))

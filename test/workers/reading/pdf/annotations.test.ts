@@ -1,4 +1,4 @@
-/** Text typed onto a page: form fields and notes count if a reader sees them. */
+/** Text that was typed onto a page: form fields and notes count if a reader sees them. */
 import test from 'ava'
 import { resumeLines } from '../../../tools/samples/resumes.ts'
 import { rawPdf, stream } from '../../../tools/samples/raw-pdfs.ts'
@@ -60,7 +60,7 @@ test('a white note on white paper is flagged as hidden text', async (t) => {
   )
 })
 
-test('a comment in the margin, a link and a highlight change nothing', async (t) => {
+test('a comment in the margin, a link and a highlight do not change the text', async (t) => {
   const marks = [
     `<< /Type /Annot /Subtype /Text /Contents (${typed}) ${rect} /F 4`,
     `<< /Type /Annot /Subtype /Link ${rect} /F 4`,

@@ -1,4 +1,4 @@
-/** Colourless letters count only where the page shows the same letters. */
+/** Transparent letters count only if the page shows the same letters in the same place. */
 import test from 'ava'
 import { makePdf, type PdfPen, resumeLines } from '../../../tools/samples/resumes.ts'
 import { rawPdf, stream } from '../../../tools/samples/raw-pdfs.ts'
@@ -11,7 +11,7 @@ type Draw = (pen: PicturePen) => void
 const words = 'Doctor of Law 2017'
 const [left, top] = [50, 400]
 
-/** Draws on a page of its own and returns a picture of that page. */
+/** Draws on a page and returns a picture of that page. */
 async function pictureOf(draw: Draw): Promise<Buffer> {
   return makePng(await scanOf(await makePdf(draw as (pen: PdfPen) => void)))
 }
@@ -50,14 +50,14 @@ const shown: Record<string, Draw> = {
 }
 
 for (const [kind, draw] of Object.entries(shown)) {
-  test(`transparent words on ${kind} count`, async (t) => {
+  test(`transparent words over ${kind} are read`, async (t) => {
     const { resume, findings } = await read(await onPicture(draw))
     t.is(resume.text.replace(/\s+/g, ' '), [...resumeLines, words].join(' '))
     t.deepEqual(findings, [])
   })
 }
 
-/** Pixels of a photo: random light and dark, the same in every run. */
+/** The pixels of a photo: randomly light and dark, the same in every run. */
 const photo: Draw = (pen) => {
   for (let x = 0, state = 1; x < 200; x++)
     for (let y = 0; y < 20; y++) {
@@ -91,7 +91,7 @@ const hidden: Record<string, [on: Draw, clear?: Draw]> = {
 }
 
 for (const [kind, [draw, clear]] of Object.entries(hidden)) {
-  test(`transparent words on ${kind} are removed and flagged`, async (t) => {
+  test(`transparent words over ${kind} are removed and flagged`, async (t) => {
     const { resume, findings } = await read(await onPicture(draw, clear))
     t.is(resume.text, resumeLines.join('\n'))
     t.deepEqual(
@@ -101,7 +101,7 @@ for (const [kind, [draw, clear]] of Object.entries(hidden)) {
   })
 }
 
-test('transparent words over visible words do not count, and are flagged when they differ', async (t) => {
+test('transparent words over visible words are not read, and are flagged if they differ', async (t) => {
   const over = (clear: string) =>
     makePdf((pen) => {
       for (const line of resumeLines) pen.text(line)
@@ -114,7 +114,7 @@ test('transparent words over visible words do not count, and are flagged when th
   t.deepEqual(other.findings, [{ flag: 'HIDDEN_TEXT', reason: 'transparent', page: 1, letters: 4 }])
 })
 
-test('words laid over their picture three times count once', async (t) => {
+test('words that are over their picture three times are read once', async (t) => {
   const { resume, findings } = await read(
     await onPicture(text(words), (pen) => [1, 2, 3].forEach(() => text(words)(pen))),
   )
@@ -136,7 +136,7 @@ for (const [kind, make] of Object.entries({
   page: (content: string) => rawPdf({ content }),
   'group of objects': grouped,
 })) {
-  test(`letters of a ${kind} count only where a fill shows through them`, async (t) => {
+  test(`letters of a ${kind} are read only if a coloured area shows through them`, async (t) => {
     const filled = await read(make(cutOut('0 0 612 792 re f')))
     t.true(filled.resume.text.endsWith(words))
     t.deepEqual(filled.findings, [])

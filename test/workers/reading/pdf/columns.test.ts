@@ -4,7 +4,7 @@ import { acme, globex, initech, lines, type Placed, readPage } from '../../../su
 
 const work = [acme, globex, initech].flat()
 
-test('headings in the margin come before their sections', async (t) => {
+test('headings in the margin are read before their sections', async (t) => {
   const text = await readPage([
     ...lines(50, 100, 14, ['Senior', 'Engineer', 'Berlin']),
     ...lines(150, 100, 14, [...acme, 'Took part in the on-call rota']),
@@ -19,7 +19,7 @@ test('headings in the margin come before their sections', async (t) => {
   ])
 })
 
-test('short prose in two columns on one grid is read one column after the other', async (t) => {
+test('short prose in two columns with aligned lines is read one column after the other', async (t) => {
   const left = [
     'I build payment services that',
     'settle millions of orders and',
@@ -34,7 +34,7 @@ test('short prose in two columns on one grid is read one column after the other'
   t.is(text, `${left.join('\n')}\n\n${right.join('\n')}`)
 })
 
-test('columns end at the heading of the next section and start again below it', async (t) => {
+test('columns end at the heading of the next section, and start again below it', async (t) => {
   const [first, second, third, fourth] = [
     [
       'Kafka Streams',
@@ -61,7 +61,7 @@ test('columns end at the heading of the next section and start again below it', 
   t.deepEqual(text.split(/\n+/), ['TOOLS', ...first, ...second, 'INTERESTS', ...third, ...fourth])
 })
 
-test('a side bar is read separately from main text with dates at its edge', async (t) => {
+test('a side bar is read separately from the main text, even if the main text has dates at its edge', async (t) => {
   const side = [
     'Contact',
     'Berlin, Germany',
@@ -87,7 +87,7 @@ test('a side bar is read separately from main text with dates at its edge', asyn
   t.deepEqual(text.split(/\n+/), [...side, ...main])
 })
 
-test('a right side bar is read after the main text, even if the main text has columns', async (t) => {
+test('a side bar on the right is read after the main text, even if the main text has columns', async (t) => {
   const side = ['CONTACT', 'Berlin, Germany', 'SKILLS', 'Go', 'Kubernetes', 'LANGUAGES', 'English', 'German']
   const text = await readPage([
     ...lines(50, 100, 14, ['I write services that', 'keep their promises and', 'teach those who come next']),
@@ -98,7 +98,7 @@ test('a right side bar is read after the main text, even if the main text has co
   t.deepEqual(text.split(/\n+/).slice(-side.length), side)
 })
 
-test('columns that nearly touch are still columns', async (t) => {
+test('columns that nearly touch are read as columns', async (t) => {
   const side = ['Certified administrator', 'Go, Rust and TypeScript', 'Kubernetes and Linux', 'PostgreSQL, MariaDB']
   const text = await readPage([
     ...lines(50, 100, 14, side),
@@ -108,7 +108,7 @@ test('columns that nearly touch are still columns', async (t) => {
   t.is(text, [[...side, 'Distributed storage and queues'].join('\n'), work.join('\n')].join('\n\n'))
 })
 
-test('a name above the right column comes first', async (t) => {
+test('a name above the right column is read first', async (t) => {
   const side = ['Contact', 'Berlin, Germany', 'Skills', 'Go', 'Kubernetes', 'Terraform', 'PostgreSQL']
   const text = await readPage([
     [220, 40, 'Nora Lindqvist', 24],
@@ -119,7 +119,7 @@ test('a name above the right column comes first', async (t) => {
   t.deepEqual(text.split(/\n+/), ['Nora Lindqvist', 'Engineer of payment services', ...side, ...work])
 })
 
-test('the page header of a name above the right column ends at the last gap', async (t) => {
+test('a page header with the name above the right column ends at the last wide gap', async (t) => {
   const side = ['Contact', 'Berlin, Germany', 'Skills', 'Go', 'Kubernetes', 'Terraform', 'PostgreSQL']
   const text = await readPage([
     [220, 40, 'Nora Lindqvist', 24],
@@ -135,7 +135,7 @@ test('the page header of a name above the right column ends at the last gap', as
   ])
 })
 
-test('a single line below the last gap belongs to the name above it', async (t) => {
+test('a single line below the last gap is read with the name above it', async (t) => {
   const side = ['Skills', 'Go', 'Kubernetes', 'Terraform', 'PostgreSQL', 'Linux', 'Redis']
   const text = await readPage([
     [220, 40, 'Nora Lindqvist', 24],
@@ -157,7 +157,7 @@ test('a name is read separately from the contact details next to it', async (t) 
   t.deepEqual(text.split(/\n+/), ['Nora Lindqvist', 'Engineer of payment services', ...details, ...acme])
 })
 
-test('dates in a margin come before their entries, even with different line spacing', async (t) => {
+test('dates in a margin are read before their entries, even if the line spacing differs', async (t) => {
   const text = await readPage([
     ...lines(50, 103, 11, ['2022', '2024']),
     ...lines(150, 100, 14, [...acme]),
@@ -190,7 +190,7 @@ test('columns under a heading end before the next section, whatever the font of 
   ])
 })
 
-test('a short list is read like the longer list above it that has the same columns', async (t) => {
+test('a short list is read like the longer list above it if both have the same columns', async (t) => {
   const names = (letter: string, count: number): string[] =>
     Array.from({ length: count }, (_, index) => `${letter}${index + 1} Studio`)
   const [long, short] = [['A', 'B', 'C'].map((one) => names(one, 9)), ['D', 'E', 'F'].map((one) => names(one, 4))]
@@ -203,7 +203,7 @@ test('a short list is read like the longer list above it that has the same colum
   t.deepEqual(text.split(/\n+/), ['EXPERIENCE, 2019 - 2024', ...long.flat(), 'EDUCATION, 2016 - 2019', ...short.flat()])
 })
 
-test('a list in four columns is read column by column, and a footer below it across', async (t) => {
+test('a list in four columns is read column by column, and a footer below it line by line', async (t) => {
   const names = (letter: string): string[] => Array.from({ length: 8 }, (_, index) => `${letter}${index + 1} Studio`)
   const columns = ['A', 'B', 'C', 'D'].map(names)
   const last = columns[3]!.slice(0, 5)

@@ -1,6 +1,6 @@
 /**
- * PDFs whose pages are only a cover: portfolios, cover letters with an attached resume, and forms that only Adobe's
- * reader shows.
+ * PDFs whose pages are only a cover: portfolios, letters with an attached resume, and forms that only Adobe's reader
+ * shows.
  */
 import test from 'ava'
 import { monotonicMs } from '../../../../src/kit/time.ts'
@@ -26,9 +26,7 @@ const letter = [
 ]
 const resumeText = resumeLines.join('\n')
 
-/**
- * A PDF with one page of these lines. `catalog` and `objects` are written as in a file; objects are numbered from 6.
- */
+/** A PDF with one page of these lines. `catalog` and `objects` are PDF source; the objects are numbered from 6. */
 function coverPdf(lines: string[], catalog: string, objects: string[]): Buffer {
   const shown = lines.map((line) => `(${line}) Tj T*`).join('\n')
   return pdfOf([
@@ -41,7 +39,7 @@ function coverPdf(lines: string[], catalog: string, objects: string[]): Buffer {
   ])
 }
 
-/** A PDF with these attached files (PDF 1.7, 7.11.4), ordered by name, as readers list them. */
+/** A PDF with these attached files (PDF 1.7, 7.11.4), in the order of their names, as readers list them. */
 function portfolio(files: (Buffer | string)[], lines = portfolioCover): Buffer {
   const names = files.map((_, index) => `(${String(index).padStart(3, '0')}) ${6 + 2 * index} 0 R`).join(' ')
   const objects = files.flatMap((file, index) => [
@@ -64,7 +62,7 @@ const inPackets = (data: string) =>
     stream('', data),
   ])
 
-test('the resume in a portfolio is read, in any format and position', async (t) => {
+test('the resume in a portfolio is read, whatever its format and position', async (t) => {
   for (const resume of [await linesPdf(), await makeDocx(), Buffer.from(resumeText)]) {
     const { type, resume: passage } = await read(
       portfolio([await makeZip({ 'x.txt': 'x' }), await linesPdf(letter), resume]),
@@ -74,7 +72,7 @@ test('the resume in a portfolio is read, in any format and position', async (t) 
   }
 })
 
-/** A page of these lines with a file attached as a paper clip (PDF 1.7, 12.5.6.15). */
+/** A page with these lines and a file attached as a paper clip (PDF 1.7, 12.5.6.15). */
 function clippedPdf(file: Buffer | string, lines: string[]): Buffer {
   const shown = lines.map((line) => `(${line}) Tj T*`).join('\n')
   return pdfOf([
@@ -97,13 +95,13 @@ test('a resume attached to a letter as a paper clip is read', async (t) => {
   t.like(await parse(clippedPdf('', letter)), { ok: false, code: 'RESUME_EMPTY', reason: 'not_a_resume' })
 })
 
-test('an attached resume is read instead of a cover letter or empty pages, but not instead of a resume', async (t) => {
+test('an attached resume is read instead of a letter or empty pages, but not if the pages are a resume', async (t) => {
   for (const lines of [letter, []]) t.is((await read(portfolio([resumeText], lines))).resume.text, resumeText)
   const other = resumeText.replaceAll('Maria', 'Anna')
   t.is((await read(portfolio([other], resumeLines))).resume.text, resumeText)
 })
 
-test('a portfolio without a resume is refused, and files within attached files are not opened', async (t) => {
+test('a portfolio without a resume is refused, and files attached to attached files are not opened', async (t) => {
   const outcome = { ok: false, code: 'RESUME_EMPTY', reason: 'not_a_resume' }
   t.like(await parse(portfolio([])), outcome)
   t.like(await parse(portfolio([await linesPdf(letter), 'GIF89a'])), outcome)
@@ -117,13 +115,13 @@ test('an unreadable attachment is an error unless another attachment is a resume
   t.is((await read(portfolio([locked, resumeText]))).resume.text, resumeText)
 })
 
-test('a portfolio attached to an email is opened', async (t) => {
+test('a portfolio attached to an e-mail is opened', async (t) => {
   const headers = ['Content-Disposition: attachment; filename="x"']
   const mail = makeMail([{ type: 'application/pdf', content: portfolio([resumeText]), headers }])
   t.is((await read(mail)).resume.text, resumeText)
 })
 
-test('a decompression bomb in an attachment fails only its own file', async (t) => {
+test('a decompression bomb in an attachment makes only its own file fail', async (t) => {
   const { deflateSync } = await import('node:zlib')
   const bomb = deflateSync(Buffer.alloc(80 * 1024 * 1024)).toString('latin1')
   const file = coverPdf(portfolioCover, '/Names << /EmbeddedFiles << /Names [(a) 6 0 R] >> >>', [
@@ -134,7 +132,7 @@ test('a decompression bomb in an attachment fails only its own file', async (t) 
   t.is((await read(portfolio([resumeText]))).resume.text, resumeText)
 })
 
-test('a dynamic form is read from its data, in one packet or several', async (t) => {
+test('a dynamic form is read from its data, in one part or several', async (t) => {
   const fields = `<name>Dana Whitfield</name><experience>${resumeText}</experience>`
   for (const file of [inOnePacket(datasets(fields)), inPackets(datasets(fields))]) {
     const outcome = await parse(file, monotonicMs() + 60_000, true)
@@ -163,7 +161,7 @@ test('a form without data is refused, in every language', async (t) => {
   t.like(await parse(Buffer.from(japanese)), outcome)
 })
 
-test('a form that shows a resume on its page is read from the page, not from its data', async (t) => {
+test('a form whose resume is on its page is read from the page, not from its data', async (t) => {
   const { resume } = await read(
     inOnePacket(datasets('<x>Something else that nobody sees on the page</x>'), resumeLines),
   )

@@ -1,10 +1,10 @@
-/** Comparing two renderings of a word, drawn pixel by pixel. */
+/** Compares two renderings of a word, drawn pixel by pixel. */
 import test from 'ava'
 import { showsSame } from '../../../../workers/reading/pdf/clear-text/letter-shapes.ts'
 
 const [paper, ink] = [0xffffffff, 0xff000000]
 const region = { left: 0, top: 0, width: 80, height: 48, scale: 4 }
-/** Letters as pixel ranges: first column, and the column after the last. */
+/** Letters as ranges of pixels: the first column, and the column after the last. */
 type Strokes = [number, number][]
 
 function paint(strokes: Strokes): Uint32Array {
@@ -15,7 +15,7 @@ function paint(strokes: Strokes): Uint32Array {
 }
 
 function word(strokes: Strokes, points: number) {
-  // Outlines end inside the pixels at their edges.
+  // The outlines of letters end inside the pixels at their edges.
   const letters = strokes.map(([from, to]) => ({ left: (from - 0.4) / 4, right: (to + 0.4) / 4, top: 2, bottom: 10 }))
   return { letters, points }
 }
@@ -24,17 +24,17 @@ const letters: Strokes = [
   [16, 28],
   [40, 43],
 ]
-/** A browser's bold at 11 pt adds 0.9 pixels on each side, and letter edges fall between pixels. */
+/** At 11 pt, a browser's bold adds 0.9 pixels on each side, and letters begin and end between pixels. */
 const bold: Strokes = [
   [15, 29],
   [39, 45],
 ]
 
-test('a thin letter that is bolder by a fraction of a pixel is the same letter', (t) => {
+test('a thin letter that is bolder by less than a pixel counts as the same letter', (t) => {
   t.true(showsSame(word(letters, 11), region, paint(bold), paint(letters)))
 })
 
-test('a stroke twice as wide is a different letter', (t) => {
+test('a stroke twice as wide counts as a different letter', (t) => {
   const wide: Strokes = [
     [15, 29],
     [38, 46],
@@ -42,13 +42,13 @@ test('a stroke twice as wide is a different letter', (t) => {
   t.false(showsSame(word(letters, 11), region, paint(wide), paint(letters)))
 })
 
-/** The last letter, moved right by this many pixels. */
+/** The letters with the last one moved right by this many pixels. */
 const moved = (by: number): Strokes => [
   [16, 28],
   [40 + by, 44 + by],
 ]
 
-test('a thin letter one pixel off is the same letter, and two pixels off is a different one', (t) => {
+test('a thin letter one pixel off counts as the same letter, and two pixels off as a different one', (t) => {
   const known = word(moved(0), 8)
   t.true(showsSame(known, region, paint(moved(1)), paint(moved(0))))
   t.false(showsSame(known, region, paint(moved(2)), paint(moved(0))))

@@ -1,11 +1,11 @@
-/** Dates and headings stay with the entries beside them. */
+/** Dates and headings in the margin are read with the entries beside them. */
 import test from 'ava'
 import type { Segment } from '../../../../workers/reading/pdf/boxes.ts'
 import { readRows } from '../../../../workers/reading/pdf/columns/columns.ts'
 import type { Row } from '../../../../workers/reading/pdf/page-rows.ts'
 import { acme, globex, initech, lines, readPage } from '../../../support/reading/placed.ts'
 
-/** A row of 10 pt type. Letters are as wide as they are high, like Japanese ones. */
+/** A row of text in 10 pt. Letters are as wide as they are high, as in Japanese. */
 function row(top: number, ...cells: [left: number, text: string][]): Row {
   const [bottom, em] = [top + 12, 10]
   const segments = cells.map(([left, text]): Segment => ({
@@ -38,7 +38,7 @@ test('a table of years and months is read row by row, with centred and right-ali
   )
 })
 
-test('an entry without a date, or whose date is level with none of its lines, leaves the other dates in place', async (t) => {
+test('an entry without a date, or with a date that is level with none of its lines, leaves the other dates in place', async (t) => {
   const posts = [...acme, ...globex, ...initech]
   const text = await readPage([
     ...posts.flatMap((post, at) => [
@@ -56,7 +56,7 @@ test('an entry without a date, or whose date is level with none of its lines, le
   }
 })
 
-test('months in small type below their years stay with them, before the entry', async (t) => {
+test('months in small type below their years are read with them, before the entry', async (t) => {
   const entries = [acme, globex, initech]
   const text = await readPage([
     [180, 80, 'Experience', 13],
@@ -75,7 +75,7 @@ test('months in small type below their years stay with them, before the entry', 
   )
 })
 
-test('a name and a title open the page, and the text below them is not cut where a side bar starts', async (t) => {
+test('a name and a title are read first, and the text below them is not split where a side bar starts', async (t) => {
   const main = [...acme, ...globex, ...initech, 'Kept the runbooks up to date', 'Reviewed the plans of others']
   const bar = ['Profile', 'Reliable and quick', 'Skills', 'Go and Rust', 'Kubernetes', 'Languages', 'Swedish']
   const text = await readPage([

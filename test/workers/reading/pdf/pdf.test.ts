@@ -1,4 +1,4 @@
-/** Reading a PDF resume: its visible text in reading order, or the error code. */
+/** Reading a PDF resume: its visible text in reading order, or an error code. */
 import { deflateSync } from 'node:zlib'
 import test from 'ava'
 import { monotonicMs } from '../../../../src/kit/time.ts'
@@ -43,7 +43,10 @@ const main = [
   'Education in computer science',
 ]
 
-/** A title over two columns whose lines are painted alternately: the order of the content stream does not help. */
+/**
+ * A title over two columns. Lines of both columns are painted alternately, so that the order of the content stream does
+ * not help.
+ */
 function columns(mainTop: number, mainPitch: number): Promise<Buffer> {
   return makePdf((pen) => {
     pen.fontSize(18).text(title, 50, 50, { lineBreak: false }).fontSize(10)
@@ -66,7 +69,7 @@ for (const [kind, pdf] of Object.entries(twoColumns)) {
   })
 }
 
-test('a date at the right edge stays on the line of its title', async (t) => {
+test('a date at the right edge is read on the line of its title', async (t) => {
   const posts = ['Engineer, Acme', 'Developer, Globex', 'Intern, Initech', 'Tutor, University']
   const pdf = await makePdf((pen) =>
     posts.forEach((post, index) => {
@@ -85,11 +88,11 @@ test('a letter-spaced heading keeps its words', async (t) => {
 })
 
 for (const quarters of [1, 2, 3]) {
-  test(`a page rotated by ${quarters * 90} degrees is read as shown`, async (t) => {
+  test(`a page rotated by ${quarters * 90} degrees is read as it is shown`, async (t) => {
     const pdf = await makePdf((pen) => {
       const { page } = pen
       page.dictionary.data['Rotate'] = quarters * 90
-      // Rotated back so that the lines are upright on the page as shown.
+      // Rotated back, so that the lines are upright on the page as it is shown.
       pen.save().rotate(-quarters * 90, { origin: [0, 0] })
       const x = [0, -page.height, -page.width, 0][quarters]!
       const y = [0, 0, -page.height, -page.width][quarters]!
@@ -114,7 +117,7 @@ test('a truncated PDF is RESUME_CORRUPTED', async (t) => {
   t.is(await outcomeOf(Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog')), 'RESUME_CORRUPTED')
 })
 
-test('a PDF of pictures only is RESUME_EMPTY', async (t) => {
+test('a PDF that contains only pictures is RESUME_EMPTY', async (t) => {
   t.is(await outcomeOf(await makePdf((pen) => pen.rect(50, 50, 300, 300).fill('grey'))), 'RESUME_EMPTY')
 })
 
@@ -127,17 +130,17 @@ function pagesPdf(count: number): Promise<Buffer> {
   )
 }
 
-test('a PDF of 50 pages is read, one of 51 is RESUME_TOO_LARGE', async (t) => {
+test('a PDF of 50 pages is read, and one of 51 is RESUME_TOO_LARGE', async (t) => {
   t.is((await read(await pagesPdf(50))).pages, 50)
   t.is(await outcomeOf(await pagesPdf(51)), 'RESUME_TOO_LARGE')
 })
 
-test('a passed deadline is RESUME_PARSE_FAILED', async (t) => {
+test('reading after the deadline is RESUME_PARSE_FAILED', async (t) => {
   const outcome = await parse(await linesPdf(), monotonicMs() - 1)
   t.is(outcome.ok ? 'read' : outcome.code, 'RESUME_PARSE_FAILED')
 })
 
-/** A PDF whose page decompresses from kilobytes to hundreds of megabytes. */
+/** A PDF with a page that decompresses from kilobytes to hundreds of megabytes. */
 function bombPdf(): Buffer {
   const stream = deflateSync(deflateSync(Buffer.alloc(400 * 1024 * 1024, ' ')))
   const objects = [
@@ -153,17 +156,17 @@ function bombPdf(): Buffer {
   ])
 }
 
-test('a PDF that exceeds the memory limit fails alone, and the next one is read', async (t) => {
+test('a PDF that exceeds the memory limit fails, and the next one is read', async (t) => {
   t.is(await outcomeOf(bombPdf()), 'RESUME_PARSE_FAILED')
   t.is(await outcomeOf(await linesPdf()), 'read')
 })
 
-test('the heap of PDFium is limited to 64 MiB, or to 128 MiB where pages are rendered for OCR', async (t) => {
+test('the memory of PDFium is limited to 64 MiB, or to 128 MiB if pages are rendered for OCR', async (t) => {
   const bytes = await withPdfium((pdfium) => {
     try {
       while (pdfium.malloc(8 * 1024 * 1024) !== 0);
     } catch {
-      // A refused memory page may also cause a trap.
+      // When memory is refused, PDFium may also end with a trap.
     }
     return pdfium.memory.buffer.byteLength
   })
@@ -171,10 +174,10 @@ test('the heap of PDFium is limited to 64 MiB, or to 128 MiB where pages are ren
   t.is(await outcomeOf(await linesPdf()), 'read')
 })
 
-test('a module without a memory limit is not started', (t) => {
+test('a WebAssembly module without a memory limit is not started', (t) => {
   const emptyModule = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)
   t.throws(() => limitMemory(emptyModule, 1), { message: /no memory section/ })
-  // One memory of 1 to 0x8000 pages (2 GiB), the maximum in three LEB128 groups.
+  // One memory of 1 to 0x8000 pages (2 GiB), with the maximum in three LEB128 groups.
   const walled = Uint8Array.of(...emptyModule, 5, 6, 1, 1, 1, 0x80, 0x80, 0x02)
   limitMemory(walled, 128 * 1024 * 1024)
   // 2,048 pages of 64 KiB are 128 MiB.

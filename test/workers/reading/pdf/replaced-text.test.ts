@@ -1,5 +1,6 @@
 /**
- * Replacement texts (`/ActualText`): they count where they match the painted text; elsewhere the painted text counts.
+ * Replacement texts (`/ActualText`) are read where they match the painted letters. Elsewhere the painted letters are
+ * read.
  */
 import test from 'ava'
 import { compareLetters } from '../../../../workers/reading/pdf/actual-text.ts'
@@ -8,11 +9,11 @@ import { rawPdf, stream } from '../../../tools/samples/raw-pdfs.ts'
 import { read } from '../../../tools/reading.ts'
 
 const utf16 = (text: string) => `<${Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex')}>`
-/** `painted`: operators that show text. */
+/** `painted` contains operators that show text. */
 const span = (painted: string, actual: string) =>
   `BT /F 10 Tf 50 500 Td /Span << /ActualText ${utf16(actual)} >> BDC ${painted} EMC ET`
 
-test('a replacement text that differs from its letters is flagged, and the letters count', async (t) => {
+test('a replacement text that differs from the painted letters is flagged, and the letters are read', async (t) => {
   const lie = 'Expert in everything that was ever asked for'
   for (const file of [
     rawPdf({ content: span('(Gardener) Tj', lie) }),
@@ -38,7 +39,7 @@ test('a replacement text that differs from its letters is flagged, and the lette
   }
 })
 
-/** A font with one glyph, a bar, that maps to no letter. */
+/** A font with one glyph, a vertical bar, that maps to no character. */
 const nameless = [
   '<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1000 1000] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 1 /LastChar 1 ' +
     '/Widths [800] /CharProcs << /g1 7 0 R >> /Encoding << /Type /Encoding /Differences [1 /g1] >> >>',
@@ -64,7 +65,7 @@ for (const [kind, [painted, actual, expected]] of Object.entries(honest)) {
   })
 }
 
-test('an unnamed glyph cannot stand for a sentence', async (t) => {
+test('a glyph without a character cannot stand for a whole sentence', async (t) => {
   const file = rawPdf({
     content: span(inNameless, 'Expert in everything that was ever asked for'),
     fonts: '/N 6 0 R',

@@ -1,4 +1,4 @@
-/** PDFs in right-to-left scripts and scripts with stacked letters, each printed by two programs. */
+/** PDFs in right-to-left scripts and in scripts with stacked letters, each made by two programs. */
 import test from 'ava'
 import bidiFactory from 'bidi-js'
 import fc from 'fast-check'
@@ -9,7 +9,7 @@ import { scriptEntries } from '../../../tools/eval/reading/scripts/entries.ts'
 import { read } from '../../../tools/reading.ts'
 
 for (const [language, entries] of Map.groupBy(scriptEntries(), ({ format }) => format)) {
-  test(`${language}: the words are read complete, in order and without a flag`, async (t) => {
+  test(`${language}: all words are read in order and without a flag`, async (t) => {
     for (const { name, bytes, expected } of entries) {
       const { resume, flags } = await read(bytes)
       const figures = compare(resume.text, expected)
@@ -25,7 +25,7 @@ const bidi = bidiFactory() as unknown as {
   getReorderedString(text: string, levels: { levels: Uint8Array }): string
 }
 
-/** A line in the order in which a program paints it. */
+/** Returns the characters of a line in the order in which a program paints them. */
 function painted(line: string, base: 'rtl' | 'ltr'): string[] {
   return [...bidi.getReorderedString(line, bidi.getEmbeddingLevels(line, base))]
 }
@@ -34,8 +34,8 @@ const hebrewWord = fc.string({ unit: fc.constantFrom(...'אבגדהוזחט'), m
 const latinWord = fc.string({ unit: fc.constantFrom(...'Terafom'), minLength: 1, maxLength: 8 })
 const number = fc.constantFrom('2019', '12', '14%', '3,500')
 
-test('a line painted by the bidirectional algorithm is read in its original order', (t) => {
-  // A number beside a Latin word is painted the same way before and after it.
+test('a line painted in the order of the bidirectional algorithm is read in its original order', (t) => {
+  // Numbers only follow Hebrew words, because next to a Latin word both orders are painted the same way.
   const numbered = fc.tuple(hebrewWord, number, hebrewWord).map((words) => words.join(' '))
   const words = fc.array(fc.oneof(hebrewWord, latinWord, numbered), { minLength: 1, maxLength: 8 })
   const lines = words.map((list) => ['אב', ...list, 'גד'].join(' '))
@@ -44,7 +44,7 @@ test('a line painted by the bidirectional algorithm is read in its original orde
   t.is(inReadingOrder(painted(english, 'ltr'), false), english)
 })
 
-test('a right-to-left page keeps dates, brackets and percentages as written', (t) => {
+test('a right-to-left page keeps dates, brackets and percentages as they were written', (t) => {
   for (const line of [
     'חברת הנמל 2019 - 2024',
     'שירות (REST API) מהיר',
@@ -52,22 +52,22 @@ test('a right-to-left page keeps dates, brackets and percentages as written', (t
     'بنسبة 14% باستخدام Kubernetes و Terraform.',
   ])
     t.is(inReadingOrder(painted(line, 'rtl'), true), line)
-  t.is(inReadingOrder([...')IPA( אב'], true), 'בא (IPA)', 'a font that names both brackets by one character')
+  t.is(inReadingOrder([...')IPA( אב'], true), 'בא (IPA)', 'a font that maps both brackets to one character')
 })
 
-test('presentation forms and stretched words become plain letters', (t) => {
+test('presentation forms and stretched words become ordinary letters', (t) => {
   t.is(inReadingOrder([...'ﺔﻴﻧﺎﺴﻧﺇ'], true), 'إنسانية')
   t.is(inReadingOrder([...'دمحـــم'], true), 'محمد')
   t.is(inReadingOrder(['ﻻ'], true), 'لا')
 })
 
-test('Thai and Lao syllables are composed as typed', (t) => {
+test('Thai and Lao syllables are composed as they are typed', (t) => {
   t.is(composeSyllables('ทํางาน'), 'ทำงาน')
   t.is(composeSyllables('นํ้าหนัก'), 'น้ำหนัก')
   t.is(composeSyllables('ขอบฟา้'), 'ขอบฟ้า')
 })
 
-test('the Devanagari vowel I and letter RA go with the letters they are spoken with', (t) => {
+test('the Devanagari vowel I and the letter RA are read with the letters they are spoken with', (t) => {
   t.is(composeSyllables('का\uf8d0रण'), 'कारिण')
   t.is(composeSyllables('\uf8d0प्रया'), 'प्रिया')
   t.is(composeSyllables('मीच\uf8d1'), 'मीर्च')

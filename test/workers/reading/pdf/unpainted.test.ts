@@ -1,6 +1,6 @@
 /**
- * Pages that PDFium cannot render within its memory limit, such as exports of image editors: all of their text counts,
- * with a flag.
+ * Pages that PDFium cannot render within its memory limit, such as exports from image editors: all of their text is
+ * read, with a flag.
  */
 import test from 'ava'
 import { readPdf } from '../../../../workers/reading/pdf/pdf.ts'
@@ -14,7 +14,7 @@ const { resume: sizes } = loadContract().sizes
 const read = (bytes: Uint8Array) => readPdf(bytes, { sizes, deadlineAt: monotonicMs() + 60_000 })
 const unverified = [{ flag: 'TEXT_NOT_VERIFIED', reason: 'page_not_rendered', page: 1 }]
 
-/** An A4 page at 150 dpi: 6.5 MB in colour, which PDFium keeps until the page is rendered. */
+/** An A4 page at 150 dpi has 6.5 MB in colour, which PDFium keeps until the page is rendered. */
 const [width, height] = [1_240, 1_754]
 const pixels = deflateSync(Buffer.alloc(3 * width * height, 40)).toString('latin1')
 const picture = stream(
@@ -46,7 +46,7 @@ test('letters clipped out of a few pictures are read, and nothing is flagged', a
   t.deepEqual(findings, [])
 })
 
-test('letters clipped out of more pictures than fit into memory are read, with a flag and without hidden text', async (t) => {
+test('letters clipped out of more pictures than fit into memory are read, with a flag, and hidden text is not read', async (t) => {
   const { text, findings } = await read(clippedPdf(30))
   t.deepEqual(text.split(/\n+/).slice(0, lineCount), resumeLines)
   t.deepEqual(findings, unverified)
@@ -58,7 +58,7 @@ test('a page that crashes PDFium during rendering is read, with a flag', async (
   t.deepEqual(findings, unverified)
 })
 
-test('text whose hiding needs no rendering to detect stays hidden on such a page', async (t) => {
+test('on such a page, text is still recognised as hidden if that needs no rendering', async (t) => {
   const beyond = ' BT /F 11 Tf -900 20 Td (Beyond the page) Tj ET BT /F 1 Tf 50 10 Td (As small as dust) Tj ET'
   const { text, findings } = await read(clippedPdf(30, beyond))
   t.false(/Beyond|dust/.test(text), text)

@@ -27,7 +27,7 @@ const chinese = [
 const asJapanese = ['Japan1', 'HeiseiMin-W3', 'UniJIS-UCS2-V'] as const
 const asChinese = ['GB1', 'STSong-Light', 'UniGB-UCS2-V'] as const
 
-test('lines in a vertical font are read from the right', async (t) => {
+test('lines in a vertical font are read from right to left', async (t) => {
   for (const [lines, font] of [
     [japanese, asJapanese],
     [chinese, asChinese],
@@ -37,14 +37,14 @@ test('lines in a vertical font are read from the right', async (t) => {
   }
 })
 
-test('letters placed one below the other are read as vertical lines', async (t) => {
+test('letters that are placed one below the other are read as vertical lines', async (t) => {
   const letters = japanese.flatMap((line, at) =>
     Array.from(line, (letter, row) => shown(letter, 500 - at * 25, 760 - row * 15)),
   )
   t.is(await readPage(letters.join('\n'), japaneseFont), japanese.join('\n'))
 })
 
-test('a horizontal heading comes before vertical lines, and rotated Latin words stay in place', async (t) => {
+test('a horizontal heading is read before vertical lines, and rotated Latin words are read in place', async (t) => {
   const [, ...lines] = japanese
   const heading = Array.from('職務経歴書', (letter, at) => shown(letter, 250 + at * 20, 800))
   const columns = lines.map((line, at) => shown(line, 500 - at * 28, 720))
@@ -56,7 +56,7 @@ test('a horizontal heading comes before vertical lines, and rotated Latin words 
   t.is(text, `職務経歴書\n\n${lines.join('\n')}\nKubernetes を運用した`)
 })
 
-test('a vertical label beside horizontal lines does not turn them', async (t) => {
+test('a vertical label beside horizontal lines does not make them vertical', async (t) => {
   const rows = japanese.map((line, at) => shown(line, 100, 700 - at * 20))
   const label = Array.from('学歴と職歴', (letter, row) => shown(letter, 50, 700 - row * 15))
   const text = await readPage([...label, ...rows].join('\n'), japaneseFont)

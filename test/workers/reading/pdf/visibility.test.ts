@@ -1,4 +1,4 @@
-/** Which text of a PDF counts as visible, and why other text is hidden. */
+/** Which text of a PDF counts as visible, and for which reasons other text is hidden. */
 import test from 'ava'
 import type { IntegrityReason } from '../../../../workers/tasks.ts'
 import { makePdf, type PdfPen, resumeLines } from '../../../tools/samples/resumes.ts'
@@ -16,7 +16,7 @@ function pdfWith(draw: (pen: PdfPen) => void): Promise<Buffer> {
 const secret = 'Expert in everything that was ever asked for'
 const below = 400
 
-/** Text behind every line of the resume, in the paper's colour. */
+/** Text behind every line of the resume, in the colour of the paper. */
 function underlay(pen: PdfPen): void {
   resumeLines.forEach((_, index) => pen.fillColor('white').text(secret, 50, 50 + index * 11.56, { lineBreak: false }))
 }
@@ -81,7 +81,7 @@ for (const [kind, draw] of Object.entries(shown)) {
   })
 }
 
-test('white text on a label lower than its line is not hidden text', async (t) => {
+test('white text on a coloured label that is lower than its line is not hidden text', async (t) => {
   const label = 'a coarse sea'
   const { resume, flags } = await read(
     await pdfWith((pen) => {
@@ -112,7 +112,7 @@ test('text on a disabled layer is removed, and text on an enabled one is not', a
   t.deepEqual(on.findings, [])
 })
 
-/** A picture of one grey pixel, used twice: over the secret at (50, 500), and away from all letters. */
+/** A picture of one grey pixel that is used twice: over the secret at (50, 500), and away from all letters. */
 const pictures = {
   resources: '/XObject << /P 6 0 R >>',
   objects: [
@@ -122,7 +122,7 @@ const pictures = {
 }
 
 for (const page of ['', '/Rotate 90', '/Rotate 180 /CropBox [20 30 600 780]', '/Rotate 270 /CropBox [20 30 600 780]']) {
-  test(`text under a picture is removed, with another picture away from all letters, on a page ${page || 'as it is'}`, async (t) => {
+  test(`text under a picture is removed even if another picture covers no letters, on a page ${page || 'as it is'}`, async (t) => {
     const { resume, findings } = await read(rawPdf({ ...pictures, page }))
     t.false(resume.text.includes(secret))
     t.deepEqual(
@@ -132,7 +132,7 @@ for (const page of ['', '/Rotate 90', '/Rotate 180 /CropBox [20 30 600 780]', '/
   })
 }
 
-/** Letters that a font draws as white pictures, whatever the text colour, on paper or on a dark box. */
+/** A PDF with a font that draws its letters in white, whatever the text colour, on paper or on a dark box. */
 function drawnPdf(isOnDark: boolean): Buffer {
   const glyph = stream('', '700 0 d0 1 1 1 rg 100 0 150 700 re 400 0 150 700 re f')
   const box = isOnDark ? '0.1 0.2 0.35 rg 40 380 500 40 re f' : ''
@@ -143,13 +143,13 @@ function drawnPdf(isOnDark: boolean): Buffer {
   return rawPdf({ content, fonts: '/T 6 0 R', objects: [font, glyph] })
 }
 
-test('letters that a font draws in its own colour are visible where they change the page', async (t) => {
+test('letters that a font draws in its own colour are visible if they differ from the page behind them', async (t) => {
   const { resume, flags } = await read(drawnPdf(true))
   t.true(resume.text.endsWith('ABBAB'))
   t.deepEqual(flags, [])
 })
 
-test("letters that a font draws in the paper's colour are hidden", async (t) => {
+test('letters that a font draws in the colour of the paper are hidden', async (t) => {
   const { resume, flags } = await read(drawnPdf(false))
   t.false(resume.text.includes('ABBAB'))
   t.deepEqual(flags, ['HIDDEN_TEXT'])

@@ -1,20 +1,20 @@
-/** Letters of a PDF are read as the words a person sees. */
+/** Letters of a PDF are read as the words that a person sees. */
 import test from 'ava'
 import { read } from '../../../tools/reading.ts'
 import type { ParsedResume } from '../../../../workers/tasks.ts'
 import { rawPdf, renamedFont } from '../../../tools/samples/raw-pdfs.ts'
 
-/** Reads a line that shows this: strings, and moves back in thousandths of an em. */
+/** Reads a line that is given as strings and moves to the left, in thousandths of an em. */
 async function readLine(shown: string): Promise<string> {
   const { resume } = await read(rawPdf({ content: `BT /F 10 Tf 50 400 Td [${shown}] TJ ET` }))
   return resume.text.split('\n').at(-1)!
 }
 
-test('spaces that are moves instead of characters separate words, however narrow TeX makes them', async (t) => {
+test('moves instead of space characters separate words, even the narrow ones of TeX', async (t) => {
   t.is(await readLine('(ran) -230 (the) -150 (team) -130 (of) -110 (twelve)'), 'ran the team of twelve')
 })
 
-test('letters moved apart or together remain one word', async (t) => {
+test('letters that are moved apart or together remain one word', async (t) => {
   t.is(await readLine('(T) 80 (eam) -250 (A) 60 (V) -80 (O) -300 (w) -40 (or) -60 (k)'), 'Team AVO work')
 })
 
@@ -22,7 +22,7 @@ test('a letter-spaced heading is split only at its wider gaps', async (t) => {
   t.is(await readLine('(S) -200 (K) -190 (I) -210 (L) -200 (L) -200 (S) -500 (I) -200 (N)'), 'SKILLS IN')
 })
 
-test('letter-spaced digits form numbers, dates and years, as letters form words', async (t) => {
+test('letter-spaced digits form numbers, dates and years', async (t) => {
   t.is(
     await readLine('(0) -150 (8) -150 (/) -150 (2) -150 (0) -150 (2) -150 (1) -150 ( - ) -150 (2) -150 (2)'),
     '08/2021 - 22',
@@ -51,22 +51,22 @@ test('a space next to an overhanging f separates words', async (t) => {
   )
 })
 
-test('single digits separated only by moves stay separate', async (t) => {
+test('single digits that are separated only by moves stay separate', async (t) => {
   t.is(await readLine('(4) -250 (5) -250 (3) -250 (5)'), '4 5 3 5')
 })
 
-// Helvetica at 10 pt: "A digita" is 33.9 points wide, "Knows " 32.8.
-test('a letter too pale to judge stays in its visible word', async (t) => {
+// In Helvetica at 10 pt, "A digita" is 33.9 points wide. So the white bar covers most of the last letter.
+test('a letter that is almost covered is read with its visible word', async (t) => {
   const content = 'BT /F 10 Tf 50 400 Td (A digital) Tj ET 1 g 83.9 395 3 15 re f'
   t.true((await read(rawPdf({ content }))).resume.text.endsWith('A digital'))
 })
 
-test('a single hidden letter is not part of the words beside it', async (t) => {
+test('a single hidden letter is not joined to the words beside it', async (t) => {
   const content = 'BT /F 10 Tf 50 400 Td (Knows R very well) Tj ET 1 g 81.5 395 9.5 15 re f'
   t.true((await read(rawPdf({ content }))).resume.text.endsWith('Knows very well'))
 })
 
-test('accents painted separately over their letters belong to them', async (t) => {
+test('accents that are painted separately belong to the letters below them', async (t) => {
   t.is(await readLine('(G\\250) 445 (ung\\250) 445 (ore)'), 'Güngöre')
   t.is(await readLine('(Franc) 417 (\\270) -84 (ais of a caf\\264) 445 (e \\264 alone)'), 'Français of a café ´ alone')
 })
@@ -78,7 +78,7 @@ test('accents at the start and end of a line belong to their letters', async (t)
   t.is(resume.text.split('\n').slice(-3).join('\n'), 'José\nétudes, università-\nÜber')
 })
 
-test('the accents of capitals, which TeX raises and paints behind their whole line, belong to their letters', async (t) => {
+test('the accents of capitals, which TeX raises and paints after their whole line, belong to their letters', async (t) => {
   const content =
     'BT /F 10 Tf 50 400 Td (Etudes, Ecole) Tj 1.67 2.5 Td (\\264) Tj 36.7 0 Td (\\264) Tj -38.37 -14.5 Td (A la carte) Tj 1.67 2.5 Td (\\140) Tj ET'
   const { resume } = await read(rawPdf({ content }))
@@ -96,14 +96,14 @@ test('a painted soft hyphen is read as a hyphen', async (t) => {
   t.true(resume.text.endsWith('hands-on, on-premise'))
 })
 
-// Helvetica's "@" is 1.015 ems wide.
-test('a zero-width character as wide as a letter neither splits its line nor hides anything', async (t) => {
+// In Helvetica, "@" is 1.015 ems wide.
+test('a zero-width character that is as wide as a letter neither splits its line nor hides text', async (t) => {
   const { resume, flags } = await readRenamed('@', '\u200b', '(Rank 4@) 1015 (th in Java@) 1015 (Script, twice)')
   t.true(resume.text.endsWith('Rank 4th in JavaScript, twice'))
   t.deepEqual(flags, [])
 })
 
-test('ligatures are read as the letters that their names spell', async (t) => {
+test('ligatures are read as the letters in their names', async (t) => {
   const named = '/Encoding 6 0 R /FirstChar 26 /LastChar 200 /Widths 7 0 R /FontDescriptor 8 0 R'
   const font = `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica ${named} >>`
   const objects = [

@@ -1,4 +1,4 @@
-/** Word documents that contain documents of another format, and words with ruby text. */
+/** Word documents that contain documents in another format, and words with ruby text. */
 import test from 'ava'
 import { read } from '../../../tools/reading.ts'
 import { makeRtf } from '../../../tools/samples/legacy.ts'

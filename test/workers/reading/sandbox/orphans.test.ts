@@ -1,4 +1,4 @@
-/** The remains of a sandbox whose worker died while it was reading. */
+/** A sandbox whose worker died while it was reading. */
 import test from 'ava'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import { loadContract } from '../../../../src/platform/contract/contract.ts'
 
 const pollMs = 5
 
-test('a sandbox whose worker has died ends without a trace, even with an answer still to send', async (t) => {
+test('a sandbox whose worker has died ends and removes its files, even if it still has a result to send', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'screening-sandbox-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'aa.docx')
@@ -20,7 +20,7 @@ test('a sandbox whose worker has died ends without a trace, even with an answer 
   const asGiven = statSync(file).size
   const child = fork(join(import.meta.dirname, '../../../../workers/reading/sandbox/child.ts'), [], {
     cwd: folder,
-    // As in the service: textract creates a folder there as soon as it is loaded.
+    // As in the service, because textract creates a folder there as soon as it is loaded.
     env: { ...process.env, TMPDIR: folder },
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
@@ -30,7 +30,8 @@ test('a sandbox whose worker has died ends without a trace, even with an answer 
     child.send({ type: 'docx', file: 'aa.docx', sizes: loadContract().sizes.resume }, resolve),
   )
   child.disconnect()
-  // The sandbox is reading once the file's visible text has replaced it; the process that waited for that has ended.
+  // The sandbox is reading once it has replaced the file by the file's visible text. The process that waited for that
+  // has ended.
   while (existsSync(file) && statSync(file).size === asGiven) await delay(pollMs)
   ;(child.stdin as Writable).end()
   await ended

@@ -1,4 +1,4 @@
-/** Preloaded: writes the name of each package that a thread or a process loads into the file LOADED_PACKAGES. */
+/** Loaded before a thread or process: writes the name of each package that it loads to the file LOADED_PACKAGES. */
 import { appendFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 

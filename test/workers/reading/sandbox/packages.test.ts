@@ -1,4 +1,4 @@
-/** Which packages process untrusted files: everything that a reading thread and its sandbox load. */
+/** Which packages process untrusted files: all packages that a reading thread and its sandbox load. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -22,10 +22,10 @@ const html = Buffer.from(`<!doctype html><p>${resumeLines.join('<p>')}`)
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'packages-test-'))
 test.after.always(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Each uses its newest version, and iconv-lite and undici an empty one: `overrides` in package.json. */
+/** `overrides` in package.json selects the newest version of each, and an empty package for iconv-lite and undici. */
 const sandboxed = [
   'textract',
-  // saxes is its reader of docx, which is loaded and not used.
+  // word-extractor loads saxes to read docx, but the service does not use it for that.
   ...['word-extractor', 'saxes', 'xmlchars', 'cfb'],
   ...['cheerio', 'cheerio-select', 'css-select', 'css-what', 'nth-check', 'boolbase', 'domutils', 'dom-serializer'],
   ...['domhandler', 'domelementtype', 'entities', 'htmlparser2', 'parse5', 'parse5-htmlparser2-tree-adapter'],
@@ -35,19 +35,19 @@ const sandboxed = [
   ...['process-nextick-args', 'safe-buffer', 'util-deprecate'],
 ]
 const inThread = [
-  // Descriptions, questions and answers may contain HTML.
+  // Job descriptions, questions and answers may contain HTML.
   ...['dom-serializer', 'domelementtype', 'domhandler', 'domutils', 'entities', 'htmlparser2'],
   ...['@embedpdf/pdfium', 'bidi-js', 'lru-cache', 'piscina', 'yauzl', 'pend'],
   ...['jschardet', 'postal-mime', 'image-size', 'tesseract.js-core', '@imagemagick/magick-wasm'],
-  // Redaction uses their rules, and engines compare their stems.
+  // Redaction uses their rules, and engines compare the stems that they return.
   ...['libphonenumber-js', 'linkify-it', 'uc.micro', 'porter2'],
   // Look-alike letters, for texts that are searched for instructions.
   'unhomoglyph',
-  // Detect the type of a picture.
+  // They detect the type of a picture.
   ...['file-type', 'strtok3', 'token-types', 'uint8array-extras', 'ieee754', '@borewit/text-codec'],
   ...['@tokenizer/inflate', 'debug', 'ms', 'supports-color', 'has-flag'],
 ]
-/** textract's dependencies for other formats, and for the network. */
+/** textract's dependencies for other formats and for the network. */
 const neverInstalled = [
   'adm-zip',
   'epub2',
@@ -65,7 +65,7 @@ const neverInstalled = [
 
 const loadedIn = (list: string): string[] => [...new Set(readFileSync(list, 'utf8').trim().split('\n'))].sort()
 
-test('a thread that reads resumes, and judges them with the embedded engine, loads no other packages', async (t) => {
+test('a thread that reads resumes and judges them with the embedded engine loads no other packages', async (t) => {
   const list = join(folder, 'thread')
   const env = { ...process.env, LOADED_PACKAGES: list }
   const filename = new URL('../../../../workers/main.ts', import.meta.url).href
@@ -126,9 +126,9 @@ test('a thread that reads resumes, and judges them with the embedded engine, loa
   t.deepEqual(loadedIn(list), inThread.sort())
 })
 
-test('the sandbox of the office formats loads no other packages, and only one reader of textract', async (t) => {
+test("the sandbox for office formats loads no other packages, and only one of textract's readers", async (t) => {
   const list = join(folder, 'sandbox')
-  // As in the service: textract creates a folder there as soon as it is loaded.
+  // As in the service, because textract creates a folder there as soon as it is loaded.
   const env = { ...process.env, TMPDIR: folder, LOADED_PACKAGES: list }
   const child = fork(fileURLToPath(new URL('../../../../workers/reading/sandbox/child.ts', import.meta.url)), [], {
     cwd: folder,
@@ -158,7 +158,8 @@ test("textract's dependencies for other formats are not installed", (t) => {
   const { packages } = JSON.parse(readFileSync(new URL('../../../../package-lock.json', import.meta.url), 'utf8')) as {
     packages: Record<string, { name?: string }>
   }
-  // textract gets the package that is installed inside it; the development tools may use a newer one of that name.
+  // textract uses the package that is installed inside its own folder. The development tools may use a newer one of the
+  // same name.
   const gets = (name: string) => {
     const path = [`node_modules/textract/node_modules/${name}`, `node_modules/${name}`].find((path) => path in packages)
     return path !== undefined && (packages[path]?.name ?? name) === name

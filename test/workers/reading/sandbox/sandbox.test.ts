@@ -1,6 +1,6 @@
 /**
- * The sandbox of the office formats: the cost of a malicious file to a thread, and that nothing of the sandbox outlives
- * the thread.
+ * The sandbox for office formats: what a malicious file costs a thread, and that no process or file of the sandbox
+ * outlives the thread.
  */
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,14 +21,14 @@ test.after.always(() => rmSync(folder, { recursive: true, force: true }))
 
 const reader = new URL('../../../support/reading/thread.ts', import.meta.url)
 
-/** Waits until a folder for temporary files contains nothing from a sandbox. */
+/** Waits until a folder for temporary files contains no files of a sandbox. */
 async function emptied(path: string): Promise<void> {
   const watcher = watch(path)
   while (readdirSync(path).length > 0) await once(watcher, 'change')
   watcher.close()
 }
 
-/** The ids of the sandbox processes; a zombie is not one. */
+/** The ids of the sandbox processes, without zombies. */
 function sandboxes(): number[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,stat=,args=']).toString().split('\n')
   const living = lines.filter((line) => /sandbox\/child\.ts/.test(line) && !/^\s*\d+\s+Z/.test(line))
@@ -39,7 +39,7 @@ async function gone(pid: number): Promise<void> {
   while (sandboxes().includes(pid)) await nextTurn()
 }
 
-/** The one sandbox whose folder is inside this one. */
+/** The process id of the sandbox whose folder is inside `path`. */
 function sandboxIn(path: string): number {
   const found = sandboxes().find((pid) => execFileSync('ps', ['-o', 'args=', '-p', `${pid}`]).includes(path))
   if (!found) throw new Error('no sandbox is running')
@@ -86,7 +86,7 @@ test.serial('a document that takes too long is RESUME_PARSE_FAILED, and the next
   t.is(await outcomeOf(await makeDocx()), 'read')
 })
 
-test.serial('the files of a task are gone when it ends', async (t) => {
+test.serial('the files of a task are removed when it ends', async (t) => {
   t.is(await outcomeOf(await makeDocx()), 'read')
   const [own] = readdirSync(process.env['TMPDIR']!)
   t.deepEqual(
@@ -99,7 +99,7 @@ test.serial('a sandbox that was killed while idle is replaced', async (t) => {
   t.is(await outcomeOf(await makeDocx()), 'read')
   const pid = sandboxIn(process.env['TMPDIR']!)
   process.kill(pid, 'SIGKILL')
-  // The thread clears the folder when it learns of the exit.
+  // The thread clears the folder when it is notified of the exit.
   await emptied(process.env['TMPDIR']!)
   t.is(await outcomeOf(await makeDocx()), 'read')
 })
@@ -116,7 +116,7 @@ test.serial(
   },
 )
 
-test.serial('a sandbox may start no program', async (t) => {
+test.serial('a sandbox cannot start a program', async (t) => {
   t.is(await outcomeOf(await makeDocx()), 'read')
   const command = execFileSync('ps', ['-o', 'args=', '-p', `${sandboxIn(process.env['TMPDIR']!)}`]).toString()
   t.regex(command, /--permission /)

@@ -1,4 +1,4 @@
-/** Pictures of resumes give their text, or an error code. */
+/** Pictures of resumes are read by OCR, or get an error code. */
 import { readFileSync } from 'node:fs'
 import test from 'ava'
 import { agreedLayer } from '../../../../workers/reading/scan/layer.ts'
@@ -24,7 +24,7 @@ async function readScan(bytes: Uint8Array) {
 const small = { width: 10, height: 10, pixels: new Uint8Array(100).fill(255) }
 const lined = (text: string) => text.replace(/\n+/g, '\n')
 
-test.serial('a PNG, and a PDF that contains only this picture, are read line by line', async (t) => {
+test.serial('a PNG, and a PDF that contains only the same picture, are read line by line', async (t) => {
   t.timeout(patienceMs)
   const png = makePng(await scanOf(await linesPdf()))
   for (const [type, file] of Object.entries({ png, pdf: await scannedPdf([png]) })) {
@@ -64,22 +64,25 @@ for (const name of ['lines.webp', 'lines.jpg', 'turned.jpg', 'photo.heic', 'turn
 }
 
 for (const quarters of [1, 2, 3]) {
-  test.serial(`a page that was scanned turned by ${quarters * 90} degrees is read upright`, async (t) => {
+  test.serial(`a page that was scanned rotated by ${quarters * 90} degrees is read upright`, async (t) => {
     t.timeout(patienceMs)
     const page = turned(await scanOf(await linesPdf()), quarters)
     t.is(lined((await readScan(makePng(page))).resume.text), resumeLines.join('\n'))
   })
 }
 
-test.serial('a TIFF is recognised by its signature, and an unsupported compression is reported', async (t) => {
-  t.timeout(patienceMs)
-  t.like(await readScan(data('big-endian.tiff')), { type: 'tiff', pages: 2 })
-  t.like(await readScan(data('pages.tiff')), { type: 'tiff', pages: 2 })
-  t.like(await parse(data('zstd.tiff')), {
-    ...{ ok: false, code: 'RESUME_CONVERSION_FAILED', reason: 'unsupported_type' },
-    fileType: 'image/tiff with an unsupported compression',
-  })
-})
+test.serial(
+  'a TIFF is recognised by its signature, and an unsupported compression is refused with its reason',
+  async (t) => {
+    t.timeout(patienceMs)
+    t.like(await readScan(data('big-endian.tiff')), { type: 'tiff', pages: 2 })
+    t.like(await readScan(data('pages.tiff')), { type: 'tiff', pages: 2 })
+    t.like(await parse(data('zstd.tiff')), {
+      ...{ ok: false, code: 'RESUME_CONVERSION_FAILED', reason: 'unsupported_type' },
+      fileType: 'image/tiff with an unsupported compression',
+    })
+  },
+)
 
 test.serial('two columns are read one after the other', async (t) => {
   t.timeout(patienceMs)
@@ -93,7 +96,7 @@ test.serial('two columns are read one after the other', async (t) => {
   t.true(lined(text).startsWith(left.join('\n')), text)
 })
 
-/** Consecutive pages: lines of text, or a picture as wide as the page, and transparent lines. */
+/** A PDF with these pages. Each has lines of text, or a picture as wide as the page, and transparent lines. */
 function mixedPdf(pages: { lines?: string[]; picture?: Buffer; clear?: string[] }[]): Promise<Buffer> {
   return makePdf((pen) => {
     const wide = pen as typeof pen & { image(file: Buffer, x: number, y: number, size: { width: number }): void }
@@ -109,11 +112,11 @@ function mixedPdf(pages: { lines?: string[]; picture?: Buffer; clear?: string[] 
 }
 
 test.serial(
-  'a layer of transparent letters is used if OCR agrees with it, without words that the scan does not show',
+  'a transparent text layer is read if OCR agrees with it, except words that the scan does not show',
   async (t) => {
     t.timeout(patienceMs)
     const picture = data('lines.jpg')
-    // A misread word is matched by the half that OCR read correctly.
+    // A word that OCR misread is matched by its other half.
     const better = written.map((line) => line.replace('Kubernetes', 'Kubernetez'))
     const read = await readScan(await mixedPdf([{ picture, clear: better }]))
     t.is(lined(read.resume.text), better.join('\n'))
@@ -123,7 +126,7 @@ test.serial(
   },
 )
 
-test('a text layer that repeats words, omits words or is empty does not agree with the picture', (t) => {
+test('a text layer that repeats or omits words, or is empty, does not agree with the picture', (t) => {
   const page = written.join('\n')
   t.is(agreedLayer(page, page), page)
   t.is(agreedLayer(`${page}\n${'Kubernetes '.repeat(9)}`, page), null)
@@ -133,7 +136,7 @@ test('a text layer that repeats words, omits words or is empty does not agree wi
 })
 
 test.serial(
-  'a layer of transparent letters over a scan is not used, and flagged if it says something else',
+  'a transparent text layer over a scan is ignored if it does not agree, and flagged if it says something else',
   async (t) => {
     t.timeout(patienceMs)
     const lie = 'Expert in everything that was ever asked for, and in all the rest'
@@ -146,7 +149,7 @@ test.serial(
   },
 )
 
-test.serial('scanned pages among pages of text are read in their positions', async (t) => {
+test.serial('scanned pages among pages of text are read in their place', async (t) => {
   t.timeout(patienceMs)
   const picture = makePng(await scanOf(await linesPdf()))
   const last = ['References are in Berlin', 'and call back on any day that suits them well']
@@ -156,7 +159,7 @@ test.serial('scanned pages among pages of text are read in their positions', asy
   )
   t.is(resume.pages, 3)
   t.is(lined(resume.resume.text), [...written, ...resumeLines, ...last].join('\n'))
-  // Hidden text on a page of text stays flagged; the scanner's layer matches the picture.
+  // Hidden text on a page of text is still flagged, and the scanner's layer matches the picture.
   t.deepEqual(resume.findings, [{ flag: 'HIDDEN_TEXT', reason: 'transparent', page: 1, letters: 37 }])
 })
 
@@ -174,13 +177,13 @@ test.serial('text that is drawn as outlines is read', async (t) => {
   t.is(resume.type, 'pdf')
 })
 
-test('a thread without models returns a PDF in a font without a character map unread', async (t) => {
+test('a thread without OCR models returns a PDF in a font without a character map unread', async (t) => {
   const bytes = shiftedPdf(resumeLines)
   const task = { source: { bytes }, answers: [], blind: false, sizes, deadlineAt: monotonicMs() + patienceMs }
   t.deepEqual(await parseResume(task, thread), { ok: false, code: 'SCANNED', bytes })
 })
 
-test.serial('next to text, the pictures of ten pages are read, and further ones are not an error', async (t) => {
+test.serial('in a PDF with text, the pictures of ten pages are read, and more pictures are not an error', async (t) => {
   t.timeout(patienceMs)
   const works = Array.from({ length: 11 }, () => ({ picture: makePng(small) }))
   const resume = await readScan(await mixedPdf([{ lines: written }, ...works]))
@@ -201,7 +204,7 @@ test('a photo on a page with little text does not make the resume a scan', async
   t.is(outcome.ok && lined(outcome.value.resume.text), [...written, 'Berlin, in May'].join('\n'))
 })
 
-test('a thread without models returns a scan unread', async (t) => {
+test('a thread without OCR models returns a scan unread', async (t) => {
   const bytes = makePng({ width: 10, height: 10, pixels: new Uint8Array(100) })
   const task = { source: { bytes }, answers: [], blind: false, sizes, deadlineAt: monotonicMs() + 60_000 }
   t.deepEqual(await parseResume(task, thread), { ok: false, code: 'SCANNED', bytes })
@@ -228,7 +231,7 @@ for (const [kind, [code, make]] of Object.entries(refused)) {
   })
 }
 
-test.serial('reading ends, whichever byte of a picture is corrupted', async (t) => {
+test.serial('reading always ends, whichever byte of a picture is corrupted', async (t) => {
   t.timeout(patienceMs)
   const jpeg = data('lines.jpg')
   for (let at = 2; at < 600; at += 61) {

@@ -1,4 +1,4 @@
-/** Zip archives that are not documents, have false sizes, or unpack without end, and documents with broken content. */
+/** Zip archives that are not documents, have false sizes or unpack without end, and documents with broken content. */
 import { makeDocx, makeOdt, makeZip, rawDocx, resumeLines, wordParagraph } from '../../../samples/resumes.ts'
 import { type BrokenFiles, noise } from './broken.ts'
 

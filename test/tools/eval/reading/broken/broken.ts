@@ -1,10 +1,10 @@
-/** Files that are broken, or designed to harm their reader, with the expected code of each. */
+/** Files that are broken, or made to harm their reader, each with the expected code. */
 import type { ParseResumeOutcome } from '../../../../../workers/tasks.ts'
 
-/** `ends`: the correct codes; most files have one. */
+/** `ends` contains the correct codes; most files have only one. */
 export type Broken = { format: string; name: string; bytes: Buffer; ends: Ends[] }
 export type Ends = Extract<ParseResumeOutcome, { ok: false }>['code'] | 'read'
-/** By name: the expected code, and a function that makes the file. */
+/** The expected code and a function that makes the file, by the file's name. */
 export type BrokenFiles = Record<string, [ends: Ends | Ends[], make: () => Buffer | Promise<Buffer>]>
 
 export function brokenFiles(format: string, files: BrokenFiles): Promise<Broken[]> {

@@ -1,4 +1,4 @@
-/** PDF files that are broken, or that demand more than a resume needs. */
+/** PDF files that are broken, or that need more time or memory than a resume. */
 import { linesPdf, makePdf, resumeLines } from '../../../samples/resumes.ts'
 import { type BrokenFiles, noise } from './broken.ts'
 
@@ -12,7 +12,7 @@ type Changes = {
   catalogue?: string
 }
 
-/** A file of one page with some non-standard parts. `objects`: those from number 6 on. */
+/** A file of one page with some unusual parts. The `objects` are numbered from 6. */
 function pdf({
   page = '/MediaBox [0 0 612 792]',
   content = text,

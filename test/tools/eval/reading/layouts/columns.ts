@@ -1,10 +1,10 @@
-/** PDF files with texts side by side. Their standard fonts have only Latin letters. */
+/** PDF files with texts side by side. The standard fonts that they use have only Latin letters. */
 import { makePdf, type PdfPen } from '../../../samples/resumes.ts'
 import type { Layout, Parts } from '../resume-parts.ts'
 
 type Place = { x: number; y: number; pitch?: number; points?: number }
 
-/** Draws lines below one another, each at its position. */
+/** Draws lines below each other. */
 function put(pen: PdfPen, lines: string[], { x, y, pitch = 16, points = 10 }: Place): void {
   pen.fontSize(points)
   lines.forEach((line, index) => pen.text(line, x, y + index * pitch, { lineBreak: false }))
@@ -14,10 +14,10 @@ function putAtEnd(pen: PdfPen, line: string, { x, y, points = 10 }: Place): void
   pen.fontSize(points).text(line, x - pen.widthOfString(line), y, { lineBreak: false })
 }
 
-/** Splits a post from the dates at the end of its line. */
+/** Splits an employment into its title and the dates at the end of the line. */
 const datesOf = (line: string): string[] => /^(.*?)(?:, (\d{4} to \d{4}))?$/.exec(line)!.slice(1, 3)
 
-/** Posts with their dates at the right edge. */
+/** Draws employments with their dates at the right edge. */
 function putPosts(pen: PdfPen, lines: string[], { x, y, end }: Place & { end: number }): void {
   for (const [index, line] of lines.entries()) {
     const [post, dates] = datesOf(line)
@@ -26,7 +26,7 @@ function putPosts(pen: PdfPen, lines: string[], { x, y, end }: Place & { end: nu
   }
 }
 
-/** A side bar and the main text, whose dates are at its right edge; head and foot start at the given positions. */
+/** A side bar and the main text, whose dates are at its right edge. Head and foot start at the given positions. */
 const barred =
   (bar: Place, text: Place & { end: number }, headX: number, footX: number) =>
   ({ head, side, main, foot }: Parts): Promise<Buffer> =>

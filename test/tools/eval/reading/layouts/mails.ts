@@ -8,7 +8,7 @@ const attached = ['Content-Disposition: attachment; filename="=?utf-8?B?0YA=?="'
 const letter = { type: 'text/plain', content: 'Please find my resume attached.' }
 const textOf = (parts: Parts) => linesOf(parts).join('\r\n')
 
-/** Returns the bytes of a text, such as a mail's, as `=XX` (RFC 2045, 6.7). */
+/** Returns the bytes of a text, for example of a mail, as `=XX` (RFC 2045, 6.7). */
 const quoted = (bytes: Buffer) =>
   [...bytes]
     .map((byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`)
@@ -104,7 +104,7 @@ const charsets: Record<string, string> = {
   Arabic: 'windows-1256',
 }
 
-/** A mail in the encoding of its letters. */
+/** A mail whose text is in the usual encoding of its language. */
 export function inCharset(parts: Parts): Buffer {
   const charset = charsets[parts.language]!
   const type = `Content-Type: text/plain; charset=${charset}\r\nContent-Transfer-Encoding: quoted-printable`

@@ -1,17 +1,17 @@
-/** PDF files in the layouts of resumes. Their standard fonts have only Latin letters. */
+/** PDF files in the layouts of resumes. The standard fonts that they use have only Latin letters. */
 import { pdfOf, renamedFont, stream } from '../../../samples/raw-pdfs.ts'
 import { makePdf, type PdfPen } from '../../../samples/resumes.ts'
 import { type Layout, linesOf } from '../resume-parts.ts'
 
 type Place = { x: number; y: number; pitch?: number }
-/** Draws lines below one another, each at its position. */
+/** Draws lines below each other. */
 function put(pen: PdfPen, lines: string[], { x, y, pitch = 16 }: Place): void {
   lines.forEach((line, index) => pen.text(line, x, y + index * pitch, { lineBreak: false }))
 }
 
 /**
- * Lines whose first word ends in a character without a shape but with the box of an "@", 1.015 ems wide; the others are
- * slightly raised.
+ * Lines in which the first word ends with an invisible character that is as wide as an "@" (1.015 ems). The other words
+ * are slightly raised.
  */
 function withWideMarks(lines: string[]): Buffer {
   const shown = lines.map((line) => {
@@ -27,7 +27,10 @@ function withWideMarks(lines: string[]): Buffer {
   ])
 }
 
-/** French lines as TeX's first fonts set them: accents are glyphs of their own, and those of capitals follow their line. */
+/**
+ * French lines as the first fonts of TeX set them: accents are separate glyphs, and those of capitals are painted after
+ * their line.
+ */
 const accented = [
   'École supérieure de Besançon',
   'Études de marché et comptabilité',

@@ -3,7 +3,7 @@ import { makeDoc, makeRtf } from '../../../samples/legacy.ts'
 import { encodeText } from '../../../samples/resumes.ts'
 import { type Layout, linesOf, type Parts, resumes } from '../resume-parts.ts'
 
-/** In Unicode, as Word writes it: a question mark follows each letter for old readers. */
+/** Writes Unicode as Word does: each character is followed by a question mark for old readers. */
 const word = (line: string) => line.replace(/[^\x20-\x7e]/g, (letter) => `\\u${(letter.charCodeAt(0) << 16) >> 16}?`)
 const lines = (texts: string[]) =>
   texts.map((text) => `{\\rtlch\\fcs1\\af0 \\ltrch\\fcs0 ${word(text)}\\par}\n`).join('')
@@ -12,7 +12,7 @@ const row = (texts: string[]) =>
   `\\trowd${texts.map((_, index) => `\\cellx${(index + 1) * 3000}`).join('')}\\pard\\intbl ${cells(texts)}\\row\n`
 const joined = (texts: string[]) => texts.map(word).join('\\par ')
 
-/** The bytes of a code page, escaped. */
+/** Writes the bytes of a code page as escapes. */
 const escaped = (text: string, encoding: string) =>
   [...encodeText(text, encoding)].map((byte) => `\\'${byte.toString(16).padStart(2, '0')}`).join('')
 
@@ -71,7 +71,7 @@ export const richTextLayouts: Record<string, Layout> = {
   },
 }
 
-/** Letters as bytes of their script's Windows code page, as all programs wrote them before Unicode. */
+/** Writes letters as bytes of the Windows code page for their script, as all programs did before Unicode. */
 const codePages: Record<string, { charset: number; encoding: string }> = {
   Russian: { charset: 204, encoding: 'windows-1251' },
   Chinese: { charset: 134, encoding: 'gbk' },
@@ -81,7 +81,7 @@ const codePages: Record<string, { charset: number; encoding: string }> = {
 
 export const resumesOfCodePages = resumes.filter(({ language }) => codePages[language])
 
-/** Rich Text Format in the code page of its font. */
+/** A document in Rich Text Format in the code page of its font. */
 export function inCodePage(parts: Parts): Buffer {
   const page = codePages[parts.language]!
   const font = `{\\fonttbl{\\f5\\fcharset${page.charset} Arial;}}`

@@ -1,9 +1,11 @@
-/** PDF files with tables: cells of several lines, labels of groups, and the tables of Japanese and Korean resumes. */
+/**
+ * PDF files with tables: cells of several lines, labels of row groups, and the tables of Japanese and Korean resumes.
+ */
 import { asianPdf, asianText, japaneseFont, koreanFont } from '../../../samples/raw-pdfs.ts'
 import { makePdf } from '../../../samples/resumes.ts'
 import type { Layout } from '../resume-parts.ts'
 
-/** The degrees, row by row, cell by cell, and the lines of each cell. */
+/** A table of degrees: rows, their cells, and the lines of each cell. */
 const degrees: string[][][] = [
   [['Degree'], ['Year of', 'passing'], ['Institute'], ['Board or', 'university'], ['Result']],
   [['Master of', 'Science'], ['2014'], ['Institute of', 'Computer', 'Science'], ['Uppsala', 'University'], ['68%']],
@@ -11,7 +13,7 @@ const degrees: string[][][] = [
   [['School'], ['2009'], ['Saint Mary', 'School'], ['State board', 'of Flanders'], ['91%']],
 ]
 
-/** `shift`: how many of a row's free lines are above a cell. */
+/** `shift` returns how many of the free lines of a row are above a cell. */
 const withTable = (gap: number, shift: (free: number) => number): Layout => ({
   make: ({ head, main, foot }) =>
     makePdf((pen) => {
@@ -34,7 +36,7 @@ const withTable = (gap: number, shift: (free: number) => number): Layout => ({
   ],
 })
 
-/** Posts with their years in a margin, and their months in small type below them. */
+/** Employments with years in the margin, and months in small type below the years. */
 const posts = [
   [
     '2019 - 2024',
@@ -77,10 +79,10 @@ const stackedMonths: Layout = {
 }
 
 type Cells = [x: number, text: string][]
-/** `labels`: `at` is the first row of the label's group, `below` how many rows further down the label is. */
+/** `labels`: `at` is the first row of a label's group, and `below` is how many rows further down the label is. */
 type GroupedTable = { rows: Cells[]; labels: { text: string; below: number; at: number }[] }
 
-/** Rows of cells in an Asian font, with labels of groups on their left. */
+/** Rows of cells in an Asian font, with the labels of row groups on their left. */
 function asianTable(font: typeof japaneseFont, { rows, labels }: GroupedTable): Layout {
   const y = (row: number): number => 780 - row * 22
   return {

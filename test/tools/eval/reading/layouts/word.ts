@@ -1,4 +1,4 @@
-/** Word documents as word processors, builders and converters write them. */
+/** Word documents as word processors, resume builders and converters write them. */
 import { Document, Footer, Header, Packer, Paragraph, Table, TableCell, TableRow, TextRun } from 'docx'
 import { makeWordXml } from '../../../samples/legacy.ts'
 import { makeZip, rawDocx, wordParagraph } from '../../../samples/resumes.ts'
@@ -11,7 +11,7 @@ const table = (...rows: string[][]) =>
   `<w:tbl>${rows.map((cells) => `<w:tr>${cells.join('')}</w:tr>`).join('')}</w:tbl>`
 const part = (root: string, content: string) => `<w:${root}>${content}</w:${root}>`
 
-/** A text box as written by Word 2010 and later, with the fallback for older versions. */
+/** A text box as Word 2010 and later write it, with the fallback for older versions. */
 function textBox(lines: string[]): string {
   const content = `<w:txbxContent>${paragraphs(lines)}</w:txbxContent>`
   return (
@@ -21,7 +21,7 @@ function textBox(lines: string[]): string {
   )
 }
 
-/** Every word in two runs, as after edits and spell checks. */
+/** Every word is in two runs, as after edits and spell checks. */
 const split = (line: string) =>
   `<w:p>${line
     .split(/(?<=^.{3})|(?<= )|(?<= ..)/u)

@@ -1,11 +1,13 @@
-/** The resumes that make.ts printed, and the text that reading must find in them. */
+/** The resumes that make.ts has printed, and the text that must be read in them. */
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Entry } from '../entry.ts'
 import { linesOf } from '../resume-parts.ts'
 import { scripts } from './texts.ts'
 
-/** `format`: the language. A file's name is its tag and its layout; its folder is the program that printed it. */
+/**
+ * `format` is the language. A file is named after its tag and layout, and its folder after the program that printed it.
+ */
 export function scriptEntries(): Entry[] {
   const files = globSync('*/*.pdf', { cwd: import.meta.dirname }).sort()
   return scripts.flatMap((parts) =>

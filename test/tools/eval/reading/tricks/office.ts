@@ -145,7 +145,7 @@ export const richTextTricks: Tricks = {
 }
 
 const docLines = { text: `${lines.join('\r')}\r` }
-/** [MS-DOC] 2.6.1: a property's name, low byte first, and its value. */
+/** The properties of the text: each has a name, low byte first, and a value ([MS-DOC] 2.6.1). */
 const doc =
   (properties: string, paragraph = '') =>
   () =>

@@ -1,4 +1,4 @@
-/** Ways to hide text in a page, a mail and a text. */
+/** Ways to hide text in an HTML page, a mail and a plain text. */
 import { makeMail } from '../../../samples/mails.ts'
 import { secret } from '../entry.ts'
 import { english, linesOf } from '../resume-parts.ts'

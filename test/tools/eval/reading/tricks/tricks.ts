@@ -1,13 +1,13 @@
-/** Files that hide a text: each trick with a format. */
+/** Files that hide text: each way to hide text in each format that allows it. */
 import type { IntegrityFlag } from '../../../../../workers/tasks.ts'
 import { type Entry, secret } from '../entry.ts'
 import { english, linesOf } from '../resume-parts.ts'
 
-/** `flag`: the expected flag, HIDDEN_TEXT by default; null for something that every document may contain. */
+/** `flag` is the expected flag, HIDDEN_TEXT by default, and null for ways that ordinary documents also use. */
 export type Trick = { flag?: IntegrityFlag | null; make(): Buffer | Promise<Buffer> }
 export type Tricks = Record<string, Trick>
 
-/** The English resume, with the secret hidden in each of these ways. */
+/** Returns the English resume with the secret hidden in each of these ways. */
 export function hidden(format: string, tricks: Tricks): Promise<Entry[]> {
   return Promise.all(
     Object.entries(tricks).map(async ([name, { flag = 'HIDDEN_TEXT', make }]) => ({
