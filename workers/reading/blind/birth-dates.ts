@@ -3,7 +3,7 @@
  *
  * Pure. Elsewhere than in a resume's head, a date without a label could be anything and is kept.
  */
-import { findAll, findInHeads, type Mention, type Place } from './mentions.ts'
+import { findAll, findInHeads, type Mention, type Place, plainLetters } from './mentions.ts'
 import { sourceOf } from './name-words.ts'
 import { standsAlone } from './segments.ts'
 
@@ -27,7 +27,17 @@ const dates = [
   '(?:19|20)\\d\\d',
 ].join('|')
 /** Only the patterns of labels ignore case, because with that flag V8 takes 100 ms to compile a Unicode class. */
-const labelled = new RegExp(`(?:${labels})${more}[\\s】］\\])}{|:：=*_"'-]{0,8}(?<value>(?-i:${dates}))(?!\\d)`, 'giu')
+const labelled = new RegExp(
+  `(?:${labels})${more}(?:\\\\q?quad|[\\s】］\\])}{|:：=*_"'&-]){0,12}(?<value>(?-i:${dates}))(?!\\d)`,
+  'giu',
+)
+
+/** A table read by columns: the label is among others, and the only date on a line of its own among the values. */
+const inColumn = new RegExp(
+  `^(?:${labels})\\s?[:：]\\s?-?\\s*\\n(?:[^\\n]{0,40}[:：]\\s?-?\\s*\\n){1,12}(?:[^\\n]{1,60}\\n+){1,8}?(?<value>(?-i:${dates}))\\s*(?=\\n)`,
+  'giu',
+)
+const columnUnits = 1_000
 
 /** 1998年8月5日生, 1994년생, 1994년 (만 29세), 男/1990 */
 const eastern = new RegExp(
@@ -38,7 +48,7 @@ const eastern = new RegExp(
 /** Years in which applicants were born. A resume's head contains no other full dates of that time. */
 const birthYear = '(?:19[4-9]\\d|200\\d|201[01])'
 const unlabelled = new RegExp(
-  `(?<![\\d./-])(?:\\d{1,2}[./-] ?\\d{1,2}[./-] ?${birthYear}|${birthYear}[./-]\\d{1,2}[./-]\\d{1,2}|${day} (?:of |de )?${month} (?:de )?${birthYear})(?![\\d./-])`,
+  `(?<![\\d./-])(?:\\d{1,2}[./-] ?\\d{1,2}[./-] ?${birthYear}|${birthYear}[./-] ?\\d{1,2}[./-] ?\\d{1,2}\\.?|${day} (?:of |de )?${month} (?:de )?${birthYear})(?![\\d./-])`,
   'gu',
 )
 /** 'jane@example.com 10/07/1994', '+43 676 4603620 { 24. 07. 2002' */
@@ -55,10 +65,11 @@ const stem =
 
 /** Returns the birth dates, each at every place where it occurs, without their labels, which reveal nothing. */
 export function findBirthDates(place: Place): Mention[] {
-  const { text } = place
+  const { text, nameParts } = place
   const isAlone = ({ start, end, placeholder }: Mention): boolean => {
     const [before, after] = [text.slice(Math.max(0, start - 40), start), text.slice(end, end + 70)]
     if (afterContact.test(before) || /^ \S+@\S/.test(after)) return true
+    if (nameParts.includes(plainLetters(/(\S+) $/.exec(before)?.[1] ?? ''))) return true
     return standsAlone(text, { start, end: end + (birthPlace.exec(after)?.[0].length ?? 0), placeholder })
   }
   const found = [
@@ -72,7 +83,10 @@ export function findBirthDates(place: Place): Mention[] {
     const lineEnd = text.indexOf('\n', index)
     const nextEnd = lineEnd < 0 ? -1 : text.indexOf('\n', lineEnd + (text[lineEnd + 1] === '\n' ? 2 : 1))
     done = lineEnd < 0 ? text.length : lineEnd
-    const mentions = findAll(text.slice(start, nextEnd < 0 ? text.length : nextEnd), labelled, 'BIRTH_DATE')
+    const mentions = [
+      ...findAll(text.slice(start, nextEnd < 0 ? text.length : nextEnd), labelled, 'BIRTH_DATE'),
+      ...findAll(text.slice(start, start + columnUnits), inColumn, 'BIRTH_DATE'),
+    ]
     found.push(...mentions.map((mention) => ({ ...mention, start: start + mention.start, end: start + mention.end })))
   }
   const whole = new Set(found.map(({ start, end }) => text.slice(start, end)).filter((date) => date.length > 7))

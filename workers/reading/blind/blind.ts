@@ -7,8 +7,9 @@
 import type { Passage, Replacement } from '../../../src/kit/passages.ts'
 import { findContacts } from './contact-details.ts'
 import type { Mention } from './mentions.ts'
-import { findInFull, findMentions, toPersonName } from './name-mentions.ts'
-import { findNames, type PersonName, toName } from './person-name.ts'
+import { findInFull, findMentions, toPersonName } from './names/name-mentions.ts'
+import { type PersonName, toName } from './names/person.ts'
+import { findNames } from './names/person-name.ts'
 import { findPronouns } from './pronouns.ts'
 import { introducedNames } from './self-introduction.ts'
 

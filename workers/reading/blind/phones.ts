@@ -16,6 +16,8 @@ const number = [
   `0\\d{2,4} ?/ ?\\d(?:${between}\\d){4,10}`,
   // '(555) 123-4567', '+49 (0)30 1234567': a parenthesis at the start, or after the country code.
   `(?:\\+ ?)?(?:\\d{1,3}${between})?[(（]\\+?\\d{1,5}[)）]${between}\\d(?:${between}\\d){3,12}`,
+  // '+49) 171 5550142'
+  `\\+ ?\\d{1,3}[)）]${between}\\d(?:${between}\\d){6,12}`,
   // '+49/171/5550142', '+49 171/5550142', '+49 (171) / 555 0142'
   `\\+ ?\\d{1,3}[ /]{0,3}\\(?\\d{1,5}\\)? ?/ ?\\d(?:${between}\\d){4,9}`,
   `(?:\\+ ?)?\\d(?:${between}\\d){6,14}`,
@@ -35,6 +37,8 @@ const phoneMark = /^ ?\((?:[mrhoc]|mob(?:ile)?|res|off)\)/i
 /** North American numbers, by their groups (NANP): three, three, four. */
 const northAmerican =
   /^(?:\+?1[ .-]?)?\(?\d{3}\)?[ .·-]{1,3}\d{3}[ .·-]{1,3}\d{4}$|^(?:\+?1[ .-]?)?\(\d{3}\)\d{3}-\d{4}$/
+/** '(11) 95555-0142', by its groups. */
+const brazilian = /^\(\d\d\) ?9?\d{4}[ -]\d{4}$/
 /** '06.12.34.56.78', by its five groups. */
 const french = /^0\d(?:[ .-]\d\d){4}$/
 const dateLike = new RegExp(
@@ -75,7 +79,7 @@ function isPhone(mention: Mention, entry: Mention, place: Place, isNext: boolean
   // ITU-T E.164: at most 15 digits; with fewer than 7 a number is an extension, a year or an amount.
   if (digits < 7 || digits > 15) return false
   if (/^[(（]?\+/.test(value)) return digits > 7
-  if (northAmerican.test(value) || french.test(value)) return true
+  if ([northAmerican, brazilian, french].some((form) => form.test(value))) return true
   if (dateLike.test(value)) return false
   if (isNext && digits > 7) return true
   if (phoneLabel.test(text.slice(Math.max(0, start - 30), start))) return true

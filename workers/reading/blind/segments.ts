@@ -11,8 +11,13 @@ import type { Mention } from './mentions.ts'
  */
 export function standsAlone(text: string, { start, end }: Mention): boolean {
   const [before, after] = [text.slice(Math.max(0, start - 40), start), text.slice(end, end + 40)]
-  return /(?:^|[|•·,;/\n])[^\p{L}\p{N}\n]*$/u.test(before) && /^[^\p{L}\p{N}\n]*(?:$|[|•·,;/\n])/u.test(after)
+  return isBegun.test(before) && isEnded.test(after)
 }
+
+/** A separator, or a symbol between spaces, as fonts of icons leave it: 'Graz { 24. 07. 2002'. */
+const mark = '[|•·,;/\\n]| [^\\p{L}\\p{N}\\s–—-] '
+const isBegun = new RegExp(`(?:^|${mark})[^\\p{L}\\p{N}\\n]*$`, 'u')
+const isEnded = new RegExp(`^[^\\p{L}\\p{N}\\n]*(?:$|${mark})`, 'u')
 
 /** Returns the line that contains an offset. */
 export function lineAround(text: string, at: number): string {

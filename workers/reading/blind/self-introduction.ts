@@ -4,8 +4,8 @@
  *
  * Pure. Must never take years of experience, or the age of people who were taught or nursed, for the candidate's age.
  */
-import { asianName } from './asian-names.ts'
-import { isGivenName } from './known-names.ts'
+import { asianName } from './names/asian-names.ts'
+import { isGivenName } from './names/known-names.ts'
 import { findAll, findInHeads, type Mention, type Place } from './mentions.ts'
 import { neverNames, sourceOf } from './name-words.ts'
 
@@ -49,7 +49,7 @@ export function introducedNames(text: string): string[][] {
 const yearsOld =
   '(?:(?:years?|yrs?)[ -]?(?:old|of age)|y\\/o|jahre alt|jaar oud|år|lat(?! do)|(?:ans|años|anni|anos)(?! d))'
 const stated = new RegExp(
-  "(?<!\\p{L})(?:i am|i[’']m|ich bin|j[’']ai|tengo|ho|tenho|mam|ik ben|jag är|jeg er) (?:an? |now |currently )?" +
+  "(?<!\\p{L})(?:i ?am|i[’']m|ich bin|j[’']ai|tengo|ho|tenho|mam|ik ben|jag är|jeg er) (?:an? |now |currently )?" +
     `(?<value>\\d\\d)[ -]?${yearsOld}(?!\\p{L})`,
   'giu',
 )

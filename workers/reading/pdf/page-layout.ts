@@ -11,6 +11,7 @@ import { toRows } from './page-rows.ts'
 import { runsFromRight } from './scripts/bidi.ts'
 import { composeSyllables } from './scripts/syllables.ts'
 import { runningDown } from './scripts/vertical.ts'
+import { withWholeHeading } from './words/broken-heading.ts'
 
 /** Text within this angle has the same direction: scanning and rounding tilt it slightly. */
 const directionRadians = Math.PI / 36
@@ -59,7 +60,7 @@ function mirrored(glyph: Glyph): Glyph {
 function paragraphs(glyphs: Glyph[]): string {
   const fromRight = runsFromRight(glyphs)
   const joined = joinAccents(glyphs)
-  const lines = readRows(gatherCells(toRows(fromRight ? joined.map(mirrored) : joined, fromRight)))
+  const lines = withWholeHeading(readRows(gatherCells(toRows(fromRight ? joined.map(mirrored) : joined, fromRight))))
   const pitches = lines.slice(1).map((line, index) => (line.opens ? 0 : line.bottom - lines[index]!.bottom))
   const usual = pitches.filter((pitch) => pitch > 0).sort((one, other) => one - other)
   const usualPitch = usual[Math.floor(usual.length / 2)] ?? Infinity

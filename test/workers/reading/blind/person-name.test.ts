@@ -1,7 +1,7 @@
 /** Redacting a name removes only the name, because the credentials next to it matter for scoring. */
 import test from 'ava'
 import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
-import { findMentions } from '../../../../workers/reading/blind/name-mentions.ts'
+import { findMentions } from '../../../../workers/reading/blind/names/name-mentions.ts'
 
 const seen = (resume: string): string => blindApplication(resume, []).resume.redacted
 

@@ -215,3 +215,18 @@ test('a list in four columns is read column by column, and a footer below it lin
   ])
   t.deepEqual(text.split(/\n+/), [...columns.slice(0, 3).flat(), ...last, foot.join(' ')])
 })
+
+test('a large name that a narrow column breaks is one line, and a section below it in one size is not', async (t) => {
+  const name: Placed[] = [
+    [50, 60, 'Tilda Maria', 20],
+    [50, 84, 'Samtveld', 20],
+    [50, 120, 'Welder'],
+  ]
+  const text = await readPage([...name, ...lines(50, 140, 14, work)])
+  t.deepEqual(text.split(/\n+/), ['Tilda Maria Samtveld', 'Welder', ...work])
+  const headings: Placed[] = [
+    [50, 60, 'Profile', 20],
+    [50, 110, 'Work', 20],
+  ]
+  t.deepEqual((await readPage([...headings, ...lines(50, 140, 14, work)])).split(/\n+/), ['Profile', 'Work', ...work])
+})

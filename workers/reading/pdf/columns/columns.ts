@@ -11,8 +11,8 @@ import { isFarBelow, type Row } from '../page-rows.ts'
 import { areAligned, areColumns, textOf } from './sides.ts'
 import { findTable, type Table, textOfRecord } from './tables.ts'
 
-/** A line of text. `opens` marks the start of a block that does not continue the previous line. */
-export type Line = { text: string; top: number; bottom: number; opens: boolean }
+/** A line of text in letters of this size. `opens` marks the start of a block that does not continue the previous line. */
+export type Line = { text: string; top: number; bottom: number; em: number; opens: boolean }
 
 /** A page of 3 pt type has 250 lines; searching thousands of rows for columns finds none and takes long. */
 const rowsMax = 2_000
@@ -49,13 +49,13 @@ export function readRows(rows: Row[], place: Place = page): Line[] {
 function readTable(rows: Row[], { start, end, records, columns }: Table, place: Place): Line[] {
   const lines = records.map((record): Line => {
     const { top, bottom } = bounds(record.flatMap(segmentsOf))
-    return { text: textOfRecord(record, columns), top, bottom, opens: false }
+    return { text: textOfRecord(record, columns), top, bottom, em: record[0]!.em, opens: false }
   })
   return [...readRows(rows.slice(0, start), place), ...[lines, readRows(rows.slice(end), place)].flatMap(opening)]
 }
 
 function across(row: Row): Line {
-  return { text: textOf(row), top: row.top, bottom: row.bottom, opens: false }
+  return { text: textOf(row), top: row.top, bottom: row.bottom, em: row.em, opens: false }
 }
 
 function opening(lines: Line[]): Line[] {

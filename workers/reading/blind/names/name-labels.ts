@@ -4,7 +4,7 @@
  *
  * Pure.
  */
-import { sourceOf } from './name-words.ts'
+import { sourceOf } from '../name-words.ts'
 
 /** Titles as people write them: 'CURRICULAM - VITAE', 'Caricullum Vitae', 'Curriculumvitae'. */
 const titleWords = sourceOf('title')
@@ -33,7 +33,7 @@ const nameLabel = new RegExp(
 const easternLabel = new RegExp(`^[^\\p{L}]{0,4}(?:${eastern})\\s?(?:[】］\\])〕]\\s?[:：]?\\s?|\\s)`, 'u')
 /** 'NAME JANE DOE', a row of a table. */
 const capitalLabel = /^N(?:AME|ame) (?=\p{Lu})/u
-const bareLabel = new RegExp(`^[^\\p{L}]{0,4}(?:${labelWords})\\s?[】］\\]:：-]{0,2}$`, 'iu')
+const bareLabel = new RegExp(`^[^\\p{L}]{0,4}(?:${labelWords})\\s?(?:[(（][^()]{1,20}[)）])?[】］\\]:：-]{0,2}$`, 'iu')
 
 /** Returns a line without the label before a name. */
 export function withoutLabel(line: string): string {

@@ -4,13 +4,13 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { plainLetters } from './mentions.ts'
+import { plainLetters } from '../mentions.ts'
 
 let given: ReadonlySet<string> | null = null
 let family: ReadonlySet<string> | null = null
 
 function listIn(file: string): ReadonlySet<string> {
-  return new Set(readFileSync(join(import.meta.dirname, 'names', file), 'utf8').split(/\s+/))
+  return new Set(readFileSync(join(import.meta.dirname, file), 'utf8').split(/\s+/))
 }
 
 /** Letters that do not decompose into a letter and an accent. */

@@ -9,7 +9,7 @@ import { asianName, isAsian, isAsianName, isReading, isUnspaced } from './asian-
 import { isGivenName } from './known-names.ts'
 import { asLabelled, isNameLabel, withoutLabel, withoutTitle } from './name-labels.ts'
 import { isCredential, isFullWord, isNever, isPostNominal, isWord, splitInitials } from './name-word-forms.ts'
-import { brandParts, nameParticles, nounFirstRoles, roles, softWords, trades } from './name-words.ts'
+import { brandParts, nameParticles, nounFirstRoles, roles, softWords, trades } from '../name-words.ts'
 
 /**
  * `isLabelled`: the name follows 'Name:'. `isTitled`: it is next to the document's title. `isDoubtful`: it is a single
@@ -17,10 +17,13 @@ import { brandParts, nameParticles, nounFirstRoles, roles, softWords, trades } f
  */
 export type NamePiece = { words: string[]; isLabelled: boolean; isTitled: boolean; isDoubtful: boolean }
 
+/** Whether an address in the head contains a word. */
+export type Agrees = (word: string) => boolean
+
 const underscored = /^(\p{L}{2,})_(\p{L}{2,})$/u
 const honorific =
   /^(?:(?:mr|mrs|ms|miss|mx|dr|prof|herr|frau|mme|mlle|sr|sra|ing|dipl|engr?|engg|er|adv|capt|mag|shri|smt)\b\.?-?\s?){1,3}(?=\p{L})/iu
-const pieceEnd = /\s?[|•·,，;:：/(（)）[\]–—\t]\s?| - |[*#_]+/u
+const pieceEnd = /\s?[|•·,，;:：/(（)）[\]–—\t]\s?| - |[*_]+|(?<!\p{L})#+/u
 
 /** Few lines have more parts; a line with very many is abusive. */
 const piecesMax = 8
@@ -28,18 +31,17 @@ const nameWordsMax = 8
 const lineUnits = 200
 
 /**
- * Returns the possible names in a line, given the line below it. `agrees`: whether an address in the head contains the
- * word.
+ * Returns the possible names in a line, given the line below it.
  */
-export function readNamePieces(line: string, below: string, agrees: (word: string) => boolean): NamePiece[] {
+export function readNamePieces(line: string, below: string, agrees: Agrees): NamePiece[] {
   const isBare = isNameLabel(line)
-  if (isBare && isNameLabel(below)) return []
+  if (isBare && (isNameLabel(below) || /[:：]\s?-?\s*$/.test(below))) return []
   const text = asLabelled(isBare ? below : line).slice(0, lineUnits)
   const unlabelled = withoutLabel(text).replace(underscored, '$1 $2')
   const isLabelled = isBare || unlabelled !== text
   const untitled = withoutTitle(unlabelled)
   const isTitled = untitled !== unlabelled && untitled !== ''
-  const plain = withoutNickMarks(untitled.replace(/^[\s[({*#_]+/, ''))
+  const plain = withoutNickMarks(untitled.replace(/^[\s[({*#_]+/, ''), isLabelled)
   const written = plain.split(pieceEnd, piecesMax).map((part) => part.trim())
   const parts = written.map((part, index) => (index === 0 ? splitGlued(part) : part))
   return parts.flatMap((part, index) => {
@@ -60,7 +62,7 @@ export function readNamePieces(line: string, below: string, agrees: (word: strin
     const inverted = index === 0 ? invertedName(parts, plain, isLabelled) : null
     const words = inverted ?? nameWords(part, below, agrees, isSure)
     if (!words) return []
-    const whole = parts.length === 1 && !inverted ? withStacked(words, part, isBare ? '' : below, agrees) : words
+    const whole = parts.length === 1 && !inverted ? withStacked(words, part, isLabelled ? '' : below, agrees) : words
     const full = whole.filter((word) => isFullWord(word))
     const isOneWord = whole.length < 2 && !isUnspaced(whole[0]!)
     if (isOneWord && !isSure && plain.trim() !== whole[0]) return []
@@ -82,9 +84,15 @@ function isLabel(line: string, first: string): boolean {
  * follow.
  */
 export function isKnownLine(line: string): boolean {
-  if (/^!\[|@|\d{3}|:\/\/|\w\.[a-z]{2,}\/|^\S+\.[a-z]{2,}$|[:：]\s*$/i.test(line)) return true
+  if (/^!\[|@|\d{3}|:\/\/|\w\.[a-z]{2,}\/|^\S+\.[a-z]{2,}$|[:：]\s*$|^(?:download|print|save) /i.test(line)) return true
   const words = withoutTitle(line).match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? []
   return words.every((word) => word.length < 2 || isNever(word) || softWords.has(word.toLowerCase()))
+}
+
+/** Returns whether a short line holds a job title. */
+export function isTitle(line = ''): boolean {
+  const words = line.split(' ')
+  return words.length < 5 && words.some((word) => roles.has(word.toLowerCase()))
 }
 
 /** 王伟 (Wang Wei) */
@@ -93,11 +101,12 @@ const latinName = /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+\)?$/u
 const contactWord = /^(?:e-?mail|mobile|mob|phone|ph|tel|cell|contact)\b/i
 
 /** Returns the words of the name that a part begins with; null if there is none. */
-function nameWords(part: string, below: string, agrees: (word: string) => boolean, isSure: boolean): string[] | null {
+function nameWords(part: string, below: string, agrees: Agrees, isSure: boolean): string[] | null {
   if (isAsian(part)) return asianName(part, isSure)
   if (allSmall.test(part)) return smallName(part, below, agrees)
   if (!/^\p{Ll}{0,2}[-'’]?[\p{Lu}\p{Lo}]/u.test(part) && !honorific.test(part)) return null
-  const { words, next } = leadingWords(part.replace(honorific, ''), agrees)
+  const plain = part.replace(honorific, '')
+  const { words, next } = leadingWords(nameAfterWords(plain) ?? plain, agrees)
   const full = words.filter(isFullWord)
   if (full.length === 0 || full.length > 6 || words.length > 8) return null
   const isKnown = full.every((word) => agrees(word))
@@ -111,6 +120,15 @@ function nameWords(part: string, below: string, agrees: (word: string) => boolea
   // A sentence also begins with a capital.
   if (next && /^\p{Ll}/u.test(next) && !contactWord.test(next) && !full.some(agrees)) return null
   return words
+}
+
+/** 'PERSONAL INFORMATION Jane Doe', 'Registered Nurse Jane Doe': returns what follows words that no name contains. */
+function nameAfterWords(part: string): string | null {
+  const tokens = part.split(/\s+/)
+  const name = tokens.slice(tokens.findLastIndex(isNever) + 1)
+  const isOther = name.some((word) => !isWord(word) || isPostNominal(word) || softWords.has(word.toLowerCase()))
+  const isNamed = name.length > 1 && name.length < 5 && isGivenName(name[0]!)
+  return isNever(tokens[0]!) && isNamed && !isOther ? name.join(' ') : null
 }
 
 /** The verb after a name in a sentence: 'Jane Doe is a nurse'. */
@@ -131,17 +149,17 @@ const nickname = /^((?:[\p{Lu}\p{Lo}][\p{L}\p{M}’'-]*\.? ){1,2})[(["“”'‘
 const lastNickname =
   /^((?:[\p{Lu}\p{Lo}][\p{L}\p{M}’'-]*\.? ){1,3})[(["“”'‘’«]\s?(\p{Lu}\p{Ll}+)\s?[)\]"”“'’»](?=$|\s?[|•·,;:–—-])/u
 
-function withoutNickMarks(line: string): string {
+function withoutNickMarks(line: string, isLabelled: boolean): string {
   const between = nickname.exec(line)
   if (between && !isNever(between[2]!)) return line.replace(nickname, '$1$2 ')
   const last = lastNickname.exec(line)
-  return last && isGivenName(last[2]!) ? line.replace(lastNickname, '$1$2') : line
+  return last && (isLabelled || isGivenName(last[2]!)) ? line.replace(lastNickname, '$1$2') : line
 }
 
 const allSmall = /^\p{Ll}{2,}(?: \p{Ll}{1,20}\.?){1,4}$/u
 
 /** Returns 'jane doe', if an address or a particle above contact details shows that it is not a heading. */
-function smallName(part: string, below: string, agrees: (word: string) => boolean): string[] | null {
+function smallName(part: string, below: string, agrees: Agrees): string[] | null {
   const words = part.split(' ')
   const isAboveContact = /\w@\w|\d{4}/.test(below) && words.slice(1, -1).some((word) => nameParticles.has(word))
   const isName = words.some((word) => word.length > 3 && agrees(word)) || isAboveContact
@@ -159,7 +177,7 @@ function invertedName(parts: string[], plain: string, isLabelled: boolean): stri
 }
 
 /** A heading may have the parts of a name on separate lines. */
-function withStacked(words: string[], part: string, below: string, agrees: (word: string) => boolean): string[] {
+function withStacked(words: string[], part: string, below: string, agrees: Agrees): string[] {
   const next = below.split(/[\s.]*\s[\s.]*/).flatMap(splitInitials)
   const isPlain = next.length <= 3 && next.every((word) => isWord(word) && !isNever(word) && !isPostNominal(word))
   const full = next.filter(isFullWord)
@@ -170,7 +188,7 @@ function withStacked(words: string[], part: string, below: string, agrees: (word
 }
 
 /** Returns the leading words that can be part of a name, and the word after them. */
-function leadingWords(part: string, agrees: (word: string) => boolean): { words: string[]; next: string | undefined } {
+function leadingWords(part: string, agrees: Agrees): { words: string[]; next: string | undefined } {
   const tokens = part.split(/\s+/).filter(Boolean)
   const areAllKnown =
     tokens.filter(agrees).length > 1 && tokens.every((token) => /^\p{Lu}\.?$/u.test(token) || agrees(token))
@@ -195,7 +213,7 @@ function leadingWords(part: string, agrees: (word: string) => boolean): { words:
  * Removes words at the end that are not part of the name: a particle, the month in 'Jane Doe June 12, 1982', the town
  * in 'Jane Doe Berlin'.
  */
-function withoutTail(words: string[], agrees: (word: string) => boolean, next = ''): string[] {
+function withoutTail(words: string[], agrees: Agrees, next = ''): string[] {
   const last = words.at(-1) ?? ''
   const isSoft =
     softWords.has(last.toLowerCase()) && (/^\d/.test(next) || (words.length > 2 && words.filter(isFullWord).length > 1))

@@ -67,7 +67,11 @@ export function isNameLine(line: string): boolean {
   return (isPair || (unspaced.test(word) && word.length === 3)) && isName(word, false)
 }
 
-/** Returns whether a line is two or three characters that may be a name with a rare family name: 郦雯. */
-export function isRareName(line: string): boolean {
-  return /^\p{Script=Han}{2,3}$/u.test(line.trim()) && isName(line.trim(), true)
+/**
+ * Returns whether a line is two or three characters that may be a name with a rare family name: 郦雯. `isSpaced`: only
+ * with a space between the family name and the given name counts.
+ */
+export function isRareName(line: string, isSpaced: boolean): boolean {
+  const form = isSpaced ? /^\p{Script=Han}{1,3} \p{Script=Han}{1,3}$/u : /^\p{Script=Han}{2,3}$/u
+  return form.test(line.trim()) && isName(line.trim().replace(' ', ''), true)
 }

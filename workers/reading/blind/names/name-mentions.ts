@@ -4,10 +4,10 @@
  * Pure. A name that is also an everyday word is only matched in full, because the words around it are relevant for
  * scoring.
  */
-import { findAll, type Mention } from './mentions.ts'
+import { findAll, type Mention } from '../mentions.ts'
 import { isFullWord, isNever } from './name-word-forms.ts'
-import { companyWords, everydayNames, neverNames, nameParticles } from './name-words.ts'
-import { type PersonName, toName } from './person-name.ts'
+import { companyWords, everydayNames, neverNames, nameParticles } from '../name-words.ts'
+import { type PersonName, toName } from './person.ts'
 
 /**
  * Returns a name as written in a mail's header, including 'Schneider, Maria'. Null for teams, addresses and similar.

@@ -4,19 +4,18 @@
  * Pure. Chooses among the possible names that name-lines.ts reads from lines; name-mentions.ts then finds the name in a
  * text.
  */
-import { plainLetters } from './mentions.ts'
-import { type ResumeSection, resumeSectionOf } from '../../language/headings.ts'
+import { plainLetters } from '../mentions.ts'
+import { type ResumeSection, resumeSectionOf } from '../../../language/headings.ts'
 import { isNameLine, isRareName } from './asian-names.ts'
 import { latexHead } from './latex.ts'
-import { isNameLabel } from './name-labels.ts'
 import { hasFamilyName, isGivenName } from './known-names.ts'
-import { isKnownLine, type NamePiece, readNamePieces } from './name-lines.ts'
+import { valuesOf } from './label-columns.ts'
+import { isNameLabel } from './name-labels.ts'
+import { type Agrees, isKnownLine, isTitle, type NamePiece, readNamePieces } from './name-lines.ts'
 import { isFullWord } from './name-word-forms.ts'
-import { companyWords, nameParticles, neverNames, roleMailboxes, roles, softWords } from './name-words.ts'
-import { nameWithAge } from './self-introduction.ts'
-
-/** All words of the name as found, and the two that can stand for the whole name. */
-export type PersonName = { words: string[]; given: string; family: string }
+import { nameElsewhere } from './other-places.ts'
+import { type PersonName, toName } from './person.ts'
+import { nameWithAge } from '../self-introduction.ts'
 
 /** A name is at the top, or follows a column of contact details. */
 const nameLinesMax = 30
@@ -64,17 +63,15 @@ export function findNames(resume: string): PersonName[] {
   if (aged) return [toName(aged)]
   const possible = possibleNames(lines, agrees)
   const best = possible.toSorted((one, other) => other.rank - one.rank)[0]
-  if (!best) {
-    const fallback = nameBelowMail(lines, agrees) ?? nameBelowHead(resume, agrees) ?? nameAboveContacts(head)
-    return fallback ?? nameOfMailbox(mailbox)
-  }
+  if (!best) return nameElsewhere({ lines, head, resume, mailbox, agrees })
   // A second form is next to the first, in other letters: '김철수 (Kim Chulsoo)'. Labels give parts: 'Surname: Doe'.
   const others = possible.filter(
     (name) =>
       name !== best &&
       (name.isLabelled ||
         (Math.abs(name.line - best.line) > 1 && sharesWord(name, best)) ||
-        (Math.abs(name.line - best.line) < 3 && isOtherScript(name, best))),
+        isTorn(name, best, agrees) ||
+        (Math.abs(name.line - best.line) < 4 && isOtherScript(name, best))),
   )
   return [best, ...others].map(({ words }) => toName(words))
 }
@@ -87,13 +84,17 @@ function possibleNames(lines: string[], agrees: Agrees): PossibleName[] {
   let label = ''
   for (const [line, written] of lines.entries()) {
     // A table read by column: first the labels, then ': Jane Doe' among the values.
-    const isRare = line === 0 && isRareName(written) && hasContactBelow(lines.slice(1, 2), 0)
+    const isRare = isRareName(written, line > 0) && hasContactBelow(lines.slice(line + 1, line + (line > 0 ? 4 : 2)), 0)
     const text = isRare ? `姓名：${written}` : /^\s*[:：]/.test(written) ? label + written : written
     if (isNameLabel(text)) label ||= text
     // A long line is a sentence and is skipped, unless any line may still contain the name.
     if (!isTrusted && text.length > shortUnits) continue
     const isJob = jobYears.test(text)
-    const pieces = isJob || others.test(text) ? [] : readNamePieces(text, lines[line + 1] ?? '', agrees)
+    const read = (each: string, below = ''): NamePiece[] =>
+      isJob || others.test(each) ? [] : readNamePieces(each, below, agrees)
+    const own = read(text, lines[line + 1])
+    const pieces =
+      own.length === 0 && isNameLabel(text) ? valuesOf(lines, line).flatMap((value) => read(`Name: ${value}`)) : own
     for (const piece of pieces) {
       const agreeing = piece.words.filter(agrees)
       // A short word occurs in many addresses by chance.
@@ -120,64 +121,19 @@ function possibleNames(lines: string[], agrees: Agrees): PossibleName[] {
   return found
 }
 
-/**
- * If the head begins with other things, the name may be at the top of the page's main part: the line below the mail
- * address.
- */
-function nameBelowMail(lines: string[], agrees: Agrees): PersonName[] | null {
-  const [below = '', next = ''] = lines.slice(lines.findIndex((line) => line.includes('@')) + 1 || lines.length)
-  const [piece, ...others] = readNamePieces(below, next, agrees)
-  const isWhole = others.length === 0 && piece?.words.join(' ').length === below.trim().length
-  return piece && isWhole && !piece.isDoubtful ? [toName(piece.words)] : null
-}
-
-const labelledLine = /^[^\p{L}\n]{0,4}(?:full |candidate(?:[’']s)? )?name\s?[:：-].{3,60}$/gimu
-/** The closing of a letter before its signature. */
-const closing =
-  /^.{0,20}(?:sincerely|faithfully|truly|regards|thanking you|grüßen|cordialement|atentamente)[,.!]?\s+(?=((?!yours|with|best|kind).{3,60}$))/gimu
-
-/** Personal details and a letter's signature may be further down: returns the first line there with a name. */
-function nameBelowHead(resume: string, agrees: Agrees): PersonName[] | null {
-  const labelled = resume.match(labelledLine) ?? []
-  const signatures = Array.from(resume.matchAll(closing), ([, signature]) => `Name: ${signature}`)
-  const pieces = [...labelled, ...signatures].flatMap((line) => readNamePieces(line, '', agrees).slice(0, 1))
-  const piece = pieces.find(({ isLabelled }) => isLabelled)
-  return piece ? [toName(piece.words)] : null
-}
-
-const capitals = /^\p{Lu}{3,}(?: \p{Lu}\.?)?(?: \p{Lu}[\p{Lu}'’-]{2,}){1,2}$/u
-const named = /^\p{Lu}\p{Ll}[\p{L}'’-]*(?: \p{Lu}\.?)?(?: \p{Lu}\p{Ll}[\p{L}'’-]*){1,2}$/u
-const contact = /@|\+?\d[\d ()./+-]{7,}\d|^\d{1,5} [\p{L}\d]/u
-
-/**
- * If a column of other things comes first: returns two or three unknown words above contact details, in capitals or
- * with a given name.
- */
-function nameAboveContacts(head: string): PersonName[] | null {
-  const lines = head.split('\n').flatMap((line) => line.trim() || [])
-  const isOther = (word: string): boolean =>
-    [neverNames, softWords, companyWords].some((list) => list.has(word.toLowerCase().replace(/\.$/, '')))
-  const name = lines.find((line, at) => {
-    const isNamed = named.test(line) && line.split(' ').some(isGivenName)
-    if ((!capitals.test(line) && !isNamed) || line.split(' ').some(isOther)) return false
-    const below = lines.slice(at + 1, at + 3)
-    return below.some((next) => contact.test(next)) || isTitle(below[0])
-  })
-  return name === undefined ? null : [toName(name.split(' '))]
-}
-
-function isTitle(line = ''): boolean {
-  const words = line.split(' ')
-  return words.length < 5 && words.some((word) => roles.has(word.toLowerCase()))
-}
-
 function hasContactBelow(lines: string[], at: number): boolean {
   return lines.slice(at, at + 6).some((line) => /@|\d[\d ()+-]{8,}\d/.test(line))
 }
 
 /** Returns whether two names share a word: 'Alexander Doe' above 'Skype: Doe Alex'. */
 function sharesWord({ words }: NamePiece, other: NamePiece): boolean {
-  return words.length > 1 && words.some((word) => isFullWord(word) && other.words.includes(word))
+  const known = other.words.map(plainLetters)
+  return words.length > 1 && words.some((word) => isFullWord(word) && known.includes(plainLetters(word)))
+}
+
+/** 'Jane' and 'Doe' on lines of their own, with lines of a side bar in between. */
+function isTorn({ words }: NamePiece, other: NamePiece, agrees: Agrees): boolean {
+  return words.length === 1 && other.words.length === 1 && agrees(words[0]!) && agrees(other.words[0]!)
 }
 
 function isOtherScript(one: NamePiece, other: NamePiece): boolean {
@@ -201,8 +157,6 @@ const writtenOut: Record<string, string> = {
   ı: 'i',
 }
 
-type Agrees = (word: string) => boolean
-
 /** Returns a function that checks whether the addresses contain a word. */
 function createAgreement(handles: string): Agrees {
   const known = new Map<string, boolean>()
@@ -215,22 +169,4 @@ function createAgreement(handles: string): Agrees {
     known.set(word, agrees)
     return agrees
   }
-}
-
-/** The last resort: `jane.doe@…` names a person even if the head does not. */
-function nameOfMailbox(mailbox: string): PersonName[] {
-  const parts = mailbox
-    .toLowerCase()
-    .split(/[._+-]+/)
-    .map((part) => part.replace(/\d+/g, ''))
-  const isOffice = (part: string): boolean => roleMailboxes.has(part) || neverNames.has(part)
-  const isPersonal = parts.length === 2 && parts.every((part) => /^\p{L}{2,}$/u.test(part) && !isOffice(part))
-  return isPersonal ? [toName(parts.map((part) => part[0]!.toUpperCase() + part.slice(1)))] : []
-}
-
-/** Returns the name that consists of these words, which are in page order. */
-export function toName(words: string[]): PersonName {
-  const parts = words.filter((word) => !nameParticles.has(word) && word.replace(/\./g, '').length > 1)
-  const only = words[0]!
-  return { words, given: parts[0] ?? only, family: parts.at(-1) ?? only }
 }

@@ -1,5 +1,5 @@
 /** The forms of a single word near a name: a part of the name, an initial, a degree, or a word that no name contains. */
-import { nameParticles, neverNames, postNominals } from './name-words.ts'
+import { nameParticles, neverNames, postNominals } from '../name-words.ts'
 
 /** 'K.J.MOHAMMED' and 'JaneQ.Doe' are three words, 'Ramya.M' and 'JANE.MILLER' two; 'ASP.NET' is not part of a name. */
 export function splitInitials(token: string): string[] {

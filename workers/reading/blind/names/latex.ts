@@ -10,7 +10,7 @@ const nameCommand =
 const nameLines = new RegExp(`^\\s*${nameCommand.source}.*$`, 'gim')
 /** Commands whose arguments are not text. */
 const layout =
-  /\\(?:begin|end|[vh]space|includegraphics|(?:text)?color|href|usepackage|input|vskip|photo|(?:this)?pagestyle)\*?(?:\[[^\]\n]*\])?(?:\{[^{}\n]*\})?/g
+  /\\(?:begin|end|[vh]space|includegraphics|f?colorbox|(?:text)?color|href|usepackage|input|vskip|photo|(?:this)?pagestyle)\*?(?:\[[^\]\n]*\])?(?:\{[^{}\n]*\})?/g
 
 /** Returns the beginning of a LaTeX source as text, with 'Name:' before each name. Null for any other text. */
 export function latexHead(source: string, units: number): string | null {

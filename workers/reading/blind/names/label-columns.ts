@@ -1,0 +1,34 @@
+/**
+ * Tables that are read by columns: first the labels, then the values: 'Name:', 'Height:', 'Jane Doe', '1.70 m'.
+ *
+ * Pure.
+ */
+import { isAsianName } from './asian-names.ts'
+import { isGivenName } from './known-names.ts'
+import { isNever } from './name-word-forms.ts'
+
+/** Fewer labels below each other are not a column. */
+const labelsMin = 3
+/** A longer column is not searched. */
+const rowsMax = 16
+const cellUnits = 40
+const labelEnd = /[:：]\s?-?\s*$/
+
+/** Returns the values that may belong to the label of a name in such a column, the likeliest first. */
+export function valuesOf(lines: string[], at: number): string[] {
+  const isLabel = (line = ''): boolean => line.length <= cellUnits && labelEnd.test(line)
+  const values = lines.slice(at + 1, at + 1 + rowsMax).filter((line) => !isLabel(line) && isNameCell(line))
+  if (!isLabel(lines[at])) return values.slice(0, 1)
+  let [first, end] = [at, at + 1]
+  while (isLabel(lines[first - 1])) first -= 1
+  while (isLabel(lines[end])) end += 1
+  if (end - first < labelsMin) return []
+  return [...values.slice(0, 1), ...lines.slice(end + at - first, end + at - first + 1)]
+}
+
+/** Returns whether a cell begins with a known name. */
+function isNameCell(line: string): boolean {
+  const words = line.trim().split(/[\s(（]+/)
+  if (line.length > cellUnits || words.some(isNever)) return false
+  return isAsianName(words[0]!) || (words.length > 1 && words.length < 5 && isGivenName(words[0]!))
+}

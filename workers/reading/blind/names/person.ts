@@ -1,0 +1,12 @@
+/** The name of a person. Pure. */
+import { nameParticles } from '../name-words.ts'
+
+/** All words of the name as found, and the two that can stand for the whole name. */
+export type PersonName = { words: string[]; given: string; family: string }
+
+/** Returns the name that consists of these words, which are in page order. */
+export function toName(words: string[]): PersonName {
+  const parts = words.filter((word) => !nameParticles.has(word) && word.replace(/\./g, '').length > 1)
+  const only = words[0]!
+  return { words, given: parts[0] ?? only, family: parts.at(-1) ?? only }
+}
