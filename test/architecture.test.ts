@@ -2,7 +2,10 @@ import test from 'ava'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
-/** Architecture rules that a program can check: layers, modules, gateways to packages, no cycles, small files. */
+/**
+ * Rules of the architecture that a program can check: layers, modules, where packages are imported, no cycles, small
+ * files.
+ */
 const root = join(import.meta.dirname, '..')
 
 function filesUnder(folder: string): string[] {
@@ -53,7 +56,7 @@ test('a layer imports only lower layers', (t) => {
   t.deepEqual(upward, [])
 })
 
-test('no module imports workers at run time, and workers import nothing above kit', (t) => {
+test('no module imports workers at run time, and workers import nothing from layers above kit', (t) => {
   const server = imports.filter(
     ({ from, to, typeOnly }) => from.startsWith('src/') && to.startsWith('workers/') && !typeOnly,
   )
@@ -68,9 +71,9 @@ test('no module imports workers at run time, and workers import nothing above ki
 const featureRooms = 'access usage events audit criteria resumes scoring webhooks deletions analytics'.split(' ')
 const featureOf = (file: string) => /^src\/features\/([\w-]+)/.exec(file)?.[1] ?? null
 
-test('a feature imports only earlier ones', (t) => {
+test('a feature imports only earlier features', (t) => {
   const known = new Set(filesUnder('src/features').map(featureOf))
-  t.deepEqual([...known].sort(), featureRooms.toSorted(), 'give a new feature its place in the order')
+  t.deepEqual([...known].sort(), featureRooms.toSorted(), 'add each new feature to the order')
   const backward = imports.filter(({ from, to }) => {
     const [user, used] = [featureOf(from), featureOf(to)]
     return user !== null && used !== null && featureRooms.indexOf(used) > featureRooms.indexOf(user)
@@ -78,7 +81,7 @@ test('a feature imports only earlier ones', (t) => {
   t.deepEqual(backward, [])
 })
 
-/** Folders whose files and subfolders must not import one another in a cycle, not even for a type. */
+/** Folders whose files and subfolders must not import each other in a cycle, not even for a type. */
 const houses = [
   'src',
   ...['src/app', 'src/features', 'src/platform', 'src/kit', 'src/cli'],
@@ -86,7 +89,7 @@ const houses = [
 ]
 
 for (const house of houses) {
-  test(`the modules of ${house} import one another in one direction`, (t) => {
+  test(`the modules of ${house} import each other in one direction`, (t) => {
     const roomOf = (file: string) =>
       file.startsWith(`${house}/`) ? file.slice(house.length + 1).split('/')[0] : undefined
     const next = new Map<string, Set<string>>()
@@ -98,7 +101,7 @@ for (const house of houses) {
   })
 }
 
-test('only app, main and cli import the middleware of access', (t) => {
+test('only app, main and cli import the access middleware', (t) => {
   const inside = imports.filter(({ from, to }) => {
     const user = featureOf(from)
     return user !== null && user !== 'access' && featureOf(to) === 'access'
@@ -142,7 +145,7 @@ const doorways: Record<string, RegExp> = {
   '@imagemagick/magick-wasm': /^workers\/reading\/scan\/magick\.ts$/,
 }
 
-test('each package is imported in one place', (t) => {
+test('each package is imported in only one place', (t) => {
   const strays = imports.filter(({ from, to }) => doorways[to] !== undefined && !doorways[to].test(from))
   t.deepEqual(strays, [])
 })
@@ -183,7 +186,7 @@ test('no file imports itself indirectly, not even for a type', (t) => {
   t.deepEqual(circleIn(next), null)
 })
 
-/** Returns a cycle through a node; null if there is none. */
+/** Returns a cycle that contains the node, or null if there is none. */
 function circleIn(next: Map<string, Set<string>>): string[] | null {
   const done = new Set<string>()
   const walk = (node: string, path: string[]): string[] | null => {
@@ -218,7 +221,7 @@ test('no file has more than 250 lines, and half have at most 120', (t) => {
   t.true((middle ?? Infinity) <= 120)
 })
 
-/** These folders have one file per table or per migration, so their size says nothing about their structure. */
+/** These folders have one file per table or per migration, so their size does not depend on their structure. */
 const registers = ['src/tables', 'src/platform/database/migrations']
 
 test('a folder has at most 20 files', (t) => {
@@ -230,7 +233,7 @@ test('a folder has at most 20 files', (t) => {
   )
 })
 
-test('the top level contains exactly what the layout names', (t) => {
+test('the top level contains exactly the files and folders that the layout lists', (t) => {
   const files = 'package.json package-lock.json tsconfig.json Makefile README.md LICENSE Dockerfile compose.yaml'
   const folders = 'spec generated src workers load test node_modules'
   const allowed = `${files} ${folders}`.split(' ')

@@ -1,4 +1,4 @@
-/** The image's and compose.yaml's promises about every container. */
+/** What the image and compose.yaml promise about every container. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import test from 'ava'
 import { spawnSync } from 'node:child_process'
@@ -20,17 +20,20 @@ const compose = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as 
 const dockerfile = readFileSync('Dockerfile', 'utf8')
 const containers = Object.entries(compose.services)
 
-/** The Compose specification's own schema, from compose-go 2.16.2 (Apache 2.0, its licence is in the same folder). */
+/** The Compose specification's own schema, from compose-go 2.16.2 (Apache 2.0; its licence is in the same folder). */
 const schema = JSON.parse(readFileSync('test/data/compose-spec/compose-spec.json', 'utf8')) as object
 
-test('compose.yaml is valid by the schema of the Compose specification', (t) => {
+test('compose.yaml is valid against the schema of the Compose specification', (t) => {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   const validate = ajv.compile(schema)
   t.true(validate(compose), ajv.errorsText(validate.errors))
-  t.false(validate({ ...compose, services: { ...compose.services, api: { imgae: 'x' } } }), 'a wrong name is found')
+  t.false(
+    validate({ ...compose, services: { ...compose.services, api: { imgae: 'x' } } }),
+    'the check finds a wrong name',
+  )
 })
 
-test('every container limits memory and processes, and gains no privileges', (t) => {
+test('every container has limits for memory and processes, and gains no privileges', (t) => {
   t.deepEqual(
     containers.map(([name]) => name),
     ['api', 'worker', 'operator', 'mysql', 'rabbitmq', 'redis'],
@@ -42,7 +45,7 @@ test('every container limits memory and processes, and gains no privileges', (t)
   }
 })
 
-/** Set by the image, or meaningless in a container with MySQL. */
+/** Settings that the image sets, or that make no sense in a container with MySQL. */
 const fixedSettings = ['HOST', 'PORT', 'ADMIN_HOST', 'ADMIN_PORT', 'DATA_DIR', 'NODE_ENV']
 
 test('compose.yaml passes on every setting', (t) => {
@@ -66,12 +69,12 @@ test('the image installs no program besides Node', (t) => {
   t.notRegex(dockerfile, /apt-get/)
 })
 
-test('the image has the Node version that npm ci installs, and its base is one that image-check can build', (t) => {
+test('the image has the Node version that npm ci installs, and a base that image-check can build', (t) => {
   t.is(readBase(dockerfile).node, process.versions.node)
   t.throws(() => readBase('ARG NODE=node:latest'), { message: /names no base such as node:26/ })
 })
 
-test('image-check prints in one line which tool a machine lacks, with the exit code for "no verdict"', (t) => {
+test('image-check prints in one line which tool is missing, and exits with the code for "no verdict"', (t) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['test/tools/image/check.ts'], {
     env: { PATH: import.meta.dirname },
     encoding: 'utf8',

@@ -22,7 +22,7 @@ function codeIn(text: string): string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code as string)
 }
 
-/** Returns a heading's anchor, as on GitHub. */
+/** Returns the anchor of a heading, as GitHub makes it. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -50,7 +50,7 @@ test('each link of a document points to a file, and to a heading in it', (t) => 
 test('each source file that a document names exists', (t) => {
   const files = codeIn(everything).filter((code) => /^[\w./-]+\.(ts|yaml|md|sh)$/.test(code))
   t.true(files.length > 30)
-  // A document may omit the folder if it has just named it, as for `acceptance.ts`.
+  // A document may omit the folder of a file if it has just named the folder, as for `acceptance.ts`.
   const isThere = (file: string) => existsSync(join(root, file)) || names.has(basename(file))
   t.deepEqual(
     files.filter((file) => !(file.startsWith('src/') ? existsSync(join(root, file)) : isThere(file))),
@@ -58,7 +58,7 @@ test('each source file that a document names exists', (t) => {
   )
 })
 
-test('each test in the security tables exists', (t) => {
+test('each test that the security tables name exists', (t) => {
   const rows = textOf.get('load/ops/SECURITY.md')!.match(/^\| (API|V)\d.*$/gm) ?? []
   const tests = rows.flatMap(codeIn).filter((code) => /^[\w/-]+$/.test(code) && !code.startsWith('/'))
   t.true(tests.length > 20)
@@ -69,7 +69,7 @@ test('each test in the security tables exists', (t) => {
   )
 })
 
-test('each make target in a document exists', (t) => {
+test('each make target that a document names exists', (t) => {
   const makefile = read('Makefile')
   const code = [...codeIn(everything), ...(everything.match(/^ {4}.*$/gm) ?? [])]
   const targets = code.flatMap((line) => line.match(/(?<=^\s*)make [a-z][a-z-]*/)?.[0].slice(5) ?? [])
@@ -90,7 +90,7 @@ test('the table of settings lists each setting with its default, and no other', 
   t.deepEqual(documented.toSorted(), settings.map(({ name, fallback }) => `${name}=${fallback}`).toSorted())
 })
 
-test('each CLI command in a document exists', (t) => {
+test('each CLI command that a document names exists', (t) => {
   const known = globSync('src/cli/*.ts', { cwd: root }).map(read).join('\n')
   const called = [...everything.matchAll(/npm run -s cli -- ([a-z]+(?: [a-z][a-z-]*)?)/g)].map(
     ([, name]) => name as string,

@@ -1,6 +1,6 @@
 /**
- * The texts that people read are written in plain English: `spec/prose.yaml` lists the constructions that are refused
- * in the contract, the documents, and the messages, comments and test titles of the code.
+ * The texts that people read are in plain English. `spec/prose.yaml` lists constructions that are refused in the
+ * contract, in documents, and in messages, comments and test titles.
  */
 import test from 'ava'
 import { globSync, readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import ts from 'typescript'
 import { parse } from 'yaml'
 
 type Rule = { pattern: RegExp; but: string; isForComments: boolean }
-/** A paragraph, and the place to change it. */
+/** A paragraph, and where to change it. */
 type Text = { where: string; text: string }
 
 const root = join(import.meta.dirname, '..')
@@ -19,7 +19,7 @@ const rules: Rule[] = (parse(read('spec/prose.yaml')) as { not: string; but: str
 )
 const commentRules = rules.filter(({ isForComments }) => isForComments)
 
-/** Each paragraph that matches a rule, with the way to say it instead. */
+/** Returns each match of a rule in the paragraphs, with the words to use instead. */
 function faultsIn(texts: Text[], refused = rules): string[] {
   return texts.flatMap(({ where, text }) => {
     const prose = text.replace(/`[^`]*`/g, '`…`').replace(/"[^"]*"|“[^”]*”/g, '"…"')
@@ -89,7 +89,7 @@ test('the messages of the code are written in plain English', (t) => {
 })
 
 test('comments and test titles are written in plain English', (t) => {
-  // The text of a landed migration never changes.
+  // Landed migrations are left out, because their text never changes.
   const exclude = ['**/data/**', '**/migrations/**']
   const paths = globSync('{load,spec,src,test,workers}/**/*.ts', { cwd: root, exclude })
   const texts = paths.flatMap(commentsIn)
@@ -100,7 +100,7 @@ test('comments and test titles are written in plain English', (t) => {
 const comment = /^ *\/\*\*?(?<block>.*?)\*\/|(?:^| )\/\/ (?<line>.*?)$/gms
 const title = /^ *(?:test|promise|refusal)(?:\.\w+)?\(\s*(['`])(?<title>.*?)\1,/gm
 
-/** The paragraphs of a file's comments, and the titles of its tests. */
+/** Returns the paragraphs of a file's comments and the titles of its tests. */
 function commentsIn(path: string): Text[] {
   const source = read(path)
   return [comment, title].flatMap((pattern) =>
@@ -112,7 +112,7 @@ function commentsIn(path: string): Text[] {
   )
 }
 
-/** The texts of a file's errors, and of its members that a person reads. */
+/** Returns the texts of a file's errors, and of members that people read. */
 function messagesIn(path: string): Text[] {
   const source = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true)
   const texts: Text[] = []

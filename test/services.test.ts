@@ -1,4 +1,4 @@
-/** The private services of a checkout, seen from a second checkout. */
+/** The private services of a checkout, as a second checkout sees them. */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { readServices } from './tools/services/services.ts'
 const run = promisify(execFile)
 const here = readServices()
 
-/** A checkout with only the services' script. */
+/** Makes a checkout that contains only the services' script. */
 async function checkOut(t: ExecutionContext): Promise<string> {
   const folder = await temporaryFolder(t)
   const scripts = [
@@ -40,8 +40,8 @@ async function checkOut(t: ExecutionContext): Promise<string> {
 }
 
 /**
- * A checkout's script uses its own folder; with ours it would stop the services of the other tests. It uses the
- * system's servers: the newest ones would be installed again.
+ * Runs the script of a checkout, which uses the checkout's own folder. With our folder it would stop the services of
+ * other tests. It uses the system's servers, because the newest ones would be installed again.
  */
 const { SERVICES_FOLDER: _folder, ENGINES: _engines, ...env } = process.env
 
@@ -56,7 +56,7 @@ async function pids(checkout: string): Promise<number[]> {
   return Promise.all(names.map(async (name) => Number(await readFile(join(checkout, `.services/${name}.pid`), 'utf8'))))
 }
 
-/** Whether something listens at the address. */
+/** Returns whether a server listens at the address. */
 async function answers(url: string): Promise<boolean> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   return once(socket, 'connect')
@@ -67,7 +67,7 @@ async function answers(url: string): Promise<boolean> {
     .finally(() => socket.destroy())
 }
 
-test('services that are not running are null to a test, and a failure with CI=true', async (t) => {
+test('to a test, services that are not running are null, and a failure with CI=true', async (t) => {
   const checkout = await checkOut(t)
   const module = JSON.stringify(join(checkout, 'test/tools/services/services.ts'))
   const read = ['--input-type=module', '-e', `import { readServices } from ${module}; console.log(readServices())`]
@@ -77,12 +77,12 @@ test('services that are not running are null to a test, and a failure with CI=tr
   t.regex(error.message, /the services are not running: make services/)
 })
 
-test('an unknown command prints the known ones', async (t) => {
+test('an unknown command is refused, and the error lists the known ones', async (t) => {
   const error = await t.throwsAsync(services(await checkOut(t), 'restart'))
   t.regex(error.message, /start \| stop \| status/)
 })
 
-/** The line of a start that was refused. */
+/** Returns the error line of a start that was refused. */
 async function refusal(starting: Promise<unknown>): Promise<string> {
   const { stderr } = await starting.then(
     () => ({ stderr: 'it started' }),
@@ -91,14 +91,14 @@ async function refusal(starting: Promise<unknown>): Promise<string> {
   return stderr.trim()
 }
 
-test('an unknown name of engines is refused with the known ones', async (t) => {
+test('an unknown value of ENGINES is refused, and the error lists the known ones', async (t) => {
   const line = await refusal(services(await checkOut(t), 'start', { ENGINES: 'latest' }))
   t.is(line, "ENGINES=latest is unknown: newest, galera, or leave it out for the system's servers")
 })
 
-test('the newest engines print in one line which tool a machine lacks', async (t) => {
+test('with ENGINES=newest, a machine without a required tool gets one line that names the tool', async (t) => {
   const checkout = await checkOut(t)
-  const newest = { ENGINES: 'newest', PATH: checkout } // no debootstrap there
+  const newest = { ENGINES: 'newest', PATH: checkout } // a PATH without debootstrap
   const script = `import { installNewest } from ${JSON.stringify(join(checkout, 'test/tools/services/newest.ts'))}
     if (process.getuid() === 0) process.setuid(65534)
     try { installNewest() } catch (error) { console.error(error.message) }`
@@ -110,7 +110,7 @@ test('the newest engines print in one line which tool a machine lacks', async (t
 })
 
 if (here) {
-  test('a second checkout starts its own services, and stop ends those and no others', async (t) => {
+  test('a second checkout starts its own services, and stop ends only those', async (t) => {
     const checkout = await checkOut(t)
     t.teardown(() => services(checkout, 'stop'))
     const exported = await services(checkout, 'start')
@@ -123,7 +123,7 @@ if (here) {
     const started = await pids(checkout)
     t.deepEqual(await Promise.all(Object.values(theirs).map(answers)), [true, true, true])
 
-    t.deepEqual(await services(checkout, 'start'), exported, 'starting again changes nothing')
+    t.deepEqual(await services(checkout, 'start'), exported, 'a second start changes nothing')
     t.deepEqual(await pids(checkout), started)
     const connection = await createConnection(theirs.DATABASE_URL)
     await connection.query('CREATE DATABASE screening_own')

@@ -66,10 +66,12 @@ test('the options of a call take precedence over those of the client', async (t)
 
 const passing: Record<string, Step> = {
   'a lost connection': dropped,
-  'a 429 of a window': failure(429, 'RATE_LIMITED', true, { 'Retry-After': '0' }),
-  'a twin that is still running': failure(409, 'IDEMPOTENCY_REQUEST_IN_PROGRESS', true, { 'Retry-After': '0' }),
-  'a proxy without the service': () => new Response('<html>', { status: 502 }),
-  'an answer that breaks off': () =>
+  'a 429 from a rate limit': failure(429, 'RATE_LIMITED', true, { 'Retry-After': '0' }),
+  'a repeat of a request that is still running': failure(409, 'IDEMPOTENCY_REQUEST_IN_PROGRESS', true, {
+    'Retry-After': '0',
+  }),
+  'a proxy that cannot reach the service': () => new Response('<html>', { status: 502 }),
+  'a response that breaks off': () =>
     new Response('{"scoringJobId":', { headers: { 'Content-Type': 'application/json' } }),
 }
 for (const [name, step] of Object.entries(passing))
@@ -80,8 +82,8 @@ for (const [name, step] of Object.entries(passing))
   })
 
 const lasting: Record<string, Step> = {
-  'a fault of the request': failure(400, 'VALIDATION_ERROR', false),
-  'a quota that is used up': failure(429, 'MONTHLY_TRIAL_QUOTA_EXCEEDED', false),
+  'an invalid request': failure(400, 'VALIDATION_ERROR', false),
+  'an exhausted quota': failure(429, 'MONTHLY_TRIAL_QUOTA_EXCEEDED', false),
   'criteria that have changed': failure(409, 'CRITERIA_REVISION_CONFLICT', true),
   'a Retry-After of hours': failure(503, 'SERVICE_UNAVAILABLE', true, { 'Retry-After': '7200' }),
 }

@@ -53,7 +53,7 @@ test('the timestamp may differ from the clock by five minutes, or by the toleran
 const forged: Record<string, { body?: string; headers: Record<string, string> }> = {
   'another body': { body: body.replace('TIMEOUT', 'UNKNOWN'), headers: signed() },
   'another id': { headers: { ...signed(), 'webhook-id': 'evt_2' } },
-  'another time': { headers: { ...signed(), 'webhook-timestamp': String(now / 1000 + 1) } },
+  'another timestamp': { headers: { ...signed(), 'webhook-timestamp': String(now / 1000 + 1) } },
   'another secret': { headers: signed([other]) },
   'another version': {
     headers: { ...signed(), 'webhook-signature': signed()['webhook-signature']?.replace('v1,', 'v2,') as string },
@@ -61,9 +61,9 @@ const forged: Record<string, { body?: string; headers: Record<string, string> }>
   'a shortened signature': {
     headers: { ...signed(), 'webhook-signature': signed()['webhook-signature']?.slice(0, 20) as string },
   },
-  'no base64': { headers: { ...signed(), 'webhook-signature': 'v1,!' } },
+  'a signature that is not base64': { headers: { ...signed(), 'webhook-signature': 'v1,!' } },
   'no signature': { headers: { ...signed(), 'webhook-signature': '' } },
-  'no time': { headers: { ...signed(), 'webhook-timestamp': 'NaN' } },
+  'no timestamp': { headers: { ...signed(), 'webhook-timestamp': 'NaN' } },
   'no header': { headers: {} },
 }
 for (const [name, { body: sent = body, headers }] of Object.entries(forged))

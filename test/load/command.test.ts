@@ -39,11 +39,11 @@ const key = `sk_test_${'a'.repeat(38)}`
 for (const [title, env, said] of [
   ['an unknown scenario', { SCENARIO: 'smoky' }, /^SCENARIO is "smoky": give one or more of smoke, average/],
   ['an unknown backend', { BACKEND: 'oracle' }, /^BACKEND is "oracle": give embedded or services$/],
-  ['an address that is none', { BASE: 'example', KEY: key }, /^BASE is "example": give http\(s\):/],
-  ['a server elsewhere without a yes', { BASE: 'https://a.invalid', KEY: key }, /say REMOTE=yes/],
+  ['an invalid address', { BASE: 'example', KEY: key }, /^BASE is "example": give http\(s\):/],
+  ['a remote server without a confirmation', { BASE: 'https://a.invalid', KEY: key }, /say REMOTE=yes/],
   ['a live key', { BASE: 'http://127.0.0.1:1', KEY: 'sk_live_secret' }, /^KEY is a live key: .* \(sk_test_…\)$/],
   ['no key', { BASE: 'http://127.0.0.1:1' }, /^KEY must be a sandbox key/],
-  ['a port that is none', { PORT: '70000' }, /^PORT is "70000": give a whole number from 1 to 65535$/],
+  ['an invalid port', { PORT: '70000' }, /^PORT is "70000": give a whole number from 1 to 65535$/],
 ] as const)
   test(`${title} is refused, and no key is printed`, (t) => {
     const error = t.throws(() => readSettings(env), { message: said })

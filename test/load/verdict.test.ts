@@ -42,11 +42,15 @@ test('the windows of two partners are judged separately', (t) => {
 
 const waited = sample({ isAfterWait: true, refusal: 'bucket', status: 429, isSuccess: false, retryAfter: 1 })
 for (const [title, samples, said] of [
-  ['one too many', windowOf(3, 6, 4), /4 of 6 let through instead of 3/],
-  ['one too few', windowOf(3, 6, 2), /2 of 6 let through instead of 3/],
-  ['a token told twice', windowOf(3, 3).map((one) => ({ ...one, remaining: 2 })), /counts 2, 2, 2/],
-  ['another limit', windowOf(3, 3).map((one) => ({ ...one, limit: 4 })), /X-RateLimit-Limit is not the contract's 3/],
-  ['processes that count apart', windowOf(3, 3).map((one) => ({ ...one, isDegraded: true })), /X-RateLimit-Degraded/],
+  ['one request too many', windowOf(3, 6, 4), /4 of 6 let through instead of 3/],
+  ['one request too few', windowOf(3, 6, 2), /2 of 6 let through instead of 3/],
+  ['a remaining number reported twice', windowOf(3, 3).map((one) => ({ ...one, remaining: 2 })), /counts 2, 2, 2/],
+  ['a wrong limit', windowOf(3, 3).map((one) => ({ ...one, limit: 4 })), /X-RateLimit-Limit is not the contract's 3/],
+  [
+    'processes that count separately',
+    windowOf(3, 3).map((one) => ({ ...one, isDegraded: true })),
+    /X-RateLimit-Degraded/,
+  ],
   ['no headers', [sample({ status: 500 })], /1 answers without X-RateLimit headers \(500\)/],
   ['no requests', [], /no request was made/],
   ['no Retry-After', windowOf(3, 4).map((one) => ({ ...one, retryAfter: 0 })), /1 refusals without a Retry-After/],
@@ -220,8 +224,13 @@ for (const [title, rssMb, held, said] of [
     false,
     /^grew by 2\.0\d MB a minute in the last 15 /,
   ],
-  ['that grows by less than the bound', (minute: number) => 200 + 0.5 * minute, true, /^grew by 0\.\d\d MB.*; due: 1 /],
-  ['that grows in the first half alone', (minute: number) => 200 + 20 * Math.min(minute, 15), true, /by 0\.0\d MB/],
+  [
+    'that grows by less than the maximum',
+    (minute: number) => 200 + 0.5 * minute,
+    true,
+    /^grew by 0\.\d\d MB.*; due: 1 /,
+  ],
+  ['that grows only in the first half', (minute: number) => 200 + 20 * Math.min(minute, 15), true, /by 0\.0\d MB/],
   ['that shrinks', (minute: number) => 500 - 3 * minute, true, /^shrank by \d\.\d\d MB a minute/],
 ] as const)
   test(`memory ${title} is ${held ? 'no fault' : 'detected'}`, (t) => {

@@ -54,9 +54,9 @@ const endless: Record<string, [act: Act, code: string]> = {
   'headers of 1 MB': [(socket) => socket.end(`${head}a: ${'a'.repeat(1024 * 1024)}\r\n\r\ncv`), 'HEADERS_OVERFLOW'],
   'endless headers': [pour(head, 'a: b\r\n'), 'HEADERS_OVERFLOW'],
   'endless trailers': [pour(`${chunked}0\r\n`, 'a: b\r\n'), 'HEADERS_OVERFLOW'],
-  'interim answers without end': [pour('', 'HTTP/1.1 103 Early Hints\r\n\r\n'), 'TOO_MUCH_BESIDES_BODY'],
+  'endless interim responses': [pour('', 'HTTP/1.1 103 Early Hints\r\n\r\n'), 'TOO_MUCH_BESIDES_BODY'],
   'chunks of one byte, with comments': [pour(chunked, `1;${'a'.repeat(1_000)}\r\nx\r\n`), 'TOO_MUCH_BESIDES_BODY'],
-  'a chunk whose comment does not end': [pour(`${chunked}1;`, 'a'), 'TOO_MUCH_BESIDES_BODY'],
+  'a chunk with an endless comment': [pour(`${chunked}1;`, 'a'), 'TOO_MUCH_BESIDES_BODY'],
 }
 
 for (const [kind, [act, code]] of Object.entries(endless)) {
@@ -81,9 +81,9 @@ test('bytes after the announced length of a response are not part of the file', 
 
 const lengths = {
   'two lengths': 'Content-Length: 5\r\nContent-Length: 10',
-  'a length beside chunks': 'Content-Length: 5\r\nTransfer-Encoding: chunked',
+  'both a length and chunks': 'Content-Length: 5\r\nTransfer-Encoding: chunked',
   'a negative length': 'Content-Length: -5',
-  'a length beyond all numbers': `Content-Length: ${'9'.repeat(30)}`,
+  'an impossibly large length': `Content-Length: ${'9'.repeat(30)}`,
 }
 
 for (const [kind, headers] of Object.entries(lengths)) {
@@ -98,8 +98,8 @@ for (const [kind, headers] of Object.entries(lengths)) {
 }
 
 const handshakes: Record<string, Act> = {
-  'never answers': () => {},
-  'stops in its first record': (socket) => void socket.write(Buffer.from([22, 3, 3, 64, 0, 2])),
+  'never responds': () => {},
+  'stops in the first TLS record': (socket) => void socket.write(Buffer.from([22, 3, 3, 64, 0, 2])),
 }
 
 for (const [kind, act] of Object.entries(handshakes)) {

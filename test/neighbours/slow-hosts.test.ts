@@ -78,7 +78,7 @@ async function compare(
   return locations
 }
 
-const behaviours = { 'sends a byte a second': drip(), 'never answers': silence(), 'resets every connection': reset() }
+const behaviours = { 'sends a byte a second': drip(), 'never responds': silence(), 'resets every connection': reset() }
 
 for (const [kind, behaviour] of Object.entries(behaviours)) {
   test.serial(`files redirected to a host that ${kind} use no place at the host that redirects`, async (t) => {
@@ -94,7 +94,7 @@ for (const [kind, behaviour] of Object.entries(behaviours)) {
 }
 
 const lookups: Record<string, LookupFunction> = {
-  'nobody resolves': () => {},
+  'is never resolved': () => {},
   // The address is not allowed for files, so nothing leaves this machine.
   'takes two seconds to resolve': (_name, _options, callback) =>
     void setTimeout(callback, 2_000, null, [{ address: '127.0.0.1', family: 4 }]),

@@ -1,9 +1,9 @@
-/** The code of a folder that has not run, down to the branch, by V8's own count from `watchBranches` on. */
+/** Lists the code of a folder that has not run since `watchBranches`, down to the branch, as V8 counts it. */
 import { readFileSync } from 'node:fs'
 import { Session, type Profiler } from 'node:inspector/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** Code that has not run, and its location: `jobs.ts:22`. */
+/** Code that has not run, and its location, for example `jobs.ts:22`. */
 export type Unrun = { place: string; code: string }
 
 export type Watch = {
@@ -12,7 +12,8 @@ export type Watch = {
 }
 
 /**
- * Watches modules imported from now on; for others V8 reports neither branches nor functions that were never called.
+ * Watches modules that are imported from now on. For modules imported earlier, V8 reports neither branches nor
+ * functions that were never called.
  */
 export async function watchBranches(folder: string): Promise<Watch> {
   const session = new Session()

@@ -1,7 +1,6 @@
 /**
- * Brokers for tests: each test has its own queues, and everything ends with it.
- *
- * Provides namespaces on a shared RabbitMQ, and a handler that records its calls.
+ * Brokers for tests. Each test has its own queues on a shared RabbitMQ, which are deleted at its end, and a handler
+ * that records its calls.
  */
 import { randomUUID } from 'node:crypto'
 import { connect } from 'amqplib'
@@ -12,9 +11,10 @@ import type { Handler } from '../../src/platform/broker/broker.ts'
 import { listenToLog } from '../tools/fakes/log-listener.ts'
 import { until } from '../tools/until.ts'
 
-/** A queue namespace that no other test uses; its queues are deleted when the test ends. */
+/** Returns a namespace for queues that no other test uses. The queues are deleted at the end of the test. */
 export function freshNamespace(t: ExecutionContext, amqpUrl: string): string {
-  const namespace = `test-${randomUUID()}` // test files run in threads of one process, so a counter would repeat
+  // random, because test files run in threads of one process and a counter would repeat itself in each
+  const namespace = `test-${randomUUID()}`
   t.teardown(() =>
     onChannel(amqpUrl, async (channel) => {
       for (const queue of ['singles', 'batches', 'dead']) await channel.deleteQueue(`screening.${namespace}.${queue}`)
@@ -28,7 +28,7 @@ export function idOf(number: number): string {
   return `sj_00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
 }
 
-/** A broker that closes with the test, and its log. */
+/** A broker that is closed at the end of the test, and its log. */
 export async function startBroker(t: ExecutionContext, url: string | null, namespace: string) {
   const listener = listenToLog()
   const broker = await createBroker({ url, namespace, log: listener.log })
@@ -37,8 +37,8 @@ export async function startBroker(t: ExecutionContext, url: string | null, names
 }
 
 /**
- * Uses the same RabbitMQ in the way that an operator or another program would. Call `waitForConfirms` after sending: a
- * new quorum queue loses messages whose channel closes before they are confirmed.
+ * Opens a channel to the same RabbitMQ, as an operator or another program would. Call `waitForConfirms` after sending,
+ * because a new quorum queue loses messages if their channel closes before they are confirmed.
  */
 export async function onChannel<Result>(
   amqpUrl: string,
@@ -54,19 +54,19 @@ export async function onChannel<Result>(
 
 export type Recorder = {
   handle: Handler
-  /** Ids in the order in which their handlers started. */
+  /** The ids in the order in which their handlers started. */
   started: string[]
-  /** The highest number of handlers that ran at once. */
+  /** The highest number of handlers that ran at the same time. */
   most(): number
   /** Resolves once `count` handlers have started. */
   starts(count: number): Promise<unknown>
   /** Resolves once a handler has started for this id. */
   sees(id: string): Promise<unknown>
-  /** Lets every handler end, including later ones. */
+  /** Lets every handler end, including handlers that start later. */
   release(): void
 }
 
-/** A handler that records its calls, and with `held` keeps them running until `release`. */
+/** Returns a handler that records its calls. With `held`, each call runs until `release`. */
 export function recordHandler({ held = false } = {}): Recorder {
   const gate = Promise.withResolvers<void>()
   const started: string[] = []

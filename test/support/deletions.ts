@@ -1,6 +1,5 @@
 /**
- * Shared parts of the tests of deletions: running the eraser, and searching everything that the service stores for a
- * text.
+ * Parts that tests of deletions share: running deletions, and searching everything that the service stores for a text.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,10 +11,10 @@ import type { Services } from '../../src/platform/services.ts'
 import { type Answer, backend, type Client, type Harness } from './harness.ts'
 import { still as stillTimings } from './still-timings.ts'
 
-/** Deletions do not run periodically either. */
+/** Timings under which deletions do not run periodically either. */
 export const still = { ...stillTimings, deletionSweepMs: 1e9, closedTenantsMs: 1e9 }
 
-/** Deletes, runs the eraser to completion, and returns the finished request. */
+/** Requests a deletion, runs it to completion, and returns the finished deletion request. */
 export async function deleteNow(client: Client, services: Services, path: string): Promise<Answer> {
   const { headers } = await client.send('DELETE', path)
   await workDeletions(services)
@@ -34,8 +33,8 @@ export async function tablesOf({ database }: Services): Promise<Record<string, R
 }
 
 /**
- * Returns where a text is stored: names of tables, queues and files, and `log`. Reads whole tables and decrypts stored
- * answers.
+ * Returns where a text is stored: names of tables, queues and files, and `log`. Reads whole tables, and decrypts stored
+ * responses.
  */
 export async function placesOf(harness: Harness, text: string): Promise<string[]> {
   const { services } = harness.server
@@ -68,7 +67,7 @@ function toText({ secretKeys }: Services, row: Record<string, unknown>, value: u
 
 type Source = { place: string; held: string[] }
 
-/** A folder may disappear while it is read: other tests create and remove theirs. */
+/** A folder may disappear while it is being read, because other tests create and remove theirs. */
 function filesUnder(folder: string, isMeant: (name: string) => boolean): Source[] {
   return readdirSync(folder)
     .filter(isMeant)
@@ -97,7 +96,7 @@ async function queuesOf({ server, settings }: Harness): Promise<Source[]> {
     }
     sources.push({ place: `queue ${queue}`, held })
   }
-  // The queue gets unacknowledged messages back when the connection ends.
+  // Unacknowledged messages return to the queue when the connection ends.
   await connection.close()
   return sources
 }

@@ -6,7 +6,7 @@ import { startHarness } from './harness.ts'
 import { still } from './still-timings.ts'
 import { until } from '../tools/until.ts'
 
-/** Holds every job that reaches `point`, up to `most` of them. */
+/** Holds jobs that reach `point`, at most `most` at a time. */
 export function holdAt(point: Failpoint, most = Infinity) {
   const held: (() => void)[] = []
   const hold = (count: number) => void (most = count)
@@ -26,12 +26,13 @@ export function holdAt(point: Failpoint, most = Infinity) {
   }
 }
 
-/** A server that runs only jobs, which are held at `point`; its clock is stopped. */
+/** A server that runs only jobs, and holds them at `point`. Its clock is stopped. */
 export async function startHeld(t: ExecutionContext, point: Failpoint) {
   const jobs = holdAt(point)
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { timings: still, failpoint: jobs.failpoint, clock } })
-  // Teardowns run in reverse order, and a server that stops waits for its jobs.
+  // Registered after the server's teardown, because teardowns run in reverse order and a server that stops waits for
+  // its jobs.
   t.teardown(jobs.letGo)
   const client = await harness.client()
   await client.generate('job-1')

@@ -1,7 +1,6 @@
 /**
- * A real server for a test: real ports, a private data folder or database, and a client of it.
- *
- * TEST_BACKEND selects its backend: `embedded` (default) or `services`.
+ * A real server for a test, on real ports and with its own data folder or database, and clients of it. TEST_BACKEND
+ * selects the backend: `embedded` (the default) or `services`.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,23 +32,23 @@ export type Options = {
   settings?: Record<string, string>
   overrides?: Overrides
   role?: Role
-  /** No load balancer needs to notice that a test's server shuts down, so by default it shuts down immediately. */
+  /** How long a shutdown waits for load balancers to notice. By default a test's server does not wait. */
   lameDuckMs?: number
   /**
-   * Gives the server its own threads, for a test that ends, fills or counts them. Otherwise the tests of a file share
-   * theirs.
+   * Gives the server its own threads, for a test that ends, fills or counts threads. Otherwise the tests of a file
+   * share them.
    */
   ownThreads?: boolean
 }
 
 export type Harness = {
   server: RunningServer
-  /** The settings of this server; a second process with them shares its data. */
+  /** The settings of this server. Another process with the same settings shares its data. */
   settings: Record<string, string>
-  /** Everything logged so far, as lines of JSON. */
+  /** The whole log so far, as lines of JSON. */
   log: string[]
   /**
-   * Returns a client with a key of `partnerId` or of a new partner, whose limits are never reached unless `limits` are
+   * Returns a client with a key of `partnerId` or of a new partner. Its limits are never reached unless `limits` are
    * given.
    */
   client(options?: {
@@ -60,7 +59,7 @@ export type Harness = {
     limits?: 'default' | Partial<Limits>
     plan?: Plan
   }): Promise<Client>
-  /** Starts another server on the same data; only on the services backend. */
+  /** Starts another server on the same data, which only the services backend allows. */
   startAnother(options?: Options): Promise<RunningServer>
 }
 
@@ -69,7 +68,7 @@ const wideLimits = Object.fromEntries(
   Object.keys(loadContract().defaultLimits).map((name) => [name, 100_000]),
 ) as Limits
 
-/** Starts a server that ends with the test. */
+/** Starts a server that is stopped at the end of the test. */
 export async function startHarness(
   t: ExecutionContext,
   { settings = {}, overrides = {}, role = 'all', lameDuckMs = 0, ownThreads = false }: Options = {},
@@ -81,7 +80,7 @@ export async function startHarness(
   const { sensitive } = overrides.contract ?? loadContract()
   const sink = createLog('debug', sensitive, { write: (line: string) => void log.push(line) })
   const start = async (config: Config, changes: Overrides, lameDuckMs: number) => {
-    // Redis must not count as unavailable because the machine is busy.
+    // Long enough that Redis does not count as unavailable only because the machine is busy.
     const own = changes.timings ?? timingsOf(changes.contract ?? loadContract())
     const patient = { ...own, countersTimeoutMs: 10_000, lameDuckMs }
     const threads = ownThreads || changes.contract ? undefined : sharedThreads(config)
@@ -114,7 +113,9 @@ export async function startHarness(
 
 let shared: Pool | undefined
 
-/** Threads of the embedded engine take half a second of CPU to start, so the servers of a test file share them. */
+/**
+ * The servers of a test file share the threads of the embedded engine, because they take half a second of CPU to start.
+ */
 function sharedThreads({ groq, ocrLanguages: languages }: Config): Pool | undefined {
   if (groq || languages.join() !== 'eng') return undefined
   const settings = { engine: { name: 'embedded' as const }, modelCalls: 1, languages, restMs: timings.providerRestMs }
@@ -134,7 +135,7 @@ const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force
 const databaseName = 'screening.sqlite'
 let migrated: Promise<Buffer> | undefined
 
-/** The migrations take half of a server's start, so each test gets a copy of a migrated file. */
+/** Each test gets a copy of a migrated file, because the migrations take half of a server's start. */
 async function migratedFile(): Promise<Buffer> {
   const folder = makeFolder()
   try {

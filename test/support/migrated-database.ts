@@ -1,4 +1,4 @@
-/** A database on the services that has the tables of this release: copied, because migrating takes a second. */
+/** A database on the services with the tables of this release. It is copied, because the migrations take a second. */
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise'
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { makeDatabase, type Place } from '../tools/services/private-database.ts'
 
 const source = join(import.meta.dirname, '../../src/platform/database')
 
-/** Returns the name of the database that all tests on these services copy; it changes with the migrations. */
+/** Returns the name of the database that all tests on these services copy. It changes when the migrations do. */
 function templateName(): string {
   const hash = createHash('sha256')
   for (const file of globSync(['migrations/**/*.ts', '*.ts'], { cwd: source }).toSorted())
@@ -46,7 +46,8 @@ export async function makeMigratedDatabase(): Promise<Place> {
   try {
     await connection.query(await (copying ??= copyOf(connection, uri)))
   } catch (error) {
-    // A busy machine may refuse a connection now, and accept one for the next test.
+    // A failed attempt is not kept, because a busy machine may refuse a connection now and accept one for the next
+    // test.
     copying = undefined
     throw error
   } finally {

@@ -19,7 +19,7 @@ export function releasedMigrations(): string[] {
     .map(storedName)
 }
 
-/** Writes a migration whose `up` has `body` into `folder` or a new one, and returns the folder. */
+/** Writes a migration whose `up` has `body` into `folder` or a new folder, and returns the folder. */
 export async function writeMigration(t: ExecutionContext, name: string, body: string, folder?: string) {
   const target = folder ?? (await temporaryFolder(t))
   const up = `export const up = async ({ database, createTable, addColumns, dropIndex, replaceIndex, columns, nullable }) => {\n${body}\n}\n`
@@ -27,7 +27,10 @@ export async function writeMigration(t: ExecutionContext, name: string, body: st
   return target
 }
 
-/** Returns the same database; calls `after` for each `execute`, which may throw as if the process died there. */
+/**
+ * Returns the same database, except that it calls `after` after each `execute`. `after` may throw, as if the process
+ * died there.
+ */
 export function observe(
   database: Database,
   after: (sql: string, bind: readonly Bind[]) => Promise<void> | void,

@@ -1,16 +1,17 @@
-/** How the databases plan to find a statement's rows, and the faults of that plan. */
+/** How the databases plan to find the rows of a statement, and what is wrong with the plan. */
 import type { Bind, Database } from '../../src/platform/database/database.ts'
 
 /**
- * `table`: its name in the statement. The fault `locks others`: the statement also locks rows that it does not name.
+ * A fault of a plan. `table` is the table's name in the statement. `locks others` means that the statement also locks
+ * rows that it does not name.
  */
 export type PlanFault = { table: string; fault: string; plan: string }
 
-/** Sorting that few rows is cheap: a page of a list plus one, or the entries of a batch. */
+/** How many rows may be sorted: one more than a page of a list, or the entries of a batch. */
 const sortedMax = 101
 const namesIds = /\bWHERE\b.*\bid (=|IN)/s
 
-/** The faults of this database's plan for a SELECT, UPDATE or DELETE. */
+/** Returns the faults of this database's plan for a SELECT, UPDATE or DELETE. */
 export async function explain(database: Database, sql: string, bind: readonly Bind[]): Promise<PlanFault[]> {
   return database.dialect === 'mysql' ? explainOnMysql(database, sql, bind) : explainOnSqlite(database, sql, bind)
 }
@@ -33,7 +34,7 @@ async function explainOnMysql(database: Database, sql: string, bind: readonly Bi
   const locksByIds = /^(UPDATE\b|SELECT\b.*\bFOR UPDATE$)/s.test(sql) && namesIds.test(sql)
   return lines.flatMap((line) => {
     const table = line.table ?? ''
-    // `<derived2>` stands for the rows of another line, which is checked itself.
+    // `<derived2>` stands for the rows of another line, which has its own checks.
     const isWhole = !table.startsWith('<') && !isKeyTable(line) && (line.type === 'ALL' || line.type === 'index')
     const sorted = line.Extra?.includes('Using filesort') ? rowsOf(lines, line.id) : 0
     const faults = [
@@ -46,24 +47,24 @@ async function explainOnMysql(database: Database, sql: string, bind: readonly Bi
   })
 }
 
-/** Returns whether the line reads the keys of the statement's callers. */
+/** Returns whether the line reads the key table of a statement for several callers. */
 function isKeyTable({ Extra }: MysqlLine): boolean {
   return Extra?.startsWith('Table function: json_table') ?? false
 }
 
-/** Returns the number of rows of a SELECT, by the optimiser's estimate. */
+/** Returns the number of rows of a SELECT, as the optimiser estimates it. */
 function rowsOf(lines: MysqlLine[], id: number | null): number {
   return lines.filter((line) => line.id === id).reduce((product, { rows }) => product * Math.max(1, rows ?? 1), 1)
 }
 
-/** Index entries that a statement without LIMIT may read: a partner or a tenant has more. */
+/** How many index entries a statement without LIMIT may read. A partner or a tenant may have more. */
 const readMax = 500
 
 async function explainOnSqlite(database: Database, sql: string, bind: readonly Bind[]): Promise<PlanFault[]> {
   const lines = await database.select<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, bind)
   const details = lines.map(({ detail }) => detail)
   const sharing = await listSharing(database)
-  // A subquery's rows are checked where they are produced.
+  // The rows of a subquery are checked in the line that produces them.
   const derived = details.flatMap((detail) => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(detail)?.[1] ?? [])
   const isEnded = / LIMIT \d+$/.test(sql) && !details.some((line) => line.startsWith('USE TEMP B-TREE'))
   const changesByIds = /^(UPDATE|DELETE)\b/.test(sql) && namesIds.test(sql)
@@ -83,7 +84,7 @@ async function explainOnSqlite(database: Database, sql: string, bind: readonly B
   })
 }
 
-/** Returns, for each index, the number of rows that share the values of its first 0, 1, 2, … columns. */
+/** Returns, for each index, how many rows share the values of its first 0, 1, 2, … columns. */
 async function listSharing(database: Database): Promise<Map<string, number[]>> {
   const statistics = await database.select<{ idx: string; stat: string }>('SELECT idx, stat FROM sqlite_stat1')
   return new Map(statistics.map(({ idx, stat }) => [idx, stat.split(' ').map(Number)]))

@@ -1,12 +1,12 @@
-/** Bytes over a socket, for requests that no client would send; the responses must still match the contract. */
+/** Sends bytes over a socket, for requests that no client would send. The responses must still match the contract. */
 import { connect } from 'node:net'
 import { faultsOf } from '../tools/answer-faults.ts'
 
 export type RawAnswer = { status: number; headers: Record<string, string>; body: unknown }
 
 /**
- * Sends `text` unchanged, directly to a server and not to a proxy in front of it, and reads until the server closes the
- * connection or has sent a complete response.
+ * Sends `text` unchanged to a server, bypassing a proxy in front of it. Reads until the server closes the connection or
+ * has sent a complete response.
  */
 export async function sendRaw(url: string, text: string | Buffer): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
@@ -27,7 +27,7 @@ export async function sendRaw(url: string, text: string | Buffer): Promise<RawAn
 
 function checkContract(text: string, answer: RawAnswer): void {
   const [method = '', target = ''] = text.split('\r\n', 1)[0]?.split(' ') ?? []
-  // The segments of a target are not resolved, because it is sent as is.
+  // The segments of a target are not resolved, because the target is sent unchanged.
   const path = (target.startsWith('/') ? target.split('#')[0] : URL.parse(target)?.pathname) ?? '/'
   const faults = answer.status === 100 ? [] : faultsOf({ method, path, ...answer })
   if (faults.length > 0) throw new Error(`${method} ${path.slice(0, 100)} → ${answer.status}: ${faults.join('; ')}`)

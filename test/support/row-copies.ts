@@ -1,8 +1,6 @@
 /**
- * Makes tables large by copying their rows, so that an optimiser has a choice.
- *
- * Each owner has many rows, and there are many owners. Most rows are in a final state. Copies of child rows refer to
- * copies of their parents.
+ * Makes tables large by copying their rows, so that an optimiser has a choice. There are many owners, and each has many
+ * rows. Most rows are in a final state. Copies of child rows refer to copies of their parents.
  */
 import { hash } from 'node:crypto'
 import { isId } from '../../src/kit/ids.ts'
@@ -12,17 +10,18 @@ import type { Bind, Database, Table } from '../../src/platform/database/database
 type Row = Record<string, Bind>
 export type AnyTable = Table<Row>
 
-/** An index pays off from a few hundred rows on; this many are created quickly. */
+/** From a few hundred rows on an index is faster than a scan. This many rows are quickly created. */
 const rowsMin = 2_000
 /**
- * Of sixteen copies one belongs to the same tenant, one also to the same job or endpoint, the others to other owners.
+ * Of sixteen copies one belongs to the same tenant as its original, one also to the same job or endpoint, and the
+ * others to other owners.
  */
 const cycle = 16
 const owners = ['partnerId', 'tenantId']
-/** Copies of a file's chunk, 256 KiB each, would not fit into a packet. */
+/** Tables with larger rows are not copied: copies of a file's chunk, 256 KiB each, would not fit into a packet. */
 const copiedBytesMax = 1_000
 const keptColumns: Record<number, string[]> = { 1: owners, 2: [...owners, 'jobId', 'endpointId'] }
-/** An owner has at most five endpoints, so all copies belong to other owners. */
+/** Tables whose copies all belong to other owners, because an owner has at most five endpoints. */
 const ofStrangers = ['webhook_endpoints']
 /** Every tenth copy is made from a row that has not ended. */
 const openStates: Bind[] = ['PENDING', 'PROCESSING', 'IN_PROGRESS']
@@ -44,7 +43,7 @@ export async function multiplyRows(database: Database, tables: AnyTable[]): Prom
         return copyOf(row, n, kept ?? [], unique)
       })
     })
-    await database.insert(table, copies, { keepExisting: true }) // two copies may get the same key
+    await database.insert(table, copies, { keepExisting: true }) // because two copies may get the same key
     await database.select(`ANALYZE TABLE ${table.name}`)
   }
 }
@@ -64,7 +63,7 @@ function copyOf(row: Row, n: number, kept: string[], unique: string[][]): Row {
   for (const [name, value] of Object.entries(row)) {
     if (kept.includes(name)) continue
     if (typeof value === 'string' && isId(value)) copy[name] = idOf(value, n)
-    // Later than the original, so that only few rows are due or expired.
+    // Copies have later times than the original, so that only few rows are due or expired.
     else if (typeof value === 'number' && value > 1e12) copy[name] = value + n * HOUR
     else if (value instanceof Uint8Array) copy[name] = value.subarray(0, copiedBytesMax)
   }
@@ -76,7 +75,7 @@ function copyOf(row: Row, n: number, kept: string[], unique: string[][]): Row {
   return copy
 }
 
-/** An id with the same prefix and time. */
+/** Returns an id with the same prefix and time. */
 function idOf(id: string, n: number): string {
   const tail = n.toString(16).padStart(8, '0')
   return id.slice(0, -tail.length) + tail

@@ -1,4 +1,4 @@
-/** A database's schema, and what a release that expects an earlier schema would miss in a later one. */
+/** The schema of a database, and what a release would miss in a later schema. */
 import type { Database } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrations.ts'
 import { observe } from './migrations.ts'
@@ -45,7 +45,8 @@ export async function readSchema(database: Database): Promise<Schema> {
 }
 
 /**
- * Applies a folder's migrations and lists what each takes from the previous release: `0002-less.ts: things.at is gone`.
+ * Applies the migrations of a folder. Lists what each removes from the previous release, for example `0002-less.ts:
+ * things.at is gone`.
  */
 export async function migrationFaults(database: Database, folder: string): Promise<string[]> {
   const faults: string[] = []
@@ -60,7 +61,7 @@ export async function migrationFaults(database: Database, folder: string): Promi
   return faults
 }
 
-/** Returns what a process that expects `before` can no longer read, write or name. */
+/** Returns what a process that expects the schema `before` can no longer read, write or name. */
 function lossesOf(before: Schema, after: Schema): string[] {
   return Object.entries(before).flatMap(([name, table]) => {
     const now = after[name]
@@ -99,7 +100,7 @@ function indexLosses(before: Table, after: Table): string[] {
   return [...known, ...added.map(([name]) => `${name} is new and unique`)]
 }
 
-/** Each from narrow to wide. */
+/** Families of types, each from narrow to wide. */
 const families = [
   ['tinyint', 'smallint', 'mediumint', 'int', 'bigint'],
   ['tinytext', 'text', 'mediumtext', 'longtext'],
@@ -115,7 +116,7 @@ function holds(wide: string, narrow: string): boolean {
   return family.indexOf(to.base) > family.indexOf(from.base)
 }
 
-/** `varchar(48) utf8mb4_bin` */
+/** for example `varchar(48) utf8mb4_bin` */
 function partsOf(type: string): { base: string; length: number; rest: string } {
   const [, base = '', length = '0', rest = ''] = /^(\w+)(?:\((\d+)\))?(.*)$/.exec(type.toLowerCase()) ?? []
   return { base, length: Number(length), rest }

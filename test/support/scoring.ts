@@ -1,6 +1,6 @@
 /**
- * Shared parts of the tests of scoring: manual claims; submitting a batch, waiting for its completion, and its
- * statements.
+ * Parts that tests of scoring share: claiming jobs by hand, submitting a batch, waiting for its completion, and
+ * recording statements.
  */
 import type { ScoringBatchReply } from '../../generated/types.gen.ts'
 import type { Database } from '../../src/platform/database/database.ts'
@@ -9,7 +9,7 @@ import type { Answer, Client } from './harness.ts'
 
 export const fixture = (name: string): string => `https://fixtures.sandbox.invalid/${name}`
 
-/** Submits one application to job-1 for each fixture, named like the fixture unless `names` says otherwise. */
+/** Submits a batch to job-1 with one application for each fixture, named like the fixture or as in `names`. */
 export function submitBatch(
   client: Client,
   fixtures: string[],
@@ -20,7 +20,7 @@ export function submitBatch(
   return client.post('/v1/jobs/job-1/scoring-batches', { applications }, headers)
 }
 
-/** Polls until `isSo` holds for the batch at `location`. */
+/** Polls until `isSo` returns true for the batch at `location`. */
 export async function batchWhen(
   client: Client,
   location: string,
@@ -31,7 +31,7 @@ export async function batchWhen(
 
 export const isClosed = (body: { batch: { completedAt: string | null } }): boolean => body.batch.completedAt !== null
 
-/** The number of events of each kind. */
+/** Returns the number of events of each kind. */
 export async function eventCounts(database: Database): Promise<Record<string, number>> {
   const rows = await database.select<{ type: string; n: number }>(
     'SELECT type, COUNT(*) AS n FROM events GROUP BY type',
@@ -41,7 +41,7 @@ export async function eventCounts(database: Database): Promise<Record<string, nu
 
 export type Statement = { sql: string; binds: readonly unknown[] }
 
-/** Records statements about scoring from now on; other parts of a server send statements on their own. */
+/** Records statements about scoring from now on. Other parts of the server also send statements, which are ignored. */
 export function recordStatements(database: Database): Statement[] {
   const statements: Statement[] = []
   for (const name of ['select', 'execute'] as const) {
@@ -54,7 +54,7 @@ export function recordStatements(database: Database): Statement[] {
   return statements
 }
 
-/** Claims a job like a slow worker, without running it; null if it could not be claimed. */
+/** Claims a job without running it, as a slow worker would. Returns null if it could not be claimed. */
 export async function claimScoringJob(
   database: Database,
   id: string,

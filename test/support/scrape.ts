@@ -10,7 +10,7 @@ export async function scrape(adminUrl: string): Promise<Series[]> {
   return readExposition(await scrapeText(adminUrl))
 }
 
-/** Returns a metric's value, the sum over the labels that are not given. */
+/** Returns the value of a metric, summed over the labels that are not given. */
 export async function valueOf(adminUrl: string, name: string, labels: Record<string, string> = {}): Promise<number> {
   return sumOf(await scrape(adminUrl), name, labels)
 }

@@ -1,8 +1,6 @@
 /**
  * Records every statement that this process sends to its databases, with its binds and the functions of `src/tables`
- * that send it.
- *
- * Wraps the two methods that all statements use: `run` for raw SQL, and Sequelize's `query` for its models.
+ * that send it. Wraps the two methods that all statements use: `run` for raw SQL, and Sequelize's `query` for models.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Bind } from '../../src/platform/database/database.ts'
@@ -12,16 +10,18 @@ import { SequelizeDatabase } from '../../src/platform/database/sequelize-databas
 export type Sample = { sql: string; bind: readonly Bind[] }
 
 export type Statement = {
-  /** The functions of `src/tables` that sent it, each with its location: `findJob` → `src/tables/jobs.ts:22`. */
+  /**
+   * The functions of `src/tables` that sent the statement, each with its location: `findJob` → `src/tables/jobs.ts:22`.
+   */
   senders: Map<string, string>
-  /** Where it was sent from, if no function of `src/tables` sent it. */
+  /** The location that sent the statement, if that is not a function of `src/tables`. */
   place: string
-  /** Its last executions. */
+  /** The last times that the statement was sent. */
   samples: Sample[]
 }
 
 export type Recorder = {
-  /** Returns the statements so far; those that differ only in the length of a list count as one. */
+  /** Returns the statements so far. Statements that differ only in the length of a list count as one. */
   statements: () => Statement[]
   stop: () => void
 }
@@ -33,12 +33,18 @@ type Query = (
   options?: object,
 ) => Promise<never>
 
-/** A plan depends on the binds: the optimiser may rule out a missing key before it makes a plan. */
+/**
+ * How often a statement is kept with different binds. The plan depends on them, because the optimiser may find out that
+ * a key is missing before it makes a plan.
+ */
 const samplesMax = 5
-/** Deep enough to reach the table's function; V8 keeps ten frames by default. */
+/** Enough frames to reach the function of the table; V8 keeps ten by default. */
 const framesMax = 40
 
-/** An id or an owner that a model wrote into its statement, but not a state, which has a different plan. */
+/**
+ * Matches an id or an owner that a model wrote into its statement. A state does not match, because it has a different
+ * plan.
+ */
 const literal = /'[a-z]\w*_\w{20,}'|'[^']*[^A-Z_'][^']*'/g
 
 /** Records the statements of all databases from now on. */
@@ -57,7 +63,8 @@ export function recordStatements(): Recorder {
     record(sql, bind)
     return run.call(this, sql, bind, send)
   }
-  // A model's method sends its statement later, when the stack no longer shows the caller.
+  // The stack is read here, because a model's method sends its statement later, when the stack no longer shows the
+  // caller.
   const callers = new AsyncLocalStorage<ReturnType<typeof whereFrom>>()
   named.model = function (table) {
     const from = whereFrom()
@@ -81,7 +88,7 @@ export function recordStatements(): Recorder {
   return { statements: () => [...found.values()], stop }
 }
 
-/** Returns a model's statement as handwritten: without quotes around names, and without its end. */
+/** Returns a model's statement in the form of a handwritten one: without quotes around names and without its end. */
 function asWritten(sql: string): string {
   return sql.replaceAll('`', '').replace(/;$/, '')
 }

@@ -1,4 +1,4 @@
-/** A server that may send to a receiver, a partner with endpoints there, and events that a test records. */
+/** A server that may send to a receiver, a partner with endpoints at the receiver, and events that a test records. */
 import type { ExecutionContext } from 'ava'
 import type { WebhookDelivery, WebhookEndpointRequest } from '../../generated/types.gen.ts'
 import { recordEvents, type NewEvent } from '../../src/features/events/record.ts'
@@ -9,7 +9,7 @@ import { HandClock } from '../tools/fakes/hand-clock.ts'
 import { startHarness, type Client, type Options } from './harness.ts'
 import { startReceiver } from '../tools/fakes/webhook-receiver.ts'
 
-/** Has a real clock, and a sender that runs by itself. */
+/** Starts a server with a real clock, whose sender runs by itself. */
 export async function startWebhooks(t: ExecutionContext, overrides: Options['overrides'] = {}) {
   const receiver = await startReceiver(t)
   const harness = await startHarness(t, { settings: { OUTBOUND_ALLOW: receiver.pair }, overrides })
@@ -17,7 +17,7 @@ export async function startWebhooks(t: ExecutionContext, overrides: Options['ove
   return { receiver, harness, client, services: harness.server.services }
 }
 
-/** Has a stopped clock, and sends only with `send`. */
+/** Starts a server with a stopped clock, which sends only when `send` is called. */
 export async function startStill(t: ExecutionContext, overrides: Options['overrides'] = {}) {
   const clock = new HandClock()
   const still = { ...timings, ...overrides.timings, deliverySweepMs: 1e9 }
@@ -26,7 +26,7 @@ export async function startStill(t: ExecutionContext, overrides: Options['overri
 }
 
 /**
- * Polls once, like a separate process that only sees the rows; resolves when the attempts that it started have ended.
+ * Polls once, like a separate process that only sees the rows. Resolves when the attempts that it started have ended.
  */
 export async function sendDue(services: Services): Promise<void> {
   const sender = createSender(services)
@@ -56,7 +56,7 @@ export async function happen(
   await services.database.transaction(() => recordEvents(services, Array<NewEvent>(count).fill(one)))
 }
 
-/** Newest first. */
+/** Returns the deliveries of an endpoint, newest first. */
 export async function deliveriesOf(
   { api }: Client,
   { id: webhookEndpointId }: Pick<RegisteredEndpoint, 'id'>,

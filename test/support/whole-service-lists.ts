@@ -1,5 +1,5 @@
 /**
- * Reads the lists of a job's applications in every order, and triggers code that only runs after upgrades and in
+ * Reads the lists of a job's applications in every order. Also runs code that otherwise runs only after upgrades and in
  * concurrent transactions.
  */
 import { createBackfill } from '../../src/features/scoring/ranking/upkeep.ts'
@@ -13,7 +13,7 @@ import { findApplication } from '../../src/tables/applications.ts'
 import { moveOverride, type OverrideRow } from '../../src/tables/overrides.ts'
 import type { Client } from './harness.ts'
 
-/** The partner's job `job-1` has applications in every state. */
+/** The partner's job `job-1` must have applications in every state. */
 export async function readListsOfScores(services: Services, client: Client): Promise<void> {
   const lists = ['score', '-score', 'submittedAt', '-submittedAt'].map((sort) => `job-1/applications?sort=${sort}&`)
   for (const path of [...lists.map((list) => `/v1/jobs/${list}`), '/v1/jobs?', '/v1/jobs/job-1/ranking?'])

@@ -1,4 +1,4 @@
-/** Work that no request triggers in a running service: recovery, sweeps, and rare accidents. */
+/** Runs code that no request triggers in a running service: recovery, sweeps, and what follows rare accidents. */
 import { sweepOldRollups } from '../../src/features/analytics.ts'
 import { recordCheckpoints, sealAuditRecords, sweepAuditRecords } from '../../src/features/audit/chain.ts'
 import { verifyChain } from '../../src/features/audit/verification.ts'
@@ -133,7 +133,7 @@ export async function touchAccidents(
   await clearEndpointsFailing(database, [endpoint])
 
   const id = newId('dr', now)
-  // Due later, so that the service's own eraser does not process it.
+  // Due later, so that the service does not run this deletion itself.
   const times = { dueAt: now + HOUR, createdAt: now, updatedAt: now }
   const request = { ...emptyRequest, ...times, id, partnerId: client.partnerId }
   await database.transaction(() => insertDeletionRequest(database, request))
@@ -141,7 +141,7 @@ export async function touchAccidents(
   await replaceIdempotentAnswer(database, { id: 'gone', sealedIn: 'answer', sealed: Buffer.of(1) }, Buffer.of(2))
   await replaceChunk(database, { id: 'gone', tenantId: 'gone' }, 0, Buffer.of(2))
   await listActiveFingerprints(database, now)
-  // Each of these looks for a row that its update did not find.
+  // Each of these updates finds no row, and then looks for the reason.
   await revokeApiKeyOf(database, { partnerId: client.partnerId, environment: 'SANDBOX' }, 'gone', now)
   await revokeAnyApiKey(database, 'gone', now)
   await enableEndpoint(database, 'gone')
@@ -155,13 +155,13 @@ export async function touchAccidents(
 
   await countPartners(database)
   await touchQuotas(services, client)
-  // The command that stores it takes a minute.
+  // Called directly, because the command that stores it takes a minute.
   const model = { baseUrl: null, model: 'any' }
   await storeModelCheck(services.database, model, { checkedAt: 0, isFit: true, judgement: 'good' })
   await findModelCheck(services.database, model)
 }
 
-/** Performs the actions of a partner that uses its full quotas. */
+/** Does what a partner that uses its full quotas does. */
 async function touchQuotas({ database }: Services, client: Client): Promise<void> {
   const owner = { partnerId: client.partnerId, environment: 'SANDBOX', tenant: client.tenant } as const
   const { headers } = await client.post('/v1/api-keys', {})

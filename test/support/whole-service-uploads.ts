@@ -1,4 +1,4 @@
-/** Uploads a resume in every way: scored, discarded, and deleted with an application. */
+/** Uploads resumes in every way: scored, discarded, and deleted with an application. */
 import { untilDeleted } from './contract/world.ts'
 import type { Client } from './harness.ts'
 
@@ -8,7 +8,7 @@ const bytesOf = (mark: string) => Buffer.from(`Experience\n5 years of ${mark}\n$
 const upload = (client: Client, mark: string, idempotencyKey?: string) =>
   client.api.uploadResume({ body: bytesOf(mark) }, idempotencyKey === undefined ? {} : { idempotencyKey })
 
-/** Leaves an upload, which a scoring job has used. */
+/** Leaves an upload that a scoring job has used. */
 export async function uploadOne(client: Client): Promise<string> {
   const { resume } = await upload(client, 'welding')
   const applications = [{ applicationId: 'app-uploaded', resumeUrl: resume.url }]
@@ -18,7 +18,7 @@ export async function uploadOne(client: Client): Promise<string> {
 
 export async function uploadInEveryWay(client: Client): Promise<void> {
   await upload(client, 'one file', 'upload')
-  // Stored, and discarded at its end.
+  // Uploads a file that is stored and discarded when it ends.
   await upload(client, 'another file', 'upload').catch(() => {})
   const id = await uploadOne(client)
   const application = '/v1/jobs/job-1/applications/app-uploaded'

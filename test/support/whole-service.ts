@@ -1,9 +1,7 @@
 /**
- * Exercises the whole service: every operation, every outcome of jobs and deliveries, the operator's commands, every
- * sweep. Leaves one of everything behind.
- *
- * Asserts nothing beyond the client's checks. Calls functions of `src/tables` directly if the service calls them only
- * after a race, which has its own tests.
+ * Runs the whole service: every operation, every outcome of jobs and deliveries, the operator's commands, and every
+ * sweep. Leaves one of each resource behind. It makes no assertions except those of the client. Functions of
+ * `src/tables` that the service calls only after a race are called directly, because the races have their own tests.
  */
 import type { ExecutionContext } from 'ava'
 import type { Command } from '../../src/cli/command.ts'
@@ -28,7 +26,7 @@ import { uploadInEveryWay, uploadOne } from './whole-service-uploads.ts'
 import { readListsOfScores } from './whole-service-lists.ts'
 import { claimForGone, sweepEverything, touchAccidents, type OpenJobs } from './whole-service-rows.ts'
 
-/** Longer than any retention. */
+/** Longer than any retention period. */
 const longWhileMs = 200 * 24 * HOUR
 const fixture = 'https://fixtures.sandbox.invalid'
 
@@ -54,7 +52,7 @@ export async function runWholeService(
   await uploadInEveryWay(second)
   await uploadOne(second)
   await deliverInEveryWay(second, host.origin)
-  clock.offsetMs += 20 * SECOND // the feed omits events of this period
+  clock.offsetMs += 20 * SECOND // the feed omits events that are newer than this
   await readPages(second)
   await readListsOfScores(services, second)
   const { dispatch } = services
@@ -77,7 +75,7 @@ export async function runWholeService(
   return harness
 }
 
-/** Performs each operation twice, under an idempotency key if it supports one. */
+/** Performs each operation twice, with an idempotency key if it supports one. */
 async function performEveryOperation(client: Client, world: World): Promise<void> {
   for (const operation of operations.toSorted(byDanger)) {
     const { ids, body } = await fitting(client, operation, world)
@@ -111,7 +109,10 @@ async function scoreInEveryWay(client: Client): Promise<void> {
   await submit(client, 'app-refused', { resumeUrl: 'https://10.0.0.1/cv.pdf' })
 }
 
-/** Twice, because the second one finds verdicts from before the first; returns the id of a job that it created. */
+/**
+ * Rescores twice, because only the second rescore finds verdicts from before another rescore. Returns the id of a job
+ * that it created.
+ */
 async function rescoreInEveryWay(client: Client): Promise<string> {
   const path = '/v1/jobs/job-1'
   const { criteria } = (await client.get(`${path}/criteria`)).body.criteria as { criteria: { text: string }[] }
@@ -124,7 +125,9 @@ async function rescoreInEveryWay(client: Client): Promise<string> {
   return (await client.get(`${path}/applications/app-1/score`)).body.scoringJobId
 }
 
-/** `makeWorld` has accepted deliveries. Each failing endpoint gets two, so that its list has a second page. */
+/**
+ * `makeWorld` has already made accepted deliveries. Each failing endpoint gets two, so that its list has a second page.
+ */
 async function deliverInEveryWay(client: Client, receiver: string): Promise<void> {
   for (const path of ['/away', '/gone']) {
     const { body } = await client.post('/v1/webhook-endpoints', { url: receiver + path })
@@ -149,7 +152,7 @@ async function readPages(client: Client): Promise<void> {
   for (const name of ['webhook-health', 'errors']) await client.get(`/v1/analytics/${name}?timeRange=90d`)
 }
 
-/** Without a dispatcher: one job waits, a lost worker holds another, and a batch waits. */
+/** Leaves jobs that are not dispatched: one job waits, a lost worker holds another, and a batch waits. */
 async function leaveOpenJobs(services: Services, client: Client): Promise<OpenJobs> {
   const resumeUrl = `${fixture}/strong`
   const waiting = (await submit(client, 'app-waiting', { resumeUrl })).body.scoringJobId

@@ -46,7 +46,7 @@ async function start(t: ExecutionContext, limits: Partial<Limits> = {}) {
 const requests: Record<string, (client: Client) => Promise<Answer>> = {
   lookup: (client) => client.get(criteria),
   write: (client) => client.post('/v1/jobs/none/applications/a/scoring-jobs', { resumeUrl: fixture('strong') }),
-  'read of many things': (client) => client.get('/v1/jobs/criteria?jobIds=none'),
+  'read of several jobs': (client) => client.get('/v1/jobs/criteria?jobIds=none'),
 }
 
 for (const [name, ask] of Object.entries(requests)) {

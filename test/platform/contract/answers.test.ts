@@ -44,13 +44,16 @@ const { 'x-trace-id': _, ...untraced } = counted
 const { 'x-ratelimit-limit': __, ...unlimited } = counted
 /** Faulty responses, each with the fault that must be detected. */
 const faulty: Record<string, [Answered, RegExp]> = {
-  'another status': [{ ...usage, status: 201 }, /the status 201 is not documented/],
+  'an undocumented status': [{ ...usage, status: 201 }, /the status 201 is not documented/],
   'a member that is not documented': [
     { ...usage, body: { ...(usage.body as object), colour: 1 } },
     /holds colour, which is not documented/,
   ],
   'a member that is missing': [{ ...usage, body: {} }, /must have required property 'plan'/],
-  'a member of another type': [{ ...usage, body: { ...(usage.body as object), used: '1' } }, /\/used must be integer/],
+  'a member of the wrong type': [
+    { ...usage, body: { ...(usage.body as object), used: '1' } },
+    /\/used must be integer/,
+  ],
   'a value that is not documented': [
     { ...usage, headers: { ...counted, 'x-ratelimit-bucket': 'other' } },
     /x-ratelimit-bucket.*must be equal to one of the allowed values/,
@@ -61,7 +64,7 @@ const faulty: Record<string, [Answered, RegExp]> = {
     { ...usage, headers: { ...counted, etag: '"1"' } },
     /the header etag is not documented/,
   ],
-  'another type of content': [
+  'the wrong content type': [
     { ...usage, headers: { ...counted, 'content-type': 'text/html' } },
     /content type is text\/html, not application\/json/,
   ],
@@ -69,16 +72,19 @@ const faulty: Record<string, [Answered, RegExp]> = {
     { ...refusal, status: 404, body: { ...error, code: 'JOB_NOT_FOUND', status: 404, retryable: false } },
     /the code JOB_NOT_FOUND is not documented/,
   ],
-  'a code under a status that is not its own': [
+  'a code with the status of another code': [
     { ...refusal, status: 503, body: { ...error, status: 503 } },
     /RATE_LIMITED has no status 503/,
   ],
-  'a body that names another status': [{ ...refusal, body: { ...error, status: 400 } }, /names another status/],
-  'a code that says otherwise whether a retry can help': [
+  'a body with a different status than the response': [
+    { ...refusal, body: { ...error, status: 400 } },
+    /names another status/,
+  ],
+  'a wrong value of `retryable`': [
     { ...refusal, body: { ...error, retryable: false } },
     /RATE_LIMITED says retryable false/,
   ],
-  'no word on when to come again': [{ ...refusal, headers: counted }, /RATE_LIMITED comes without Retry-After/],
+  'a missing Retry-After': [{ ...refusal, headers: counted }, /RATE_LIMITED comes without Retry-After/],
 }
 
 for (const [name, [answered, fault]] of Object.entries(faulty))

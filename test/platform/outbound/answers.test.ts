@@ -10,10 +10,10 @@ const heads: Record<string, string> = {
   'an unsolicited 100 Continue': 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\ncv',
   'an unsolicited 103 with headers':
     'HTTP/1.1 103 Early Hints\r\nLink: </style.css>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\ncv',
-  'several interim answers': `${'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n'.repeat(3)}HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\ncv`,
+  'several interim responses': `${'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n'.repeat(3)}HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\ncv`,
   'the same Content-Length twice': 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX: y\r\ncontent-length: 2\r\n\r\ncv',
-  'a list of equal lengths': 'HTTP/1.1 200 OK\r\nContent-Length: 2, 2\r\n\r\ncv',
-  'a length beside chunks':
+  'a Content-Length that lists the same length twice': 'HTTP/1.1 200 OK\r\nContent-Length: 2, 2\r\n\r\ncv',
+  'both a length and chunks':
     'HTTP/1.1 200 OK\r\nContent-Length: 9\r\nTransfer-Encoding: chunked\r\n\r\n2\r\ncv\r\n0\r\n\r\n',
   'a head of 60 KiB': `HTTP/1.1 200 OK\r\nSet-Cookie: ${'c'.repeat(60 * 1024)}\r\nContent-Length: 2\r\n\r\ncv`,
 }

@@ -128,7 +128,7 @@ test('a reset and a closed port are retryable failures, and the message contains
   }
 })
 
-for (const [name, behaviour] of Object.entries({ 'drips one byte a second': drip(), 'never answers': silence() })) {
+for (const [name, behaviour] of Object.entries({ 'sends one byte a second': drip(), 'never responds': silence() })) {
   test(`the deadline ends a fetch from a host that ${name}, and its socket is closed`, async (t) => {
     const { host, fetchFile } = await scene(t, behaviour)
     t.deepEqual(await fetchFile({ timeoutMs: 150 }), {

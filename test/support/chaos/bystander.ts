@@ -1,13 +1,13 @@
-/** A server, and a caller whose responses are timed while others load it. */
+/** A server, and a caller whose requests are timed while other callers load the server. */
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
 import { privateFolder, runProcess, startProcess, type Running } from '../../tools/services/process.ts'
 
 export type Bystander = {
   server: Running
-  /** Creates a partner with the default limits, or with others; returns its sandbox key. */
+  /** Creates a partner with the default limits, or with the given ones, and returns its sandbox key. */
   enter(name: string, ...limits: string[]): Promise<string>
-  /** Returns how long that many consecutive reads take, each over a new connection, in ms, shortest first. */
+  /** Returns how long each of this many consecutive reads took in ms, shortest first. Each uses a new connection. */
   readTimes(count: number): Promise<number[]>
 }
 

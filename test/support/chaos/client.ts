@@ -1,8 +1,6 @@
 /**
- * A partner of the chaos suite: submits as a well-written client does, and records what it was promised.
- *
- * Sends each request with an idempotency key and repeats it until it is accepted; records what was accepted, and every
- * response that a partner must never get.
+ * A partner in the chaos suite. It submits as a well-written client does: each request has an idempotency key and is
+ * repeated until it is accepted. It records what was accepted, and every response that a partner must never get.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,43 +9,48 @@ import type { BalancedAnswer, BalancedRequest, Balancer } from '../../tools/fake
 import type { ErrorBody, Rescore, ScoringBatchAccepted, ScoringJobReply } from '../../../generated/types.gen.ts'
 import { faultsOf } from '../../tools/answer-faults.ts'
 
-/** `body` matches the contract: a response that does not is among the faults. */
+/** `body` has the contract's type, because a response that does not match the contract is recorded as a fault. */
 export type Answer = BalancedAnswer & { body: unknown }
 
 export type ChaosClient = {
-  /** Applications are submitted for this job; a test may choose another. */
+  /** The job for which applications are submitted. A test may change it. */
   job: string
-  /** Accepted since `begin`: scoring job id → its path. */
+  /** The scoring jobs accepted since `begin`: the path of each by its id. */
   jobs: Map<string, string>
   batches: Map<string, { location: string; scoringJobIds: string[] }>
-  /** Since `begin`: responses with 503, and requests whose connection was lost or refused. */
+  /**
+   * Counts since `begin`: responses with 503, requests whose connection was lost or refused, and degraded health
+   * checks.
+   */
   tally: { unavailable: number; lost: number; degraded: number }
-  /** Since `begin`: responses that a partner must never get. */
+  /** Responses since `begin` that a partner must never get. */
   faults: string[]
   begin(): void
-  /** Submits that many applications, a few at once. Resolves to the ids of their scoring jobs when all are accepted. */
+  /**
+   * Submits this many applications, a few at once. Resolves with the ids of their scoring jobs when all are accepted.
+   */
   submit(count: number, resume?: (application: string) => string): Promise<string[]>
-  /** Submits that many applications concurrently, each in `times` requests. Resolves to an id for each request. */
+  /** Submits this many applications concurrently, each in `times` requests. Resolves with an id for each request. */
   submitAtOnce(count: number, times?: number): Promise<string[]>
   submitBatch(size: number): Promise<void>
   /** Rescores these applications from stored verdicts, in one request. */
   rescore(applicationIds: string[]): Promise<Rescore>
-  /** Sends once. @throws the connection's error */
+  /** Sends a request once. @throws the connection's error */
   try(method: BalancedRequest['method'], path: string, body?: object, headers?: Record<string, string>): Promise<Answer>
-  /** Repeats until the response is 2xx. */
+  /** Repeats a request until the response is 2xx. */
   send(method: BalancedRequest['method'], path: string, body?: object): Promise<Answer>
 }
 
-/** The number of concurrent requests: a few, so that a fault affects requests at every stage. */
+/** The number of concurrent requests: more than one, so that a fault meets requests at every stage. */
 const atOnce = 4
-/** A service that accepts no request for this long has not recovered. */
+/** If the service accepts no request for this long, it has not recovered. */
 const patienceMs = 120_000
 const pauseMs = 100
-/** Caps `Retry-After`: an outage of the suite ends within this time. */
+/** The maximum wait, whatever `Retry-After` says, because an outage in the suite ends within this time. */
 const retryAfterMsMax = 1_000
 /**
- * Another request with the same key, or of the same partner, is in progress. If its process died, this lasts until its
- * lease ends.
+ * Statuses that mean that another request with the same key, or of the same partner, is in progress. If its process has
+ * died, they last until its lease expires.
  */
 const waits = [409, 429]
 
@@ -128,7 +131,7 @@ function pauseOf(answer: Answer | null): number {
   return Math.min(Math.max(seconds * 1000, pauseMs), retryAfterMsMax)
 }
 
-/** The only server error that a partner may get: a retryable 503 with `Retry-After`. */
+/** Whether the response is the only server error that a partner may get: a retryable 503 with `Retry-After`. */
 function serverFaults({ status, headers, body }: Answer, request: string): string[] {
   if (status < 500) return []
   const { code, retryable } = body as ErrorBody

@@ -1,9 +1,8 @@
 /**
- * Lets each kind of write of this process conflict with another node of a Galera cluster, which changes every row of
- * the tables that the write uses, while the write holds its locks: before its commit, or while a statement without a
- * transaction runs.
- *
- * The other node changes a column that the service does not know, so nothing else differs from a run without conflicts.
+ * Makes each kind of write of this process conflict with another node of a Galera cluster. While the write holds its
+ * locks, the other node changes every row of the tables that the write uses: before the commit of a transaction, or
+ * while a single statement runs. The other node changes a column that the service does not know, so nothing else
+ * differs from a run without conflicts.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
@@ -15,28 +14,31 @@ import { readPorts } from '../../tools/services/services.ts'
 import type { Node } from '../../tools/services/service.ts'
 import { othersThan, writtenNode } from './nodes.ts'
 
-/** How many writes of a kind there were, and how many of them lost and ran again. */
+/** How many writes of a kind there were, and how many of them lost a conflict and ran again. */
 export type Kind = { begun: number; lost: number }
 
 export type Conflicts = {
   /** Starts to disturb the writes to this database. */
   start(database: string): Promise<void>
-  /** By the function that begins the write: `src/features/scoring/finish.ts finishAll`. */
+  /** The counts by the function that begins the write: `src/features/scoring/finish.ts finishAll`. */
   kinds: Map<string, Kind>
   stop(): Promise<void>
 }
 
-/** So many writes of each kind are disturbed, each once. */
+/** How many writes of each kind are disturbed, each once. */
 const perKind = 20
 const column = 'conflicts'
-/** While the switch, a variable that affects nothing here, has this value, statements without a transaction are slow. */
+/**
+ * A server variable that has no effect in these tests serves as a switch: while it has this value, single statements
+ * are slow.
+ */
 const [slow, fast] = ['SET GLOBAL slow_launch_time = 77', 'SET GLOBAL slow_launch_time = DEFAULT']
 const slowSeconds = 0.5
-/** Until the statement has locked its first row. */
+/** After this time the statement has locked its first row. */
 const afterMs = 20
 const root = join(import.meta.dirname, '../../..')
 
-/** The connection of the test to the node that the service writes to, and to another one, and the tables. */
+/** Connections of the test to the node that the service writes to and to another node, and the names of the tables. */
 type Cluster = { written: Connection; other: Connection; tables: string[] }
 type Attempt = { isDisturbed: boolean; tables: Set<string> }
 
@@ -84,7 +86,7 @@ export function conflictEach(): Conflicts {
       const before = await abortsOf(nodes.written)
       await nodes.written.query(slow)
       const sent = query.call(this, sql, options)
-      sent.catch(() => {}) // thrown below
+      sent.catch(() => {}) // awaited below
       await delay(afterMs)
       await changeRows(nodes, new Set(tables)).finally(() => nodes.written.query(fast))
       if ((await abortsOf(nodes.written)) > before) kind.lost += 1
@@ -111,7 +113,7 @@ async function prepare(database: string): Promise<Cluster> {
   const tables = rows.map((row) => Object.values(row)[0] as string)
   for (const table of tables) {
     await other.query(`ALTER TABLE \`${table}\` ADD COLUMN ${column} BIGINT NOT NULL DEFAULT 0`)
-    // A replicated change calls no trigger.
+    // The replicated changes fire no trigger.
     for (const verb of ['UPDATE', 'DELETE'])
       await other.query(`CREATE TRIGGER slow_${verb}_${table} BEFORE ${verb} ON \`${table}\` FOR EACH ROW
         IF @@global.slow_launch_time = 77 AND @@in_transaction = 0 THEN DO SLEEP(${slowSeconds}); END IF`)
@@ -119,14 +121,16 @@ async function prepare(database: string): Promise<Cluster> {
   return { written, other, tables }
 }
 
-/** A statement on the connection waits until the node has applied everything that another one has committed. */
+/**
+ * Opens a connection on which a statement waits until the node has applied everything that another node has committed.
+ */
 async function connect(node: Node, database: string): Promise<Connection> {
   const connection = await createConnection({ host: '127.0.0.1', port: readPorts()[node], user: 'root', database })
   await connection.query('SET SESSION wsrep_sync_wait = 15')
   return connection
 }
 
-/** Changes all rows of the tables on the other node. Resolves when the written node has applied that. */
+/** Changes all rows of the tables on the other node. Resolves when the written node has applied the change. */
 async function changeRows({ written, other, tables }: Cluster, used: Set<string>): Promise<void> {
   for (;;)
     try {
@@ -136,20 +140,23 @@ async function changeRows({ written, other, tables }: Cluster, used: Set<string>
       await other.commit()
       break
     } catch (error) {
-      // It can lose, too.
+      // The change of the other node can lose the conflict, too.
       if ((error as { code?: string }).code !== 'ER_LOCK_DEADLOCK') throw error
     }
   await written.query('SELECT 1 FROM schema_migrations LIMIT 1')
 }
 
-/** How many local transactions the node has aborted because of those of other nodes. */
+/** Returns how many local transactions the node has aborted because of transactions of other nodes. */
 async function abortsOf(node: Connection): Promise<number> {
   const [rows] = await node.query<RowDataPacket[]>("SHOW GLOBAL STATUS LIKE 'wsrep_local_%'")
   const counted = rows.filter(({ Variable_name: name }) => /bf_aborts|cert_failures/.test(name as string))
   return counted.reduce((sum, { Value: value }) => sum + Number(value), 0)
 }
 
-/** The innermost function outside of the platform that led here; `writer.ts` writes for others. */
+/**
+ * Returns the innermost function outside of the platform that led to this call, skipping `writer.ts`, which writes for
+ * other functions.
+ */
 function beginner(): string {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 40

@@ -10,10 +10,10 @@ import type { Client } from '../harness.ts'
 import { until } from '../../tools/until.ts'
 
 const writeEveryMs = 20
-/** With more, the test would measure its own requests. */
+/** With more requests at once, the test would measure its own requests. */
 const atOnce = pLimit(4)
 
-/** Inserts rows of other owners, in random order, until the file has this size. */
+/** Inserts rows of other owners in random order, until the file has this size. */
 export async function enlarge({ database }: Services, fileBytes: number): Promise<void> {
   const pages = async () =>
     (await database.select<{ pages: number }>(`SELECT page_count AS pages FROM pragma_page_count`))[0]!.pages
@@ -27,7 +27,7 @@ export async function enlarge({ database }: Services, fileBytes: number): Promis
   }
 }
 
-/** Scores that many applications, each with the mark in its answers and its URL. Returns their paths. */
+/** Scores this many applications, each with the mark in its answers and its URL, and returns their paths. */
 export async function scoreMarked(client: Client, mark: string, count: number): Promise<string[]> {
   const candidateData = { applicationAnswers: [{ question: `Why ${mark}?`, answer: `Because of ${mark}. `.repeat(9) }] }
   const resumeUrl = `https://fixtures.sandbox.invalid/strong?token=${mark}`
@@ -36,7 +36,7 @@ export async function scoreMarked(client: Client, mark: string, count: number): 
   return names.map((name) => `/v1/jobs/job-1/applications/${name}`)
 }
 
-/** Deletes all of them, and waits until each deletion is completed. */
+/** Deletes all of these, and waits until each deletion is completed. */
 export async function deleteAll(client: Client, paths: string[]): Promise<void> {
   const sent = await Promise.all(paths.map((path) => atOnce(() => client.send('DELETE', path))))
   for (const { headers } of sent) {
@@ -58,7 +58,7 @@ export async function holdersOf(folder: string, text: string): Promise<string[]>
   return [...new Set(found)]
 }
 
-/** Returns how long each write of another partner takes until `over`, in milliseconds, shortest first. */
+/** Returns how long each write of another partner took before `over` resolved, in milliseconds, shortest first. */
 export async function writeUntil(client: Client, over: Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   let isOver = false
@@ -75,7 +75,7 @@ export async function writeUntil(client: Client, over: Promise<unknown>): Promis
   return times.sort((a, b) => a - b)
 }
 
-/** Returns the time within which that share of them ended. */
+/** Returns the time within which this share of the calls ended. */
 export function shareOf(times: number[], share: number): number {
   return times[Math.min(times.length - 1, Math.floor(times.length * share))]!
 }

@@ -1,8 +1,7 @@
 /**
- * Invariants after every fault, once the service is quiet. Each violation is a sentence.
- *
- * Reads rows, responses, the receiver's ledger and the processes' logs; changes only the time of deliveries that a dead
- * process had claimed.
+ * What must be true after every fault, once nothing runs any more. Each violation is reported as a sentence. The checks
+ * read rows, responses, the receiver's record and the logs of the processes. They change only the due time of
+ * deliveries that a dead process had claimed.
  */
 import type { ScoringBatchReply, ScoringJobReply } from '../../../generated/types.gen.ts'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,17 +9,20 @@ import type { ScoringBatchRow } from '../../../src/tables/scoring-batches.ts'
 import type { ScoringJobRow } from '../../../src/tables/scoring-jobs/scoring-jobs.ts'
 import type { Scene } from './scene.ts'
 
-/** The promise is a minute. Leases are a tenth here, but the machine may be busy with other tests. */
+/**
+ * We promise recovery within a minute. Leases are a tenth of the real ones here, but the machine may be busy with other
+ * tests.
+ */
 const quietTimeoutMs = 60_000
 const pollMs = 50
 
 /**
- * When everything had ended and when everything was delivered, in ms from the call; and a sentence for each job, batch
- * or delivery that does not end.
+ * The times from the call until everything had ended and until everything was delivered, in ms, and a sentence for each
+ * job, batch or delivery that does not end.
  */
 export type Quiet = { endedMs: number; deliveredMs: number; faults: string[] }
 
-/** Waits until every job and batch has ended and every event is delivered. */
+/** Waits until every job and batch has ended and every event has been delivered. */
 export async function untilQuiet({ database, client }: Scene): Promise<Quiet> {
   const startedAt = performance.now()
   const open = async (what: string, sql: string) => {
@@ -29,7 +31,7 @@ export async function untilQuiet({ database, client }: Scene): Promise<Quiet> {
   }
   let endedMs: number | undefined
   for (;;) {
-    // A delivery that a dead process had claimed is due again after a minute or two. The test makes it due immediately.
+    // A delivery that a dead process had claimed is due again after a minute or two. It is made due immediately here.
     await database.execute(
       `UPDATE webhook_deliveries SET claimAt = dueAt WHERE status = 'PENDING' AND leaseId IS NULL AND claimAt > dueAt`,
     )
@@ -51,7 +53,8 @@ export async function untilQuiet({ database, client }: Scene): Promise<Quiet> {
 }
 
 export async function violations(scene: Scene): Promise<string[]> {
-  // Before the rows: a job that a scene has left running may start again meanwhile, which raises its fence first.
+  // The calls are counted before the rows are read. A job that still runs may start again in between, which raises its
+  // attempt number before it calls the model.
   const asked = scene.calls()
   const jobs = await scene.database.select<ScoringJobRow>('SELECT * FROM scoring_jobs')
   const byId = new Map(jobs.map((job) => [job.id, job]))
@@ -68,7 +71,7 @@ export async function violations(scene: Scene): Promise<string[]> {
   ]
 }
 
-/** Checks that there is one unit for each completed job, and none for a score made from stored verdicts. */
+/** Checks that each completed job has one billed unit, and that scores from stored verdicts have none. */
 export async function billing({ database }: Scene, jobs: ScoringJobRow[]): Promise<string[]> {
   const units = await database.select<{ scoringJobId: string }>('SELECT scoringJobId FROM usage_units')
   const completed = jobs.filter(({ status, unbilled }) => status === 'COMPLETED' && !unbilled).map(({ id }) => id)
@@ -79,7 +82,7 @@ export async function billing({ database }: Scene, jobs: ScoringJobRow[]): Promi
   )
 }
 
-/** Checks that there is one event for each job and each batch that ended. */
+/** Checks that each job and each batch that has ended has one event. */
 export async function events({ database }: Scene, jobs: ScoringJobRow[]): Promise<string[]> {
   const rows = await database.select<{ type: string; body: string }>('SELECT type, body FROM events')
   const told = (type: string, id: string) =>
@@ -140,7 +143,9 @@ async function applicationNames({ database }: Scene): Promise<Map<string, string
   return new Map(rows.map(({ id, externalId }) => [id, externalId]))
 }
 
-/** Checks that the model is called once, and once more for each restart of a job, which raises its fence by two. */
+/**
+ * Checks that the model is called at most once for each start of a job. Each restart raises the attempt number by two.
+ */
 function modelCalls(asked: Map<string, number>, jobs: ScoringJobRow[], names: Map<string, string>): string[] {
   const asking = jobs.filter(({ unbilled }) => !unbilled)
   return asking.flatMap(({ id, applicationId, attempt }) => {

@@ -6,8 +6,8 @@ import { loadContract } from '../../../src/platform/contract/contract.ts'
 import type { Database } from '../../../src/platform/database/database.ts'
 
 /**
- * Returns a sandbox key of a new partner with limits that are never reached. Its rows have only the columns of the
- * first release, because a scene may start with that release's schema.
+ * Returns a sandbox key of a new partner with limits that are never reached. The rows have only the columns of the
+ * first release, because a scene may start with the schema of that release.
  */
 export async function makeKey(database: Database): Promise<string> {
   const now = Date.now()

@@ -1,8 +1,7 @@
 /**
- * A process of the service for the chaos suite: as in production, with shorter timings, and a parent that can kill or
- * stop it at a named point of a job.
- *
- * Production has no code for this except `Services.failpoint`; the other points are observed on the connection.
+ * A process of the service in the chaos suite. It runs as in production, except for shorter timings and a parent that
+ * can kill or stop it at a named point of a job. Production code has only `Services.failpoint` for this. The other
+ * points are detected on the connection.
  */
 import { subscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
@@ -14,23 +13,23 @@ import { loadContract } from '../../../src/platform/contract/contract.ts'
 import { type Failpoint } from '../../../src/platform/services.ts'
 import { timings, type Timings } from '../../../src/platform/timings.ts'
 
-/** `acknowledged`: the worker has acknowledged a message to the broker. */
+/** At `acknowledged` the worker has acknowledged a message to the broker. */
 export type Point = Failpoint | 'acknowledged'
 /**
- * A message from the parent: the process gets that signal when it passes the point for the `pass`th time from now on.
+ * A message from the parent: the process gets this signal when it passes the point for the `pass`th time from now on.
  */
 export type Arming = { at: Point; pass: number; signal: 'SIGKILL' | 'SIGSTOP' }
 /** A message to the parent. */
 export type Passed = { passed: Point }
 
-/** A worker that fetches this path dies at once, each time. */
+/** A worker that fetches this path dies immediately, each time. */
 export const deadlyPath = '/deadly.txt'
 
-/** All waits for recovery are a tenth or less of those in production. The other timings are unchanged. */
+/** All times that recovery waits for are at most a tenth of those in production. The other timings are unchanged. */
 const chaosTimings: Timings = {
   ...timings,
   heartbeatMs: 250,
-  /** Twelve heartbeats, so that a worker does not lose its jobs if the machine is busy for a second. */
+  /** Twelve heartbeats, so that a worker keeps its jobs if the machine is busy for a second. */
   leaseMs: 3 * SECOND,
   sweepMs: 100,
   republishAfterMs: 1 * SECOND,
@@ -41,16 +40,16 @@ const chaosTimings: Timings = {
   providerRestMs: 500,
   deliverySweepMs: 100,
   deliveryTimeoutMs: 2 * SECOND,
-  /** One second longer than an attempt. */
+  /** One second longer than an attempt may take. */
   deliveryLeaseMs: 3 * SECOND,
   idempotencyLeaseMs: 3 * SECOND,
-  /** Only scenes that shut down APIs need time for the load balancer to notice. */
+  /** Only in scenes that shut down APIs does the load balancer need time to notice. */
   lameDuckMs: 0,
-  /** Redis must not count as unavailable because the machine is busy. */
+  /** Long enough that Redis does not count as unavailable only because the machine is busy. */
   countersTimeoutMs: 1 * SECOND,
 }
 
-/** Class 60, method 80 of AMQP 0-9-1: Basic.Ack, after a method frame's header of eleven bytes. */
+/** Class 60, method 80 of AMQP 0-9-1: Basic.Ack, after the eleven bytes of a method frame's header. */
 const basicAck = Buffer.from([0, 60, 0, 80])
 
 let arming: Arming | null = null
@@ -65,11 +64,11 @@ function pass(at: Point): void {
   process.kill(process.pid, signal)
 }
 
-/** Production has no failpoint after the acknowledgement: the point is passed once its bytes have left the process. */
+/** Production code has no failpoint after the acknowledgement, so the point is passed when its bytes are sent. */
 function watchAcknowledgements(): void {
   subscribe('net.client.socket', (message) => {
     const { socket } = message as { socket: Socket }
-    // Connecting restores a socket's own write, so it is wrapped afterwards.
+    // Wrapped after connecting, because connecting restores the socket's own write.
     socket.once('connect', () => {
       const write = socket.write.bind(socket)
       const watched = (...[bytes, ...rest]: Parameters<Socket['write']>) => {
@@ -93,7 +92,7 @@ async function main(): Promise<void> {
   watchAcknowledgements()
   dieOfDeadlyResumes()
   process.on('message', (message) => void (arming = message as Arming))
-  // Ends with its parent.
+  // The process ends when its parent does.
   process.on('disconnect', () => process.exit(1))
   const config = readConfig(process.env, process.argv.slice(2))
   const own = JSON.parse(process.env.CHAOS_TIMINGS ?? '{}') as Partial<Timings>

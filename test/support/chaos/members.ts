@@ -1,7 +1,6 @@
 /**
- * The processes of a chaos scene, and a supervisor that restarts those that die, as in production.
- *
- * Ends its processes by id. An end that the test did not cause is a fault of the service.
+ * The processes of a chaos scene, and a supervisor that restarts those that die, as in production. It ends only its own
+ * processes, by id. If a process ends without being ended by the test, that is a fault of the service.
  */
 import { once } from 'node:events'
 import type { Balancer } from '../../tools/fakes/balancer.ts'
@@ -13,36 +12,41 @@ import { endMember, StartFailed, startMember, type Member } from '../../tools/se
 export type MemberName = `api ${number}` | `worker ${number}`
 
 export type Members = {
-  /** From this checkout, or from another one's folder. */
+  /** Starts a process of this checkout, or of the checkout in another folder. */
   start(name: MemberName, checkout?: string): Promise<void>
-  /** By SIGTERM, without a restart; an exit code other than 0 is a fault. */
+  /** Ends a process with SIGTERM, without a restart. An exit code other than 0 is a fault. */
   end(name: MemberName): Promise<void>
-  /** By SIGKILL, with a restart. Resolves once it is dead. */
+  /** Kills a process with SIGKILL, and restarts it. Resolves once it is dead. */
   kill(name: MemberName): Promise<void>
-  /** Kills these; resolves when everything is up again, before they have sent anything. */
+  /** Kills these processes. Resolves when they are up again, before they have sent anything. */
   startAnew(names: readonly MemberName[]): Promise<void>
-  /** The process gets the signal when it passes the point for the `pass`th time. */
+  /** Sends the process a signal when it passes the point for the `pass`th time. */
   arm(name: MemberName, arming: Arming): void
-  /** Resolves when the current process of that name has died. */
+  /** Resolves when the current process of this name has died. */
   died(name: MemberName): Promise<void>
-  /** Resolves when the process is stopped by SIGSTOP. */
+  /** Resolves when the process has been stopped by SIGSTOP. */
   stopped(name: MemberName): Promise<void>
   carryOn(name: MemberName): void
-  /** Resolves when that process next passes that point. */
+  /** Resolves when this process next passes the point. */
   passes(name: MemberName, point: Point): Promise<void>
-  /** Resolves when everything that died is up again. */
+  /** Resolves when all processes that died are up again. */
   whole(): Promise<unknown>
-  /** The logs of the processes, as lines of JSON after their names. */
+  /** The logs of the processes: lines of JSON, each after the process's name. */
   log: string[]
-  /** Ends that the test did not cause, and log lines of unexpected errors; reading removes them. */
+  /**
+   * Ends that the test did not cause, and log lines with unexpected errors. Each read removes those that it returns.
+   */
   faults: string[]
-  /** Ends all of them; anything they leave behind is a fault. */
+  /** Ends all processes. Anything that they leave behind is a fault. */
   close(): Promise<void>
 }
 
 type Kept = { member: Member; isEnding: boolean; checkout?: string }
 
-/** A job that kills its worker does so three times, and a starting worker may claim it before it is ready. */
+/**
+ * The maximum number of starts. A job that kills its worker does so three times, and a worker may claim it before it is
+ * ready.
+ */
 const startsMax = 4
 
 export function superviseMembers(settings: Record<string, string>, balancer: Balancer): Members {
@@ -72,8 +76,8 @@ export function superviseMembers(settings: Record<string, string>, balancer: Bal
       },
       onMessage: (message) => {
         const { passed } = message as Passed
-        // A worker that reads resumes has started its child processes by now, or is starting them. It may pass the
-        // point before it is registered.
+        // By now, a worker that reads resumes has started its child processes or is starting them. It may pass this
+        // point before it is listed in `kept`.
         if (passed === 'fetched' || passed === 'parsed') families.look(kept.get(name)?.member.child.pid ?? 0)
         passings.dispatchEvent(new Event(`${name} ${passed}`))
       },
@@ -89,7 +93,7 @@ export function superviseMembers(settings: Record<string, string>, balancer: Bal
     })
   }
 
-  /** Also restarts a process that a signal kills before it is ready; one that exits by itself is a fault. */
+  /** A process that is killed by a signal before it is ready is also restarted. One that exits by itself is a fault. */
   async function restart(name: MemberName, checkout?: string): Promise<void> {
     for (let starts = 1; ; starts += 1) {
       try {
@@ -111,7 +115,7 @@ export function superviseMembers(settings: Record<string, string>, balancer: Bal
   }
 
   const isWhole = () =>
-    // The supervisor notices a death a moment after `died` resolves.
+    // Waits a moment, because the supervisor notices a death after `died` resolves.
     starting.size === 0 && [...kept.values()].every(({ member, isEnding }) => isEnding || !hasEnded(member))
   const whole = () => until('everything that died is up again', isWhole)
 
@@ -164,12 +168,15 @@ function hasEnded({ child }: Member): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** mysql2's own message if MySQL ended the connection of a stalled process before its next statement. */
+/** mysql2's own error if MySQL has closed the connection of a stalled process before its next statement. */
 const endedByServer = 'Warning: got packets out of order. Expected 1 but received 0'
-/** Sequelize's own message if a connection is lost inside a transaction, or at its end. */
+/** Sequelize's own error if a connection is lost inside or at the end of a transaction. */
 const lostTransaction = /^(?:Committing|Rolling back) transaction [\w-]+ failed with error /
 
-/** The log is JSON; any other line is a crash of Node itself. The only expected error is an outage of the database. */
+/**
+ * The log is JSON, so any other line is from a crash of Node itself. The only expected error is an outage of the
+ * database.
+ */
 function isForeseen(line: string): boolean {
   if (line === endedByServer || lostTransaction.test(line)) return true
   try {

@@ -1,4 +1,4 @@
-/** The nodes of a Galera cluster (`ENGINES=galera`) and its forwarder, for scenes that inject faults into them. */
+/** The nodes of a Galera cluster (`ENGINES=galera`) and its forwarder, for scenes that cause faults in them. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { services } from '../../tools/services/commands.ts'
 import { onNode, statusOf } from '../../tools/services/galera.ts'
@@ -7,7 +7,7 @@ import { pidOf, readPorts, startServices } from '../../tools/services/services.t
 import { until } from '../../tools/until.ts'
 import type { Scene } from './scene.ts'
 
-/** A node that has to receive the whole state takes half a minute on a busy machine. */
+/** A node that must receive the whole state takes half a minute on a busy machine. */
 const pollMs = 200
 
 function pidOfService(name: Node | 'mariadb'): number | null {
@@ -17,7 +17,7 @@ function pidOfService(name: Node | 'mariadb'): number | null {
   )
 }
 
-/** Kills nodes; resolves when their processes are gone. */
+/** Kills nodes, and resolves when their processes are gone. */
 export async function killNodes(...killed: Node[]): Promise<void> {
   for (const node of killed) process.kill(pidOfService(node)!, 'SIGKILL')
   for (const node of killed) await until(`${node} is gone`, () => pidOfService(node) === null)
@@ -28,7 +28,7 @@ export async function rejoin(): Promise<void> {
   await startServices()
 }
 
-/** The node that the forwarder gives new connections to. */
+/** The node to which the forwarder connects new clients. */
 export async function writtenNode(): Promise<Node> {
   const [row] = await onNode(readPorts().mariadb, 'SELECT @@wsrep_node_name AS name')
   return row!.name as Node
@@ -47,7 +47,7 @@ export async function bootstrap(node: Node): Promise<void> {
   await onNode(port, "SET GLOBAL wsrep_provider_options = 'pc.bootstrap=YES'")
 }
 
-/** Whether new connections go to all nodes in turn. A read then sees what another node has committed before. */
+/** Whether new connections go to all nodes in turn. A read then sees what another node committed before it. */
 export async function spread(isSpread: boolean): Promise<void> {
   for (const node of nodes) await onNode(readPorts()[node], `SET GLOBAL wsrep_sync_wait = ${isSpread ? 15 : 0}`)
   process.kill(pidOfService('mariadb')!, isSpread ? 'SIGUSR2' : 'SIGUSR1')
@@ -62,7 +62,7 @@ export async function conflicts(): Promise<number> {
   }, 0)
 }
 
-/** The longest time between two acceptances of this round, in seconds. */
+/** The longest time between two acceptances in this round, in seconds. */
 export async function longestGap({ database, client }: Scene): Promise<number> {
   const rows = await database.select<{ id: string; queuedAt: number }>('SELECT id, queuedAt FROM scoring_jobs')
   const times = rows

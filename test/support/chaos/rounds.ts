@@ -1,8 +1,7 @@
 /**
- * The rounds of a fault: inject it, wait until the service is quiet, check all invariants.
- *
- * CHAOS_ROUNDS is their number; from 20 on, the long form, outages last as long as the service promises to survive
- * them.
+ * The rounds of a fault. Each causes the fault, waits until nothing runs any more, and checks all invariants.
+ * CHAOS_ROUNDS is the number of rounds. From 20 rounds on the suite has its long form, in which outages last as long as
+ * the service promises to survive them.
  */
 import type { ExecutionContext } from 'ava'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,20 +9,20 @@ import { untilQuiet, violations, type Quiet } from './invariants.ts'
 import type { Scene } from './scene.ts'
 import { within } from '../../tools/until.ts'
 
-/** One round shows what is broken. Finding a race needs the long form. */
+/** One round shows what is broken. To find a race the long form is needed. */
 export const rounds = Number(process.env.CHAOS_ROUNDS ?? 1)
 const longRounds = 20
-/** `make chaos` has its own services, which it may stop. */
+/** `make chaos` has its own services, which the tests may stop. */
 export const isLong = rounds >= longRounds
 
 /** How much of the processes' logs a failure shows. */
 const logLinesMax = 40
 
-/** Checks for a fault in addition to the invariants, once the service is quiet. */
+/** Checks that a fault needs in addition to the invariants, once nothing runs any more. */
 type Look = () => Promise<void>
 
 /**
- * `hurt` injects the fault: it gets the number of the round, from 1, and resolves when the fault is over. The recovery
+ * `hurt` causes the fault. It gets the number of the round, from 1, and resolves when the fault is over. The recovery
  * is timed from then on.
  */
 export async function survive(
@@ -56,17 +55,17 @@ export async function survive(
   t.deepEqual(found, [])
 }
 
-/** `0.4 s p50, 3.1 s max`. */
+/** Returns times in the form `0.4 s p50, 3.1 s max`. */
 function inSeconds(timesMs: number[]): string {
   const sorted = timesMs.toSorted((a, b) => a - b)
   const seconds = (ms = 0) => (ms / 1000).toFixed(1)
   return `${seconds(sorted[Math.floor(sorted.length / 2)])} s p50, ${seconds(sorted.at(-1))} s max`
 }
 
-/** The pause between two submissions of a steady load: ten a second, which one core can handle. */
+/** The time between two submissions of a steady load: ten a second, which one core can handle. */
 const submissionMs = 100
 
-/** For one fault: in the long form an outage lasts a minute, and recovering takes longer. */
+/** The time limit for one fault. In the long form an outage lasts a minute, and the recovery takes longer. */
 const faultTimeoutMs = isLong ? 300_000 : 90_000
 
 /** Submits one application after the other until `over`, the end of the fault, resolves. */
@@ -77,7 +76,7 @@ export async function submitUntil(
 ): Promise<void> {
   let isOver = false
   const end = within('the fault ends', over, timeoutMs).finally(() => (isOver = true))
-  end.catch(() => {}) // thrown below
+  end.catch(() => {}) // awaited below
   while (!isOver) {
     await client.submit(1)
     await delay(submissionMs)

@@ -1,8 +1,7 @@
 /**
- * A scene of the chaos suite: two API and two worker processes, with their own database, queues and counters behind
- * proxies that a test can disrupt; and the external parts: a model, a resume host, a receiver, a partner.
- *
- * Creates all of it, from the first process to the last row, and removes it. For the invariants see `invariants.ts`.
+ * A scene of the chaos suite: two API and two worker processes, their own database, queues and counters behind proxies
+ * that a test can disturb, and the external parts: a model, a resume host, a receiver and a partner. This file creates
+ * all of it, from the first process to the last row, and removes it. `invariants.ts` contains the checks.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../../src/platform/database/database.ts'
@@ -30,11 +29,11 @@ export type Dependency = 'DATABASE_URL' | 'AMQP_URL' | 'REDIS_URL'
 export type Scene = {
   members: Members
   client: ChaosClient
-  /** Between the processes and each dependency. */
+  /** The proxies between the processes and each dependency. */
   proxies: Record<Dependency, TcpProxy>
-  /** Connected directly, bypassing the proxy. */
+  /** The database, connected directly and not through the proxy. */
   database: Database
-  /** The broker's own address, bypassing the proxy, and the name of a lane's queue. */
+  /** The broker's own address, bypassing the proxy, and a function that returns the name of a lane's queue. */
   amqpUrl: string
   queueOf(lane: 'singles' | 'batches' | 'dead'): string
   model: FakeGroq
@@ -42,7 +41,7 @@ export type Scene = {
   calls(): Map<string, number>
   inbox: Inbox
   resumes: ResumeHost
-  /** Ends everything. Resolves to the faults that only the end can show. */
+  /** Ends everything. Resolves with the faults that only show at the end. */
   close(): Promise<string[]>
 }
 
@@ -57,8 +56,9 @@ const hangUpTimeoutMs = 5_000
 const pollMs = 20
 
 /**
- * `docx`: resumes are Word files, which a sandbox reads, instead of plain text. `timings`: override `member.ts`'s.
- * `checkout`: the folder of another release, whose processes start first and create the tables; `model` answers them.
+ * With `docx`, resumes are Word files, which a sandbox reads, instead of plain text. `timings` override those of
+ * `member.ts`. `checkout` is the folder of another release, whose processes start first and create the tables, and
+ * `model` is the model that responds to them.
  */
 export type SceneOptions = { docx?: boolean; timings?: Partial<Timings>; checkout?: string; model?: ModelBehaviour }
 
@@ -112,7 +112,7 @@ async function furnish(parts: AsyncDisposableStack, options: SceneOptions): Prom
     balancer,
   )
   parts.defer(() => members.close())
-  // The first process of another release creates its own tables, which a key needs.
+  // The first process of another release creates the tables in which the key is stored.
   const [first, ...rest] = memberNames
   if (checkout !== undefined) await members.start(first, checkout)
   const client = createChaosClient(balancer, await makeKey(database), (name) => publishResume(resumes, name, docx))
@@ -146,7 +146,7 @@ async function furnish(parts: AsyncDisposableStack, options: SceneOptions): Prom
   }
 }
 
-/** A process closes its connections when it ends; the proxies notice a moment later. */
+/** A process closes its connections when it ends, which the proxies notice a moment later. */
 async function connectionsLeft(proxies: Scene['proxies']): Promise<string[]> {
   const open = () => Object.entries(proxies).filter(([, proxy]) => proxy.connections() > 0)
   const deadline = performance.now() + hangUpTimeoutMs
@@ -160,7 +160,7 @@ function portOf(url: string): number {
 
 // ── resumes ─────────────────────────────────────────────────────────────────────────────────────
 
-/** Publishes the application's resume and returns its URL; the text identifies the application to the model. */
+/** Publishes the application's resume and returns its URL. The text identifies the application to the model. */
 function publishResume({ origin, routes }: ResumeHost, application: string, docx: boolean): string {
   const lines = [
     'Experience',
@@ -174,7 +174,7 @@ function publishResume({ origin, routes }: ResumeHost, application: string, docx
   return `${origin}/${application}`
 }
 
-/** The application that a model call is about; null for other calls. */
+/** Returns the application that a model call is about, or null for other calls. */
 export function applicationOf({ body }: FakeRequest): string | null {
   const text = body.messages.map(({ content }) => content).join('\n')
   return /Portfolio entry (app-\d+)/.exec(text)?.[1] ?? null

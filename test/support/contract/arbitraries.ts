@@ -1,7 +1,6 @@
 /**
- * Arbitrary values and requests that match the contract, generated from its own schemas with fast-check.
- *
- * Does not know rules that a schema cannot express: that a URL is public, that an id exists.
+ * Arbitrary values and requests that match the contract, generated from its own schemas with fast-check. They ignore
+ * rules that a schema cannot express, for example that a URL is public or that an id exists.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
@@ -20,8 +19,7 @@ function sizeOf(value: unknown): number {
 }
 
 /**
- * Returns whether a value is valid against a schema of the contract, where null counts as absent unless the schema
- * allows it.
+ * Returns whether a value is valid against a schema of the contract. Null counts as absent unless the schema allows it.
  */
 export function keeps(schema: Schema, value: unknown): boolean {
   return validatorOf(schema)(withoutNulls(schema, value))
@@ -40,14 +38,14 @@ function withoutNulls(schema: Schema, value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, member]) => [name, withoutNulls(known.get(name) ?? {}, member)]))
 }
 
-/** The keywords that this file can read; a new one in the contract must be added here first. */
+/** The keywords that this file can read. A new keyword in the contract must first be added here. */
 const keywords =
   '$ref type enum const format pattern minLength maxLength minimum maximum default items minItems maxItems uniqueItems properties required additionalProperties minProperties dependentRequired dependentSchemas oneOf description examples'
 
-/** Better values than the schema gives, by a member's name: harmless URLs, existing ids. */
+/** Better values than those from the schema, by the name of a member: harmless URLs and existing ids. */
 export type Special = Record<string, Arbitrary<unknown>>
 
-/** Valid values; the few keywords that concern the whole value are filtered once, at the end. */
+/** Generates valid values. The few keywords that concern the whole value are checked at the end, by a filter. */
 export function valueOf(schema: Schema, special: Special = {}): Arbitrary<unknown> {
   return partOf(schema, special).filter((value) => keeps(schema, value))
 }
@@ -75,14 +73,14 @@ function typed(type: string, schema: Schema, special: Special): Arbitrary<unknow
   return recordOf(schema, special)
 }
 
-/** Long enough for variety; the longest allowed text is tried too. */
+/** Long enough for variety. The longest allowed text is also tried. */
 const usualLength = 30
 
 function textOf({ format, pattern, minLength = 0, maxLength = 1_000 }: Schema): Arbitrary<string> {
   if (format === 'date-time')
     return fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.toISOString())
   const usual = Math.max(minLength, Math.min(usualLength, maxLength))
-  // fast-check does not support look-aheads; values that they forbid are filtered out afterwards.
+  // fast-check does not support look-aheads, so the values that they forbid are filtered out afterwards.
   const matching = pattern?.startsWith('^') ? fc.stringMatching(new RegExp(pattern.replace(/\(\?!.*?\)/, ''))) : null
   const text = matching ?? fc.string({ unit: 'grapheme', minLength, maxLength: usual })
   const longest = fc.constantFrom('x', '7').map((unit) => unit.repeat(maxLength))
@@ -108,7 +106,7 @@ function recordOf({ properties = {}, required = [], additionalProperties }: Sche
 
 // ── requests ────────────────────────────────────────────────────────────────────────────────────
 
-/** The parts of a request; `path` and `query` are encoded as sent. A null body is no body. */
+/** The parts of a request. `path` and `query` are encoded as they are sent, and a null body means no body. */
 export type Parts = {
   path: Record<string, string>
   query: [string, string][]
@@ -116,7 +114,10 @@ export type Parts = {
   body: unknown
 }
 
-/** The parts of requests that match the contract; `ids` are path parameters to try in addition to arbitrary ones. */
+/**
+ * Generates the parts of requests that match the contract. `ids` are path parameters to try in addition to arbitrary
+ * ones.
+ */
 export function partsOf(operation: TestedOperation, special: Special, ids: Record<string, string>): Arbitrary<Parts> {
   const of = (place: Parameter['in']) => operation.parameters.filter((parameter) => parameter.in === place)
   const path = of('path').map(({ name, schema }) => [name, segment(schema, ids[name])])
@@ -133,7 +134,7 @@ export function partsOf(operation: TestedOperation, special: Special, ids: Recor
 
 function segment(schema: Schema, id: string | undefined): Arbitrary<string> {
   const value = valueOf({ minLength: 1, ...resolved(schema) }).map(String)
-  // Clients resolve segments of one or two dots before they send.
+  // Segments of one or two dots are excluded, because clients resolve them before sending.
   const arbitrary = value.filter((text) => !/^\.{0,2}$/.test(text)).map((text) => encodeURIComponent(text))
   return id === undefined ? arbitrary : fc.oneof(fc.constant(id), arbitrary)
 }

@@ -1,11 +1,11 @@
-/** Bodies that break the contract, each made from a valid one. */
+/** Bodies that break the contract, each made from a valid body. */
 import { deflateSync, gzipSync } from 'node:zlib'
 import fc, { type Arbitrary } from 'fast-check'
 import { keeps, valueOf, type Special } from './arbitraries.ts'
 import type { Schema } from './operations.ts'
 import { jsonType } from './wire.ts'
 
-/** `headers` describe the body. */
+/** A body with one flaw, the headers that describe the body, and the expected status. */
 export type BodyFlaw = { flaw: string; body: Buffer | null; headers: [string, string][]; status: number }
 
 const flawed = (flaw: string, body: Buffer | string | null, status = 400, headers = [jsonType]): BodyFlaw => ({
@@ -49,7 +49,7 @@ function placesOf(root: Record<string, unknown>): Place[] {
   return places
 }
 
-/** Above 64 KiB, where the service stops at a body's first fault. */
+/** Longer than 64 KiB, above which the service reports only the first fault of a body. */
 const long = 'x'.repeat(70_000)
 const strange = [null, true, 0, -1, 1.5, 1e308, 2 ** 53, '', ' ', long, [], {}, [[]], { '': '' }, '__proto__', [null]]
 
@@ -69,7 +69,7 @@ const changes: Change[] = [
   },
 ]
 
-/** Returns the value with one place changed; it may still be valid. */
+/** Returns the value with one place changed. It may still be valid. */
 function mutated(valid: Arbitrary<unknown>): Arbitrary<unknown> {
   const other = fc.oneof(fc.constantFrom(...strange), fc.jsonValue({ maxDepth: 2 }))
   return fc.tuple(valid, fc.nat(), fc.constantFrom(...changes), other).map(([value, at, change, replacement]) => {
@@ -80,7 +80,7 @@ function mutated(valid: Arbitrary<unknown>): Arbitrary<unknown> {
   })
 }
 
-/** Members that would reach the prototype of an object that copies them. */
+/** Generates bodies with members that would reach the prototype of an object that copies them. */
 function proto(text: Arbitrary<string>, schema: Schema): Arbitrary<BodyFlaw> {
   const member = fc.constantFrom('"__proto__":{"isAdmin":true}', '"constructor":{"prototype":{"isAdmin":true}}')
   return fc
@@ -116,7 +116,7 @@ function badJson(text: Arbitrary<string>): Arbitrary<BodyFlaw> {
   return fc.oneof(cut, tail, fc.constantFrom(...notJson)).map((body) => flawed('text that is not JSON', body))
 }
 
-/** Bytes that are not UTF-8 in the middle of the JSON: a lone byte, overlong, a surrogate, beyond Unicode. */
+/** Bytes that are not UTF-8, in the middle of the JSON: a lone byte, overlong, a surrogate, beyond Unicode. */
 const notUtf8 = [[0xff], [0x80], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80], [0xe2, 0x82]]
 
 function badBytes(text: Arbitrary<string>): Arbitrary<BodyFlaw> {
@@ -160,15 +160,15 @@ function badType(text: Arbitrary<string>): Arbitrary<BodyFlaw> {
     .map(([body, headers]) => flawed('a type or encoding that is not JSON in UTF-8', body, 415, headers))
 }
 
-/** From just above the allowed depth to what would exhaust a stack. */
+/** Nesting from just above the allowed depth to a depth that would exhaust the stack. */
 const deep = fc
   .tuple(fc.constantFrom(65, 1_000, 50_000), fc.constantFrom('[', '{"a":'))
   .map(([levels, open]) => open.repeat(levels) + '1' + (open === '[' ? ']' : '}').repeat(levels))
   .map((body) => flawed('levels without end', body))
 
 /**
- * Bodies that JSON does not define, or that parsers treat differently; the only promise is that the service survives
- * them.
+ * Bodies that JSON does not define, or that parsers treat differently. The only promise is that the service stays
+ * healthy.
  */
 export function oddBodyOf(schema: Schema, special: Special): Arbitrary<Buffer> {
   const text = valueOf(schema, special).map((value) => JSON.stringify(value))

@@ -2,8 +2,8 @@
 import { loadContract, readContract, type Contract, type Operation } from '../../../src/platform/contract/contract.ts'
 
 /**
- * Returns the contract with other values at these paths, such as `x-sizes/request/bodyBytes`; slashes in a name are
- * `~1`.
+ * Returns the contract with other values at these paths, such as `x-sizes/request/bodyBytes`. A slash in a name is
+ * written `~1`.
  */
 export function changedContract(values: Record<string, unknown>): Contract {
   const { document, yaml } = loadContract()
@@ -20,7 +20,7 @@ export function changedContract(values: Record<string, unknown>): Contract {
 
 type Tree = { [name: string]: unknown }
 
-/** Returns the contract with other members, such as `x-permission`, on each operation. */
+/** Returns the contract with other members, such as `x-permission`, in each operation. */
 export function withPolicies(change: (operation: Operation) => Partial<Operation['definition']>): Contract {
   const { document, yaml, operations } = loadContract()
   const copy = structuredClone(document)

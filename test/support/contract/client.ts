@@ -1,6 +1,6 @@
 /**
- * The client of the tests. It uses the partners' client if possible, sends other requests by hand, and checks every
- * response.
+ * The client of the tests. It uses the partners' client if that client can send the request, and otherwise sends it by
+ * hand. It checks every response.
  */
 import type { ExecutionContext } from 'ava'
 import request from 'supertest'
@@ -18,19 +18,19 @@ import { checkedFetch } from './checked-fetch.ts'
 import { partnerCallOf, type PartnerCall } from './partner-call.ts'
 
 /**
- * `body` is `any`, like supertest's own: its type depends on the path, which is only a text here. Each response is
- * compared with the contract as it arrives, and a missing member fails the assertion on it.
+ * `body` is `any`, as in supertest, because its type depends on the path, which is only a string here. Each response is
+ * compared with the contract when it arrives, and a missing member makes the assertion about it fail.
  */
 export type Answer = { status: number; headers: Record<string, string>; body: any }
 
-/** Returns the response of the partners' client in the form of a request by hand. */
+/** Returns the response of the partners' client in the form that a request by hand returns. */
 function answerOf({ data, response }: Answered<unknown>): Answer {
   return { status: response.status, headers: Object.fromEntries(response.headers), body: data }
 }
 
 /**
- * Sends requests with one key and tenant. Uses the partners' client without retries, and sends requests that this
- * client would never send by hand. An invalid response fails the test.
+ * Sends requests with one key and tenant. Uses the partners' client without retries, and sends requests by hand that
+ * this client would never send. A response that does not match the contract fails the test.
  */
 export class Client {
   readonly #t: ExecutionContext
@@ -49,12 +49,12 @@ export class Client {
     this.keyId = keyId
   }
 
-  /** Returns the same caller at another address, for example the admin port. */
+  /** Returns a client of the same caller for another address, for example the admin port. */
   at(url: string): Client {
     return new Client(this.#t, url, this.key, this.tenant, this.partnerId, this.keyId)
   }
 
-  /** Failures are thrown as a `ScreeningError`. */
+  /** The partners' client, which throws failures as a `ScreeningError`. */
   get api(): PartnersClient {
     return this.#partnersClient(() => {})
   }
@@ -67,13 +67,13 @@ export class Client {
     return this.send('POST', path, body, headers)
   }
 
-  /** Sends `body` as JSON, a string unchanged; omits a header of ''. */
+  /** Sends `body` as JSON, or unchanged if it is a string. Omits a header whose value is ''. */
   send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const call = this.tenant === '' ? null : partnerCallOf(method, path, body, headers)
     return call ? this.#sendAsPartner(call) : this.#sendByHand(method, path, body, headers)
   }
 
-  /** Also returns what the partners' client throws, after checking that it matches the response. */
+  /** Returns what the partners' client returns or throws, after checking that it matches the response. */
   async #sendAsPartner({ id, input, options }: PartnerCall): Promise<Answer> {
     let answer: Answer | null = null
     const client = this.#partnersClient((arrived) => (answer = arrived))
@@ -127,18 +127,18 @@ export class Client {
     return answerOf(await this.api.createCriteriaGeneration({ jobId: job, body }).withResponse())
   }
 
-  /** Submits and waits until the job is terminal; returns the last response of the poll. */
+  /** Submits, waits until the job has ended, and returns the last response of the poll. */
   async score(job: string, application: string, body: ScoringRequest): Promise<Answer> {
     const submission = this.api.submitScoringJob({ jobId: job, applicationId: application, body })
     return this.ended(answerOf(await submission.withResponse()).headers.location as string)
   }
 
-  /** Polls until the job at `location` is terminal, and returns the last response. */
+  /** Polls until the job at `location` has ended, and returns the last response. */
   ended(location: string): Promise<Answer> {
     return this.getWhen(location, ({ status }) => ['completed', 'failed'].includes(status))
   }
 
-  /** Polls `path` until `isSo` holds for the body, and returns the response. */
+  /** Polls `path` until `isSo` returns true for the body, and returns the response. */
   getWhen(path: string, isSo: (body: Answer['body']) => boolean): Promise<Answer> {
     const look = async () => {
       const answer = await this.get(path)

@@ -19,7 +19,7 @@ const validatorOf = compileOnce(ajv)
 /** The kinds that the contract describes. */
 export const kinds = Object.keys(webhooks)
 
-/** Returns what is wrong with an event, according to the contract's payload for its kind; none if it matches. */
+/** Returns how an event differs from the contract's payload for its kind, or nothing if it matches. */
 export function eventFaults(event: { type: string }): string[] {
   const { type } = event
   const webhook = webhooks[type]
@@ -28,7 +28,7 @@ export function eventFaults(event: { type: string }): string[] {
   return validate(event) ? [] : [`${type}: ${ajv.errorsText(validate.errors)}`]
 }
 
-/** Does the same for a webhook as it arrived, with its headers. */
+/** Returns the same for a webhook as it arrived, including its headers. */
 export function webhookFaults({ headers, body }: { headers: Record<string, unknown>; body: string }): string[] {
   const event = JSON.parse(body) as { type: string }
   const parameters = (webhooks[event.type]?.post.parameters ?? []).map(

@@ -1,8 +1,7 @@
 /**
- * Requests that break an operation's contract in one place: query, path, headers, method or body.
- *
- * These are "malformed" requests: the contract forbids them regardless of what is stored, or they contain an id in an
- * invalid form. Each has the statuses with which it may be refused.
+ * Requests that break an operation's contract in one place: query, path, headers, method or body. The contract forbids
+ * them whatever is stored, or they contain an id in an invalid form. Each has the statuses with which it may be
+ * refused.
  */
 import fc, { type Arbitrary } from 'fast-check'
 import { partsOf, type Special } from './arbitraries.ts'
@@ -11,7 +10,7 @@ import { operations, resolved, type Parameter, type Schema, type TestedOperation
 import { told, toWire, type WireRequest } from './wire.ts'
 
 export type Malformed = { flaw: string; request: WireRequest; statuses: number[] }
-/** `ids` are by path parameter, `credentials` are the headers of a valid caller. */
+/** `ids` are the ids by path parameter, and `credentials` the headers of a valid caller. */
 export type Asker = { special: Special; ids: Record<string, string>; credentials: Record<string, string> }
 
 type Flaw = { flaw: string; statuses: number[]; change: (request: WireRequest) => WireRequest }
@@ -60,7 +59,7 @@ function queryFlaw({ parameters }: TestedOperation): Arbitrary<Flaw> {
   return pairs.map((pair) => flaw(`the query ${pair.slice(0, 40)}`, [400], (request) => withQuery(request, pair)))
 }
 
-/** Replaces the same parameter, if it exists. */
+/** Replaces the parameter of this name, if it exists. */
 function withQuery(request: WireRequest, pair: string): WireRequest {
   const [path = '', query = ''] = request.target.split('?')
   const name = pair.split(/[=[]/)[0]
@@ -99,7 +98,7 @@ function pathFlaws({ path, parameters }: TestedOperation): Flaw[] {
     .filter((parameter) => parameter.in === 'path')
     .flatMap(({ name, schema }) => {
       const index = path.split('/').indexOf(`{${name}}`)
-      // If any text is allowed this is an unknown id, or one that cannot be decoded.
+      // If any text is allowed, this is an unknown id, or one that cannot be decoded.
       const statuses = resolved(schema).pattern ? [400] : [400, 404]
       return segments.map((segment) =>
         flaw(`the ${name} ${segment.slice(0, 40)}`, statuses, (request) => {
@@ -122,7 +121,7 @@ function methodFlaws({ path }: TestedOperation): Flaw[] {
   ]
 }
 
-/** Above the limits of the HTTP server: 64 KiB of headers, 40,000 characters of target. */
+/** Above the limits of the HTTP server: 64 KiB of headers, and 40,000 characters in the target. */
 const tooLarge = [
   flaw('a target that is too long', [414], (request) => withQuery(request, `x=${'x'.repeat(41_000)}`)),
   flaw('headers that are too long', [431], (request) => {
@@ -130,7 +129,7 @@ const tooLarge = [
   }),
 ]
 
-/** Returns whether one path may match both templates. */
+/** Returns whether one path can match both templates. */
 function overlap(one: string, other: string): boolean {
   const [parts, others] = [one.split('/'), other.split('/')]
   const fit = (part: string, index: number) => part === others[index] || `${part}${others[index]}`.includes('{')
@@ -140,7 +139,7 @@ function overlap(one: string, other: string): boolean {
 // ── headers ─────────────────────────────────────────────────────────────────────────────────────
 
 const tooLong = 'x'.repeat(1_025)
-/** Forbidden values by header; `null` is its absence. */
+/** Forbidden values by header. `null` means that the header is missing. */
 const brokenHeaders: Record<string, [value: string | null, status: number][]> = {
   Authorization: [null, '', 'Bearer', 'Basic YTpi', 'Bearer sk_test_x', `Bearer ${tooLong}`, 'Bearer \u00e9'].map(
     (value) => [value, 401],
@@ -156,7 +155,7 @@ const singleHeaders = ['Authorization', 'X-Tenant-Id', 'Idempotency-Key', 'If-Ma
 
 function headerFlaws({ scope, parameters }: TestedOperation, credentials: Record<string, string>): Flaw[] {
   const read = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name)
-  // Partner operations ignore an impossible tenant.
+  // Partner operations ignore the tenant header, even an impossible one.
   const ignored = scope === 'tenant' ? '' : 'X-Tenant-Id'
   const names = [...(scope === 'public' ? [] : ['Authorization']), ...read.filter((name) => name !== ignored)]
   const broken = names.flatMap((name) => {

@@ -1,8 +1,7 @@
 /**
- * Shared parts of the contract fuzzing: one server, one of every resource in a path, and requests generated from the
- * contract's own schemas.
- *
- * Each run sends the same requests, and a few from a new seed; `FUZZ_SEED=<seed>` repeats a failed run.
+ * Parts of contract fuzzing that tests share: one server, one of every resource that a path can contain, and requests
+ * generated from the contract's own schemas. Each run sends the same requests and a few from a new seed.
+ * `FUZZ_SEED=<seed>` repeats a failed run.
  */
 import test from 'ava'
 import fc, { type Arbitrary } from 'fast-check'
@@ -41,7 +40,7 @@ test.before(async () => {
   }
 })
 
-/** URLs never leave this machine: they are fixtures, blocked addresses, or not URLs. */
+/** These URLs cause no request to other machines: they are fixtures, blocked addresses, or not URLs. */
 function specialOf(receiver: string): Special {
   const fixture = (name: string) => `https://fixtures.sandbox.invalid/${name}`
   const blocked = ['https://10.0.0.1/cv.pdf', 'https://localhost/', 'https://[::1]/', 'https://name.internal/x']
@@ -53,10 +52,13 @@ function specialOf(receiver: string): Special {
   }
 }
 
-/** The world's ids for paths, by parameter; `criterionId` belongs to two nouns, and either will do. */
+/**
+ * The ids of the world for paths, by parameter. `criterionId` is in two kinds of paths, and the id of either may be
+ * used.
+ */
 function byParameter(ids: Record<string, string>): Record<string, string> {
   const named = operations.flatMap(({ path }) => [...path.matchAll(/\/([\w-]+)\/\{(\w+)\}/g)])
-  // Never the tenant: a valid request would delete it, and with it everything else.
+  // Without the tenant, because a valid request would delete it and everything in it.
   const kept = named.filter(([, noun]) => noun !== 'tenants')
   return Object.fromEntries(kept.map(([, noun = '', parameter]) => [parameter, ids[noun] as string]))
 }
@@ -70,7 +72,7 @@ async function send(request: WireRequest): Promise<WireAnswer> {
 
 export const isFailure = (line: string) => (JSON.parse(line) as { msg: string }).msg === 'request failed'
 
-/** One request per connection at a time. More would only wait for one another. */
+/** One request per connection at a time, because more would only wait for each other. */
 const turns = pLimit(8)
 
 /** @throws Error that shows the smallest request that breaks the promise, and the seed that found it */

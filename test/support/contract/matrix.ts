@@ -1,4 +1,4 @@
-/** The cells of the access matrix: sends operations of the contract in many ways and compares the outcomes. */
+/** The access matrix: sends operations of the contract in many ways, and compares the outcomes. */
 import type { ExecutionContext } from 'ava'
 import type { TestedOperation } from './operations.ts'
 import { bodyOf, targetOf, type Ids, type World } from './world.ts'
@@ -7,8 +7,8 @@ import type { Answer, Client } from '../harness.ts'
 export type Send = (operation: TestedOperation, world: World) => Promise<Answer>
 
 /**
- * Returns a function that sends an operation on the world's resources as `client`, with the given parts replacing the
- * valid ones.
+ * Returns a function that sends an operation on the resources of the world as `client`. `parts` replace parts of the
+ * valid request.
  */
 export function asking(client: Client, headers: Record<string, string> = {}, body?: string): Send {
   return (operation, world) => {
@@ -17,12 +17,12 @@ export function asking(client: Client, headers: Record<string, string> = {}, bod
   }
 }
 
-/** Returns `404 JOB_NOT_FOUND`, or only the status. */
+/** Returns an outcome such as `404 JOB_NOT_FOUND`, or only the status. */
 export function outcome({ status, body }: Answer): string {
   return body?.code ? `${status} ${body.code}` : String(status)
 }
 
-/** Checks every row against every column; `expected` is the outcome of each. */
+/** Sends each operation in each way, and checks that the outcome is the one that `expected` returns. */
 export async function check(
   t: ExecutionContext,
   world: World,
@@ -45,7 +45,8 @@ export async function check(
 export type Stranger = { name: string; client: Client }
 
 /**
- * Checks that the world's resource has the outcome `expected`, byte for byte like one that never existed (`absent`).
+ * Checks that each resource of the world has the outcome `expected`, byte for byte like a resource that never existed
+ * (`absent`).
  */
 export async function checkForeign(
   t: ExecutionContext,

@@ -1,4 +1,4 @@
-/** The contract's operations, with parameters and codes resolved, for suites that cover all of them. */
+/** The contract's operations, with their parameters and codes resolved, for suites that cover all operations. */
 import type { ErrorCode } from '../../../src/kit/errors.ts'
 import { loadContract, type Operation } from '../../../src/platform/contract/contract.ts'
 
@@ -34,7 +34,7 @@ export type Parameter = { name: string; in: 'path' | 'query' | 'header'; require
 export type TestedOperation = Operation & {
   parameters: Parameter[]
   bodySchema: Schema | null
-  /** All codes that it can return. */
+  /** All codes that the operation can return. */
   codes: ErrorCode[]
 }
 
@@ -50,7 +50,7 @@ const { parameters, schemas } = contract.document.components as unknown as {
   schemas: Record<string, Schema>
 }
 
-/** Returns a schema with its `$ref` resolved; only a description may be next to a `$ref`. */
+/** Returns a schema with its `$ref` resolved. Only a description may accompany a `$ref`. */
 export function resolved(schema: Schema): Schema {
   const name = schema.$ref?.replace('#/components/schemas/', '')
   return name ? resolved(schemas[name] as Schema) : schema

@@ -1,4 +1,6 @@
-/** Finds the call of the partners' client that sends a request, so that tests that name a path use that client too. */
+/**
+ * Finds the call of the partners' client that sends a request, so that tests that name a path also test that client.
+ */
 import { operations, type ClientOperations } from '../../../generated/client.gen.ts'
 import type { AnyInput, AnyOptions } from '../../../src/client/request.ts'
 
@@ -11,10 +13,10 @@ const templates = Object.entries(operations).map(([id, { method, path, tenant }]
   names: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string),
   pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`),
 }))
-// Literal paths come before those with parameters, as in the contract.
+// Paths without parameters come before those with parameters, as in the contract.
 templates.sort((one, other) => one.names.length - other.names.length)
 
-/** The client's option for each header that it sends. */
+/** The client's option for each header that it can send. */
 const optionOf: Record<string, (value: string) => AnyOptions | null> = {
   'X-Tenant-Id': (tenantId) => ({ tenantId }),
   'Idempotency-Key': (idempotencyKey) => ({ idempotencyKey }),
@@ -23,8 +25,8 @@ const optionOf: Record<string, (value: string) => AnyOptions | null> = {
 }
 
 /**
- * Returns the call that sends this request, or null if the client would send a different one: an unknown path, a header
- * that it does not set, a body in another format, a target in another spelling.
+ * Returns the call that sends this request. Returns null if the client would send a different one because of an unknown
+ * path, a header that it does not set, a body in another format, or a target in another spelling.
  */
 export function partnerCallOf(
   method: string,
@@ -51,7 +53,7 @@ function optionsOf(headers: Record<string, string>): AnyOptions | null {
   return found.includes(null) ? null : Object.assign({}, ...found)
 }
 
-/** Returns whether the client writes a path segment like this. */
+/** Returns whether the client would write a path segment in this way. */
 function isPlain(segment: string): boolean {
   if (segment === '.' || segment === '..' || /%(?![0-9A-F]{2})/.test(segment)) return false
   try {

@@ -1,8 +1,6 @@
 /**
  * Requests that no ordinary client sends, as bytes: smuggling, unusual HTTP, unusual targets, unusual framing of
- * bodies.
- *
- * Each has the statuses that are allowed; 2xx if it is unusual but valid.
+ * bodies. Each has the statuses that are allowed, including 2xx if the request is unusual but valid.
  */
 
 export type RawCase = { name: string; bytes: Buffer; statuses: number[] }
@@ -24,7 +22,7 @@ export function rawCorpus(headers: string[]): RawCase[] {
     raw(`the version ${text}`, statuses, `GET ${read} ${text}`, good)
 
   return [
-    // Two lengths: what one server reads as a body may be a request to the next server.
+    // Two lengths: one server may read as a body what the next server reads as a request.
     post('both lengths', [400], ['Content-Length: 2', 'Transfer-Encoding: chunked'], '0\r\n\r\n'),
     post('both lengths, the other way round', [400], ['Transfer-Encoding: chunked', 'Content-Length: 2'], '0\r\n\r\n'),
     post('two lengths', [400], ['Content-Length: 2', 'Content-Length: 3']),
@@ -64,7 +62,7 @@ export function rawCorpus(headers: string[]): RawCase[] {
     raw('the start of HTTP/2', [400], 'PRI * HTTP/2.0', [], 'SM\r\n\r\n'),
     raw('TLS', [400], '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', []),
     ...['HTTP/9.9', 'HTTP/1.2', 'HTTP/1', 'http/1.1', 'ICE/1.0', ''].map((text) => version(text, [400])),
-    // The parser knows these and reads the rest as HTTP/1.1.
+    // The parser knows these methods, and reads the rest as HTTP/1.1.
     ...['HTTP/1.0', 'HTTP/2.0'].map((text) => version(text, [404])),
     // Targets.
     target(`http://a${read}`, [404]),

@@ -1,11 +1,11 @@
-/** Thousands of requests: keeps a few connections open, and checks every response against the contract. */
+/** Sends thousands of requests over a few open connections, and checks every response against the contract. */
 import fc from 'fast-check'
 import { Pool } from 'undici'
 import { faultsOf } from '../../tools/answer-faults.ts'
 import type { Parts } from './arbitraries.ts'
 import type { TestedOperation } from './operations.ts'
 
-/** `target` is sent unchanged; a header may appear twice. */
+/** `target` is sent unchanged. A header may appear twice. */
 export type WireRequest = { method: string; target: string; headers: [string, string][]; body: Buffer | null }
 
 export type WireAnswer = { status: number; code: string | undefined; details: { field: string; code: string }[] }
@@ -16,7 +16,7 @@ export type Wire = {
   close: () => Promise<void>
 }
 
-/** More connections would only wait for one another on two cores. */
+/** On two cores, more connections would only wait for each other. */
 const connections = 8
 
 export function openWire(url: string): Wire {
@@ -41,7 +41,7 @@ export function openWire(url: string): Wire {
   }
 }
 
-/** Returns the operation's request with these parts; `credentials` replace arbitrary ones. */
+/** Returns the operation's request with these parts. `credentials` replace arbitrary credentials. */
 export function toWire(operation: TestedOperation, parts: Parts, credentials: Record<string, string>): WireRequest {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parts.path[name] as string)
   const query = parts.query.map(([name, value]) => `${name}=${value}`).join('&')
@@ -54,7 +54,7 @@ export function toWire(operation: TestedOperation, parts: Parts, credentials: Re
   }
 }
 
-/** A file may contain anything, including the text `null`. */
+/** Returns the type of the operation's file, if it takes one, and otherwise JSON. */
 const typeOf = ({ fileTypes: [type] }: TestedOperation): [string, string] => (type ? ['Content-Type', type] : jsonType)
 
 export const jsonType: [string, string] = ['Content-Type', 'application/json']
@@ -62,7 +62,7 @@ export const jsonType: [string, string] = ['Content-Type', 'application/json']
 /** How much of a request a failure shows. */
 const shownCharacters = 1_500
 
-/** Returns the same request, printed in one line in a fast-check counterexample. */
+/** Returns the request in an object that fast-check prints on one line in a counterexample. */
 export function told<T extends { request: WireRequest }>(made: T, what: string): T {
   const tell = () => {
     const { method, target, headers, body } = made.request

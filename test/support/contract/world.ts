@@ -1,7 +1,6 @@
 /**
- * One of every resource in the contract's paths, created through the API for one owner, and requests that name it.
- *
- * Reads paths, bodies and policies from the contract, so that a new operation is covered immediately.
+ * A world: one of every resource in the contract's paths, created through the API for one owner, and requests that name
+ * these resources. Reads paths, bodies and policies from the contract, so that a new operation is covered immediately.
  */
 import { newId, type IdPrefix } from '../../../src/kit/ids.ts'
 import { operations, resolved, type TestedOperation } from './operations.ts'
@@ -9,12 +8,12 @@ import type { Answer, Client } from '../harness.ts'
 import { until } from '../../tools/until.ts'
 
 /**
- * An id for each noun of the contract's paths: the segment before a parameter, so `items` and `criteria-library`
- * differ.
+ * An id for each noun in the contract's paths. A noun is the segment before a parameter, so `items` and
+ * `criteria-library` are different.
  */
 export type Ids = Record<string, string>
 
-/** In every text that a world's owner wrote, and in no request of another caller. */
+/** In every text that a world's owner has written, and in no request of another caller. */
 export const canary = 'Canary7391'
 const job = '/v1/jobs/job-1'
 const fixture = 'https://fixtures.sandbox.invalid/strong'
@@ -25,7 +24,7 @@ const jobContext = {
 
 const answers = { applicationAnswers: [{ question: 'Why?', answer: `${canary}, all my life` }] }
 
-/** Creates one of each, in this order. @throws Error if the service does not create it */
+/** Functions that create one resource of each noun, in this order. @throws Error if the service does not create it */
 const makers: Record<string, (client: Client, ids: Ids, receiver: string) => Promise<string>> = {
   jobs: async () => 'job-1',
   applications: async () => 'app-1',
@@ -34,7 +33,7 @@ const makers: Record<string, (client: Client, ids: Ids, receiver: string) => Pro
   guides: async () => 'first-score',
   'question-sets': async (client) =>
     (await succeed(client, 'POST', `${job}/question-sets`, { jobContext })).body.questionSet.id,
-  // Two generations: an older version, which can be archived, and the current one.
+  // Two generations make an older version, which can be archived, and the current one.
   versions: async (client) =>
     (await succeed(client, 'POST', `${job}/criteria-generations`, { jobContext })).body.criteria.id,
   'criteria-generations': async (client) =>
@@ -64,7 +63,7 @@ const makers: Record<string, (client: Client, ids: Ids, receiver: string) => Pro
   },
   'api-keys': async (client) => (await succeed(client, 'POST', '/v1/api-keys', { name: canary })).body.apiKey.id,
   'webhook-endpoints': async (client, _ids, receiver) => {
-    // Selects a kind of event that does not occur here, so that only the test below is delivered.
+    // The selected kind of event does not occur here, so only the test event below is delivered.
     const body = { url: `${receiver}/${canary}`, name: canary, events: ['deletion.failed'] }
     return (await succeed(client, 'POST', '/v1/webhook-endpoints', body)).body.endpoint.id
   },
@@ -80,7 +79,7 @@ const makers: Record<string, (client: Client, ids: Ids, receiver: string) => Pro
   },
 }
 
-/** Returns a criterion of the latest score, which another score may not have. */
+/** Returns the id of a criterion of the latest score, because a criterion may be missing in other scores. */
 async function scoredCriterion(client: Client): Promise<string> {
   const { body } = await succeed(client, 'GET', `${job}/applications/app-1/score`)
   return body.result.assessment.criteria[0].criterionId
@@ -93,7 +92,7 @@ async function succeed(client: Client, method: string, path: string, body?: obje
   return answer
 }
 
-/** Polls until `isSo` holds for the body, and returns it. */
+/** Polls until `isSo` returns true for the body, and returns the body. */
 function bodyWhen(client: Client, path = '', isSo: (body: Answer['body']) => boolean): Promise<Answer['body']> {
   return until(`GET ${path} answers as ${isSo}`, async () => {
     const { body } = await succeed(client, 'GET', path)
@@ -107,15 +106,15 @@ export function untilDeleted(client: Client, path: string | undefined): Promise<
 }
 
 /**
- * `missing`: nouns that could not be created, and why; `ids` contains unknown ids for them. `receiver`: the origin to
- * which webhooks may be sent.
+ * `missing` contains the nouns that could not be created and the reason, and `ids` contains unknown ids for them.
+ * `receiver` is the origin to which webhooks may be sent.
  */
 export type World = { ids: Ids; missing: Record<string, string>; receiver: string }
 
-/** Creates everything; the client's key needs every permission. */
+/** Creates everything. The client's key needs every permission. */
 export async function makeWorld(client: Client, receiver: string): Promise<World> {
   const unknown = nouns.filter((noun) => !(noun in makers))
-  if (unknown.length > 0) throw new Error(`world.ts: add how to make one of ${unknown.join(', ')}`)
+  if (unknown.length > 0) throw new Error(`world.ts: add a maker for ${unknown.join(', ')}`)
   const ids: Ids = {}
   const missing: Record<string, string> = {}
   for (const [noun, make] of Object.entries(makers)) {
@@ -129,7 +128,7 @@ export async function makeWorld(client: Client, receiver: string): Promise<World
 
 const nouns = [...new Set(operations.flatMap(({ path }) => nounsOf(path)))]
 
-/** The nouns of a path's parameters, in order. */
+/** Returns the nouns of a path's parameters, in order. */
 export function nounsOf(path: string): string[] {
   return [...path.matchAll(/\/([\w-]+)\/\{\w+\}/g)].map(([, noun]) => noun as string)
 }
@@ -149,7 +148,7 @@ const prefixes: Record<string, IdPrefix> = {
   'deletion-requests': 'dr',
 }
 
-/** Returns whether the service creates the ids of a noun; the caller chooses the others. */
+/** Returns whether the service creates the ids of a noun. The ids of the other nouns are chosen by the caller. */
 export function isOurs(noun: string): boolean {
   return prefixes[noun] !== undefined
 }
@@ -159,19 +158,19 @@ export const absentIds: Ids = Object.fromEntries(
   nouns.map((noun) => [noun, prefixes[noun] ? newId(prefixes[noun], Date.now()) : `absent-${noun}`]),
 )
 
-/** Returns path and required query of a request with these ids. */
+/** Returns the path and the required query of a request with these ids. */
 export function targetOf({ path, parameters }: TestedOperation, ids: Ids): string {
   const filled = path.replaceAll(/\/([\w-]+)\/\{\w+\}/g, (_, noun: string) => `/${noun}/${ids[noun]}`)
   const values: Record<string, string | undefined> = { jobIds: ids.jobs, timeRange: '24h' }
   const query = parameters.filter((parameter) => parameter.in === 'query' && parameter.required)
   const pairs = query.map(({ name }) => {
-    if (values[name] === undefined) throw new Error(`contract-world.ts: add a value of the query's ${name}`)
+    if (values[name] === undefined) throw new Error(`world.ts: add a value for the query parameter ${name}`)
     return `${name}=${values[name]}`
   })
   return pairs.length > 0 ? `${filled}?${pairs.join('&')}` : filled
 }
 
-/** Returns a valid body: the contract's example, unless the operation needs a current one. */
+/** Returns a valid body: the contract's example, unless the operation needs a current value. */
 export function bodyOf({ handler, bodySchema }: TestedOperation, { receiver }: Pick<World, 'receiver'>): unknown {
   const made: Record<string, unknown> = {
     createWebhookEndpoint: { url: receiver },
@@ -180,12 +179,12 @@ export function bodyOf({ handler, bodySchema }: TestedOperation, { receiver }: P
   }
   if (!bodySchema || made[handler] !== undefined) return made[handler]
   const [example] = resolved(bodySchema).examples ?? []
-  if (example === undefined) throw new Error(`world.ts: add a body of ${handler}, the contract has no example`)
+  if (example === undefined) throw new Error(`world.ts: add a body for ${handler}, because the contract has no example`)
   return example
 }
 
 /**
- * Returns the current values that an operation needs to succeed; ids of criteria are looked up, because every edit
+ * Returns the current values without which an operation fails. The ids of criteria are read again, because every edit
  * changes them.
  */
 export async function fitting(
@@ -204,7 +203,9 @@ export async function fitting(
   return { ...plain, ids }
 }
 
-/** Reads first, then creations, changes and deletions; a leaf before its parent, and the tenant last. */
+/**
+ * Sorts reads first, then creations, changes and deletions. A child is deleted before its parent, and the tenant last.
+ */
 export function byDanger(one: TestedOperation, other: TestedOperation): number {
   const methods = ['get', 'post', 'patch', 'put', 'delete']
   const rank = ({ method, path, id }: TestedOperation) =>

@@ -7,8 +7,8 @@ import { childrenOf, stateOf } from '../../tools/services/processes.ts'
 import { until } from '../../tools/until.ts'
 
 /**
- * Makes a process read that many Word documents, and lose its thread after each; then waits until it has no child left,
- * not even a zombie. @throws TimeoutError
+ * Makes a process read this many Word documents, and end its thread after each. Then waits until the process has no
+ * child left, not even a zombie. @throws TimeoutError
  */
 export async function loseThreads(t: ExecutionContext, cycles: number): Promise<void> {
   const reader = fork(join(import.meta.dirname, 'process.ts'))

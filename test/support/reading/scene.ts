@@ -1,6 +1,6 @@
 /**
- * A server, a malicious partner and another one, and a host with their files: the effect on the other partner is
- * measured from outside the process.
+ * A server, a malicious partner, another partner, and a host with their files. The effect on the other partner is
+ * measured from outside the server's process.
  */
 import type { ExecutionContext } from 'ava'
 import { readFileSync } from 'node:fs'
@@ -14,26 +14,26 @@ const jobContext = {
   jobTitle: 'Backend Engineer',
   jobDescription: 'Requirements:\n- 5+ years of experience with Go\n- Production experience with PostgreSQL',
 }
-/** Never reached: the figures are about threads and memory. */
+/** Limits that are never reached, because only threads and memory are measured. */
 const limits = ['scoring_intake_single=10000', 'read_and_ops=10000', 'tenant_window=1000000']
 const sampleMs = 100
 
-/** `ms` from before the submission. */
+/** The end of a job. `ms` is the time since before its submission. */
 export type Ended = { status: string; code?: string; ms: number }
 export type ScenePartner = {
   /**
-   * Submits a file, which is created when the server fetches it. Resolves when its job is accepted, to a function that
-   * polls for its end every `pollMs`.
+   * Submits a file, which is made when the server fetches it. Resolves when its job is accepted, with a function that
+   * polls for the job's end every `pollMs`.
    */
   submit(make: () => Uint8Array | Promise<Uint8Array>): Promise<(pollMs: number) => Promise<Ended>>
 }
 export type ReadingScene = {
   enter(name: string): Promise<ScenePartner>
-  /** Returns the server's memory in MB, now and the maximum since the last call. */
+  /** Returns the server's memory in MB: the current one, and the maximum since the last call. */
   memory(): { now: number; most: number }
 }
 
-/** Opens a scene that ends with the test. */
+/** Opens a scene that is closed at the end of the test. */
 export async function openReadingScene(t: ExecutionContext): Promise<ReadingScene> {
   const host = await startResumeHost()
   t.teardown(() => host.stop())
@@ -83,7 +83,7 @@ export async function openReadingScene(t: ExecutionContext): Promise<ReadingScen
   }
 }
 
-/** Sends a partner's requests, and returns responses about jobs; throws for every unsuccessful response. */
+/** Sends requests of a partner, and returns the responses. @throws Error for every unsuccessful response */
 function sender(url: string, key: string): (path: string, body?: object) => Promise<Partial<ScoringJobReply>> {
   const headers = { Authorization: `Bearer ${key}`, 'X-Tenant-Id': 'acme', 'Content-Type': 'application/json' }
   return async (path, body) => {

@@ -36,10 +36,10 @@ const harmless: Record<string, [text: string, clean: string]> = {
   'a soft hyphen': ['Daten\u00adbank', 'Datenbank'],
   'a zero-width space between words': ['one \u200btwo', 'one two'],
   'a joined emoji': ['👩‍💻 ❤️', '👩‍💻 ❤️'],
-  'a joiner of Persian': ['می‌خواهم', 'می‌خواهم'],
-  'a joiner of Devanagari': ['क्‍ष', 'क्‍ष'],
-  'embedding in Hebrew text': ['שלום \u202aabc\u202c', 'שלום abc'],
-  'word breaks of Thai': ['ภาษา\u200bไทย', 'ภาษาไทย'],
+  'a joiner in Persian': ['می‌خواهم', 'می‌خواهم'],
+  'a joiner in Devanagari': ['क्‍ष', 'क्‍ष'],
+  'a direction mark in Hebrew text': ['שלום \u202aabc\u202c', 'שלום abc'],
+  'word breaks in Thai': ['ภาษา\u200bไทย', 'ภาษาไทย'],
   'the flag of Wales': ['🏴󠁧󠁢󠁷󠁬󠁳󠁿', '🏴󠁧󠁢󠁷󠁬󠁳󠁿'],
 }
 

@@ -18,9 +18,9 @@ const whitePdf = (...texts: string[]) =>
   rawPdf({ content: texts.map((text, at) => `1 g BT /F 10 Tf 50 ${500 - at * 20} Td (${text}) Tj ET`).join('\n') })
 
 const innocent: Record<string, () => Buffer> = {
-  'the target of a link, in clear letters over its icon': () => clearPdf('linkedin.com/in/sample-candidate'),
+  'the target of a link, in transparent letters over its icon': () => clearPdf('linkedin.com/in/sample-candidate'),
   'the name of a linked page': () => clearPdf('LinkedIn'),
-  'words of the page, in clear letters beside them': () =>
+  'words of the page, repeated next to them in transparent letters': () =>
     clearPdf('Harbour pages', 'BT /F 10 Tf 300 500 Td (Harbour pages) Tj ET'),
   'white spacers': () => whitePdf('xxxxxxxx', 'x', 'xxx'),
 }
@@ -34,8 +34,8 @@ for (const [kind, make] of Object.entries(innocent)) {
 }
 
 const guilty: Record<string, () => Buffer> = {
-  'words that neither the page nor a link has': () => clearPdf('Expert in everything'),
-  'a word of the page once too often': () =>
+  'transparent words that are neither on the page nor in a link': () => clearPdf('Expert in everything'),
+  'a word of the page repeated once too often': () =>
     clearPdf('Harbour pages Harbour', 'BT /F 10 Tf 300 500 Td (Harbour pages) Tj ET'),
   'white words between spacers': () => whitePdf('xxxxxxxx', 'Rust'),
 }

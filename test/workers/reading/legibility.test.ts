@@ -36,15 +36,15 @@ const each = (text: string, to: (letter: string) => string) => text.replace(/[a-
 const damages: Record<string, (text: string) => string> = {
   'glyph numbers as characters': (text) => shifted(text, -29),
   'glyph numbers of capitals as characters': (text) => shifted(text.toUpperCase(), -29),
-  'the next codes': (text) => shifted(text, 1),
+  'the next character codes': (text) => shifted(text, 1),
   'letters rotated by 3': (text) => rotated(text, 3),
   'letters rotated by 19': (text) => rotated(text, 19),
   'letters in reverse order': (text) =>
     each(text.toLowerCase(), (letter) => String.fromCharCode(219 - letter.charCodeAt(0))),
   'replacement characters': (text) => each(text, () => '\ufffd'),
   'private-use characters': (text) => each(text, (letter) => String.fromCharCode(0xf000 + letter.charCodeAt(0))),
-  'numbers of glyphs': (text) => each(text, (letter) => `(cid:${letter.charCodeAt(0)})`),
-  'consonants in words': (text) => each(text, (letter) => (/[aeiouy]/i.test(letter) ? 'x' : letter)),
+  'names of glyphs by number': (text) => each(text, (letter) => `(cid:${letter.charCodeAt(0)})`),
+  'words of consonants': (text) => each(text, (letter) => (/[aeiouy]/i.test(letter) ? 'x' : letter)),
 }
 
 for (const [name, damage] of Object.entries(damages))

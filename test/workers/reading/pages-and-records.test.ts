@@ -12,18 +12,18 @@ const webPages: Record<string, string> = {
   'a sign-in page': page(
     '<h1>Sign in</h1><form><input name=e><input type=password><button>Sign in</button></form><p>No account? Create one! By continuing you agree to the terms.</p>',
   ),
-  'a sign-in page in a language of few words': page(
+  'a sign-in page in a language that needs few words': page(
     '<form><input name=e><input type="PASSWORD"></form><p>ようこそ</p>',
   ),
   'a redirect': page(
     '<p>One moment, you are led to the document that you asked for.</p>',
     '<meta http-equiv="Refresh" content="0; URL=/x">',
   ),
-  'a page that scripts fill': page(scripted, '<title>Dana Whitfield - resume</title>'),
-  'a viewer': page(
+  'a page that is filled by scripts': page(scripted, '<title>Dana Whitfield - resume</title>'),
+  'the page of a document viewer': page(
     `<div>Dana_CV.pdf</div><noscript>JavaScript is off</noscript><div role=main>Sign in. Loading… There was a problem with the preview. Download.</div>`,
   ),
-  'a missing file': page(
+  'the page of a missing file': page(
     '<h1>File not found</h1><p>The resume you requested does not exist or has been removed by its owner.</p>',
   ),
 }
@@ -37,8 +37,8 @@ for (const [name, html] of Object.entries(webPages)) {
 const errors: Record<string, string> = {
   'an error in JSON':
     '{"error":{"code":"unauthorized","message":"The access token provided is invalid or has expired."}}',
-  'a list of errors': '[{"errors":[{"status":"410","title":"Gone"}]}]',
-  'a problem':
+  'a list of errors in JSON': '[{"errors":[{"status":"410","title":"Gone"}]}]',
+  'an RFC 9457 problem':
     '{"type":"about:blank","title":"Not Found","status":404,"detail":"The file that you asked for does not exist."}',
   'an error in XML':
     '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Request has expired</Message><RequestId>4F2A</RequestId></Error>',

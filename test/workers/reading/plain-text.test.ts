@@ -102,7 +102,7 @@ for (const [kind, bytes] of Object.entries(notText)) {
 const pictures: Record<string, Buffer> = {
   'a PNG': Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
   'a JPEG': Buffer.from('ffd8ffe000104a46494600', 'hex'),
-  'a TIFF, however pale': Buffer.concat([Buffer.from('49492a0008000000', 'hex'), Buffer.alloc(9_000, 0xf0)]),
+  'a pale TIFF': Buffer.concat([Buffer.from('49492a0008000000', 'hex'), Buffer.alloc(9_000, 0xf0)]),
   'a WebP': Buffer.from('RIFF\0\0\0\0WEBPVP8 '),
 }
 

@@ -21,9 +21,9 @@ const knowing =
   }
 
 const servers: Record<string, [behaviour: Behaviour, calls: number]> = {
-  'a schema, but not strictly': [knowing((format, isStrict) => format === 'json_schema' && !isStrict), 2],
-  'JSON, but no schema': [knowing((format) => format === 'json_object', 422), 3],
-  'no form at all': [knowing((format) => format === 'none', 501), 4],
+  'schemas, but not in strict mode': [knowing((format, isStrict) => format === 'json_schema' && !isStrict), 2],
+  'JSON, but no schemas': [knowing((format) => format === 'json_object', 422), 3],
+  'no response format': [knowing((format) => format === 'none', 501), 4],
 }
 
 for (const [what, [behaviour, calls]] of Object.entries(servers)) {
@@ -83,7 +83,7 @@ test('a throttled call does not change the form', async (t) => {
 })
 
 const wrapped: Record<string, (json: string) => string> = {
-  'in a fence': (json) => `\`\`\`json\n${json}\n\`\`\``,
+  'in a code fence': (json) => `\`\`\`json\n${json}\n\`\`\``,
   'after a sentence': (json) => `Here is my answer:\n${json}\nI hope it helps.`,
   'after its thoughts': (json) => `<think>{"verdicts": "none"} perhaps?</think>\n${json}`,
 }

@@ -85,15 +85,15 @@ test('a response that the provider itself rejects as invalid JSON is requested a
 // ── a provider that is unavailable, refuses, or does not respond ────────────────────────────────
 
 const away: Record<string, [Behaviour, retryAfterMs: number | undefined]> = {
-  'throttles and gives seconds': [throttled('7'), 7_000],
-  'throttles and gives no time': [throttled(), undefined],
-  'throttles and gives nonsense': [throttled('soon'), undefined],
+  'throttles with a Retry-After in seconds': [throttled('7'), 7_000],
+  'throttles without a Retry-After': [throttled(), undefined],
+  'throttles with an invalid Retry-After': [throttled('soon'), undefined],
   'is overloaded': [failing(503, '30'), 30_000],
   fails: [failing(500), undefined],
   'resets the connection': [reset, undefined],
-  'breaks off its answer': [brokenOff, undefined],
-  'answers with a page': [html, undefined],
-  'answers with nothing': [empty, undefined],
+  'breaks off its response': [brokenOff, undefined],
+  'sends an HTML page': [html, undefined],
+  'sends an empty response': [empty, undefined],
 }
 
 for (const [what, [behaviour, retryAfterMs]] of Object.entries(away)) {

@@ -106,7 +106,7 @@ const tooLong: [...Words, reads: number | null, needs: number | null, isWithOutp
     1200,
   ],
   [
-    'vLLM, a prompt alone',
+    'vLLM, about only a prompt',
     { status: 400, text: 'The decoder prompt (length 5000) is longer than the maximum model length of 4096.' },
     4096,
     5000,
@@ -171,7 +171,7 @@ for (const [server, refusal, reads, needs, isWithOutput = false] of tooLong) {
 const faults: [...Words, fault: string][] = [
   ['Groq, a wrong key', { status: 401, code: 'invalid_api_key', text: 'Invalid API Key' }, 'key'],
   ['Gemini, a wrong key', { status: 400, text: 'API key not valid. Please pass a valid API key.' }, 'key'],
-  ['an account without money', { status: 402, text: 'Payment Required' }, 'account'],
+  ['an account without credit', { status: 402, text: 'Payment Required' }, 'account'],
   [
     'OpenAI, an exhausted account',
     { status: 429, code: 'insufficient_quota', text: 'You exceeded your current quota, please check your plan.' },
@@ -181,12 +181,12 @@ const faults: [...Words, fault: string][] = [
   ['a key without rights', { status: 403, text: 'Forbidden' }, 'access'],
   ['Groq, a restricted account', { status: 400, code: 'organization_restricted', text: 'restricted' }, 'access'],
   [
-    'Groq, a model that is gone',
+    'Groq, a model that was removed',
     { status: 400, code: 'model_decommissioned', text: 'The model `x` has been decommissioned.' },
     'model',
   ],
   [
-    'Groq, a model that never was',
+    'Groq, a model that never existed',
     { status: 404, code: 'model_not_found', text: 'The model `x` does not exist or you do not have access to it.' },
     'model',
   ],
@@ -194,8 +194,8 @@ const faults: [...Words, fault: string][] = [
   ['vLLM', { status: 404, text: 'The model `x` does not exist.' }, 'model'],
   ['LM Studio', { status: 404, text: 'No models loaded. Please load a model.' }, 'model'],
   ['a server without the API', { status: 404, text: '404 page not found' }, 'address'],
-  ['a page that takes no calls', { status: 405, text: 'Method Not Allowed' }, 'address'],
-  ['a server that moved', { status: 307, text: '' }, 'address'],
+  ['a page that does not accept POST', { status: 405, text: 'Method Not Allowed' }, 'address'],
+  ['a server that has moved', { status: 307, text: '' }, 'address'],
 ]
 
 for (const [what, refusal, fault] of faults) {

@@ -50,7 +50,7 @@ test('the repair requests only the faulty criteria, says what was wrong, and the
 })
 const first = verdictOf('C1', 'MET', proven)
 const faulty: Record<string, Behaviour> = {
-  'a criterion left out': drafts(first),
+  'a missing criterion': drafts(first),
   'an unknown verdict': drafts(first, verdictOf('C2', 'EXCELLENT')),
   'no verdict at all': drafts(),
 }

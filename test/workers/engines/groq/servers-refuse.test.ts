@@ -20,10 +20,10 @@ const unless =
 const snoozed: Expected = { outcome: 'snoozed', calls: 1 }
 const away: Record<string, Behaviour> = {
   'a refusal of the model': completing({ content: null, refusal: 'I cannot help with that.' }),
-  'a filtered answer': completing({ content: '' }, 'content_filter'),
+  'a filtered response': completing({ content: '' }, 'content_filter'),
   'a page with status 200': html,
   'an empty body with status 200': empty,
-  'half a body with status 200': replying(200, '{"choices": [{'),
+  'half of a body with status 200': replying(200, '{"choices": [{'),
   'an error with status 200': replying(200, { error: { message: 'Internal error', code: 500 } }),
   'an exhausted upstream with status 200': replying(200, { error: { message: 'Rate limited', code: 429 } }),
   'no choices': replying(200, { choices: [] }),
@@ -44,11 +44,11 @@ for (const [what, behaviour] of Object.entries(away)) {
 
 const faults: [what: string, Behaviour, fault: string][] = [
   ['a wrong key', refusal(401, { code: 'invalid_api_key', message: 'Invalid API Key' }), 'key'],
-  ['an account without money', refusal(402, { message: 'Insufficient Balance' }), 'account'],
+  ['an account without credit', refusal(402, { message: 'Insufficient Balance' }), 'account'],
   ['an exhausted account', refusal(429, { code: 'insufficient_quota', message: 'You exceeded your quota' }), 'account'],
   ['a key without rights', refusal(403, { message: 'Forbidden' }), 'access'],
   ['no such model', refusal(404, { code: 'model_not_found', message: 'The model `x` does not exist' }), 'model'],
-  ['a model that is gone', refusal(400, { code: 'model_decommissioned', message: 'decommissioned' }), 'model'],
+  ['a model that was removed', refusal(400, { code: 'model_decommissioned', message: 'decommissioned' }), 'model'],
   ['no such address', replying(404, '404 page not found', { 'content-type': 'text/plain' }), 'address'],
 ]
 for (const [what, behaviour, fault] of faults) {
@@ -84,7 +84,7 @@ const parameters: [what: string, Behaviour, isRight: (body: ChatBody) => boolean
     'openai/gpt-oss-20b',
   ],
   [
-    'an answer so long',
+    'so many tokens in a response',
     unless(
       (body) => limitOf(body) > 700,
       refusal(400, { message: '`max_tokens` must be less than or equal to `700`' }),

@@ -35,38 +35,38 @@ const readable: Record<string, Behaviour> = {
   'quotation marks in a string': written((verdicts) =>
     json(verdicts).replace('The application shows', 'The "application" shows'),
   ),
-  'its last bracket missing': written((verdicts) => json(verdicts).replace(/\n}$/, '')),
-  'a fence around it': written((verdicts) => `\`\`\`json\n${json(verdicts)}\n\`\`\``),
+  'a missing last bracket': written((verdicts) => json(verdicts).replace(/\n}$/, '')),
+  'a code fence': written((verdicts) => `\`\`\`json\n${json(verdicts)}\n\`\`\``),
   'a sentence before and after': written((verdicts) => `Here is my answer:\n${json(verdicts)}\nI hope it helps.`),
-  'braces in the prose around it': written(
+  'braces in the prose before and after': written(
     (verdicts) => `The set {RESUME, ANSWER} gives\n${json(verdicts)}\nfor {each} of [them].`,
   ),
   'an open brace in the prose': written((verdicts) => `So {note: here it is\n${json(verdicts)}`),
-  'thoughts before it': written((verdicts) => `<think>{"C1": "none"} perhaps?</think>\n${json(verdicts)}`),
+  'thoughts before the JSON': written((verdicts) => `<think>{"C1": "none"} perhaps?</think>\n${json(verdicts)}`),
   'thoughts that do not end': written((verdicts) => `<think>Is {"evidence": []} right? No.\n${json(verdicts)}`),
-  'encoded twice': written((verdicts) => JSON.stringify(json(verdicts))),
-  'in reasoning_content': written((verdicts) => ({ content: '', reasoning_content: json(verdicts) })),
-  'in reasoning': written((verdicts) => ({ content: null, reasoning: `Let me see. ${json(verdicts)}` })),
-  'as a tool call': written((verdicts) => ({
+  'JSON that is encoded twice': written((verdicts) => JSON.stringify(json(verdicts))),
+  'JSON in reasoning_content': written((verdicts) => ({ content: '', reasoning_content: json(verdicts) })),
+  'JSON in reasoning': written((verdicts) => ({ content: null, reasoning: `Let me see. ${json(verdicts)}` })),
+  'JSON as a tool call': written((verdicts) => ({
     content: null,
     tool_calls: [{ type: 'function', function: { name: 'json', arguments: json(verdicts) } }],
   })),
-  'as parts': written((verdicts) => ({
+  'a message in parts': written((verdicts) => ({
     content: [json(verdicts).slice(0, 30), json(verdicts).slice(30)].map((text) => ({ type: 'text', text })),
   })),
-  'complete, with finish_reason length': written(json, 'length'),
+  'a complete response with finish_reason length': written(json, 'length'),
   'a list': written((verdicts) => json(listOf(verdicts))),
   'a list named verdicts': written((verdicts) => json({ verdicts: listOf(verdicts) })),
   'a map named verdicts': written((verdicts) => json({ verdicts })),
   'a map in two wrappers': written((verdicts) => json({ answer: { verdicts } })),
   'a list of maps': written((verdicts) => json(Object.entries(verdicts).map(([id, verdict]) => ({ [id]: verdict })))),
-  'ids by place: c1': written((verdicts) => json(listOf(verdicts, (_, index) => `c${index + 1}`))),
-  'ids by place: 1': written((verdicts) => json(listOf(verdicts, (_, index) => index + 1))),
-  'ids by place, in another order': written((verdicts) =>
+  'ids by position: c1': written((verdicts) => json(listOf(verdicts, (_, index) => `c${index + 1}`))),
+  'ids by position: 1': written((verdicts) => json(listOf(verdicts, (_, index) => index + 1))),
+  'ids by position, in another order': written((verdicts) =>
     json(listOf(verdicts, (_, index) => `c${index + 1}`).toReversed()),
   ),
   'no ids at all': written((verdicts) => json(listOf(verdicts, () => null))),
-  'a map by place': written((verdicts) =>
+  'a map by position': written((verdicts) =>
     json(Object.fromEntries(Object.values(verdicts).map((one, index) => [index + 1, one]))),
   ),
   'ids in lower case': written((verdicts) =>
@@ -82,7 +82,7 @@ const readable: Record<string, Behaviour> = {
   'sources in lower case': evidenceAs((quote, source, answerIndex) => ({
     ...{ source: source.toLowerCase(), answerIndex, quote },
   })),
-  'an answer’s number in its source': evidenceAs((quote, source, answerIndex) => ({
+  'the number of the answer in a source': evidenceAs((quote, source, answerIndex) => ({
     ...{ source: `${source} ${answerIndex ?? ''}`, quote },
   })),
   'a verdict as "Met"': changed((verdict) => ({ ...verdict, verdict: 'Met' })),
@@ -119,7 +119,7 @@ const open: Record<string, [behaviour: Behaviour, fault: RegExp]> = {
   prose: [completing({ content: 'The candidate is a good fit.' }), /Your answer was not JSON/],
   'half of a JSON': [badJson, /Your answer was cut off/],
   nothing: [completing({ content: '' }), /Your answer was empty/],
-  'another shape': [wrongSchema, /not in the given schema/],
+  'another structure': [wrongSchema, /not in the given schema/],
   'two different verdicts for one id': [
     written((verdicts) => json([...listOf(verdicts), { ...listOf(verdicts)[0], verdict: 'NOT_MET' }])),
     /^- C\d+: there are two different verdicts/m,

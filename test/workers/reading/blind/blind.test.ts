@@ -68,7 +68,7 @@ const names: Record<string, [head: string, expected: string]> = {
   'after a label': ['Skills: Go\nName: Ravi Kumar\nKumar', 'Skills: Go\nName: [NAME]\n[NAME]'],
   'before its title': ['Jane Doe – Senior Engineer', '[NAME] – Senior Engineer'],
   'of two characters': ['李明\n后端工程师\n李明负责后端', '[NAME]\n后端工程师\n[NAME]负责后端'],
-  'known from the address': [
+  'known from the e-mail address': [
     'Senior Engineer\nAmazon Web Services\njane.doe@example.com\nJane Doe',
     'Senior Engineer\nAmazon Web Services\n[EMAIL]\n[NAME]',
   ],

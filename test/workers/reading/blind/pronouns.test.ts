@@ -5,8 +5,8 @@ import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
 const seen = (resume: string): string => blindApplication(resume, []).resume.redacted
 
 const told: Record<string, [text: string, expected: string]> = {
-  'declared beside the name': ['Jane Doe (she/her/hers)\nNurse', '[NAME] ([PRONOUN])\nNurse'],
-  'declared as no gender': ['Jane Doe, they / them\nNurse', '[NAME], [PRONOUN]\nNurse'],
+  'next to the name': ['Jane Doe (she/her/hers)\nNurse', '[NAME] ([PRONOUN])\nNurse'],
+  'by a gender-neutral declaration': ['Jane Doe, they / them\nNurse', '[NAME], [PRONOUN]\nNurse'],
   'in sentences': [
     'Jane Doe\nShe led ten nurses; her ward trusted her, and he’s proof himself.',
     '[NAME]\n[PRONOUN] led ten nurses; [PRONOUN] ward trusted [PRONOUN], and [PRONOUN]’s proof [PRONOUN].',

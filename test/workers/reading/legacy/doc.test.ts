@@ -24,9 +24,9 @@ test('the text of a link is read, and its field code is not', async (t) => {
 
 /** The flag, and the properties of the text: each has a name, low byte first, and a value ([MS-DOC] 2.6.1). */
 const hidden: Record<string, [flag: string | null, properties: string]> = {
-  'vanished text': ['HIDDEN_TEXT', '3c0801'],
+  'text with the vanish property': ['HIDDEN_TEXT', '3c0801'],
   'white text': ['HIDDEN_TEXT', '7068ffffff00'],
-  'white text of the old palette': ['HIDDEN_TEXT', '422a08'],
+  'white text from the old palette': ['HIDDEN_TEXT', '422a08'],
   'blue text on the same blue': ['HIDDEN_TEXT', '70681f38640071ca0a000000ff1f3864000000'],
   'text of one point': ['TINY_TEXT', '434a0200'],
   'deleted text of a tracked change': [null, '000801'],
@@ -43,7 +43,7 @@ for (const [kind, [flag, properties]] of Object.entries(hidden)) {
 const shown: Record<string, { properties: string; paragraph?: string }> = {
   'white text on a dark shading': { properties: '7068ffffff0071ca0a000000ff1f3864000000' },
   'white text in a table with shaded cells': { properties: '7068ffffff00', paragraph: '16240112d602ffff' },
-  'text of an automatic colour': { properties: '7068000000ff' },
+  'text in the automatic colour': { properties: '7068000000ff' },
   'text whose property merely resembles a deletion': { properties: '604a0100' },
 }
 

@@ -19,19 +19,19 @@ const written: Record<string, [rtf: string | Buffer, shown: string]> = {
   'letters of a font’s code page': ["\\f1 \\'c1\\'f3\\'f5\\'e3\\'e0\\'eb\\'f2\\'e5\\'f0\\f0  x", 'Бухгалтер x'],
   'letters of two bytes': ["\\f2 \\'b1\\'b1\\'be\\'a9\\f0  x", '北京 x'],
   'bytes that are not escaped': [Buffer.from('\\f1 \xc1\xf3\xf5', 'latin1'), 'Бух'],
-  'Unicode with a letter for old readers': ["Zo\\u235? \\uc2\\u26085\\'93\\'fa", 'Zoë 日'],
-  'Unicode without one': ['{\\uc0 \\u55357\\u56960} go', '🚀 go'],
-  'signs and spaces': ['a\\~b\\_c\\emdash d\\lquote e\\rquote  \\{\\}\\\\', 'a b‑c—d‘e’ {}\\'],
+  'Unicode with a substitute for old readers': ["Zo\\u235? \\uc2\\u26085\\'93\\'fa", 'Zoë 日'],
+  'Unicode without a substitute': ['{\\uc0 \\u55357\\u56960} go', '🚀 go'],
+  'special characters and spaces': ['a\\~b\\_c\\emdash d\\lquote e\\rquote  \\{\\}\\\\', 'a b‑c—d‘e’ {}\\'],
   'a hyphen that shows only at a line’s end': ['set\\-tled', 'settled'],
-  'a link’s text, without its instruction': ['{\\field{\\*\\fldinst HYPERLINK "x"}{\\fldrslt my page}}', 'my page'],
+  'a link’s text, without its field code': ['{\\field{\\*\\fldinst HYPERLINK "x"}{\\fldrslt my page}}', 'my page'],
   'tables, cell by cell': ['\\trowd\\cellx1\\cellx2\\intbl Go\\cell Rust\\cell\\row', 'Go Rust'],
   'a list’s bullet': ['{\\pntext\\bullet\\tab}{\\*\\pn\\pnlvlblt}Go', '• Go'],
   'a text box, once': [
     '{\\shp{\\*\\shpinst{\\sp{\\sn a}{\\sv b}}{\\shptxt Box\\par}}{\\shprslt{\\*\\do{\\dptxbxtext Box}}}}',
     'Box',
   ],
-  'the Unicode form of two': ['{\\upr{ansi}{\\*\\ud unicode}}', 'unicode'],
-  'nothing of pictures and properties': [
+  'the Unicode alternative of a text': ['{\\upr{ansi}{\\*\\ud unicode}}', 'unicode'],
+  'no text from pictures and properties': [
     '{\\pict\\pngblip 89504e47}{\\info{\\title T}}{\\*\\new x}{\\pict\\bin3 }}{}end',
     'end',
   ],
@@ -65,8 +65,8 @@ for (const [kind, [flag, rtf]] of Object.entries(hidden)) {
 }
 
 const shown: Record<string, string> = {
-  'text behind hidden text': `{\\v x}${secret}`,
-  'text that is switched on again': `\\v\\v0 ${secret}`,
+  'visible text after hidden text': `{\\v x}${secret}`,
+  'text that is made visible again': `\\v\\v0 ${secret}`,
   'white text on a highlight': `{\\cf1\\highlight2 ${secret}}`,
   'white text in a dark cell': `\\trowd\\clcbpat2\\cellx9\\intbl\\cf1 ${secret}\\cell\\row`,
   'white text in a text box': `{\\shp{\\*\\shpinst{\\shptxt\\cf1 ${secret}}}}`,

@@ -74,7 +74,7 @@ const hiddenStyle = `<w:styles><w:style w:styleId="Base"><w:rPr><w:vanish/></w:r
   <w:style w:styleId="Ghost"><w:basedOn w:val="Base"/></w:style></w:styles>`
 
 const hiddenInWord: Record<string, [flag: string, properties: string]> = {
-  'vanished text': ['HIDDEN_TEXT', '<w:vanish/>'],
+  'text with the vanish property': ['HIDDEN_TEXT', '<w:vanish/>'],
   'white text': ['HIDDEN_TEXT', '<w:color w:val="FFFFFF"/>'],
   'text of one point': ['TINY_TEXT', '<w:sz w:val="2"/>'],
   'text of a hidden style': ['HIDDEN_TEXT', '<w:rStyle w:val="Ghost"/>'],
@@ -100,7 +100,7 @@ const shownInWord: Record<string, string> = {
   'white letters in a dark cell': `<w:tbl><w:tr><w:tc><w:tcPr><w:shd w:fill="1F3864"/></w:tcPr>
     ${wordParagraph(secret, '<w:color w:val="FFFFFF"/><w:shd w:val="clear" w:fill="auto"/>')}</w:tc></w:tr></w:tbl>`,
   'white letters on a highlight': wordParagraph(secret, '<w:color w:val="FFFFFF"/><w:highlight w:val="black"/>'),
-  'text marked as not vanished': wordParagraph(secret, '<w:vanish w:val="0"/>'),
+  'text with the vanish property set to 0': wordParagraph(secret, '<w:vanish w:val="0"/>'),
 }
 
 for (const [kind, body] of Object.entries(shownInWord)) {
@@ -200,8 +200,8 @@ const themedText: Record<string, [isSeen: boolean, properties: string]> = {
     false,
     '<w:color w:val="1F3864"/><w:shd w:val="clear" w:fill="FFFFFF" w:themeFill="text2"/>',
   ],
-  'the same dark as a solid shading': [false, '<w:color w:val="1F3864"/><w:shd w:val="solid" w:color="1F3864"/>'],
-  'white on a shading of the theme': [
+  'the dark colour of its solid shading': [false, '<w:color w:val="1F3864"/><w:shd w:val="solid" w:color="1F3864"/>'],
+  'white on a shading in a theme colour': [
     true,
     '<w:color w:val="FFFFFF" w:themeColor="background1"/><w:shd w:val="clear" w:fill="auto" w:themeFill="text2"/>',
   ],

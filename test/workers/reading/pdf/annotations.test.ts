@@ -16,14 +16,14 @@ const kinds: Record<string, [annotation: string, ...objects: string[]]> = {
     `<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /V (${typed}) /AP << /N 7 0 R >> ${rect}`,
     appearance(typed),
   ],
-  'a form field that nothing has drawn yet': [
+  'a form field without an appearance': [
     `<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /V (${typed}) /DA (/F 10 Tf 0 g) ${rect}`,
   ],
   'a note on the page': [
     `<< /Type /Annot /Subtype /FreeText /Contents (${typed}) /DA (/F 10 Tf 0 g) /AP << /N 7 0 R >> ${rect}`,
     appearance(typed),
   ],
-  'a note that nothing has drawn yet': [
+  'a note without an appearance': [
     `<< /Type /Annot /Subtype /FreeText /Contents (${typed}) /DA (/F 10 Tf 0 g) ${rect}`,
   ],
 }
@@ -39,7 +39,7 @@ for (const [kind, [annotation, ...objects]] of Object.entries(kinds)) {
     t.deepEqual(findings, [])
   })
 
-  for (const [state, flags] of Object.entries({ invisible: 1, hidden: 2, 'not to be viewed': 32 })) {
+  for (const [state, flags] of Object.entries({ invisible: 1, hidden: 2, 'not for viewing': 32 })) {
     test(`text typed into ${kind} that is ${state} is removed and flagged`, async (t) => {
       const { resume, findings } = await read(page(annotation, objects, flags))
       t.is(resume.text, resumeLines.join('\n'))

@@ -78,10 +78,10 @@ const hidden: Record<string, [on: Draw, clear?: Draw]> = {
   'other words': [text('Expert in patience')],
   'words that differ in one letter each': [text('Factor or Low 2011')],
   'a photo': [photo],
-  'a bar of ink': [bar(10)],
-  'a bar as high as the letters': [bar(5), text('wear a nose cover')],
+  'a black bar': [bar(10)],
+  'a black bar as high as the letters': [bar(5), text('wear a nose cover')],
   stripes: [stripes],
-  'letters repeated on a bar': [bar(8), text('lIlIlIlIlIlIlIlI')],
+  'letters repeated on a black bar': [bar(8), text('lIlIlIlIlIlIlIlI')],
   'letters too faint to see': [
     (pen) => {
       pen.fillColor('#f4f4f4')

@@ -58,8 +58,8 @@ function columns(mainTop: number, mainPitch: number): Promise<Buffer> {
 }
 
 const twoColumns = {
-  'with line spacings of their own': columns(100, 17),
-  'on one grid of lines': columns(100, 14),
+  'with different line spacings': columns(100, 17),
+  'with aligned lines': columns(100, 14),
   'whose lines are half a line apart': columns(107, 14),
 }
 

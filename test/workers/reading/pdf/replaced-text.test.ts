@@ -49,7 +49,7 @@ const inNameless = '/N 10 Tf <01> Tj'
 
 const honest: Record<string, [painted: string, actual: string, read: string]> = {
   'of a ligature': ['(office) Tj', 'o\ufb03ce', 'office'],
-  'in other capitals': ['(ENGINEER) Tj', 'Engineer', 'ENGINEER'],
+  'with other capitals': ['(ENGINEER) Tj', 'Engineer', 'ENGINEER'],
   'of a hyphen at the end of a line': ['(pay-) Tj', 'pay\u00ad', 'pay-'],
   'of a glyph without a name': ['(o\\001ce) Tj', 'office', 'office'],
   'of an icon': [inNameless, 'LinkedIn profile', ''],

@@ -25,7 +25,7 @@ const hidden: Record<string, [reason: IntegrityReason, draw: (pen: PdfPen) => vo
   'white text on white paper': ['white_on_background', (pen) => pen.fillColor('white').text(secret)],
   'white text behind visible text': ['white_on_background', underlay],
   'almost white text': ['white_on_background', (pen) => pen.fillColor('#f4f4f4').text(secret)],
-  'dark text on a background of its colour': [
+  'dark text on a background in the same colour': [
     'white_on_background',
     (pen) =>
       pen
@@ -46,7 +46,7 @@ const hidden: Record<string, [reason: IntegrityReason, draw: (pen: PdfPen) => vo
   'almost transparent text': ['transparent', (pen) => pen.fillOpacity(0.04).text(secret)],
   'text in the invisible render mode': ['invisible_mode', (pen) => pen.addContent('3 Tr').text(secret)],
   'text of one point': ['tiny', (pen) => pen.fontSize(1).text(secret)],
-  'text beside the page': ['off_page', (pen) => pen.text(secret, -900, 100, { lineBreak: false })],
+  'text outside of the page': ['off_page', (pen) => pen.text(secret, -900, 100, { lineBreak: false })],
 }
 
 for (const [kind, [reason, draw]] of Object.entries(hidden)) {
