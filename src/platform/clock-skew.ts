@@ -4,13 +4,13 @@ import { SECOND, type Clock } from '../kit/time.ts'
 export interface ClockSkew {
   /** Positive if this machine's clock is ahead. */
   seconds(): number
-  /** Null while the clocks agree, else a short phrase for /readyz. */
+  /** Null while the clocks agree, otherwise a short phrase for /readyz. */
   degraded(): string | null
 }
 
 /**
- * `secondsMax`: a larger difference is reported. Stored times are correct in any case, because they come from the
- * database's clock.
+ * Creates the measurement. `secondsMax`: a larger difference is reported. Stored times are always correct, because they
+ * come from the database's clock.
  */
 export function createClockSkew(clock: Pick<Clock, 'now'>, secondsMax: number, now = Date.now): ClockSkew {
   const seconds = () => (now() - clock.now()) / SECOND

@@ -1,8 +1,9 @@
 /**
  * DATA_DIR: its lock, which allows one server per folder, and its secret key.
  *
- * `server.lock` is an empty file that the process keeps locked. The operating system releases the lock however the
- * process ends, so there are no stale locks. While another process holds it, this one touches nothing in the folder.
+ * `server.lock` is an empty file that the process keeps locked. The operating system releases the lock when the process
+ * ends, even if it crashes, so there are no stale locks. While another process has the lock, this process touches
+ * nothing in the folder.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,8 +16,8 @@ export class FolderLocked extends Error {
 }
 
 /**
- * Creates a folder and its missing parents, accessible only to this user. Creates them level by level, because Node's
- * recursive mkdir never returns on a file system that refuses, such as /proc.
+ * Creates a folder and its missing parents, accessible only to this user. Creates them one by one, because Node's
+ * recursive mkdir never returns on a file system that refuses to create folders, such as /proc.
  */
 export function makeFolder(folder: string): void {
   const path = resolve(folder)
@@ -25,7 +26,10 @@ export function makeFolder(folder: string): void {
   mkdirSync(path, { mode: 0o700 })
 }
 
-/** Locks an existing folder until `release` is called or the process ends. Throws FolderLocked if it is taken. */
+/**
+ * Locks an existing folder until `release` is called or the process ends. @throws FolderLocked if another process has
+ * locked it
+ */
 export function lockFolder(folder: string): { release(): void } {
   const lock = tryLockFile(join(folder, 'server.lock'))
   if (!lock)

@@ -2,19 +2,19 @@
 import { statfs } from 'node:fs/promises'
 
 export interface Disk {
-  /** Null while there is room, else a short phrase for /readyz. */
+  /** Returns null while there is enough space, otherwise a short phrase for /readyz. */
   degraded(): Promise<string | null>
 }
 
 /**
- * `folder`: null if the process stores nothing on its own disk. A write needs room for its log and for the file itself.
- * Below `freeBytesMin`, writes are about to fail.
+ * `folder`: null if the process stores nothing on its own disk. `freeBytesMin`: with less free space, writes are about
+ * to fail, because a write needs space in the log and in the file itself.
  */
 export function createDisk(folder: string | null, freeBytesMin: number): Disk {
   return {
     async degraded() {
       if (folder === null) return null
-      // Space available to this user: the rest may be reserved for the administrator.
+      // `bavail` is the space available to this user; more may be reserved for the administrator.
       const { bavail, bsize } = await statfs(folder)
       return bavail * bsize < freeBytesMin ? 'the disk of DATA_DIR is full: writes fail' : null
     },

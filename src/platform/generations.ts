@@ -1,11 +1,11 @@
-/** Synchronous generations: they end when their caller disconnects, and at their deadline even if the thread hangs. */
+/** Synchronous generations. They end when their caller disconnects, and at their deadline, even if the thread hangs. */
 import { once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import type { Piscina } from 'piscina'
 import { monotonicMs } from '../kit/time.ts'
 import type { EngineFailure, Tasks } from '../../workers/tasks.ts'
 
-/** A task stops itself at its deadline; one that hangs is terminated this much later. */
+/** A task stops itself at its deadline. A task that hangs is terminated this much later. */
 export const endAfterMs = 1_000
 
 type Generation = 'generateCriteria' | 'generateQuestions'
@@ -24,7 +24,7 @@ export async function generate<Name extends Generation>(
   stop.addEventListener('abort', () => port1.postMessage('cancel'), { once: true })
   const timed = { ...task, deadlineAt: monotonicMs() + timeoutMs, cancel: port2 }
   try {
-    // Piscina's types pick the last overload of postMessage; its code expects the list.
+    // The cast is needed because piscina's types use the wrong overload of postMessage.
     const outcome = pool.run(timed, { name, transferList: [port2] as never }) as ReturnType<Tasks[Name]>
     return await Promise.race([outcome, timedOut(late)])
   } finally {
@@ -37,5 +37,5 @@ async function timedOut(late: AbortSignal): Promise<EngineFailure> {
   return noThread
 }
 
-/** If all threads are busy and none takes the task in time, its caller still gets a response. */
+/** The failure of a task that no thread took in time, because all were busy. */
 export const noThread: EngineFailure = { ok: false, code: 'TIMEOUT', message: 'no thread took the task in time' }

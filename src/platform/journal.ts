@@ -7,7 +7,10 @@ export interface Journal {
   append(line: string): Promise<void>
 }
 
-/** Creates the file if there is none (mode 600). @throws Error with a message for the operator if it cannot be written */
+/**
+ * Opens the journal, and creates the file (mode 600) if there is none. @throws Error with a message for the operator if
+ * the file cannot be written
+ */
 export function openJournal(path: string): Journal {
   try {
     appendFileSync(path, '', { mode: 0o600 })
@@ -21,8 +24,8 @@ export function openJournal(path: string): Journal {
     async append(line) {
       const file = await open(path, 'a', 0o600)
       try {
-        // Begins with a line break, because a power loss may have left half a line that this one must not be appended
-        // to.
+        // Each line begins with a line break, because a power loss may have left half a line, to which this line must
+        // not be appended.
         await file.writeFile(`\n${line}\n`)
         await file.datasync()
       } finally {

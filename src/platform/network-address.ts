@@ -2,11 +2,12 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** The longest address with a zone: `ffff:…:255.255.255.255%` and the name of an interface. */
+/** The length of the longest address with a zone: `ffff:…:255.255.255.255%` and the name of an interface. */
 const charactersMax = 64
 
 /**
- * Returns the network that an address belongs to, because an IPv6 host chooses the lower half of its address itself.
+ * Returns the network to which an address belongs: for IPv6, the upper half, because a host chooses the lower half of
+ * its address itself.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address

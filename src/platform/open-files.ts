@@ -1,6 +1,6 @@
 /** How many files and sockets the process may have open at once. */
 
-/** Used if the system sets no limit: more than a process can handle. */
+/** The number to use if the system sets no limit: more than a process can handle. */
 const unlimited = 1_000_000
 
 let known: number | undefined
@@ -11,7 +11,7 @@ export function openFilesMax(): number {
 }
 
 function readLimit(): number {
-  Object.assign(process.report, { excludeNetwork: true }) // otherwise the report resolves the host names of connections
+  Object.assign(process.report, { excludeNetwork: true }) // else it resolves host names
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files: { soft: number | string } } }
   return Number(userLimits?.open_files.soft) || unlimited
 }

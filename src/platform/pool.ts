@@ -35,7 +35,7 @@ import { monotonicMs } from '../kit/time.ts'
 
 type Outcome<Name extends keyof Tasks> = ReturnType<Tasks[Name]>
 type Untimed<Task> = Omit<Task, 'deadlineAt'>
-/** The sizes come from the contract, the languages from the settings. */
+/** A file to read. The sizes come from the contract, and the languages from the settings. */
 type File = Omit<ReadingTask, 'timeoutMs' | 'progress' | 'sizes' | 'languages'>
 
 /**
@@ -49,23 +49,21 @@ export interface Pool {
    */
   readBody(owner: string, task: ReadBodyTask): Outcome<'readBody'>
   /**
-   * Transfers the file's buffer. A task that does not stop itself, or exceeds its thread's memory, loses the thread and
-   * yields RESUME_PARSE_FAILED; the same file of that owner then yields it immediately for some minutes. With `judge`,
-   * which only the embedded engine accepts, it also scores, and yields TIMEOUT if scoring does not end. A scan gets the
-   * contract's time for scans instead, and NO_ROOM if too many of its owner's scans wait. Rejects if the thread is
-   * lost.
+   * Reads a file, whose buffer is transferred. Returns RESUME_PARSE_FAILED if the file hangs its thread or exceeds its
+   * memory, and then immediately for the same file of that owner for some minutes. With `judge` (only with the embedded
+   * engine), also scores; returns TIMEOUT if scoring does not end. A scan gets the contract's time for scans, and
+   * NO_ROOM if too many of its owner's scans wait. Rejects if the thread is lost for another reason.
    */
   parseResume(owner: string, task: File, timeoutMs: number): Promise<ParseResumeOutcome>
-  /** A task that does not stop itself loses its thread and yields TIMEOUT. Rejects if the thread is lost otherwise. */
+  /** Scores an application. A task that hangs returns TIMEOUT. Rejects if the thread is lost for another reason. */
   scoreApplication(owner: string, task: Untimed<ScoreApplicationTask>, timeoutMs: number): Outcome<'scoreApplication'>
-  /** The failure that engine tasks get without a call while the circuit breaker is open; null if calls are allowed. */
+  /** Returns the failure that engine tasks get while the circuit breaker is open; null if calls are allowed. */
   away(): EngineFailure | null
-  /** The fault that the operator must fix before the model provider can respond again; null if there is none. */
-  modelFault(): ModelFault | null
   /**
-   * Because a caller waits for this, the timeout counts from the call. Aborting `signal` stops the engine; the outcome
-   * is then meaningless.
+   * Returns the fault that the operator must fix before the model provider can respond again; null if there is none.
    */
+  modelFault(): ModelFault | null
+  /** The timeout counts from the call. Aborting `signal` stops the engine; then the outcome has no meaning. */
   generateCriteria(
     task: Untimed<GenerateCriteriaTask>,
     timeoutMs: number,
@@ -77,7 +75,7 @@ export interface Pool {
     timeoutMs: number,
     signal: AbortSignal,
   ): Outcome<'generateQuestions'>
-  /** Running and waiting tasks: bodies being parsed, files being read, scoring calls to the engine. */
+  /** Returns the running and waiting tasks: bodies being parsed, files being read, and scoring calls to the engine. */
   load(): Record<'bodies' | 'reading' | 'scoring', Load>
   /** Whether `parseResume` accepts `judge`. */
   readonly judgesWhereItReads: boolean
@@ -88,20 +86,20 @@ export interface Pool {
 }
 
 const filename = new URL('../../workers/main.ts', import.meta.url).href
-/** Additional calls for generations, which callers wait for. */
+/** Additional calls for generations. */
 const generationCallsMax = 8
 /** The event loop serves requests and feeds the threads, so it has priority on a busy core (nice(2)). */
 const niceIncrement = 5
 /**
- * Concurrent jobs for each core that an engine computes on: while one job computes, others are fetched, wait, and are
- * written. Jobs that are claimed or finish together share statements: with 16 a job takes 3.0 statements, with 8 it
+ * Concurrent jobs for each core with the embedded engine: while one job computes, others are fetched, wait, and are
+ * written. Jobs that are claimed or finish together share statements: with 16, a job takes 3.0 statements, with 8 it
  * takes 4.7 (measured).
  */
 const jobsPerCore = 16
 /**
- * Concurrent jobs for this many calls to a model: the others are fetched, read and written meanwhile (with half of
- * them, 20 % of two cores is idle, measured). A server with one slot gets one job: a second would wait for minutes
- * while its time limit runs.
+ * Concurrent jobs for this many calls to a model: the other jobs are fetched, read and written meanwhile (with half as
+ * many, 20 % of two cores is idle, measured). With one call, a second job would wait for minutes while its time limit
+ * runs.
  */
 const jobsAtOnce = (calls: number): number => 2 * calls - 1
 /**
@@ -109,13 +107,11 @@ const jobsAtOnce = (calls: number): number => 2 * calls - 1
  * retried.
  */
 const stuckAfterMs = 5_000
-/**
- * A body's text, its values and their copy need far less; without a limit the heap would grow before it is collected.
- */
+/** A body and its values need far less. Without a limit, the heap would grow before it is collected. */
 const bodyMemory = { maxOldGenerationSizeMb: 192 }
-/** The longest resume and answers need two thirds of it (measured); without a limit, garbage is kept for a long time. */
+/** The longest resume needs two thirds of this (measured). Without a limit, garbage would stay for a long time. */
 const computingMemory = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 }
-/** How long a thread other than the first may be idle before it ends. */
+/** How long a thread may be idle before it ends, if there are others. */
 const idleTimeoutMs = 20_000
 
 export type PoolSettings = {
@@ -146,16 +142,16 @@ export function createPool(
   const bodies = lazy(() => open({ minThreads: 0, maxThreads: 1, env: {}, resourceLimits: bodyMemory }))
   const bodyQueue = createFairQueue(1)
   const reading = lazy(() => createReadingPool({ filename, niceIncrement, languages, contract }))
-  // By default an idle piscina thread blocks its event loop and misses that its connections were closed: of 24 calls
-  // after 7 s of idling, up to 13 hit a closed one (measured).
+  // By default, an idle piscina thread blocks its event loop and does not notice that its connections were closed: of
+  // 24 calls after 7 s of idling, up to 13 used a closed one (measured).
   const concurrentTasksPerWorker = modelCalls + generationCallsMax
   const waits = { maxThreads: 1, concurrentTasksPerWorker, atomics: 'disabled' as const }
   const workerData = { engine } satisfies WorkerData
   const thinking = lazy(() => open({ workerData, ...(computes ? { resourceLimits: computingMemory } : waits) }))
-  // A task waiting in this queue has not started; in piscina's own queue its timeout would already run.
+  // Tasks wait in this queue, because in piscina's own queue their timeouts would already run.
   const callLimit = createProviderLimit(computes ? cores : modelCalls)
   const scoringQueue = createFairQueue(callLimit.current())
-  // The embedded engine is always available.
+  // The embedded engine is always available, so it has no breaker.
   const breaker = computes ? null : createBreaker({ restMs, failuresMax: contract.retries.provider.failuresMax }, log)
   const away = () => breaker?.away() ?? null
   const ask: Breaker['ask'] = breaker ? breaker.ask : (call) => call()
@@ -167,9 +163,7 @@ export function createPool(
     scoringQueue.resize(callLimit.current())
     return outcome
   }
-  /**
-   * These calls bypass the breaker: people make them, a few at a time, and their failures say nothing about the jobs.
-   */
+  /** Generations bypass the breaker, because there are few at a time, and their failures say nothing about jobs. */
   const noted = <Outcome extends Parameters<Breaker['note']>[0]>(outcome: Outcome): Outcome => {
     breaker?.note(outcome)
     return outcome
@@ -186,7 +180,7 @@ export function createPool(
     concurrency: computes ? jobsPerCore * cores : jobsAtOnce(modelCalls),
     readBody: (owner, task) =>
       bodyQueue(owner, () =>
-        // Piscina's types pick the last overload of postMessage; its code expects the list.
+        // The cast is needed because piscina's types use the wrong overload of postMessage.
         bodies.get().run(task, { name: 'readBody', transferList: [task.bytes.buffer] as never }),
       ),
     parseResume: (...asked) => reading.get().parseResume(...asked),
@@ -200,7 +194,7 @@ export function createPool(
   }
 }
 
-/** The task has its thread to itself, so the signal may end that thread. */
+/** Scores in a thread that runs only this task, so the signal may end that thread. */
 async function scoreAlone(
   pool: Piscina,
   task: Untimed<ScoreApplicationTask>,
@@ -216,7 +210,10 @@ async function scoreAlone(
   }
 }
 
-/** Each task watches its own deadline. If a task misses it by far, the thread no longer runs timers. */
+/**
+ * Scores in a thread with many tasks, each of which watches its own deadline. If a task misses it by far, the thread
+ * hangs.
+ */
 async function scoreAmongOthers(
   thinking: Lazy<Piscina>,
   task: Untimed<ScoreApplicationTask>,

@@ -48,28 +48,28 @@ export type Services = {
   /** Null with the built-in engine, which quotes only the application itself. */
   modelTrust: ModelTrust | null
   engine: EngineIdentity
-  /** The newest key encrypts stored answers and webhook secrets; all of them can decrypt. */
+  /** The newest key encrypts stored data such as answers and webhook secrets; all keys can decrypt. */
   secretKeys: SecretKeys
   timings: Timings
-  /** Called at named points of the pipeline; tests crash the process there, production does nothing. */
+  /** Called at named points of the pipeline. Tests crash the process there; in production, it does nothing. */
   failpoint: (point: Failpoint) => void | Promise<void>
   /**
-   * Starts publishing a partner's waiting jobs, up to its share, and returns immediately; `ended`: how many of its jobs
-   * have just ended and made room. See `features/scoring/dispatch/dispatcher.ts`.
+   * Starts publishing a partner's waiting jobs, up to its share, and returns immediately. `ended`: how many of the
+   * partner's jobs have just ended and made room. See `features/scoring/dispatch/dispatcher.ts`.
    */
   dispatch: (lane: Lane, partnerId: string, ended?: number) => void
-  /** Runs the jobs of partners in fair turns and with pauses, so that requests never queue behind a burst of jobs. */
+  /** Runs background work of partners in fair turns, so that requests never wait behind a burst of it. */
   fairly: FairQueue
   /**
-   * Resolves when the scoring job ends, `waitMs` pass, `signal` aborts or the process closes, whichever comes first.
-   * Rejects if the database is unavailable.
+   * Resolves when the scoring job ends, `waitMs` has passed, `signal` aborts or the process closes, whichever comes
+   * first. Rejects if the database is unavailable.
    */
   waitForCompletion: (scoringJobId: string, waitMs: number, signal: AbortSignal) => Promise<void>
   /**
    * Tenants that may have an open deletion, as last read by this process: see `features/deletions/closed-tenants.ts`.
    */
   closedTenants: Set<string>
-  /** Ids of keys that this process has revoked recently: it refuses them immediately, cached or not. */
+  /** Ids of API keys that this process has revoked recently, which it refuses even if they are cached. */
   revokedKeys: LRUCache<string, true>
   /** True from SIGTERM on: the process reports that it is not ready, and starts no new background work. */
   draining: () => boolean
@@ -91,18 +91,18 @@ export type Services = {
   batchers: Batchers<Services>
 }
 
-/** Idempotency keys inside a transaction that has the effects of their calls. Calls without a key are allowed. */
+/** The idempotency keys of calls whose effects are in one transaction. Calls without a key are allowed. */
 export type CallKeys<Id extends OperationId = OperationId> = {
   /** Returns the calls that need not run, each with its stored answer or the error that refuses it. */
   lookUp: () => Promise<Map<Call<Id>, Outcome<{ reply: Reply<Id> }>>>
   /**
-   * Stores the answers of the others under their keys. Throws if a concurrent request with the same key was faster; the
-   * transaction then runs again.
+   * Stores the answers of the other calls under their keys. Throws if a concurrent request with the same key was
+   * faster; then the transaction runs again.
    */
   store: (answers: AnswerOf<Id>[]) => Promise<void>
 }
 
-/** The answer to a call; `subject`: our ids of the tenant and application whose data it holds. */
+/** The answer to a call. `subject`: our ids of the tenant and application whose data the answer contains. */
 export type AnswerOf<Id extends OperationId = OperationId> = {
   call: Call<Id>
   reply: Reply<Id>

@@ -1,15 +1,15 @@
 /**
  * All timeouts, intervals and retention periods in one place; tests shorten them, production never does.
  *
- * Values that partners or operators rely on come from the contract's root members. The numbers below are internal: no
- * promise names them, and changing one does not change any response.
+ * Values that partners or operators rely on come from the contract's root members, or are marked as promised. The other
+ * numbers below are internal: changing one does not change any response.
  */
 import { ConfigError } from '../kit/config.ts'
 import { DAY, MINUTE, SECOND } from '../kit/time.ts'
 import { loadContract } from './contract/contract.ts'
 import type { Numbers } from './contract/limits.ts'
 
-/** All in milliseconds. */
+/** All values are in milliseconds. */
 export type Timings = ReturnType<typeof timingsOf>
 
 const cachedShare = 3 / 5
@@ -31,7 +31,7 @@ export function timingsOf(
     /** How long the 401 for an unknown key is delayed while the address sends too many unknown keys. Promised. */
     strangerMs: rateLimits.strangers.delaySeconds * SECOND,
     /**
-     * How long a usage count of the standard plan is cached. Polling stays cheap, and no request is refused because of
+     * How long a usage count of the standard plan is cached, so that polling is cheap. No request is refused because of
      * this count.
      */
     usageCacheMs: freshness.usageSeconds * SECOND,
@@ -42,25 +42,27 @@ export function timingsOf(
     /** How often a worker renews its lease and its offset from the database's clock. */
     heartbeatMs: 5 * SECOND,
     /**
-     * A worker without a heartbeat for this long is lost. Promised: others take over its jobs within 30 s; they check
-     * at each of their own heartbeats.
+     * A worker without a heartbeat for this long counts as lost. Promised: other workers take over its jobs within 30
+     * s. They check at each of their own heartbeats.
      */
     leaseMs: timeouts.workerSeconds * SECOND,
     /** How often a worker samples how many jobs it can run at once, and publishes the figure. */
     concurrencySampleMs: 1 * SECOND,
     /** How often due rows are dispatched; a retry is delayed by at most this time. */
     sweepMs: 500,
-    /** When a row is published again after its acceptance or an unconfirmed publish. Promised: within 5 s. */
+    /**
+     * How long after its acceptance, or a publish without a confirm, a row is published again. Promised: within 5 s.
+     */
     republishAfterMs: 4 * SECOND,
     /**
-     * How long the broker's confirms are collected before one statement records them, and at most twice as long. Most
-     * of the jobs have been claimed by then. A claim implies the confirm, so the rows of these jobs need no change. Far
-     * shorter than `republishAfterMs`.
+     * How long the broker's confirms are collected before one statement records them; it is recorded after at most
+     * twice this time. By then, most of the jobs have been claimed, which implies the confirm, so their rows need no
+     * change. Far shorter than `republishAfterMs`.
      */
     confirmsMs: SECOND / 2,
     /**
-     * The longest pause between the dispatcher's passes over a partner's backlog. New jobs wait behind the backlog
-     * anyway, and a pass costs the same for one job as for many.
+     * The longest pause between the dispatcher's passes over a partner's backlog. New jobs have to wait behind the
+     * backlog anyway, and a pass costs the same for one job as for many.
      */
     backlogRestMs: 250,
     /** How often the queue is compared with the rows, to find lost messages. */
@@ -71,7 +73,7 @@ export function timingsOf(
     jobDeadlineMs: timeouts.scoringFromStartSeconds * SECOND,
     /** A job's time limit from its acceptance. */
     jobLifetimeMs: timeouts.scoringFromAcceptanceSeconds * SECOND,
-    /** How long the sandbox's slow resume takes, from its acceptance. */
+    /** How long the sandbox's fixture `slow` takes, from its acceptance. */
     slowFixtureMs: sandbox.slowSeconds * SECOND,
     retryFirstMs: retries.scoring.firstSeconds * SECOND,
     retryMsMax: retries.scoring.mostSeconds * SECOND,
@@ -82,18 +84,19 @@ export function timingsOf(
      */
     hostWaitMs: 500,
     /**
-     * A file that takes longer to parse is refused. Malicious files hang converters; ordinary ones take milliseconds.
+     * A file that takes longer to parse is refused. Malicious files make converters hang; ordinary files take
+     * milliseconds.
      */
     parseTimeoutMs: timeouts.parseSeconds * SECOND,
     /** Time limit of one engine task, including its repair call. */
     engineTimeoutMs: engineSecondsOf(numbers, modelTimeoutSeconds) * SECOND,
     /** How long the circuit breaker stays open, unless the provider specifies a wait. */
     providerRestMs: retries.provider.restSeconds * SECOND,
-    /** The longest wait that is granted to a provider. */
+    /** The longest wait that a provider may request. */
     providerMsMax: retries.provider.mostSeconds * SECOND,
     /** Time limit of a synchronous generation. */
     generationTimeoutMs: timeouts.generationSeconds * SECOND,
-    /** How long a question set can be used: the time that a person has to answer. */
+    /** How long a question set can be used, which is the time that a person has to answer. */
     questionSetKeptMs: retention.questionSetsSeconds * SECOND,
     /** The feed omits newer events, so that it never skips a transaction that commits late. Promised. */
     eventFeedDelayMs: freshness.eventsSeconds * SECOND,
@@ -103,16 +106,20 @@ export function timingsOf(
     deliverySweepMs: 250,
     /** Time limit of one delivery attempt in total. Promised. */
     deliveryTimeoutMs: timeouts.webhookSeconds * SECOND,
-    /** When an attempt whose process died is repeated: an attempt's time limit, plus time for a slow database. */
+    /**
+     * How long after its start an attempt whose process died is repeated: an attempt's time limit, plus time for a slow
+     * database.
+     */
     deliveryLeaseMs: 60 * SECOND,
-    /** How long deleted endpoints are kept: analytics look back this far and still name them. */
+    /** How long deleted endpoints are kept, because analytics look back this far and still show them. */
     deletedEndpointsKeptMs: retention.deletedWebhookEndpointsSeconds * SECOND,
     /** How long an analytics response is cached. Promised as the maximum. */
     analyticsCacheMs: freshness.analyticsSeconds * SECOND,
     /** How long roll-ups are kept. Promised: the longest analytics range looks back this far. */
     rollupsKeptMs: retention.analyticsSeconds * SECOND,
     /**
-     * How often due deletions are processed: partners poll for them, and on the embedded database each costs a scrub.
+     * How often due deletions are processed. Partners poll for the result, and on the embedded database each round
+     * costs a scrub.
      */
     deletionSweepMs: 2 * SECOND,
     /** How often a server reads which tenant deletions are open. */
@@ -120,11 +127,11 @@ export function timingsOf(
     /** From SIGTERM to exit. */
     drainMs: timeouts.shutdownSeconds * SECOND,
     /**
-     * The part of the drain in which an API that may have siblings reports that it is not ready, but still serves all
-     * requests. Load balancers check every second or two, and some need two failures.
+     * The part of the drain in which an API process reports that it is not ready, but still serves all requests. Load
+     * balancers check every second or two, and some need two failures.
      */
     lameDuckMs: timeouts.lameDuckSeconds * SECOND,
-    /** How often new audit records are sealed: readers see them up to a second later. */
+    /** How often new audit records are sealed. Readers see a record up to a second later. */
     auditSealMs: 1 * SECOND,
     /** The time between two checkpoints of a chain of audit records. Promised. */
     auditCheckpointMs: freshness.auditCheckpointSeconds * SECOND,
@@ -132,17 +139,20 @@ export function timingsOf(
     auditRecordsKeptMs: auditRecordsKeptMs(numbers, auditRecordsDays),
     /** How often expired rows are deleted; a delay of a few minutes does not matter. */
     oldSweepMs: 10 * MINUTE,
-    /** When the idempotency key of a request that died becomes free again. */
+    /** How long after its request an idempotency key becomes free again if the process died. */
     idempotencyLeaseMs: timeouts.idempotencySeconds * SECOND,
     /** How long an uploaded resume can be submitted. Promised. */
     resumesKeptMs: retention.resumesSeconds * SECOND,
-    /** When a draft counts as abandoned by a lost process: no upload goes this long without another chunk. */
+    /** How long after its last chunk a draft counts as abandoned. No upload takes this long until its next chunk. */
     draftKeptMs: 2 * timeouts.uploadSeconds * SECOND,
     idempotencyKeptMs: retention.idempotentAnswersSeconds * SECOND,
   }
 }
 
-/** At least the contract's minimum, and short enough that a job has time left to fetch and read its file. */
+/**
+ * Returns the time limit of an engine: at least the contract's minimum, and short enough that a job still has time to
+ * fetch and read its file.
+ */
 function engineSecondsOf({ timeouts, operator }: Numbers, asked: number | null): number {
   const [min, max] = [timeouts.engineSeconds, operator.modelTimeoutSecondsMax]
   if (asked === null) return min
@@ -151,8 +161,8 @@ function engineSecondsOf({ timeouts, operator }: Numbers, asked: number | null):
 }
 
 /**
- * As the contract says, unless the operator sets another period. Laws require at least half a year (EU AI Act, article
- * 19).
+ * Returns how long audit records are kept: as the contract specifies, unless the operator sets another period. The law
+ * requires at least six months (EU AI Act, article 19).
  */
 function auditRecordsKeptMs({ retention, operator }: Numbers, days: number | null): number {
   if (days === null) return retention.auditRecordsSeconds * SECOND

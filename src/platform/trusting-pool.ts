@@ -1,8 +1,10 @@
-/** A pool whose scores affect the trust in the model, and which withholds calls from a distrusted one. */
+/**
+ * A pool whose scores affect the trust in the model. It makes no calls to a model that is not trusted, except probes.
+ */
 import type { ModelTrust } from './concurrency/model-trust.ts'
 import type { Pool } from './pool.ts'
 
-/** Returns the same pool, which calls the model for a score only while the model is trusted. */
+/** Returns a pool that passes its tasks to this one, except scoring tasks while the model is not trusted. */
 export function trustingPool(pool: Pool, trust: ModelTrust): Pool {
   return {
     ...pool,

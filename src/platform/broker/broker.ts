@@ -1,7 +1,8 @@
 /**
  * The interface of every broker: lanes, publishing, acknowledgements. Implemented in memory and over RabbitMQ.
  *
- * The rows are the source of truth. A message is only an id, so losing or duplicating one does no harm.
+ * The database's rows are the source of truth. A message is only the id of a row, so a lost or duplicated message does
+ * no harm.
  */
 
 /** Singles and batches have separate queues, so that a batch of thousands does not delay a single submission. */
@@ -19,7 +20,7 @@ export type Handler = (id: string) => Promise<void>
 
 export type Consumer = {
   /**
-   * Accepts no new messages, puts those whose handlers have not started back into the queue, and waits for the running
+   * Accepts no new messages, returns messages whose handlers have not started to the queue, and waits for the running
    * handlers.
    */
   stop(): Promise<void>
@@ -27,8 +28,8 @@ export type Consumer = {
 
 export interface Broker {
   /**
-   * Publishes one message per id, in order. Returns within 5 s the ids that the broker confirmed (in memory: all).
-   * Never rejects: an unavailable broker confirms none.
+   * Publishes one message per id, in order. Returns within 5 s the ids that the broker confirmed (in memory: all of
+   * them). Never rejects: an unavailable broker confirms none.
    */
   publish(lane: Lane, ids: readonly string[]): Promise<string[]>
   /**
@@ -37,19 +38,23 @@ export interface Broker {
    * the row, not from the message.
    */
   consume(lane: Lane, prefetch: number, handle: Handler): Promise<Consumer>
-  /** Messages waiting in the lane (not those being handled), or null while the broker is unavailable. */
+  /**
+   * Returns the number of messages that wait in the lane, without those being handled; null while the broker is
+   * unavailable.
+   */
   depth(lane: Lane): Promise<number | null>
   /**
-   * The number of dead letters, which no handler can read; null while the broker is unavailable. Always 0 in memory.
+   * Returns the number of dead letters, which are messages that no handler can read; null while the broker is
+   * unavailable. Always 0 in memory.
    */
   deadLetters(): Promise<number | null>
-  /** Deletes the dead letters and returns how many there were, or null while the broker is unavailable. */
+  /** Deletes the dead letters and returns their number; null while the broker is unavailable. */
   purgeDeadLetters(): Promise<number | null>
-  /** Null while healthy, else a short phrase for /readyz, without addresses or credentials. */
+  /** Returns null while healthy, otherwise a short phrase for /readyz, without addresses or credentials. */
   degraded(): string | null
   /**
-   * Closes everything; nothing keeps the process alive afterwards. Consumers that were not stopped are cut off: their
-   * handlers keep running, and RabbitMQ redelivers their messages.
+   * Closes everything, so that nothing keeps the process alive. If a consumer was not stopped, its handlers keep
+   * running, and RabbitMQ redelivers their messages.
    */
   close(): Promise<void>
 }

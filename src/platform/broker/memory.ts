@@ -1,20 +1,21 @@
 /**
  * The broker of a process that runs alone: queues of ids in memory.
  *
- * Keeps the order of messages inside one process. All messages are lost when the process ends; the next start publishes
- * the waiting rows again.
+ * Messages keep their order. All messages are lost when the process ends; the next start publishes the waiting rows
+ * again.
  */
 import { runHandler } from './broker.ts'
 import type { Broker, Consumer, Handler, Lane, Log } from './broker.ts'
 
 type Queue = {
   /**
-   * First in, first out. An id that is already waiting is not queued twice: its handler reads the row's current state.
+   * A queue of ids, first in, first out. An id that is already waiting is not added again, because its handler reads
+   * the row's current state.
    */
   waiting: Set<string>
   /** Removes and returns the id that has waited longest. */
   take(): string | undefined
-  /** Called when an id arrives; one listener per consumer. */
+  /** Adds a consumer's listener, which is called when an id arrives. */
   listeners: Set<() => void>
 }
 
@@ -49,8 +50,8 @@ export function createMemoryBroker(log: Log): Broker {
 
 function createQueue(): Queue {
   const waiting = new Set<string>()
-  // One iterator is reused: a new one would step over every deleted entry, and draining a backlog of 100,000 would take
-  // seconds.
+  // One iterator is reused, because a new one would step over every deleted entry. Draining a backlog of 100,000 ids
+  // would then take seconds.
   let order = waiting.values()
   const take = () => {
     let next = order.next()

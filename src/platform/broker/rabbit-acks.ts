@@ -1,7 +1,7 @@
 /**
- * Batches acknowledgements to RabbitMQ: those of one event-loop turn are sent together. * Jobs tend to finish in
- * groups. A quorum queue logs and replicates each acknowledgement, and an acknowledgement of many messages costs as
- * much as that of one.
+ * Batches acknowledgements to RabbitMQ: all acknowledgements of one event-loop turn are sent together. * Jobs tend to
+ * finish in groups. A quorum queue logs and replicates each acknowledgement, and acknowledging many messages at once
+ * costs as much as acknowledging one.
  */
 import type { Channel, ConsumeMessage } from './rabbit-connection.ts'
 
@@ -18,11 +18,11 @@ export type Acks = {
 }
 
 /**
- * Creates the acknowledgements of one channel. Once the channel is closed they do nothing, and RabbitMQ redelivers the
+ * Creates the acknowledgements of one channel. When the channel is closed, they do nothing, and RabbitMQ redelivers the
  * messages.
  */
 export function createAcks(channel: Channel): Acks {
-  // In order of arrival, which is the order of delivery tags.
+  // The messages in order of arrival, which is the order of their delivery tags.
   const unsettled = new Set<ConsumeMessage>()
   let handled = new Set<ConsumeMessage>()
   let flushed: Promise<void> | null = null

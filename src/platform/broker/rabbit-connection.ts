@@ -1,13 +1,14 @@
 /**
  * A connection to RabbitMQ that is reopened until the caller closes it.
  *
- * Sets up each new connection and describes what is wrong; amqplib's recovery reconnects. A broker fault must never
+ * Sets up each new connection and describes problems; amqplib's recovery reconnects. A fault of the broker must never
  * become an uncaught error, and no caller may wait without a limit.
  *
- * Two properties of amqplib 2.3.1 shape this code. It listens for errors of a connection only after `setup`, so we add
- * our listener first: otherwise a connection that breaks during `setup` ends the process. And it closes a connection
- * whose `setup` failed and waits for the reply without a limit: a frozen peer would stop the recovery forever. So
- * `setup` has no deadline of its own: if the peer is frozen, the heartbeat ends the connection.
+ * Two properties of amqplib 2.3.1 shape this code. First, it listens for errors of a connection only after `setup`, so
+ * a connection that breaks during `setup` would end the process; a listener is therefore added before. Second, it
+ * closes a connection whose `setup` failed, and waits for the reply without a limit, so a frozen peer would stop the
+ * recovery forever. Therefore `setup` has no deadline of its own: if the peer is frozen, the heartbeat ends the
+ * connection.
  */
 import { connect } from 'amqplib'
 import type { ChannelModel } from 'amqplib'
@@ -16,7 +17,7 @@ import type { Log } from './broker.ts'
 
 export type { Channel, ConfirmChannel, ConsumeMessage } from 'amqplib'
 
-/** Gives up the current connection, for a reason in plain words. A new connection replaces it. */
+/** Gives up the current connection, for a reason in plain words. Then a new connection is opened. */
 export type Drop = (reason: string, cause?: unknown) => void
 
 /** Creates channels, queues and consumers. Runs once for each new connection. */
@@ -25,7 +26,7 @@ export type SetUp<Ready> = (connection: ChannelModel, drop: Drop) => Promise<Rea
 export type Link<Ready> = {
   /** The value that `setUp` returned, or null while the broker is unavailable or blocks publishing. */
   ready(): Ready | null
-  /** Null while healthy, else a short description of the problem. */
+  /** Null while healthy, otherwise a short description of the problem. */
   trouble(): string | null
   /** Waits for `finish` to settle what is in flight, then closes the connection permanently. */
   close(finish?: (ready: Ready) => Promise<void>): Promise<void>
@@ -33,19 +34,22 @@ export type Link<Ready> = {
 
 type Session<Ready> = { connection: ChannelModel; ready: Ready; blocked: boolean }
 
-/** Why a connection was given up. The message may be shown on /readyz. */
+/** The reason why a connection was given up. The message may be shown on /readyz. */
 class Dropped extends Error {}
 
-/** amqplib detects a dead peer after two to three intervals: at most 18 s, and we promise 20 s. */
+/**
+ * The heartbeat's interval. amqplib detects a dead peer after two to three intervals: at most 18 s, and 20 s are
+ * promised.
+ */
 const heartbeatS = 6
 /** How long opening a connection may take; a healthy broker needs 50 ms. */
 const openTimeoutMs = 5_000
-/** With jitter, so that processes that lost their connections at the same time do not reconnect at the same time. */
+/** The jitter prevents processes that lost their connections at the same time from reconnecting at the same time. */
 const recovery = { initialDelay: 100, maxDelay: 1_800, jitter: 1 / 10, waitForConnect: false }
 /** How long to wait for the broker to confirm that we closed the connection. */
 const closeTimeoutMs = 2_000
 
-/** The AMQP 0-9-1 class of queue operations. */
+/** The id of the class of queue operations in AMQP 0-9-1. */
 const queueClass = 50
 
 const blockedPhrase = 'the message broker accepts no messages (resource alarm)'
@@ -73,7 +77,7 @@ export async function keepLinked<Ready>(url: string, setUp: SetUp<Ready>, log: L
     const drop: Drop = (reason, cause) => {
       if (session?.connection !== connection) return
       lose(new Dropped(knownTrouble(cause) ?? reason, { cause }))
-      connection.close().catch(() => {}) // a frozen peer never replies; the heartbeat ends the wait
+      connection.close().catch(() => {}) // if the peer is frozen, the heartbeat ends this wait
     }
     session = { connection, blocked: false, ready: await setUp(connection, drop) }
   }

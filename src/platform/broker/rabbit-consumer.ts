@@ -1,4 +1,4 @@
-/** Consuming from RabbitMQ: the order of handling, and when messages are acknowledged. */
+/** Consumes from RabbitMQ: decides the order of handling, and when messages are acknowledged. */
 import { isId } from '../../kit/ids.ts'
 import { runHandler, type Consumer, type Handler, type Lane, type Log } from './broker.ts'
 import { createAcks, type Acks } from './rabbit-acks.ts'
@@ -40,7 +40,7 @@ export async function startConsumer(
     await within(answerTimeoutMs, channel.cancel(consumerTag))
     for (const { acks, message } of inbox.takeWaiting()) acks.nack(message, true)
     await inbox.idle()
-    // Closing the connection could overtake acknowledgements; closing the channel cannot.
+    // The channel is closed first. Closing the connection could overtake acknowledgements; closing the channel cannot.
     await within(answerTimeoutMs, channel.close())
   }
   const stop = async () => {
@@ -52,8 +52,9 @@ export async function startConsumer(
 }
 
 /**
- * The deliveries of a consumer: those waiting, and at most `prefetch` being handled. It outlives connections: handlers
- * that were started on a lost connection still count towards `prefetch`, because RabbitMQ redelivers their messages.
+ * The deliveries of a consumer: those that wait, and at most `prefetch` that are being handled. It outlives
+ * connections: handlers that were started on a lost connection still count towards `prefetch`, because RabbitMQ
+ * redelivers their messages.
  */
 function createInbox(prefetch: number, handle: (delivery: Delivery) => Promise<void>) {
   const running = new Set<Promise<void>>()
@@ -102,8 +103,8 @@ async function handleDelivery(
     await runHandler(handle, id, log)
     return acks.ack(message)
   }
-  // The queue is declared again each time, because no event reports that it was deleted, and RabbitMQ drops dead
-  // letters that have no queue.
+  // The queue is declared again each time, because no event reports its deletion, and RabbitMQ drops dead letters that
+  // have no queue.
   const kept = await within(answerTimeoutMs, declareDead(channel, queues))
   if (kept !== null)
     log.warn({ bytes: message.content.length }, 'a message that is not an id was sent to the dead-letter queue')

@@ -5,17 +5,20 @@ import { declareQueues, dropWithChannel, type Queues } from './rabbit-queues.ts'
 
 export type Publisher = {
   channel: ConfirmChannel
-  /** The number of confirms received. A connection without any is dead; a connection with some is only slow. */
+  /**
+   * The number of confirms received. If a publish times out, a connection without confirms is dead; one with some is
+   * only slow.
+   */
   confirms: number
   /**
-   * Set once a message has reached no queue. RabbitMQ confirms such messages too, so confirms on this connection no
+   * Set when a message has reached no queue. RabbitMQ confirms such messages too, so confirms on this connection no
    * longer count.
    */
   unroutable: boolean
   drop: Drop
 }
 
-/** publish() returns within 5 s; the difference allows for a busy event loop. */
+/** `publish` returns within 5 s. The difference allows for a busy event loop. */
 const confirmTimeoutMs = 4_500
 
 /** Opens the connection for publishing. Throws as `keepLinked` does. */
@@ -48,7 +51,7 @@ export async function publish(link: Link<Publisher>, queue: string, ids: readonl
   })
   const all = await within(confirmTimeoutMs, Promise.all(sent))
   // A resource alarm makes the link not ready. Reconnecting then would hide the alarm until the new connection is
-  // blocked as well.
+  // blocked too.
   const silent = all === null && publisher.confirms === before && link.ready() === publisher
   if (silent) publisher.drop('the message broker does not confirm messages')
   return [...confirmed] // a copy: a late confirm must not change the result

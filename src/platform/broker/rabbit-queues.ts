@@ -4,7 +4,7 @@ import type { Channel, Drop } from './rabbit-connection.ts'
 
 export type Queues = Record<Lane, string> & { dead: string }
 
-/** How long to wait for one reply of a broker that appears to be up. */
+/** How long to wait for one reply of a broker that is connected. */
 export const answerTimeoutMs = 2_000
 /**
  * The maximum number of dead letters: enough to diagnose a problem, too few to fill the broker's disk. The oldest are
@@ -37,7 +37,7 @@ export async function declareDead(channel: Channel, { dead }: Queues): Promise<u
   return channel.assertQueue(dead, { durable: true, arguments: quorum, maxLength: deadMessagesMax })
 }
 
-/** Drops the connection when the broker closes the channel, so that recovery always starts with a new connection. */
+/** Drops the connection when the broker closes the channel, so that recovery always begins with a new connection. */
 export function dropWithChannel(channel: Channel, drop: Drop): void {
   channel.on('error', (cause) => drop('the message broker closed a channel', cause))
 }

@@ -1,9 +1,9 @@
 /**
- * The RabbitMQ broker: durable quorum queues, publisher confirms, consumers that reconnect.
+ * The RabbitMQ broker, with durable quorum queues, publisher confirms, and consumers that reconnect.
  *
- * Must never fail its caller because RabbitMQ is unavailable, nor acknowledge a message whose handler is still running.
+ * Must never throw because RabbitMQ is unavailable, and never acknowledge a message whose handler is still running.
  *
- * Publishing and each consumer have separate connections: under a resource alarm RabbitMQ stops reading from
+ * Publishing and each consumer have separate connections: under a resource alarm, RabbitMQ stops reading from
  * connections that publish, which would stall acknowledgements on the same connection.
  */
 import type { Broker, Log } from './broker.ts'

@@ -1,29 +1,29 @@
 /**
- * The number of applications that a process scores at once while it also serves requests: as many as leave its event
- * loop some headroom. Worker threads have a lower priority than the event loop, so CPU cores need no headroom. A
- * process that serves no requests has no such limit.
+ * The number of applications that a process scores at once while it also serves requests: only as many as leave its
+ * event loop some idle time. The CPU needs no idle time, because worker threads have a lower priority than the event
+ * loop. A process that serves no requests has no such limit.
  *
- * Without headroom, every step of every job and request queues behind the others: while another partner's 10,000 jobs
- * ran, the 99th percentile of reads was 23 ms instead of 13 (measured with the embedded engine). This module measures
- * the load; `features/scoring/dispatch/fair-share.ts` derives each partner's share from the concurrency.
+ * Without idle time, each step of a job or request waits for all other steps. With another partner's 10,000 jobs
+ * running, the 99th percentile of reads was 23 ms instead of 13 (measured with the embedded engine). This module
+ * measures the load; `features/scoring/dispatch/fair-share.ts` derives each partner's share from the concurrency.
  */
 
 /** Above this load, waiting times grow faster than throughput. */
 const busyWanted = 0.85
-/** The concurrency falls to a new value immediately, and grows by at most this factor per sample. */
+/** The concurrency falls immediately, and grows by at most this factor per sample. */
 const growMax = 5 / 4
 /**
- * Never below this share of the maximum. Jobs that are claimed and finish together share statements and commits, so
- * running fewer at once costs more per job and keeps the event loop as busy. Without a minimum, an embedded process
- * with a backlog fell to a concurrency of 2 instead of 32 within half a minute. It then completed 490 jobs a second
- * instead of 870, and a single submission waited as long as before (measured).
+ * The concurrency never falls below this share of the maximum. Jobs that are claimed and finish together share
+ * statements and commits. With fewer jobs at once, each job costs more, and the event loop is just as busy. Without a
+ * minimum, the concurrency of an embedded process with a backlog fell from 32 to 2 within half a minute. The process
+ * then completed 490 jobs a second instead of 870, and a single submission waited as long as before (measured).
  */
 const shareMin = 1 / 2
 
 /**
- * Returns a function that samples the load since its last call and returns the concurrency to use from now on. Its
- * first call returns `concurrencyMax`. `measure` starts a measurement; the function that it returns gives the load
- * since then, from 0 to 1.
+ * Returns a function that measures the load since its last call and returns the concurrency to use from now on. Its
+ * first call returns `concurrencyMax`. `measure` starts a measurement, and returns a function for the load since then,
+ * from 0 to 1.
  */
 export function createAdaptiveLimit(concurrencyMax: number, measure: () => () => number = startMeasure): () => number {
   let concurrency = concurrencyMax

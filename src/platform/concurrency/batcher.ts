@@ -5,8 +5,8 @@
  * batch runs form the next one. For writes, running one batch at a time is faster than running two (measured). Owners
  * take turns in a batch, so one owner's many calls delay another owner's single call by at most one batch.
  *
- * `dataloader` is no replacement: it sends what one event-loop turn collected, regardless of how many batches are
- * running, has no notion of owners, and cannot retry the items of a failed batch one by one.
+ * The package `dataloader` does not suffice: it sends what one event-loop turn collected, regardless of how many
+ * batches are running, does not know owners, and cannot retry the items of a failed batch one by one.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createRest } from './rest.ts'
@@ -23,20 +23,21 @@ export type BatcherSettings = {
   /** Maximum items in a batch; the rest wait for the next. */
   max: number
   /**
-   * Whether a batch may have failed because of one of its items. Then each item runs again on its own. False if all
-   * failed for one common reason, such as an unavailable database.
+   * Returns whether a batch may have failed because of one of its items. Then each item runs again on its own. False if
+   * all items failed for the same reason, such as an unavailable database.
    */
   isDivisible: (error: unknown) => boolean
   /**
-   * For calls that no client waits for. After a batch of several items, the next batch waits twice as long as that one
-   * took, or until it is full. This cuts the number of batches to a third; a single call still starts immediately.
+   * For calls that no client waits for. After a batch of several items, the next batch waits for twice the duration of
+   * the first, or until it is full. This cuts the number of batches to a third. When idle, a single call still starts
+   * immediately.
    */
   linger?: boolean
   /** Maximum number of concurrent batches; 1 by default. */
   atOnce?: number
   /**
-   * For batches that query a server: collects a burst over several event-loop turns, as long as more calls arrive.
-   * False for calls that this process answers itself, because it would only be idle meanwhile.
+   * For batches that query a server: calls are collected over several event-loop turns, as long as more calls arrive.
+   * False for batches that this process answers itself, because then waiting saves nothing.
    */
   queriesServer?: boolean
   /** Called with the number of items in each batch. */
@@ -49,8 +50,8 @@ export type BatcherSettings = {
  */
 const turnsToServerMax = 24
 /**
- * This many consecutive turns without a call end a burst. Callers come back one by one, about 20 µs apart. With 1, the
- * first call would often run alone while the others wait for it.
+ * This many consecutive turns without a call end a burst. Callers call again one by one, about 20 µs apart. If a single
+ * turn without a call ended a burst, the first call would often run alone while the others wait.
  */
 const emptyTurnsOfBurst = 3
 /**
@@ -58,7 +59,7 @@ const emptyTurnsOfBurst = 3
  * smaller batches and complete 10 % fewer jobs (measured).
  */
 const lingerTimes = 2
-/** A database that is slow for a moment must not slow down later batches. */
+/** The maximum wait, because a database that is slow for a moment must not slow down later batches. */
 const lingerMsMax = 40
 
 type Waiting<Item, Result> = { item: Item } & Omit<PromiseWithResolvers<Result>, 'promise'>
@@ -87,7 +88,7 @@ export function createBatcher<Item, Result>(
       waitingCount -= 1
       taken.push(queue.shift() as Waiting<Item, Result>)
       queues.delete(owner)
-      // The owner is now at the end of the map, where the loop reaches it again.
+      // This adds the owner to the end of the map, where the loop reaches it again.
       if (queue.length > 0) queues.set(owner, queue)
     }
     return taken
@@ -118,8 +119,8 @@ export function createBatcher<Item, Result>(
   }
 
   /**
-   * Does nothing while a batch is being collected or the maximum number of batches is running; this is called again
-   * when either ends.
+   * Starts the next batch, unless a batch is being collected or the maximum number of batches is running. It is called
+   * again when either ends.
    */
   function startNext(turnsMax = turns): void {
     if (!isCollecting && running < atOnce && waitingCount > 0) void runNext(turnsMax)

@@ -1,6 +1,6 @@
 /**
- * Batches by kind: a module defines how items of a kind run as a batch, and each process creates that kind's batcher on
- * first use.
+ * Batches by kind: a module defines how the items of a kind run as a batch, and each process creates a batcher for the
+ * kind when it first uses it.
  */
 import { createBatcher, type Batcher, type BatcherSettings, type Outcome } from './batcher.ts'
 
@@ -8,7 +8,7 @@ import { createBatcher, type Batcher, type BatcherSettings, type Outcome } from 
 export type BatchKind<Context, Item, Result> = {
   name: string
   run: (context: Context, items: Item[]) => Promise<Outcome<Result>[]>
-  /** A read changes nothing, so several batches of it may run at once, and a failed batch fails as a whole. */
+  /** True for reads: several batches may run at once, and a failed batch fails as a whole. */
   isRead: boolean
   /** See `BatcherSettings`. */
   linger: boolean
@@ -48,12 +48,14 @@ export function batchedRead<Database, Key, Row>(
   return ({ batchers }, owner, key) => batchers(kind)(owner, key)
 }
 
-/** Items per batch: more than a process usually has in flight. */
+/** Items per batch: more than a process usually has at once. */
 const batchMax = 64
-/** While the database runs one batch, this process prepares the next (12 % more reads a second, measured). */
+/** While the database runs one batch, this process prepares the next one (12 % more reads a second, measured). */
 const readsAtOnce = 2
 
-/** `observe` is called with the size of each batch of a kind. */
+/**
+ * Creates the batchers of a process. `observe` returns a function that is called with the size of each batch of a kind.
+ */
 export function createBatchers<Context>(
   context: Context,
   { isDivisible, queriesServer }: Pick<BatcherSettings, 'isDivisible' | 'queriesServer'>,
@@ -61,7 +63,7 @@ export function createBatchers<Context>(
 ): Batchers<Context> {
   const writing = { max: batchMax, isDivisible }
   const reading = { max: batchMax, atOnce: readsAtOnce, queriesServer, isDivisible: () => false }
-  // Each kind's callers know the types of its items and results.
+  // The cast is safe, because a kind always has the same types of items and results.
   const batchers = new Map<object, Batcher<never, unknown>>()
   return <Item, Result>(kind: BatchKind<Context, Item, Result>) => {
     let batcher = batchers.get(kind) as Batcher<Item, Result> | undefined

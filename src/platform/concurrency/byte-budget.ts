@@ -1,13 +1,14 @@
 /**
  * How many bytes each owner may have in memory at once.
  *
- * An owner's oldest hold can always grow, so at least one hold can finish even if the others wait. An owner therefore
- * uses at most its budget plus one hold. Owners never wait for each other.
+ * Bytes are counted in holds, one for each purpose. An owner's oldest hold can always grow, so that at least one hold
+ * can finish while the others wait. An owner therefore uses at most its budget plus one hold. Owners never wait for
+ * each other.
  */
 
 /** The bytes held for one purpose. */
 export type ByteHold = {
-  /** Adds bytes: immediately (null), or when the promise resolves. One call at a time. */
+  /** Adds bytes: immediately (returns null), or when the returned promise resolves. Make one call at a time. */
   grow(bytes: number): Promise<void> | null
   /** Releases all bytes and ends a pending wait. Bytes added later are not counted. Safe to call again. */
   free(): void

@@ -11,24 +11,22 @@ import type { Log } from '../../kit/log.ts'
 import { modelFaults, type ModelFault } from '../../kit/scoring/model-faults.ts'
 import { MINUTE } from '../../kit/time.ts'
 
-/**
- * The rest period is measured here, because the package's own would last longer if the machine's clock were set back.
- */
+/** The package's own rest period is not used, because it would last longer if the machine's clock were set back. */
 const noRest = -Number.MAX_SAFE_INTEGER
 
 type Asked<Value> = { ok: true; value: Value } | EngineFailure
 
 export type Breaker = {
-  /** Makes the call, or returns PROVIDER_AWAY immediately; while one call probes, the others wait for its outcome. */
+  /** Makes the call, or returns PROVIDER_AWAY immediately. While one call probes, other calls wait for its outcome. */
   ask: <Value>(call: () => Promise<Asked<Value>>) => Promise<Asked<Value>>
-  /** The failure to return instead of making a call; null if calls are allowed. */
+  /** Returns the failure to use instead of making a call; null if calls are allowed. */
   away: () => EngineFailure | null
   /**
-   * Records the outcome of a call that was made without `ask`. It never counts as a failure, but may reveal a fault
-   * that the operator must fix.
+   * Records the outcome of a call that was made without `ask`. The outcome never counts as a failure, but may reveal a
+   * fault that the operator must fix.
    */
   note: (outcome: { ok: true } | EngineFailure | NothingAsked) => void
-  /** The fault that the operator must fix, according to the provider's latest answer; null if there is none. */
+  /** Returns the fault that the operator must fix, according to the provider's latest answer; null if there is none. */
   fault: () => ModelFault | null
 }
 
@@ -36,9 +34,9 @@ export type Breaker = {
 const faultEveryMs = 1 * MINUTE
 
 /**
- * `restMs`: how long the breaker stays open each time. `failuresMax`: the number of consecutive failures that opens it.
- * It must be larger than the number of failures in an ordinary bad minute, and smaller than the number of calls in
- * flight.
+ * Creates a closed breaker. `restMs`: how long it stays open each time. `failuresMax`: the number of consecutive
+ * failures that opens it. This must be larger than the number of failures in an ordinary bad minute, and smaller than
+ * the number of calls in flight.
  */
 export function createBreaker(
   { restMs, failuresMax }: { restMs: number; failuresMax: number },
@@ -86,7 +84,7 @@ export function createBreaker(
   return {
     note,
     fault: () => fault,
-    // While one call probes, do not even download a file for another.
+    // While one call probes, other jobs should not even download their files.
     away: () => (breaker.state === CircuitState.HalfOpen || restUntil > performance.now() ? providerAway() : null),
     async ask(call) {
       if (breaker.state === CircuitState.Open && restUntil > performance.now()) return providerAway()
@@ -96,8 +94,8 @@ export function createBreaker(
           note(asked)
           return asked
         })
-        // A timeout while the provider is down is not the job's fault. Otherwise it would count against the probing job
-        // every time.
+        // A timeout while the provider is down is not the job's fault. If it counted, each probe would cost its job an
+        // attempt.
         return isHang(outcome) && breaker.state !== CircuitState.Closed ? providerAway() : outcome
       } catch (error) {
         if (error instanceof BrokenCircuitError) return providerAway()
@@ -111,7 +109,7 @@ function isHang(outcome: Asked<unknown>): boolean {
   return !outcome.ok && outcome.code === 'TIMEOUT'
 }
 
-/** A provider that refuses one request (PROVIDER_FAILED), or returns an unusable answer, is up. */
+/** A provider that refuses one request (PROVIDER_FAILED), or returns an unusable answer, is available. */
 function isFailure(outcome: unknown): boolean {
   const asked = outcome as Asked<unknown>
   return isHang(asked) || (!asked.ok && asked.code === 'PROVIDER_AWAY')

@@ -2,8 +2,8 @@
  * A queue in front of a limited resource, fair between owners regardless of how much one of them requests.
  *
  * A free place goes to the owner that has used the least time so far: start-time fair queueing with equal weights
- * (Goyal, Vin, Cheng: "Start-time Fair Queueing", SIGCOMM 1996). An owner is charged while its tasks run, because their
- * duration is not known in advance. Charging per task would make slow tasks cheap.
+ * (Goyal, Vin, Cheng: "Start-time Fair Queueing", SIGCOMM 1996). An owner is charged for the time that its tasks run,
+ * while they run, because their duration is not known in advance. A charge per task would make slow tasks cheap.
  */
 
 /** Runs `work` when its owner's turn comes, and settles with its outcome. An owner's own tasks start in order. */
@@ -14,29 +14,29 @@ export type FairQueue = {
   load: () => Load
 }
 
-/** Running tasks, waiting tasks, and the maximum number of concurrent tasks. */
+/** The numbers of running and waiting tasks, and the maximum number of concurrent tasks. */
 export type Load = { running: number; waiting: number; max: number }
 
 export type FairQueueSettings = {
-  /** How many places one owner may hold, even if no other owner waits. */
+  /** How many places one owner may have, even if no other owner waits. */
   ownerMax?: number
-  /** How many places are reserved for owners with nothing running; one in 64 by default. */
+  /** How many places are reserved for owners that have no running task; one in 64 by default. */
   kept?: number
-  /** Milliseconds of any monotonic clock. */
+  /** The time of any monotonic clock, in milliseconds. */
   now?: () => number
 }
 
 /**
- * One in this many places is reserved for an owner that has nothing running. Tasks that start together and take equally
- * long end together, so without a reserved place a new owner would wait for a whole task (0.5 s when calls take 1 s,
- * measured).
+ * One in this many places is reserved for an owner that has no running task. Tasks that start together and take equally
+ * long end together, so without a reserved place a new owner would wait for half a task on average (0.5 s when calls
+ * take 1 s, measured).
  */
 const keptOneIn = 64
 
 /** A fixed charge per task, so that owners take turns even if their tasks are very short. */
 const taskMs = 1
 
-/** `usedMs` counts tasks that have ended; `beganMs` is the sum of the start times of the running ones. */
+/** `usedMs`: the time of tasks that have ended; `beganMs`: the sum of the start times of running tasks. */
 type Owner = { usedMs: number; running: number; beganMs: number; waiting: (() => void)[] }
 
 /** Creates a queue that runs at most `max` tasks at once. */
@@ -47,11 +47,12 @@ export function createFairQueue(
   const owners = new Map<string, Owner>()
   let places = max
   let running = 0
-  // The usage of the owner whose task was started last, at that time. A new owner starts from this value, so that idle
-  // time earns no credit.
+  // The used time of the owner whose task started last, as it was then. A new owner begins with this value, so that
+  // idle time earns no credit.
   let startMs = 0
 
-  // Called for every waiting owner on each task. Sums keep it cheap, because one owner may run hundreds of tasks.
+  // Returns the time that an owner has used. Called for every waiting owner on each task, so it uses a sum instead of
+  // each of the owner's tasks, of which there may be hundreds.
   const usedBy = (owner: Owner, at: number) => owner.usedMs + owner.running * at - owner.beganMs
   const isIdle = (owner: Owner) => owner.running === 0 && owner.waiting.length === 0
 
@@ -61,7 +62,7 @@ export function createFairQueue(
     owners.set(name, owner)
     return owner
   }
-  /** Returns the waiting owner with the lowest usage (the first of several), and that usage. */
+  /** Returns the waiting owner that has used the least time (the first of several), and that time. */
   const next = () => {
     const at = now()
     const onlyKeptLeft = running >= places - (kept ?? Math.round(places / keptOneIn))
@@ -74,7 +75,7 @@ export function createFairQueue(
     }
     return least
   }
-  /** Forgets owners whose usage equals a new owner's; when no owner is left, resets all usage. */
+  /** Forgets idle owners that would begin again with the same value. If no owner is left, resets that value. */
   const forget = () => {
     for (const [name, owner] of owners)
       if (isIdle(owner) && (running === 0 || owner.usedMs <= startMs)) owners.delete(name)

@@ -1,10 +1,10 @@
 /**
- * Whether to trust the model's answers: the moving shares of its quotes that are not in the application, and of its
- * evidence that is unrelated to the criterion.
+ * Decides whether to trust the model's answers, by two moving shares: its quotes that are not in the application, and
+ * its evidence that is unrelated to the criterion.
  *
- * A model above the bounds gets no more jobs: they wait, as they do for an unavailable provider, instead of completing
- * with a meaningless score. One job a minute probes the model, and its score is used only if it is itself within the
- * bounds. Only the scores of this process count, and the state ends with the process.
+ * A model above the bounds gets no more jobs: they wait, as for an unavailable provider, instead of completing with a
+ * meaningless score. One job a minute probes the model. The probe's score is used only if it is within the bounds
+ * itself. Only the scores of this process count, and the state ends with the process.
  */
 import { hash } from 'node:crypto'
 import type { EngineFailure, ScoreApplicationOutcome, ScoreApplicationTask } from '../../../workers/tasks.ts'
@@ -14,19 +14,19 @@ import type { Log } from '../../kit/log.ts'
 
 /** The bounds for a model, from `x-operator` of the contract. */
 export type TrustBounds = { quotesRefusedShareMax: number; unrelatedEvidenceShareMax: number }
-/** From 0 to 1; null until there are enough scores. */
+/** Shares from 0 to 1; null if there was nothing to measure. */
 export type Shares = { quotesRefused: number | null; unrelatedEvidence: number | null }
 
 export type ModelTrust = {
-  /** The failure to return instead of making a call; null if calls are allowed or a probe is due. */
+  /** Returns the failure to use instead of making a call; null if calls are allowed or a probe is due. */
   away(): EngineFailure | null
   /**
-   * Makes the call, unless the model is not trusted and no probe is due. Withholds an untrustworthy result of such a
-   * model.
+   * Makes the call, unless the model is not trusted and no probe is due. Returns a failure instead of a probe's score
+   * that is outside the bounds.
    */
   ask(task: Asked, call: () => Promise<ScoreApplicationOutcome>): Promise<ScoreApplicationOutcome>
   shares(): Shares
-  /** Why the model is not trusted, for the operator, or null. */
+  /** Returns why the model is not trusted, for the operator; null if it is trusted. */
   degraded(): string | null
 }
 
@@ -35,7 +35,7 @@ type Asked = Pick<ScoreApplicationTask, 'criteria' | 'resume'>
 type Tally = { quotes: number; refused: number; credits: number; unrelated: number }
 
 const resumesMax = 50
-/** With fewer scores, a single unusual resume could decide. */
+/** With fewer scores, a single unusual resume could decide the outcome. */
 const resumesMin = 5
 const quotesMin = 20
 const probeEveryMs = MINUTE
@@ -47,7 +47,7 @@ export function createModelTrust(
   log: Pick<Log, 'info' | 'error'>,
   now: () => number = Date.now,
 ): ModelTrust {
-  /** By resume, so that a job's retries count once. The newest is last. */
+  /** Tallies by resume, so that a job's retries count once; the newest is last. */
   const tallies = new Map<string, Tally>()
   let cause: string | null = null
   let probeAt = 0
@@ -67,7 +67,7 @@ export function createModelTrust(
     const found = causeIn(sharesOf(all), bounds)
     if (found !== null && cause === null) log.error({ cause: found }, distrusted)
     if (found === null && cause !== null) log.info({}, 'the model is trusted again: jobs continue')
-    // New results of a distrusted model are judged without the old ones.
+    // From now on, the model is judged only by new results.
     if (found !== null) {
       tallies.clear()
       probeAt = now() + probeEveryMs
@@ -96,8 +96,8 @@ const distrusted =
   'the model is no longer trusted: jobs wait; run `npm run -s cli -- model check`, choose another model, or set MODEL_TRUSTED=yes, and restart'
 
 /**
- * Returns null for a failure that is not the model's fault. An unusable answer counts as one missing quote per
- * criterion.
+ * Returns the counts of an outcome; null for a failure that is not the model's fault. In an unusable answer without
+ * unrelated evidence, each criterion counts as a quote that is not in the application.
  */
 function tallyOf(outcome: ScoreApplicationOutcome, criteria: number): Tally | null {
   if (!outcome.ok && outcome.code !== 'UNUSABLE_ANSWER') return null

@@ -1,16 +1,16 @@
 /**
  * How many concurrent calls a process makes to the model provider.
  *
- * Grows by one call per round of answers, and halves once in a round where the provider refuses a call (additive
- * increase, multiplicative decrease: Chiu and Jain, 1989). Never exceeds the room that the provider reports.
+ * The limit grows by one call per round of answers, and halves once in a round in which the provider refuses a call
+ * (additive increase, multiplicative decrease: Chiu and Jain, 1989). Never exceeds the room that the provider reports.
  */
 
 export type ProviderLimit = {
-  /** The allowed concurrent calls, from 1 to the maximum. */
+  /** Returns the number of allowed concurrent calls, from 1 to the maximum. */
   current: () => number
   /**
-   * `room`: how many more calls the provider accepts now, according to its latest answer; 0 if it refused the call;
-   * null if it did not say.
+   * Records an answer. `room`: how many more calls the provider accepts now; 0 if it refused the call; null if the
+   * answer does not specify it.
    */
   observe: (room: number | null) => void
 }

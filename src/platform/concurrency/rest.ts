@@ -1,12 +1,12 @@
-/** A timer that can be ended early, once there is enough to do. */
+/** A timer that can be ended early. */
 export type Rest = {
-  /** Resolves after `ms`, or as soon as `end` is called. One at a time. */
+  /** Resolves after `ms`, or as soon as `end` is called. Make one call at a time. */
   of: (ms: number) => Promise<void>
   /** Ends the current rest, if any. */
   end: () => void
 }
 
-/** Creates a rest. Concurrent rests need one each. */
+/** Creates a timer. Concurrent waits need one each. */
 export function createRest(): Rest {
   let end = () => {}
   return {

@@ -1,26 +1,26 @@
 /**
- * Rooms: every key (a resume host) has a limited number of places, shared fairly between owners (partners). A host that
- * hangs ties up only its own places.
+ * Rooms: each key (a resume host) has a room with a limited number of places, which are shared fairly between owners
+ * (partners). A host that hangs ties up only the places of its own room.
  *
- * A visitor that finds no place waits only if places are being freed quickly. Otherwise it is put off: it leaves
- * without holding anything, keeps its turn, and is called back when its turn comes. The state is lost when this process
+ * A visitor (a job) that finds no place waits only if places are being freed quickly. Otherwise it is put off: it
+ * leaves, keeps its turn in the queue, and is called back when its turn comes. The queue is lost when this process
  * ends, so a visitor that was put off must also come back by itself after some time.
  */
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
 
-/** A place; `leave` passes it to the next visitor. */
+/** A place in a room; `leave` passes it to the next visitor. */
 export type Place = { leave: () => void }
 
-/** There was no place: the visitor leaves. */
+/** The answer to a visitor that is put off. */
 export type PutOff = {
   /**
-   * Call this once the visitor has left. `comeBack` is called when its turn comes, and returns whether the visitor is
-   * coming; its place is kept for `returnMs`.
+   * Call this when the visitor has left. When its turn comes, `comeBack` is called, which returns whether the visitor
+   * is coming. Then a place is kept for `returnMs`.
    */
   onTurn: (comeBack: () => Promise<boolean>) => void
 }
 
-/** `id`: the visitor's own id, which it must use when it returns. */
+/** `id`: the visitor must use the same id when it returns. */
 export type Visitor = { owner: string; id: string }
 
 export type Rooms = {
@@ -31,8 +31,8 @@ export type RoomSettings = {
   /** Places per key. A single owner may take all of them. */
   placesMax: number
   /**
-   * Additional places, each for an owner that has no other place there, so that a new owner does not wait for another
-   * owner's visit.
+   * Additional places, each for an owner that has no other place in the room, so that a new owner does not wait for
+   * another owner's visit.
    */
   newcomersMax: number
   /** The longest a visitor waits before it is put off. */
@@ -42,7 +42,10 @@ export type RoomSettings = {
   now?: () => number
 }
 
-/** How many visitors of one owner keep their turn at one key while they are gone. Others come back by themselves. */
+/**
+ * How many visitors of one owner keep their turn in one room after they were put off. Further visitors come back by
+ * themselves.
+ */
 const awayMax = 1_000
 
 type Visit = {
@@ -50,11 +53,11 @@ type Visit = {
   begin?: () => void
   /** True from being put off until the visitor returns. */
   isAway: boolean
-  /** Set once the visitor has left. */
+  /** Set when the visitor has left. */
   comeBack?: () => Promise<boolean>
-  /** Set once its turn has come. */
+  /** Set when the visitor's turn has come. */
   leave?: () => void
-  /** Ends the period for which the place is kept. */
+  /** Ends the time for which the place is kept. */
   timer?: NodeJS.Timeout
 }
 
@@ -79,7 +82,10 @@ export function createRooms(settings: RoomSettings): Rooms {
     rooms.set(key, room)
     return room
   }
-  /** Whether a place will soon be free for one more visitor, judged by the last `waitMs`. True if the room is new. */
+  /**
+   * Returns whether a place will soon be free for one more visitor: whether more places were freed in the last `waitMs`
+   * than visitors are waiting. True if the room is new.
+   */
   const isQuick = ({ openedAt, freedAt, here }: Room) => {
     const since = now() - waitMs
     return openedAt > since || freedAt.filter((at) => at > since).length > here
@@ -101,12 +107,12 @@ export function createRooms(settings: RoomSettings): Rooms {
     })
     return visit
   }
-  /** Keeps a place for a visitor that was put off, and calls the visitor back if it has already left. */
+  /** Keeps a place for a visitor that was put off. Calls the visitor back if it has already left. */
   const keepPlace = (visit: Visit, leave: () => void) => {
     visit.timer = setTimeout(leave, returnMs).unref()
     if (visit.comeBack) callBack(visit.comeBack, leave)
   }
-  /** Removes and returns the put-off visit that this visitor resumes. */
+  /** Removes and returns the visit that this visitor resumes, if it was put off. */
   const take = (room: Room, { owner, id }: Visitor): Visit | undefined => {
     const visits = room.away.get(owner)
     const visit = visits?.get(id)

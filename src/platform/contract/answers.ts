@@ -1,14 +1,14 @@
 /**
  * Checks a response, as sent over the wire, against the contract: status, code, headers, members, values.
  *
- * Stricter than a client should be: anything that the contract does not define is a fault here, although clients must
- * ignore it. The tests check every response with this; a server in development checks its own. Must not be loaded in
- * production.
+ * The check is stricter than a client should be: anything that the contract does not define is a fault, although
+ * clients must ignore it. The tests check every response with this; a server in development checks its own. Must not be
+ * loaded in production.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
-/** `body` is parsed JSON, the text of another type, or undefined if it should not be checked. */
+/** A response to check. `body`: parsed JSON, the text of another type, or undefined if it should not be checked. */
 export type Answered = {
   method: string
   path: string
@@ -18,8 +18,8 @@ export type Answered = {
 }
 
 /**
- * Returns the faults of a response; none if it matches the contract. A request that matches no operation must get the
- * standard error.
+ * Returns the faults of a response; an empty list if it matches the contract. The response to a request that matches no
+ * operation must be the standard error.
  */
 export type AnswerCheck = (answered: Answered) => string[]
 
@@ -46,7 +46,7 @@ const codesOfNone = ['NOT_FOUND', 'VALIDATION_ERROR', 'SERVICE_UNAVAILABLE']
 /** Codes whose response always has a Retry-After header. */
 const comesAgain = ['RATE_LIMITED', 'SERVICE_UNAVAILABLE', 'IDEMPOTENCY_REQUEST_IN_PROGRESS']
 
-/** Creates a check from a bundled document. Schemas are compiled on first use. */
+/** Creates a check from a bundled document. Schemas are compiled when they are first used. */
 export function createAnswerCheck(bundle: object): AnswerCheck {
   const document = closed(bundle) as Document
   const { responses, headers, schemas } = document.components
@@ -99,7 +99,7 @@ export function createAnswerCheck(bundle: object): AnswerCheck {
   return (answered) => {
     const { method, path, status, headers: sent, body } = answered
     const operation = find(method, path)
-    // `default` documents failures of requests that are read before their operation is known.
+    // `default` documents failures that occur before the operation of a request is known.
     const answer = answerOf(operation ? operation.responses[status] : undefined)
     const failure = answerOf(operation?.responses.default ?? { $ref: '#/components/responses/Error' })
     const fitting = answer ?? (status >= 400 ? failure : undefined)
@@ -126,7 +126,8 @@ export function closed(node: unknown): unknown {
     name === 'x-extensible-enum' ? 'enum' : name,
     closed(member),
   ])
-  // An object that names its members is open only for clients; one that names none may hold any member.
+  // An object whose schema names its members may have other members only for clients. An object whose schema names none
+  // may have any.
   return { ...Object.fromEntries(members), ...('properties' in node ? { additionalProperties: false } : {}) }
 }
 

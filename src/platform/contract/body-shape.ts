@@ -3,13 +3,14 @@ import type { BodyShape } from '../../kit/request-body.ts'
 import type { Contract, Operation, Schema } from './contract.ts'
 
 /**
- * Returns the shape of an operation's body: where members are ignored, where null counts as absent, and how large a
+ * Returns the shape of an operation's body: which members are known, where null counts as absent, and how large a
  * member may be.
  */
 export function bodyShapeOf({ resolve }: Pick<Contract, 'resolve'>, { definition }: Operation): BodyShape {
   const shapeOf = (schema: Schema): BodyShape => {
     const { properties, items, oneOf, additionalProperties, 'x-bytes-max': bytesMax } = resolve(schema)
-    // It is not known yet which form the caller meant, so a member counts as known if any form defines it.
+    // A member counts as known if any of several forms defines it, because it is not known yet which form the caller
+    // meant.
     if (oneOf)
       return { properties: Object.assign({}, ...oneOf.map((form) => membersOf(form))) as BodyShape['properties'] }
     return {
@@ -32,7 +33,7 @@ export function bodyShapeOf({ resolve }: Pick<Contract, 'resolve'>, { definition
   return schema ? shapeOf(schema) : {}
 }
 
-/** Returns the schema of an operation's JSON body; undefined if it takes none. */
+/** Returns the schema of an operation's JSON body; undefined if the operation has none. */
 export function jsonSchemaOf({ requestBody }: Operation['definition']): Schema | undefined {
   return requestBody?.content['application/json']?.schema
 }

@@ -13,14 +13,14 @@ type Part<Id extends OperationId, Name extends string> = Operations[Id]['data'] 
   ? Exclude<Value, undefined>
   : undefined
 
-/** The validator fills in the contract's defaults. */
+/** `limit` is always set, because the validator fills in the contract's defaults. */
 type Query<Of> = 'limit' extends keyof Of ? Of & { limit: number } : Of
 
 export type Call<Id extends OperationId = OperationId> = {
   operation: Operation
   path: Part<Id, 'path'>
   query: Query<Part<Id, 'query'>>
-  /** The headers that the contract names, in its spelling. */
+  /** The headers that the contract names, under the contract's spelling of their names. */
   headers: Part<Id, 'headers'>
   body: Part<Id, 'body'>
   /**
@@ -28,7 +28,7 @@ export type Call<Id extends OperationId = OperationId> = {
    * the body is refused.
    */
   file: AsyncIterable<Uint8Array> | null
-  /** Hash of the body as sent, in canonical JSON; null without a body or an idempotency key. */
+  /** SHA-256 of the body as sent, in canonical JSON; null without a body or an idempotency key. */
   bodySha256: string | null
   /** Null on public operations. */
   caller: Caller | null
@@ -36,28 +36,34 @@ export type Call<Id extends OperationId = OperationId> = {
   tenant: string | null
   /** The request's position in its trace: see `kit/traceparent.ts`. */
   traceparent: string
-  /** The media type of a response with status 200: of several, the one that the header `Accept` prefers. */
+  /** Returns the media type of a response with status 200: of several, the one that the header `Accept` prefers. */
   mediaType: () => string
   /** The request's path as the caller sent it. */
   url: string
-  /** Where the request came from; empty if its connection is already closed. */
+  /** The client's IP address; empty if its connection is already closed. */
   address: string
-  /** Scheme and host that the caller sent the request to. Throws VALIDATION_ERROR if its `Host` is not a host. */
+  /**
+   * Returns the scheme and host to which the caller sent the request. @throws VALIDATION_ERROR if its `Host` is not a
+   * host
+   */
   origin: () => string
   idempotencyKey: string | null
-  /** Aborted when the response ends, or when the client disconnects before that. */
+  /** Returns a signal that aborts when the response ends, or when the client disconnects before that. */
   signal: () => AbortSignal
   /**
-   * Reserves memory for a response of that many bytes, and replaces this call's earlier reservation. For operations
-   * whose response grows with the list that the caller sent. Waits while other responses of the partner are being built
-   * or sent. Throws RATE_LIMITED if no memory is free in time.
+   * Reserves memory for a response of this many bytes, in place of the call's earlier reservation. For operations whose
+   * response grows with the list that the caller sent. Waits while other responses of the partner take the memory.
+   * @throws RATE_LIMITED if no memory is free in time
    */
   reserveRoom: (bytes: number) => Promise<void>
-  /** Only on calls that may wait for an engine: the tenant's row when the call started, null if there was none. */
+  /**
+   * Only on calls that may wait for an engine: our id of the tenant when the call started, null if there was no such
+   * tenant.
+   */
   begunFor?: string | null
   /**
-   * The idempotency key, if a lookup before this request found it free; the response is stored under it together with
-   * the effect. Null if it was not looked up.
+   * The idempotency key, if it was looked up before the operation runs and is free. The response is stored under it
+   * together with the effect. Otherwise null.
    */
   freeKey: FreeKey | null
   /** The idempotency key's reservation while this request runs: see `Services.write`. */
@@ -65,14 +71,14 @@ export type Call<Id extends OperationId = OperationId> = {
 }
 
 /**
- * An idempotency key that is not reserved. `id` hashes its owner and purpose, `createdAt` is when it was used;
- * `expired`: when its expired row was created, if it still has one.
+ * An idempotency key that is free. `id`: a hash of the key, its owner and its use; `createdAt`: the time of this
+ * request; `expired`: when its expired row was created, if there still is one.
  */
 export type FreeKey = { id: string; requestSha256: string; createdAt: number; expired: number | null }
 
 type Responses<Id extends OperationId> = Operations[Id]['responses']
 
-/** One of the documented successes, with the body that belongs to its status. */
+/** One of the documented successes, with the body for its status. */
 export type Reply<Id extends OperationId = OperationId> = {
   [Status in keyof Responses<Id>]: {
     status: Status & number
@@ -87,7 +93,7 @@ export function callerOf({ caller }: Pick<Call, 'caller'>): Caller {
   return caller
 }
 
-/** Returns the owner of a tenant-scoped call's rows; `admit` has checked both parts. */
+/** Returns the owner of a tenant-scoped call's rows. `admit` has checked the caller and the tenant. */
 export function ownerOf(call: Pick<Call, 'caller' | 'tenant'>): Owner {
   if (!call.caller || call.tenant === null) throw new Error('the operation is not tenant-scoped in the contract')
   return { partnerId: call.caller.partnerId, environment: call.caller.environment, tenant: call.tenant }

@@ -18,7 +18,7 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 export type Scope = 'public' | 'partner' | 'tenant'
 
 export type Operation = {
-  /** Unique in the document. */
+  /** Unique within the document. */
   id: string
   /** The handler's name; two paths of one operation share it. */
   handler: OperationId
@@ -29,20 +29,20 @@ export type Operation = {
   permission: string | null
   /** The bucket from which a request takes a token; null on public operations. */
   bucket: Bucket | null
-  /** Whether it also counts towards the tenant's window. */
+  /** Whether a request also counts towards the tenant's window. */
   tenantWindow: boolean
-  /** Whether it holds an in-flight slot while it runs. */
+  /** Whether a request occupies an in-flight slot while it runs. */
   inFlightCap: boolean
   idempotent: boolean
   takesBody: boolean
-  /** The content types of a body that is a file; none where it is JSON. */
+  /** The content types of a body that is a file; empty for a JSON body. */
   fileTypes: string[]
   /** If false, a request without a body gets an empty object. */
   bodyRequired: boolean
   bodyBytesMax: number
   /** Members that a stored response leaves out: secrets are shown only once. */
   replayOmits: string[]
-  /** The header parameters that its handler may read. */
+  /** The header parameters that the handler may read. */
   headerNames: string[]
   /** The operation's object in the document. */
   definition: OperationObject
@@ -55,7 +55,7 @@ export type CatalogueEntry = {
   meaning: string
   action: string
   related: ErrorCode[]
-  /** The meaning of each `details` code. */
+  /** The text of each `details` code. */
   details?: Partial<Record<DetailCode, string>>
 }
 
@@ -113,12 +113,12 @@ export type Document = {
 
 export type Contract = Numbers & {
   document: Document
-  /** The same document as YAML, as served. */
+  /** The same document as YAML, in the form that is served. */
   yaml: string
   /** Literal paths come before those with a parameter in the same position. */
   operations: Operation[]
   catalogue: Record<ErrorCode, CatalogueEntry>
-  /** A partner's limits unless the operator set others. */
+  /** The limits of a partner for which the operator set no others. */
   defaultLimits: Limits
   /** Returns a schema with its `$ref` resolved. */
   resolve(schema: Schema): Schema
@@ -135,7 +135,7 @@ const folder = new URL('../../../generated/', import.meta.url)
 
 let loaded: Contract | undefined
 
-/** Returns the bundle, read once per process. Throws if it cannot be served, which is a defect of the build. */
+/** Returns the bundle, which is read once per process. @throws Error if it cannot be served, a defect of the build */
 export function loadContract(): Contract {
   return (loaded ??= readContract(
     JSON.parse(readFileSync(new URL('openapi.json', folder), 'utf8')) as Document,
@@ -164,8 +164,7 @@ export function readContract(document: Document, yaml: string): Contract {
 }
 
 /**
- * Turns the length limits into a lookahead before the pattern, because a tenant's id is checked before the validator
- * runs.
+ * Adds the length limits to the pattern as a lookahead, because a tenant's id is checked before the validator runs.
  */
 function readExternalId(document: Document): RegExp {
   const { pattern, minLength, maxLength } = document.components.schemas.ExternalId ?? {}
@@ -239,7 +238,7 @@ export function entryOf({ catalogue }: Pick<Contract, 'catalogue'>, code: ErrorC
   return catalogue[code] ?? catalogue.UNKNOWN
 }
 
-/** Checks that operations and handlers match one to one. If they do not, the server does not start. */
+/** @throws Error if operations and handlers do not match one to one, so that the server does not start */
 export function matchHandlers(contract: Contract, handlers: Record<string, unknown>): void {
   const needed = new Set<string>(contract.operations.map((operation) => operation.handler))
   const missing = [...needed].filter((id) => !(id in handlers))

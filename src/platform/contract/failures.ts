@@ -1,22 +1,24 @@
-/** A scoring job's failure as callers see it: its code, the reason in words, and whether resubmitting may succeed. */
+/**
+ * A scoring job's failure as callers see it: its code, the reason in words, and whether another submission may succeed.
+ */
 import { facts } from '../../../generated/facts.gen.ts'
 import type { FailureReason, ScoringJobReply } from '../../../generated/types.gen.ts'
 import type { ErrorCode } from '../../kit/errors.ts'
 import type { FailureCause } from '../../kit/scoring/failure-cause.ts'
 import { entryOf, type Contract } from './contract.ts'
 
-/** HTTP statuses of a resume that is gone. Its URL will not work again. */
+/** HTTP statuses of a resume that no longer exists. Its URL will not work again. */
 const goneStatuses = new Set<number | undefined>([404, 410])
-/** Reasons for which the same application would fail again, although their code is usually transient. */
+/** Reasons that make the same application fail again, although their code is usually transient. */
 const lastingReasons = new Set<FailureReason | undefined>(['too_long_for_model'])
 
-/** The sentence that each reason adds to the code's text. */
+/** For each reason, the sentence that is added to the text of the code. */
 const sentences: Partial<Record<FailureReason, string>> = facts.FailureReason.sentences
 
 /** `failure`: a FailureCause in JSON. */
 type Failed = { errorCode: ErrorCode | null; failure: string | null }
 
-/** Returns null for a job that has not failed. */
+/** Returns a job's failure; null for a job that has not failed. */
 export function failureOf(
   { errorCode: code, failure }: Failed,
   contract: Pick<Contract, 'catalogue'>,

@@ -1,7 +1,7 @@
 /**
  * Describes what is wrong with a request: one detail per fault, with the values that the contract allows.
  *
- * The validator reports only the failed keyword; this module looks up the schema again and puts it into words.
+ * The validator reports only the keyword that failed. This module looks up the schema and describes its rule in words.
  */
 import { facts } from '../../../generated/facts.gen.ts'
 import type { DetailCode, ErrorDetail } from '../../kit/errors.ts'
@@ -33,7 +33,7 @@ export function detailsOf(
 
 // ── where ───────────────────────────────────────────────────────────────────────────────────────
 
-/** Returns the one of several forms that defines the most of the members sent; null if the schema has no forms. */
+/** Returns the form that defines most of the members sent; null if the schema does not have several forms. */
 function formOf({ resolve }: Pick<Contract, 'resolve'>, { definition }: Operation, body: unknown): Schema | null {
   const schema = jsonSchemaOf(definition)
   const forms = schema && resolve(schema).oneOf?.map(resolve)
@@ -42,7 +42,7 @@ function formOf({ resolve }: Pick<Contract, 'resolve'>, { definition }: Operatio
   return forms.reduce((best, form) => (known(form).length > known(best).length ? form : best))
 }
 
-/** Whether the finding is about this form, rather than about another one or the choice between them. */
+/** Returns whether the finding is about this form, rather than about another form or the choice between them. */
 function isOfForm({ keyword, names, place }: Fault, { properties = {}, required = [] }: Schema): boolean {
   const name = names[0]
   if (place !== 'body' || name === undefined) return keyword !== 'oneOf'
@@ -57,7 +57,7 @@ function toFault(
   form: Schema | null,
 ): Fault {
   const [place = '', ...names] = finding.path.split('/').filter(Boolean)
-  // The package has its own keyword for the types of values that it converts, such as a date.
+  // The package reports values that it converts, such as dates, under a keyword of its own.
   const keyword = finding.errorCode?.split('.')[0]?.replace('x-eov-', '') ?? 'invalid'
   const at = keyword === 'additionalProperties' ? names.slice(0, -1) : names
   const schema = place === 'body' ? schemaAt(at, contract, operation, form) : parameterAt(at, contract, operation)
@@ -85,14 +85,17 @@ function parameterAt([name, index]: string[], contract: Pick<Contract, 'document
   return index === undefined ? resolved : resolved?.items && contract.resolve(resolved.items)
 }
 
-/** The validator lower-cases header names. */
+/** Restores the spelling of header names, which the validator converts to lower case. */
 function parameterNamed(name: string | undefined, { document }: Pick<Contract, 'document'>, { definition }: Operation) {
   return (definition.parameters ?? [])
     .map(({ $ref, ...own }) => ($ref ? document.components.parameters[$ref.split('/').at(-1) as string] : own))
     .find((parameter) => parameter?.name?.toLowerCase() === name?.toLowerCase())
 }
 
-/** `/body/applications/3/resumeUrl` → `applications[3].resumeUrl`; a parameter keeps its own name. */
+/**
+ * Returns the field's name: `applications[3].resumeUrl` for `/body/applications/3/resumeUrl`; for a parameter, its own
+ * name.
+ */
 function fieldOf({ place, names }: Fault, operation: Operation, contract: Pick<Contract, 'document'>): string {
   const [first, ...rest] = ['body', 'query', 'params', 'headers'].includes(place) ? names : [place, ...names]
   const spelled = place === 'headers' ? (parameterNamed(first, contract, operation)?.name ?? first) : first
@@ -114,7 +117,7 @@ const nouns: Record<string, string> = {
   null: 'null',
 }
 
-/** By keyword; other findings keep the validator's message. */
+/** Messages by keyword; other findings keep the validator's message. */
 const words: Record<string, (schema: Schema, finding: Finding) => string | undefined> = {
   required: ({ enum: values }) => (values ? `is required: ${orOf(values.map(String))}` : 'is required'),
   additionalProperties: ({ properties = {} }) =>

@@ -22,7 +22,7 @@ export function readNumbers(document: object): Numbers {
   return Object.fromEntries(Object.entries(numberMembers).map(([name, member]) => [name, all[member]])) as Numbers
 }
 
-/** Returns a partner's limits unless the operator set others. */
+/** Returns the limits of a partner for which the operator set no others. */
 export function defaultLimitsOf({ buckets, tenantWindow, inFlight }: RateLimits): Limits {
   const limits = Object.entries(buckets).map(([bucket, { limit }]) => [bucket, limit])
   return {

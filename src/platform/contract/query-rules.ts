@@ -1,11 +1,13 @@
-/** Query rules that express-openapi-validator lacks: it misreads `name[]`, and repeated or undecodable parameters. */
+/**
+ * Query rules that express-openapi-validator lacks: it misinterprets `name[]`, and repeated or undecodable parameters.
+ */
 import type { Request, RequestHandler } from 'express'
 import { facts } from '../../../generated/facts.gen.ts'
 import { invalid, ServiceError, type ErrorDetail } from '../../kit/errors.ts'
 import { parametersOf, type Contract, type Operation } from './contract.ts'
 
 const { maxItems: detailsMax } = facts.ErrorDetails
-/** Parameter names are short; a longer, unknown one is truncated in the error. */
+/** The longest name in an error. Parameter names are short; a longer, unknown name is truncated. */
 const fieldCharactersMax = 200
 
 /** Returns the middleware, which throws VALIDATION_ERROR. */
@@ -49,7 +51,7 @@ function joinLists(request: Request, query: Request['query']): void {
   const repeated = Object.entries(query).filter(([, value]) => Array.isArray(value))
   if (repeated.length === 0) return
   const joined = Object.fromEntries(repeated.map(([name, value]) => [name, String(value)]))
-  // Without a property on the request itself, Express parses the query again on each access.
+  // Sets the query as a property of the request, because otherwise Express parses it again on each access.
   Object.defineProperty(request, 'query', { value: { ...query, ...joined }, writable: true, configurable: true })
 }
 

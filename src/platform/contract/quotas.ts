@@ -7,7 +7,7 @@ import { invalid, ServiceError } from '../../kit/errors.ts'
 import { callerOf, ownerOf, type Call } from './call.ts'
 import type { Contract } from './contract.ts'
 
-/** Returns the partner's own quotas, and those of its plan for the rest. */
+/** Returns a partner's quotas: those that the operator set, and those of its plan for the rest. */
 export function allowedOf({ quotas }: Pick<Contract, 'quotas'>, caller: Pick<Caller, 'plan' | 'quotas'>): Allowed {
   return { ...quotas[caller.plan], ...caller.quotas }
 }
@@ -21,7 +21,7 @@ export function allowedCallerOf(
   return { ...caller, allowed: allowedOf(contract, caller) }
 }
 
-/** Returns the owner of what a tenant-scoped call writes, with its quotas. */
+/** Returns the owner of the rows that a tenant-scoped call writes, with its quotas. */
 export function keeperOf({ contract }: { contract: Contract }, call: Pick<Call, 'caller' | 'tenant'>): Keeper {
   return { ...ownerOf(call), allowed: allowedOf(contract, callerOf(call)) }
 }

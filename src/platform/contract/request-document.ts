@@ -6,7 +6,7 @@
 import type { Document } from './contract.ts'
 
 const prose = ['description', 'summary', 'example', 'examples', 'tags']
-/** Objects whose keys are our own names, not OpenAPI keywords. */
+/** Objects whose keys are names from our contract, not OpenAPI keywords. */
 const naming = ['properties', 'schemas', 'parameters', 'paths', 'patternProperties', 'dependentSchemas']
 
 /**

@@ -4,8 +4,8 @@ type Node = { [name: string]: unknown }
 
 /**
  * Returns the names of the members, parameters and headers that carry sensitive values. Each is included as written and
- * in lower case, because Node lower-cases header names. The mark can be on the schema, on a schema that it refers to,
- * or on its items' schema; on a parameter or header itself; or on the security scheme, whose header is `Authorization`.
+ * in lower case, because Node lower-cases header names. The mark can be on a schema, on a schema to which it refers, or
+ * on the schema of its items; on a parameter or header; or on the security scheme, whose header is `Authorization`.
  */
 export function sensitiveNames(document: object): ReadonlySet<string> {
   const names = new Set<string>()

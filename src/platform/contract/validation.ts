@@ -13,7 +13,8 @@ import { detailsOf, schemaAt, type Finding } from './fault-details.ts'
 import { requestDocument } from './request-document.ts'
 
 /**
- * The package's middleware for a contract, in two lists: one reports all faults of a request, the other only the first.
+ * The package's middleware for a contract, in two lists: one reports all faults of a request, the other only the first
+ * fault.
  */
 type Validators = { document: Document; allFaults: () => RequestHandler[]; firstFault: () => RequestHandler[] }
 
@@ -23,7 +24,7 @@ const compiled = new WeakMap<Contract, Validators>()
 /**
  * Returns the middleware that validates an operation's parameters and body. It converts parameters to the contract's
  * types and fills in defaults. `bodyBytesOf` returns the size of a request's body; for a large one only the first fault
- * is reported. It passes on VALIDATION_ERROR, or the code that the schema names.
+ * is reported. It fails with VALIDATION_ERROR, or with the code that the schema names.
  */
 export function requestValidation(
   contract: Contract,
@@ -78,7 +79,9 @@ function runInTurn(list: RequestHandler[], request: Request, response: Response,
   void list[index]?.(request, response, next)
 }
 
-/** Translates the package's error into one of the catalogue: VALIDATION_ERROR, or the code that the schema names. */
+/**
+ * Translates the package's error into an error of the catalogue: VALIDATION_ERROR, or the code that the schema names.
+ */
 function translate(error: unknown, contract: Contract, operation: Operation, body: unknown): unknown {
   const { status, errors, message, path } = error as {
     status?: number

@@ -1,19 +1,19 @@
 /**
  * Cohorts: requests that pass through the same windows at the same time are counted together.
  *
- * This module assigns each request its number. Redis's script and the in-process windows apply the rule in
+ * This module assigns each request its number in a window. Redis's script and the in-process windows apply the rule in
  * `admittedOf`.
  */
 import { MINUTE, SECOND } from '../../kit/time.ts'
 import type { Limited } from './counters.ts'
 
-/** `name`: the key of its counter, until the next window begins. */
+/** A window of a limit. `name`: the key of the window's counter. */
 export type Window = { name: string; limit: number; keptSeconds: number }
 
-/** Each window counts those of `by` requests that the previous one lets through. */
+/** Windows that `by` requests pass through. Each window counts the requests that the previous window lets through. */
 export type Chain = { by: number; windows: readonly Window[] }
 
-/** How many requests a window has counted, including this one if `isCounted`. */
+/** How many requests a window has counted, including the current one if `isCounted`. */
 export type Counted = { used: number; isCounted: boolean }
 
 /**
@@ -28,7 +28,10 @@ export function windowOf(prefix: string, { key, limit, windowMs }: Limited, now:
   return { name, limit, keptSeconds: Math.ceil((windowMs + keptMs) / SECOND) }
 }
 
-/** Returns how many of `asking` requests a window lets through. `used` is the window's count including them. */
+/**
+ * Returns how many of `asking` requests a window lets through. `used`: the window's count, which includes these
+ * requests.
+ */
 export function admittedOf(asking: number, used: number, limit: number): number {
   return Math.max(0, Math.min(asking, limit - (used - asking)))
 }
@@ -46,14 +49,14 @@ export class Cohort implements Chain {
     this.windows = windows
   }
 
-  /** Adds a request, or one that counts as several; returns its place in the cohort. */
+  /** Adds a request, which may count as several; returns its place in the cohort. */
   join(tokens = 1): number {
     const place = this.by
     this.by += tokens
     return place
   }
 
-  /** Stores each window's count, which includes the cohort. */
+  /** Stores the count of each window, which includes the cohort. */
   applyCounts(counts: readonly number[]): void {
     let asking = this.by
     for (const [index, { limit }] of this.windows.entries()) {
@@ -64,8 +67,8 @@ export class Cohort implements Chain {
   }
 
   /**
-   * Returns a member's count in a window. Only the first members of the cohort are counted there, with consecutive
-   * numbers.
+   * Returns a member's count in a window. If the previous window let only some members through, these are the first
+   * ones, and they have consecutive numbers.
    */
   countOf(place: number, index: number): Counted {
     const { used, asking } = this.#counts[index] as { used: number; asking: number }

@@ -1,4 +1,4 @@
-/** The interface of counters, in memory and in Redis: requests per time window, and slots held concurrently. */
+/** The interface of counters, in memory and in Redis: requests per time window, and slots for concurrent requests. */
 import type { Log } from '../../kit/log.ts'
 import type { Clock } from '../../kit/time.ts'
 
@@ -10,21 +10,21 @@ export type Count = {
   allowed: boolean
   limit: number
   remaining: number
-  /** End of the window, epoch ms. */
+  /** The end of the window, in epoch ms. */
   resetAt: number
-  /** Milliseconds from the moment of counting to `resetAt`: more than 0, at most the window's length. */
+  /** Milliseconds from the time of counting to `resetAt`: more than 0, and at most the window's length. */
   resetInMs: number
-  /** Counted by this process alone because Redis is unavailable. */
+  /** Whether this process counted alone, because Redis is unavailable. */
   degraded: boolean
 }
 
 export type Slots = {
   active: number
-  /** Milliseconds until the first lease ends, which frees a slot at the latest; 0 if no lease is active. */
+  /** Milliseconds until the first lease ends, which is when a slot is free at the latest; 0 if no lease is active. */
   freeInMs: number
 }
 
-/** What to read: windows that many callers share, one of the caller's own, and the slots of a key. */
+/** What to read: windows that many callers share, a window of the caller's own, and the slots of a key. */
 export type Look = { windows: readonly Limited[]; own: Limited | null; slots: string }
 
 /** The counts and slots that `Look` names. */
@@ -37,26 +37,28 @@ export type Lease = {
 
 export type Acquired = { lease: Lease } | { lease: null; slots: Slots }
 
-/** The caller chooses the keys. They must not contain client-supplied text, because they outlive the request. */
+/** Keys must not contain text that a client supplied, because they outlive the request. */
 export interface Counters {
-  /** Counts one request in the first window, and in each further one if the previous windows let it through. */
+  /** Counts one request in the first window, and in each further window if the previous ones let it through. */
   take(windows: readonly Limited[]): Promise<Count[]>
-  /** Takes `tokens` from a window, even if it has fewer left, before any later request is counted. */
+  /** Takes `tokens` from a window, even if it has fewer left. Takes effect before any later request is counted. */
   charge(limited: Limited, tokens: number): Promise<void>
-  /** Counts no request: each result is the one that the next request would get. */
+  /** Reads counts without counting a request: `allowed` is whether the next request would be allowed. */
   look(at: Look): Promise<State>
   /** Takes one of `limit` slots for at most `leaseMs`; `lease` is null if all are taken. */
   acquire(key: string, limit: number, leaseMs: number): Promise<Acquired>
-  /** Null while healthy, else a short phrase for /readyz, without addresses or credentials. */
+  /** Returns null while healthy, otherwise a short phrase for /readyz, without addresses or credentials. */
   degraded(): string | null
-  /** Closes the counters; nothing keeps the process alive afterwards. */
+  /** Closes the counters, so that nothing keeps the process alive. */
   close(): Promise<void>
 }
 
 export type CountersSettings = {
   /** `redis://` or `rediss://` URL; null to count in this process. */
   url: string | null
-  /** The database's name: two services that share a Redis must not share counters. */
+  /**
+   * The database's name, which is part of the keys, because two services that share a Redis must not share counters.
+   */
   namespace: string
   clock: Clock
   log: Pick<Log, 'info' | 'warn'>

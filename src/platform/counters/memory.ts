@@ -1,4 +1,4 @@
-/** Counting inside the process: without Redis, and while it is unavailable. */
+/** Counting inside the process: if there is no Redis, and while it is unavailable. */
 import { LRUCache } from 'lru-cache'
 import { SECOND, type Clock } from '../../kit/time.ts'
 import { admittedOf, type Chain } from './cohorts.ts'
@@ -9,7 +9,7 @@ const windowsMax = 200_000
 
 /** Counts requests in windows. */
 export class MemoryWindows {
-  // Limited by `maxSize` instead of `max`, because the package reserves memory for all entries that `max` allows.
+  // `maxSize` is used instead of `max`, for which the package would reserve the memory of all entries in advance.
   readonly #used = new LRUCache<string, number>({ maxSize: windowsMax, sizeCalculation: () => 1, noUpdateTTL: true })
 
   /** Counts a chain and returns the new count of each window. */
@@ -31,11 +31,11 @@ export class MemoryWindows {
   }
 }
 
-/** Slots held by leases that expire by the service's clock. */
+/** Slots with leases, which expire by the service's clock. */
 export class MemorySlots {
   readonly #clock: Clock
   /**
-   * When each lease expires, by its id. The map is in order of expiry, because all leases of one key have the same
+   * By key, when each lease expires, by its id. A key's map is in order of expiry, because its leases all have the same
    * duration.
    */
   readonly #leases = new Map<string, Map<string, number>>()
@@ -52,7 +52,7 @@ export class MemorySlots {
     return { ...this.active(key), taken: true }
   }
 
-  /** Drops expired leases first. */
+  /** Returns the slots of a key, after dropping expired leases. */
   active(key: string): Slots {
     const now = this.#clock.now()
     for (const [id, endsAt] of this.#leases.get(key) ?? []) if (endsAt <= now) this.free(key, id)

@@ -1,7 +1,7 @@
 /**
- * Opens the counters behind the rate limits and in-flight slots: in Redis if several processes share them, otherwise in
- * this process. * While Redis is unavailable, each process counts for itself and reports that. A request must never
- * fail or wait because of Redis.
+ * Opens the counters of the rate limits and in-flight slots: in Redis if a URL is set, otherwise in this process. *
+ * While Redis is unavailable, each process counts for itself and reports that. A request must never fail or wait
+ * because of Redis.
  */
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../kit/time.ts'
@@ -17,18 +17,21 @@ type Query = Take | Look
 type Result = Count[] | State
 /** The results of a plan: the counts of the windows that were read, and the slots. */
 type Results = { now: number; degraded: boolean; used: Map<string, number>; slots: Map<string, Slots> }
-/** Returns the result of one query from the results of its plan. */
+/** Returns the result of one query, given the results of its plan. */
 type FindResult = (results: Results) => Result
 
-/** A batch fails or succeeds as a whole. While Redis answers one batch, this process prepares the next. */
+/** A batch fails or succeeds as a whole. While Redis answers one batch, this process prepares the next one. */
 const batchSettings: BatcherSettings = { max: 32, atOnce: 2, isDivisible: () => false }
 
-/** Resolves even if Redis is unavailable: it then reports `degraded()` and keeps reconnecting. */
+/**
+ * Opens the counters. Resolves even if Redis is unavailable; then `degraded()` reports that, and the connection is
+ * retried.
+ */
 export async function createCounters({ namespace, ...settings }: CountersSettings): Promise<Counters> {
   const { url, clock } = settings
   const prefix = `screening:${namespace}`
   if (url === null) return new SharedCounters(null, clock, prefix)
-  // Imported on first use, so that a process without Redis does not load its client.
+  // Imported here, so that a process without Redis does not load the client.
   const { linkRedis } = await import('./redis.ts')
   return new SharedCounters(await linkRedis({ ...settings, url, prefix }), clock, prefix)
 }
@@ -108,7 +111,7 @@ class SharedCounters implements Counters {
     }
   }
 
-  /** Takes a local slot first, so that each process stays within the limit even if Redis fails meanwhile. */
+  /** Takes a local slot first, so that each process stays within the limit even if Redis fails now. */
   async acquire(key: string, limit: number, leaseMs: number): Promise<Acquired> {
     const [id, name] = [randomUUID(), this.#nameOf(key)]
     const here = this.#slots.take(name, id, limit, leaseMs)
@@ -146,7 +149,7 @@ function countOf({ limit, windowMs }: Limited, { used, isCounted }: Counted, now
   return { allowed, limit, remaining: Math.max(0, limit - used), resetAt, resetInMs: resetAt - now, degraded }
 }
 
-/** Returns the owner of a query, for turns in a batch. */
+/** Returns the owner of a query, by which queries take turns in a batch. */
 function ownerOf([first]: readonly Limited[]): string {
   return first?.key ?? ''
 }

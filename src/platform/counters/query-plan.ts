@@ -2,7 +2,7 @@
 import { Cohort, type Window } from './cohorts.ts'
 import type { Limited, Look } from './counters.ts'
 
-/** A request to count, or a number of tokens to take. */
+/** A request to count in the windows of `limits`; with `tokens`, that many tokens to take. */
 export type Take = { limits: readonly Limited[]; tokens?: number }
 
 export class QueryPlan {
@@ -29,10 +29,10 @@ export class QueryPlan {
     return [...this.#slots]
   }
 
-  /** Adds a request to the cohort that passes through the same windows; returns its place there. */
+  /** Adds a request to the cohort that passes through the same windows; returns its place in the cohort. */
   take({ limits, tokens }: Take): { cohort: Cohort; place: number } {
     const windows = limits.map(this.#windowOf)
-    // The limit is part of the key: two processes may have different limits for one window, and a limit may change.
+    // The limit is part of the name, because the limit of a window may change.
     const name = windows.map(({ name, limit }) => `${name} ${limit}`).join()
     const cohort = this.#cohorts.get(name) ?? new Cohort(limits, windows)
     this.#cohorts.set(name, cohort)

@@ -5,7 +5,7 @@ import type { Slots } from './counters.ts'
 /** The counts of each chain's windows, of the windows to read, and of the slots taken. */
 export type Counts = { counts: number[][]; reads: number[]; slots: Slots[] }
 
-/** The data in Redis, by full name. Promises reject while Redis is unavailable. */
+/** The data in Redis, by its full names. Promises reject while Redis is unavailable. */
 export type RedisStore = {
   /** Counts chains, then reads windows and sets of slots: at most two commands, sent together. */
   count: (chains: readonly Chain[], names: readonly string[], slots: readonly string[]) => Promise<Counts>
@@ -14,9 +14,9 @@ export type RedisStore = {
 }
 
 /**
- * Slots are a sorted set of lease ids by expiry, in Redis's own time, because that is the clock that all processes
- * share. Returns the number of slots taken and the milliseconds until the first lease ends. Usually a set is empty or
- * nothing in it has expired, so one command suffices.
+ * Slots are a sorted set of lease ids by expiry, by Redis's own clock, because all processes share it. `slotsOf`
+ * returns the number of slots taken, and the milliseconds until the first lease ends. Usually no lease has expired, so
+ * one or two commands suffice.
  */
 const slotsOf = `
 local function now()
@@ -33,10 +33,10 @@ local function slotsOf(key)
 end`
 
 /**
- * KEYS: the windows of all chains, then sets of slots. ARGV: the number of chains; for each chain, the number of its
- * requests and of its windows; for each window, its limit and, in seconds, the expiry of a new one. Returns the count
- * of each window, and the result of `slotsOf` for each set. `admittedOf` defines how many requests reach a chain's next
- * window.
+ * KEYS: the windows of all chains, then the sets of slots. ARGV: the number of chains; for each chain, the number of
+ * its requests and of its windows; for each window, its limit and, in seconds, the expiry of a new one. Returns the
+ * count of each window, and the result of `slotsOf` for each set. `admittedOf` defines how many requests reach a
+ * chain's next window.
  */
 const countScript = `${slotsOf}
 local counts, slots, key, at = {}, {}, 0, 0
@@ -89,7 +89,7 @@ type Scripts = {
   takeSlot: Script<[taken: number, active: number, freeInMs: number]>
 }
 
-/** Creates the store on this connection. */
+/** Creates the store over this client. */
 export function createStore(redis: Client): RedisStore {
   // The client sends a script's text once per connection, then only its hash.
   redis.defineCommand('countRequests', { lua: countScript })
@@ -104,7 +104,7 @@ export function createStore(redis: Client): RedisStore {
         ...chain.windows.flatMap(({ limit, keptSeconds }) => [limit, keptSeconds]),
       ])
       const keys = [...windows, ...slots]
-      // One script could also read the windows, but it would take Redis twice as long. Corking sends both commands in
+      // The script could also read the windows, but that would take Redis twice as long. Corking sends both commands in
       // one packet.
       redis.stream.cork()
       const counting = countRequests.call(redis, keys.length, ...keys, chains.length, ...numbers)

@@ -8,7 +8,7 @@ import { Redis } from 'ioredis'
 import type { CountersSettings } from './counters.ts'
 import { createStore, type RedisStore } from './redis-store.ts'
 
-/** Delay between connection attempts; we promise recovery within 5 s. */
+/** The delay between connection attempts. Recovery is promised within 5 s. */
 const retryMs = 500
 /** The timeout for the first replies on a connection. A dead host may accept connections and never reply. */
 const connectTimeoutMs = 2_000
@@ -16,7 +16,10 @@ const connectTimeoutMs = 2_000
 /** `prefix`: the prefix of every stored name. */
 export type LinkSettings = Omit<CountersSettings, 'namespace'> & { url: string; prefix: string }
 
-/** Resolves after the first attempt. If it fails, Redis counts as unavailable and the link keeps reconnecting. */
+/**
+ * Connects to Redis. Resolves after the first attempt. If that fails, Redis counts as unavailable, and the link keeps
+ * reconnecting.
+ */
 export async function linkRedis(settings: LinkSettings): Promise<RedisLink> {
   const link = new RedisLink(settings)
   await link.settled
@@ -31,13 +34,13 @@ export class RedisLink {
   readonly #settled = Promise.withResolvers<void>()
   #state: 'new' | 'linked' | 'away' | 'closed' = 'new'
   #lastError = 'the connection was closed'
-  /** Slots that could not be freed yet: key by lease id. */
+  /** Slots that could not be freed yet: their keys, by lease id. */
   readonly #owed = new Map<string, string>()
 
   constructor(settings: LinkSettings) {
     this.#settings = settings
     this.#redis = new Redis(settings.url, {
-      protocol: 2, // every Redis supports it, and it is enough here
+      protocol: 2, // every version of Redis supports it
       disableClientInfo: true,
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
@@ -47,13 +50,13 @@ export class RedisLink {
       retryStrategy: () => retryMs,
     })
     this.#store = createStore(this.#redis)
-    // Keep only the message: the error may carry the failed command, which can contain a password.
+    // Only the message is kept, because the error may contain the failed command, and that a password.
     this.#redis.on('error', (error: Error) => (this.#lastError = error.message))
     this.#redis.on('close', () => this.#fall(this.#lastError))
     this.#redis.on('ready', () => void this.#prove())
   }
 
-  /** Resolves after the first attempt. */
+  /** Resolves after the first attempt to connect. */
   get settled(): Promise<void> {
     return this.#settled.promise
   }
@@ -69,7 +72,7 @@ export class RedisLink {
     }
   }
 
-  /** Frees a slot that Redis may hold, or does so once Redis is back. Never rejects. */
+  /** Frees a slot in Redis, or remembers to do so when Redis is available again. Never rejects. */
   async freeSlot(key: string, id: string): Promise<void> {
     const freed = await this.query(({ freeSlot }) => freeSlot(key, id))
     if (freed === null) this.#owed.set(id, key)
@@ -82,11 +85,13 @@ export class RedisLink {
   async close(): Promise<void> {
     this.#state = 'closed'
     this.#redis.disconnect()
-    // A graceful close would wait for a dead host.
+    // The socket is destroyed, because a graceful close would wait for a dead host.
     this.#redis.stream?.destroy()
   }
 
-  /** A connection is not enough: a replica or a full Redis accepts connections but no writes. */
+  /**
+   * Checks that a new connection accepts writes, because a replica or a full Redis accepts connections but no writes.
+   */
   async #prove(): Promise<void> {
     try {
       await within(connectTimeoutMs, this.#redis.set(`${this.#settings.prefix}:probe`, 1, 'PX', 1))
@@ -106,7 +111,7 @@ export class RedisLink {
     this.#settled.resolve()
   }
 
-  /** Logs one line when Redis becomes unavailable; destroying the socket makes the client reconnect. */
+  /** Marks Redis as unavailable, and logs that once. Destroys the socket, which makes the client reconnect. */
   #fall(cause: string): void {
     this.#redis.stream?.destroy()
     if (this.#state === 'new' || this.#state === 'linked') {
@@ -118,8 +123,9 @@ export class RedisLink {
 }
 
 /**
- * Gives up only after the process has read its sockets, because a busy process may itself be the cause of the delay.
- * Does not use p-timeout, which creates an error for each answer, whose two stack traces cost more than the query.
+ * Returns `answer`, or gives up after this time, but only after the process has read its sockets, because a busy
+ * process may be the cause of the delay. Does not use p-timeout, which creates an error for each answer: its stack
+ * traces cost more than the query.
  * @throws Error if `answer` rejects or takes longer
  */
 function within<Value>(milliseconds: number, answer: Promise<Value>): Promise<Value> {

@@ -1,28 +1,31 @@
 /**
- * Repairs response heads that browsers accept and undici refuses, before undici parses them: an unsolicited interim
- * response (such as 100 Continue), a repeated Content-Length, and a Content-Length next to a Transfer-Encoding, which
- * overrides it (RFC 9112, 6.3).
+ * Repairs response heads that browsers accept but undici refuses, before undici parses them: an unsolicited interim
+ * response (such as 100 Continue), a repeated Content-Length, and a Content-Length in addition to a Transfer-Encoding,
+ * which overrides it (RFC 9112, 6.3).
  *
- * Never changes a body. A head that it cannot repair is passed on unchanged, and undici refuses it.
+ * Bodies are never changed. A head that cannot be repaired is passed on unchanged, and undici refuses it.
  */
 import type { Socket } from 'node:net'
 import type { buildConnector, Dispatcher } from 'undici'
 
 /** The longest head that a host may send. */
 export const headBytesMax = 64 * 1024
-/** The number of bytes held back until a head ends: an interim response's head plus the response's own. */
+/**
+ * The maximum number of bytes held back until a head ends: the head of an interim response and that of the response
+ * itself.
+ */
 const heldBytesMax = 2 * headBytesMax
 
 const headEnd = '\r\n\r\n'
 
 export type AnswerHeads = {
-  /** Records that a request is sent, so that a head comes next. */
+  /** Records when a request is sent, because then a head comes next. */
   expect(dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch
-  /** Repairs the heads that a new connection receives. */
+  /** Repairs the heads that arrive on a new connection. */
   watch(callback: buildConnector.Callback): buildConnector.Callback
 }
 
-/** Repairs the responses to one agent, which sends its requests one at a time. */
+/** Creates the repair for one agent, which sends its requests one at a time. */
 export function createAnswerHeads(): AnswerHeads {
   let isDue = false
   const mendHeads = (socket: Socket) => {
@@ -30,7 +33,7 @@ export function createAnswerHeads(): AnswerHeads {
     let length = 0
     // The end of a head may be split between two chunks.
     let tail = ''
-    // Runs before undici's own listener, which reads what is put back here.
+    // This listener runs before undici's own listener, which reads what is put back here.
     socket.on('readable', () => {
       const chunk = isDue ? (socket.read() as Buffer | null) : null
       if (chunk === null) return
@@ -65,10 +68,13 @@ export function createAnswerHeads(): AnswerHeads {
   }
 }
 
-/** An interim response. 101 is not included, because the connection no longer carries HTTP after it. */
+/** The status line of an interim response. 101 is excluded, because after it the connection no longer carries HTTP. */
 const interim = /^HTTP\/1\.[01] 1(?!01)\d\d\b/
 
-/** Returns the bytes without interim responses, and with at most one length; null if the final head has not ended. */
+/**
+ * Returns the bytes without interim responses, and with at most one Content-Length; null if the final head is not
+ * complete yet.
+ */
 function mendHead(bytes: Buffer): Buffer | null {
   for (let rest = bytes; ;) {
     const end = rest.indexOf(headEnd)

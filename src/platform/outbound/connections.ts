@@ -1,7 +1,7 @@
 /**
  * Connections to hosts that callers name, and the headers of their responses.
  *
- * Must never connect to an address that was not checked on that very connection.
+ * Must never connect to an address that was not checked for this connection.
  */
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
@@ -18,7 +18,7 @@ export type Guard = {
   lookup: LookupFunction
 }
 
-/** Why a call ended before its response: its deadline, or the caller cancelled it. */
+/** Why a call ended before its response: its deadline passed, or its caller cancelled it. */
 export type CallEnd = 'too long' | 'cancelled'
 
 export const userAgent = 'candidate-screening-service/1'
@@ -27,32 +27,32 @@ export const userAgent = 'candidate-screening-service/1'
 export const keptMs = 4_000
 
 const connectOptions = {
-  // with one request per connection HTTP/2 gains nothing, and its parser would be exposed to untrusted hosts
+  // HTTP/2 gains nothing with one request per connection, and would expose its parser to untrusted hosts
   allowH2: false,
   maxCachedSessions: 0, // a reused TLS session would link one partner's fetch to another's
   autoSelectFamily: true, // also makes `net` look up all addresses, and connect to the ones returned
   timeout: 0, // the signal enforces the deadline
 }
 
-/** An address that the rules refuse, found while connecting. */
+/** Thrown while connecting, for an address that the rules refuse. */
 export class BlockedAddress extends Error {}
 
 export type GuardedAgent = {
   readonly agent: Dispatcher
-  /** Starts a call: its signal ends the connections that the agent opens for it. */
+  /** Starts a call. Its signal ends the connections that the agent opens for the call. */
   begin(signal: AbortSignal): void
 }
 
 /**
- * Returns an agent whose every connection goes to a checked address: all traffic to callers' hosts passes this guard.
- * The signal also ends connections that are still being established, which destroying the agent does not.
+ * Returns an agent that connects only to checked addresses. All traffic to callers' hosts uses such an agent. The
+ * signal also ends connections that are still being established, which destroying the agent would not.
  */
 export function guardedAgent({ allow, lookupExempt, lookup }: Guard, first: AbortSignal): GuardedAgent {
   const overhead = createOverhead()
   const heads = createAnswerHeads()
   let signal = first
   const agent = new Agent({
-    connections: 1, // per origin, so that a kept connection is reused even if its last response has only just ended
+    connections: 1, // one connection per origin, so that it is reused even if its last response has only just ended
     maxHeaderSize: headBytesMax + 1,
     headersTimeout: 0, // the signal enforces this deadline as well
     bodyTimeout: 0,
@@ -75,8 +75,8 @@ export function guardedAgent({ allow, lookupExempt, lookup }: Guard, first: Abor
 }
 
 /**
- * Returns a lookup that fails unless every address is public. `net` connects to exactly the addresses returned, so a
- * later change of the name's addresses has no effect. One private address among public ones fails the lookup.
+ * Returns a lookup that fails unless all addresses of the name are public. `net` connects to exactly the addresses
+ * returned, so a later change of the name's addresses has no effect.
  */
 export function publicOnly(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {

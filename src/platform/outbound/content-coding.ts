@@ -1,8 +1,8 @@
 /**
- * Decodes bodies that hosts compress although no encoding was requested: object stores send a file as it was stored,
+ * Decodes bodies that are compressed although no encoding was requested: object stores send a file as it was stored,
  * with the Content-Encoding that was stored with it.
  *
- * Every step is limited, because a few bytes can unpack to gigabytes, or run forever without output.
+ * Every step is limited, because a few bytes can unpack to gigabytes, or keep a decoder running forever without output.
  */
 import { pipeline } from 'node:stream'
 import {
@@ -28,11 +28,11 @@ const packedBytesMore = 64 * 1024
 /** The maximum number of encodings on one body. More indicate a zip bomb. */
 const codingsMax = 3
 
-/** Opens a decoder, given the first bytes of its input; null if the bytes do not have this encoding after all. */
+/** Creates a decoder, given the first bytes of its input; null if the bytes do not have this encoding. */
 type Coding = (head: Uint8Array) => Decoder | null
 
 const gzip: Coding = ([first, second]) => (first === 0x1f && second === 0x8b ? createGunzip() : null)
-// Window of at most 8 MiB, as RFC 9659 requires.
+// A window of at most 8 MiB, as RFC 9659 requires.
 const zstd: Coding = ([first, second]) =>
   first === 0x28 && second === 0xb5 ? createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } }) : null
 /** Some hosts send raw deflate instead of zlib format (RFC 9110, 8.4.1.2). */
@@ -44,8 +44,8 @@ const codings: Record<string, Coding> = {
   br: () => createBrotliDecompress(),
 }
 /**
- * Encodings that exist but are not supported here. Other words, such as `aws-chunked`, `none` or `UTF-8`, are not
- * encodings.
+ * Encodings that exist but are not supported here. Other values, such as `aws-chunked`, `none` or `UTF-8`, are not
+ * encodings and are ignored.
  */
 const unsupported = new Set(['compress', 'x-compress', 'dcb', 'dcz', 'exi', 'pack200-gzip', 'aes128gcm', 'bzip2', 'xz'])
 
@@ -61,7 +61,7 @@ export function readCodings(contentEncoding: string): string[] {
   return applied
 }
 
-/** Returns the original body. Iterating throws UndecodableBody or BodyTooLarge. */
+/** Returns the decoded body. Iterating throws UndecodableBody or BodyTooLarge. */
 export function decodeBody(body: Bytes, applied: string[], bytesMax: number): Bytes {
   return applied.reduceRight((packed, name) => decoded(packed, codings[name]!, bytesMax), body)
 }
@@ -94,7 +94,7 @@ async function* decoded(packed: Bytes, coding: Coding, bytesMax: number): AsyncG
   }
 }
 
-/** Returns the first bytes, two if there are that many, and an iterator over all bytes including them. */
+/** Returns the first two bytes (or fewer, if there are no more), and an iterator over all bytes, including these. */
 async function peek(
   chunks: AsyncGenerator<Uint8Array>,
 ): Promise<{ head: Uint8Array; rest: AsyncGenerator<Uint8Array> }> {

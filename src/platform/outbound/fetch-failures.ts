@@ -1,4 +1,4 @@
-/** Why a file could not be fetched: the code, the reason for the caller, and whether a retry may succeed. */
+/** The reason why a file could not be fetched: its code, the cause for the caller, and whether a retry may succeed. */
 import type { FailureReason } from '../../../generated/types.gen.ts'
 import { parseRetryAfter } from '../../kit/headers.ts'
 import type { PutOff } from '../concurrency/rooms.ts'
@@ -8,7 +8,10 @@ import { UndecodableBody } from './content-coding.ts'
 export type FetchFailure = {
   ok: false
   code: 'RESUME_FETCH_FAILED' | 'RESUME_URL_BLOCKED' | 'RESUME_TOO_LARGE'
-  /** A retry may succeed: network, TLS, deadline, 5xx, 202, 408, 425, 429. */
+  /**
+   * Whether a retry may succeed: after faults of the network or TLS, after a deadline, and for 5xx, 202, 408, 425 and
+   * 429.
+   */
   retryable: boolean
   /** For the log; contains no part of a URL. */
   message: string
@@ -18,7 +21,7 @@ export type FetchFailure = {
   httpStatus?: number
   /** The host's `Retry-After`, not capped; only with a retryable status. */
   retryAfterMs?: number
-  /** Set if a host along the redirects had no place: nothing is wrong with the file, and its turn will come. */
+  /** Set if a host, or a host to which it redirects, had no free place. The file is fetched when its turn comes. */
   putOff?: PutOff
 }
 
@@ -55,7 +58,8 @@ export function explain(error: unknown, signal: AbortSignal): FetchFailure {
 function reasonOf(error: unknown): FailureReason {
   const { syscall = '', name = '' } = error as NodeJS.ErrnoException
   const code = codeOf(error)
-  // A name server that refuses a query produces the same code as a host that refuses a connection.
+  // Distinguishes a name server that refuses a query from a host that refuses a connection, because both have the same
+  // code.
   if (/^(query|getaddrinfo)/.test(syscall) || /^(ENOTFOUND|ENODATA|ESERVFAIL|EAI_)/.test(code)) return 'dns'
   if (code === 'ECONNREFUSED') return 'connection_refused'
   if (code === 'ETIMEDOUT') return 'timeout'

@@ -1,7 +1,7 @@
 /**
- * Fetches the file behind a caller's URL: follows redirects, limits sizes, and names each failure.
+ * Fetches the file at a caller's URL: follows redirects, limits sizes, and classifies each failure.
  *
- * Must never follow a redirect unchecked, nor put a URL's path or query into a message: they are credentials.
+ * Must never follow a redirect unchecked, nor put a URL's path or query, which may be credentials, into a message.
  */
 import type { Dispatcher } from 'undici'
 import { BlockedAddress, single, userAgent } from './connections.ts'
@@ -15,8 +15,8 @@ import { directUrl } from './share-links.ts'
 export type { FetchFailure } from './fetch-failures.ts'
 
 /**
- * `bytes` has its own buffer, so that it can be transferred to a thread. It may be empty. It counts against its owner's
- * memory budget until `free` is called.
+ * A fetched file. `bytes` has its own buffer, so that it can be transferred to a thread, and may be empty. It counts
+ * towards its owner's memory budget until `free` is called.
  */
 export type FetchedFile = { ok: true; bytes: Uint8Array<ArrayBuffer>; free: () => void }
 
@@ -24,18 +24,21 @@ type Sizes = { bytesMax: number; redirectsMax: number }
 
 export type FetchOptions = Sizes & {
   /**
-   * Covers everything: name lookup, connections, redirects, up to the last byte of the body. Excludes waiting for a
-   * place at a host, or for memory held by the owner's other files.
+   * The time limit for everything: name lookup, connections, redirects, up to the last byte of the body. Excludes
+   * waiting for a place at a host, or for memory that the owner's other files use.
    */
   timeoutMs: number
-  /** Aborting it gives a retryable failure, as a deadline does. The caller can check its own signal. */
+  /** If it aborts, the result is a retryable failure, as after a deadline. */
   signal?: AbortSignal
   /**
-   * The owner of the file: the same owner's next file may reuse the connection. Without an owner, no connection is
+   * The owner of the file. The same owner's next file may reuse the connection. Without an owner, no connection is
    * kept.
    */
   owner?: string
-  /** The id under which the owner returns for this file after a host had no place. Without one, it takes no place. */
+  /**
+   * The id under which the owner returns for this file if a host has no free place. Without an id, the fetch needs no
+   * place.
+   */
   visit?: string
 }
 
@@ -43,9 +46,11 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308])
 /** Success statuses that do not yet return the file. */
 const unfinishedStatuses = new Set([202])
 
-/** Nearly all resumes are smaller. */
+/** Nearly all resumes are smaller than this. */
 const shortBytesMax = 1024 * 1024
-/** Without a declared length, text files are usually smaller than this, and most other files larger. */
+/**
+ * The first size of the buffer if no length is declared. Text files are usually smaller, and most other files larger.
+ */
 const firstBytes = 32 * 1024
 
 const requestHeaders = {
@@ -55,20 +60,20 @@ const requestHeaders = {
   'accept-encoding': 'identity',
 }
 
-/** Inputs of a fetch besides its connection. */
+/** The inputs of a fetch except its connection. */
 export type FileCall = Sizes & {
   allow: OutboundAllow
   url: string
   signal: AbortSignal
-  /** Takes a place at a host, if one is free. */
+  /** Takes a place at a host, or puts the file off. */
   enter: (host: string) => Promise<Place | PutOff>
-  /** Opens a hold for the file's bytes in memory. */
+  /** Opens a hold in the owner's memory budget for the file's bytes. */
   openHold: () => ByteHold
   /** Stops the call's clock until the promise settles. */
   pause: <Result>(wait: Promise<Result>) => Promise<Result>
 }
 
-/** Never rejects. */
+/** Fetches a file over a new connection. Never rejects. */
 export async function fetchFrom(agent: Dispatcher, call: FileCall): Promise<FetchedFile | FetchFailure> {
   try {
     return await follow(agent, call)
@@ -77,7 +82,10 @@ export async function fetchFrom(agent: Dispatcher, call: FileCall): Promise<Fetc
   }
 }
 
-/** Does the same over a kept connection. Null if that failed, because the host may just have closed the connection. */
+/**
+ * Fetches a file over a kept connection. Returns null if the connection failed, because the host may just have closed
+ * it.
+ */
 export async function fetchFromKept(agent: Dispatcher, call: FileCall): Promise<FetchedFile | FetchFailure | null> {
   return follow(agent, call).catch((error: unknown) =>
     call.signal.aborted || error instanceof BlockedAddress ? explain(error, call.signal) : null,
@@ -97,8 +105,8 @@ async function follow(agent: Dispatcher, call: FileCall): Promise<FetchedFile | 
     const url = directUrl(verdict.url)
     const place = await call.enter(url.host)
     if ('onTurn' in place) return { ...failure('all places at the resume host are taken', true), putOff: place }
-    // A host's place is released before waiting for the next host, because a slow host must not occupy a fast one's
-    // places.
+    // The place is freed before the wait for the next host, because files that wait for a slow host must not occupy
+    // places of a fast one.
     const answer = await ask(agent, url, call).finally(place.leave)
     if (!(answer instanceof URL)) return answer
     next = answer.href
@@ -164,9 +172,9 @@ async function readAnswer(answer: Dispatcher.ResponseData, call: FileCall): Prom
 }
 
 /**
- * Returns null for a body that is too large. Uses one buffer, which grows in place if the file is not known to be
- * short: with a list of chunks, a host could split one file into millions of them. A growable buffer reserves address
- * space, which costs more than most files. Its pages return to the system when it is freed, whereas a large file in the
+ * Returns the body; null if it is too large. Uses one buffer, because a host could split a file into millions of
+ * chunks. A file that is not known to be short gets a buffer that grows in place: reserving its address space costs
+ * more than reading most files, but its memory returns to the system when it is freed, whereas a large file in the
  * process's heap would leave a hole (measured).
  */
 async function readBody(

@@ -3,14 +3,19 @@
  */
 import { createRooms, type Rooms, type RoomSettings } from '../concurrency/rooms.ts'
 
-/** The share of a process that one resume host may tie up: many partners keep all their files on a single host. */
+/**
+ * The share of a process's jobs that may fetch from one resume host. It is large because many partners keep all their
+ * files on a single host.
+ */
 const hostShare = 1 / 2
-/** The share that all hosts together may tie up, however many of them hang. */
+/** The share of a process's jobs that may fetch from all hosts together, even if many of them hang. */
 const allHostsShare = 3 / 4
-/** One extra place per this many, for partners that have no other place there. */
+/** One additional place for this many, for partners that have no other place there. */
 const newcomersOneIn = 4
 
-/** `concurrency`: how many jobs the process runs at once. `waitMs`: how long a job waits if places are being freed. */
+/**
+ * `concurrency`: how many jobs the process runs at once. `waitMs`: how long a job waits while places are being freed.
+ */
 export function createHostRooms(concurrency: number, waitMs: number): Rooms {
   const settingsOf = (share: number): RoomSettings => {
     const placesMax = Math.max(1, Math.floor(concurrency * share))

@@ -1,24 +1,24 @@
 /**
  * Keeps agents with an open connection: the same owner's next file from the same origin saves the handshakes.
  *
- * A kept connection goes to the address that was checked when it was opened. It must never be handed to another owner:
- * the host could link one partner's fetch to another's.
+ * A kept connection goes to the address that was checked when it was opened. It must never be used for another owner,
+ * because the host could then link one partner's fetch to another's.
  */
 import { keptMs, type GuardedAgent } from './connections.ts'
 
 /**
- * The maximum for all owners together; each takes one socket. This is more than a process fetches at once, because
- * owners take turns and each keeps its connections meanwhile. With 64, fetching 6,000 files of four owners, 96 at once,
- * took 525 connections instead of 116.
+ * The maximum number of agents for all owners together; each takes one socket. It exceeds the number of files that a
+ * process fetches at once, because owners take turns and each keeps its connections meanwhile. With 64, fetching 6,000
+ * files of four owners, 96 at once, took 525 connections instead of 116.
  */
 const keptMax = 256
 
 export type KeptAgents = {
-  /** Removes and returns the agent kept under this key, for exclusive use. */
+  /** Removes and returns an agent that is kept under this key, for exclusive use. */
   take: (key: string) => GuardedAgent | null
   /** Keeps an idle agent whose last response was read to the end. */
   keep: (key: string, guarded: GuardedAgent) => void
-  /** Ends all connections, and keeps none from now on. */
+  /** Ends all connections, and keeps no connection from now on. */
   close: () => Promise<void>
 }
 

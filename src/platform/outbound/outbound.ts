@@ -2,8 +2,8 @@
  * The only module that makes HTTP requests to addresses that callers name: resume hosts and webhook receivers.
  *
  * It limits every such connection: which addresses are allowed, how long it may take, how much it may receive. Must
- * never connect to an address that was not checked on that very connection, follow a redirect unchecked, send a
- * credential, or put a URL's path or query into a message: they are credentials themselves.
+ * never connect to an address that was not checked for this connection, follow a redirect unchecked, send a credential,
+ * or put a URL's path or query, which may be credentials, into a message.
  */
 import { lookup as systemLookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
@@ -24,24 +24,24 @@ export { checkUrl, parseOutboundAllow } from './public-address.ts'
 export type { OutboundAllow, UrlVerdict } from './public-address.ts'
 
 export interface Outbound {
-  /** Fetches the file behind a URL, following at most `redirectsMax` redirects. Never rejects: a failure is a value. */
+  /** Fetches the file at a URL, following at most `redirectsMax` redirects. Never rejects: a failure is a value. */
   fetchFile(url: string, options: FetchOptions): Promise<FetchedFile | FetchFailure>
   /** Sends a body to a URL without following redirects. Never rejects: a failure is a value. */
   post(url: string, options: PostOptions): Promise<PostAnswer>
-  /** Reserves bytes for an owner's file that is not fetched, in the same budget as fetched files. */
+  /** Opens a hold for an owner's file that is not fetched, in the same memory budget as fetched files. */
   openHold(owner: string): ByteHold
   /** Ends every call in flight with a retryable failure, and rejects later ones the same way. */
   close(): Promise<void>
 }
 
-/** For tests: `lookup` replaces every lookup, and is called like `dns.lookup` with `all: true`. */
+/** For tests. `lookup` replaces every lookup, and is called like `dns.lookup` with `all: true`. */
 type Names = { lookup?: LookupFunction; nameServers?: string[] }
 
 export type OutboundSettings = {
   allow: OutboundAllow
-  /** How much memory the files of one owner may use; beyond it, they wait for one another. */
+  /** How much memory the files of one owner may use. Beyond that, they wait for each other. */
   ownerBytesMax?: number
-  /** The places of each host, by `host:port`; without rooms, the number of concurrent files is unlimited. */
+  /** The rooms of hosts, by `host:port`. Without rooms, the number of concurrent files is unlimited. */
   rooms?: Rooms
 }
 
@@ -66,7 +66,8 @@ export function createOutbound(
     { timeoutMs, signal }: Pick<FetchOptions, 'timeoutMs' | 'signal'>,
     work: (signal: AbortSignal, pause: FileCall['pause']) => Promise<Answer>,
   ): Promise<Answer> {
-    // Not AbortSignal.any: it would add an entry per call to a signal that lives as long as the process.
+    // AbortSignal.any is not used, because it would add an entry for each call to a signal that lives as long as the
+    // process.
     const ending = new AbortController()
     const end = (reason: CallEnd) => ending.abort(reason)
     const cancel = () => end('cancelled')
@@ -126,7 +127,7 @@ export function createOutbound(
   }
 }
 
-/** A deadline that can be paused. */
+/** Starts a deadline that can be paused. */
 function startClock(timeoutMs: number, onEnd: () => void): { pause: FileCall['pause']; stop: () => void } {
   let leftMs = timeoutMs
   let startedAt = performance.now()

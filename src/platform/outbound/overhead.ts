@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import { DecoratorHandler, type buildConnector, type Dispatcher } from 'undici'
 
 /**
- * Maximum bytes outside of bodies in one call: ordinary responses have a few thousand. Without a limit, a host could
- * feed the parser until the deadline: one-byte chunks, interim responses, chunk extensions.
+ * The maximum number of bytes outside of bodies in one call. Ordinary responses have a few thousand. Without a limit, a
+ * host could keep the parser busy until the deadline, with one-byte chunks, interim responses or chunk extensions.
  */
 const bytesMax = 1024 * 1024
 
@@ -13,7 +13,7 @@ export type Overhead = {
   restart(): void
   /** Subtracts the bytes of bodies. */
   count(dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch
-  /** Adds the bytes that the new connection receives. */
+  /** Adds the bytes that arrive on a new connection. */
   watch(callback: buildConnector.Callback): buildConnector.Callback
 }
 

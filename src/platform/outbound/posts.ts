@@ -1,8 +1,8 @@
 /**
  * Sends a body to a caller's URL: one request, one response, no redirect.
  *
- * The outcome depends only on the status, and is known as soon as that arrives. No part of the response or the URL may
- * appear in a message.
+ * The outcome depends only on the status, and is known as soon as the status arrives. No part of the response or the
+ * URL may appear in a message.
  */
 import type { Dispatcher } from 'undici'
 import { BlockedAddress, codeOf, single, userAgent, type CallEnd } from './connections.ts'
@@ -12,7 +12,7 @@ import { checkUrl, type OutboundAllow } from './public-address.ts'
 export type PostOptions = {
   headers: Record<string, string>
   body: string
-  /** Covers everything: name lookup, the connection, the part of the response that is read. */
+  /** The time limit for everything: name lookup, the connection, and the part of the response that is read. */
   timeoutMs: number
 }
 
@@ -20,7 +20,8 @@ export type PostAnswer = {
   /** Null if there was no response. */
   statusCode: number | null
   /**
-   * Null if the status is 2xx; else a message for the receiver's owner, without any part of the URL or the response.
+   * Null if the status is 2xx; otherwise a message for the receiver's owner, without any part of the URL or the
+   * response.
    */
   error: string | null
   /** The receiver's `Retry-After`, not capped; null if it sent none. */
@@ -29,8 +30,7 @@ export type PostAnswer = {
 }
 
 /**
- * How much of a response to read, so that a well-behaved receiver can finish sending it and does not log a broken
- * connection.
+ * How much of a response to read, so that a well-behaved receiver can finish sending it and sees no broken connection.
  */
 const answerBytesMax = 20_000
 
@@ -39,7 +39,7 @@ const endings: Record<CallEnd, string> = {
   cancelled: 'the attempt was cancelled',
 }
 
-/** Never rejects. */
+/** Sends the body. Never rejects. */
 export async function postTo(
   agent: Dispatcher,
   allow: OutboundAllow,
@@ -79,7 +79,7 @@ async function send(
   return answered(answer)
 }
 
-/** Resolves at the end of the response, at our size limit, or when the connection breaks. */
+/** Resolves at the end of the response, at the size limit, or when the connection breaks. */
 async function readSome({ body }: Dispatcher.ResponseData): Promise<void> {
   let bytes = 0
   try {

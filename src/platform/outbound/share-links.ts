@@ -1,8 +1,8 @@
 /**
  * Converts the share links of file hosts, which lead to a viewer's page, to the direct link of the file.
  *
- * Converts a link only by rewriting its URL in a way that the host documents or its own pages use. The result is
- * checked like any other URL of a caller.
+ * A link is converted only by rewriting its URL, in a way that the host documents or that its own pages use. The result
+ * is checked like any other URL of a caller.
  */
 
 /** Returns the file's own URL for a share link; the same URL for any other. */
@@ -24,7 +24,9 @@ const hosts: Record<string, Rewrite> = {
   'box.com': box,
 }
 
-/** `/file/d/<id>/view`, `/file/u/0/d/<id>/preview`, `/open?id=<id>`, and `/uc?id=<id>` without its `export`. */
+/**
+ * Google Drive: `/file/d/<id>/view`, `/file/u/0/d/<id>/preview`, `/open?id=<id>`, and `/uc?id=<id>` without `export`.
+ */
 function drive(url: URL): URL | null {
   const { pathname, searchParams } = url
   const isById = /^\/(?:u\/\d+\/)?(?:open|uc)$/.test(pathname)
@@ -43,13 +45,13 @@ function docs(url: URL): URL | null {
   return copied(url, new URL(`${path}/export?format=pdf`, url), ['resourcekey'])
 }
 
-/** Files only: a folder downloads as a zip archive. */
+/** Dropbox, only files: a folder would be downloaded as a zip archive. */
 function dropbox(url: URL): URL | null {
   if (!/^\/(?:s|scl\/fi)\//.test(url.pathname) || url.searchParams.has('raw')) return null
   return withQuery(url, { dl: '1' })
 }
 
-/** OneDrive's sharing API takes the share link itself, in base64url. */
+/** OneDrive: the sharing API takes the share link itself, in base64url. */
 function oneDriveShort(url: URL): URL {
   return new URL(`https://api.onedrive.com/v1.0/shares/u!${Buffer.from(url.href).toString('base64url')}/root/content`)
 }
@@ -64,7 +66,7 @@ function oneDrive(url: URL): URL | null {
   return copied(url, direct, ['authkey', 'em'])
 }
 
-/** `/:b:/s/<site>/<id>`, `/:w:/g/personal/…`, `/:b:/r/…`, and Office's own viewer. */
+/** SharePoint: `/:b:/s/<site>/<id>`, `/:w:/g/personal/…`, `/:b:/r/…`, and Office's own viewer. */
 function sharePoint(url: URL): URL | null {
   if (/^\/:(?!f)[a-z]:\//.test(url.pathname)) return withQuery(url, { download: '1' })
   const [, site] = /^(.*\/_layouts\/15\/)(?:Doc2?|WopiFrame2?)\.aspx$/i.exec(url.pathname) ?? []
