@@ -267,7 +267,7 @@ export type ClientOperations = {
    * Override a verdict.
    *
    * A person decides a criterion of the application's latest score. The score is calculated again from that verdict at once, and nothing is billed. The engine's verdict stays visible next to it. If the person's verdict equals the engine's, it is recorded as a review and the score stays the same.
-   * A rescore keeps the override while the application and the criterion's text are unchanged. Otherwise it is dropped, and `assessment.overrideDropped` of the new score says so. Sending the same override again changes nothing.
+   * A rescore keeps the override while the application and the criterion's text are unchanged. Otherwise it is dropped, and `assessment.overrideDropped` of the new score lists it. Sending the same override again changes nothing.
    * With `If-Match` the override fails if the score has changed since it was read. Only a COMPLETED score can be overridden; any other fails with `SCORE_NOT_READY`.
    */
   overrideVerdict: { data: t.OverrideVerdictData; responses: t.OverrideVerdictResponses }

@@ -1,9 +1,8 @@
 /**
- * Completes the bundled contract with what follows from each operation's policy: parameters, headers and failures that
- * every operation of its kind has.
+ * Completes the bundled contract with the parameters, headers and failures that follow from each operation's policy and
+ * that every operation of its kind has.
  *
- * So a source file in `paths/` contains only what is specific to it, while readers of the bundle find everything spelt
- * out.
+ * So a source file in `paths/` contains only its specific parts, while readers of the bundle find everything spelt out.
  */
 
 type Reference = { $ref: string }
@@ -138,7 +137,7 @@ function failuresOf(operation: Operation, catalogue: Catalogue): Record<string, 
 
 // ── words ───────────────────────────────────────────────────────────────────────────────────────
 
-/** A longer list of values is no help in a sentence. */
+/** A longer list of values does not help in a sentence. */
 const spelledMax = 12
 
 /** Lists in words the current values of a member in responses: few tools show `x-extensible-enum`. */

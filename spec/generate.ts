@@ -93,7 +93,7 @@ function filesOf(folder: string): string[] {
     .sort()
 }
 
-/** Returns the files of `generated/` that differ from what `spec/` produces now. */
+/** Returns the files of `generated/` that differ from the current output of `spec/`. */
 async function staleFiles(): Promise<string[]> {
   const fresh = mkdtempSync(join(tmpdir(), 'generated-'))
   try {

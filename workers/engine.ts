@@ -27,8 +27,8 @@ export type DraftEvidence = { source?: 'RESUME' | 'ANSWER'; answerIndex?: number
 export type DraftVerdict = { criterionId: string; verdict: Verdict; reason: string; evidence: DraftEvidence[] }
 
 /**
- * An engine's answer. `unreadable`: what could not be parsed, in words for the repair; without a `criterionId`, the
- * whole answer. `findings`: what the engine itself reports, such as a resume that it had to cut.
+ * An engine's answer. `unreadable`: the parts that could not be parsed, in words for the repair; without a
+ * `criterionId`, the whole answer. `findings`: the engine's own findings, such as a resume that it had to cut.
  */
 export type Drafts = {
   verdicts: DraftVerdict[]

@@ -138,7 +138,7 @@ export type ReadingOutcome = ParseResumeOutcome | { ok: false; code: 'SCANNED'; 
 
 // ── engines ─────────────────────────────────────────────────────────────────────────────────────
 
-/** `cached`: how much of the input the provider took from its cache, if it says so. */
+/** `cached`: the input tokens that the provider took from its cache, if it reports them. */
 export type Tokens = { input: number; output: number; cached?: number }
 
 /**
@@ -184,7 +184,7 @@ export type CriterionVerdict = {
   finding?: IntegrityReason
 }
 
-/** `findings`: what the engine and the checks of its verdicts report; see `IntegrityFlag` in the contract. */
+/** `findings`: the findings of the engine and of the checks of its verdicts; see `IntegrityFlag` in the contract. */
 export type ScoredApplication = {
   verdicts: CriterionVerdict[]
   tokens: Tokens

@@ -49,8 +49,8 @@ export function codeBefore(ref: string): Code {
 }
 
 /**
- * Uses our packages if the commit has the same; else those of its lock file, so that the figure is what the commit
- * achieved.
+ * Uses our packages if the commit has the same; else those of its lock file, so that the figure is the one that the
+ * commit achieved.
  */
 function addPackages(folder: string): void {
   const [ours, theirs] = [root, folder].map((checkout) => {

@@ -58,7 +58,7 @@ function openPool(uri: string, autocommit: boolean): Pool {
   // affected.
   const pool = mysql.createPool({ uri, connectionLimit: connectionsMax, flags: ['-FOUND_ROWS'] })
   pool.on('connection', (connection: PoolConnection) => {
-    // An INSERT … SELECT locks what it reads, and the gaps next to it, at the default isolation level.
+    // An INSERT … SELECT locks the rows that it reads, and the gaps next to them, at the default isolation level.
     connection.query(`SET SESSION tx_isolation = 'READ-COMMITTED', autocommit = ${autocommit ? 1 : 0}`)
   })
   return pool

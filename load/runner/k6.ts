@@ -83,7 +83,7 @@ export function runScript(
   const child = spawn(k6.command, [...k6.args, 'run', ...flags, '-e', `PLAN=${planFile}`, join(root, script)], {
     cwd: root,
     env,
-    // Ctrl-C reaches all processes of the terminal, but k6 must end only when the run says so.
+    // Ctrl-C reaches all processes of the terminal, but k6 must end only when the run stops it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

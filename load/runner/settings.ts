@@ -34,7 +34,7 @@ export type Settings = {
   out: string
 }
 
-/** @throws CouldNotRun with what to correct */
+/** @throws CouldNotRun that names the setting to correct */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const value = (name: string) => environment[name] ?? ''
   return {

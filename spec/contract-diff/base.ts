@@ -21,7 +21,7 @@ export function lastRelease(folder = releaseFolder): Base | null {
   return last ? { name: last.replace('.yaml', ''), ...readContract(join(folder, last)) } : null
 }
 
-/** @throws Error in one line that says what to do, if the name is neither a file nor a commit with a contract */
+/** @throws Error in one line with the next step, if the name is neither a file nor a commit with a contract */
 export function namedBase(name: string): Base {
   const isFile = statSync(name, { throwIfNoEntry: false })?.isFile() ?? false
   return { name: `\`${name}\``, ...(isFile ? readContract(name) : parseContract(textAt(name), name)) }

@@ -1,5 +1,5 @@
 /**
- * Normalises a text to what its reader sees, so that it can be searched for instructions to the scorer.
+ * Normalises a text to the form that its reader sees, so that it can be searched for instructions to the scorer.
  *
  * Full-width letters, letters of other alphabets that look Latin, accents on every letter, soft hyphens, underscores
  * and letter spacing do not mislead a reader or a model, but they mislead a search. The result is only searched and

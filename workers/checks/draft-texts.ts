@@ -6,7 +6,7 @@
 
 /** A key that is equal for texts that count as the same: trimmed, case folded. */
 export function comparable(text: string): string {
-  // Upper case first: it merges what lower case alone keeps distinct (ß and ss).
+  // Upper case first: it merges letters that lower case alone keeps distinct (ß and ss).
   return text.trim().toUpperCase().toLowerCase()
 }
 

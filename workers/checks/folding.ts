@@ -71,7 +71,9 @@ const known = new Map<string, string>()
 /** A larger map is cleared, so a malicious resume cannot fill the memory. */
 const knownMax = 5_000
 
-/** Upper case first: it merges what lower case alone keeps distinct (ß and ss, σ and ς). Ligatures are split. */
+/**
+ * Upper case first: it merges letters that lower case alone keeps distinct (ß and ss, σ and ς). Ligatures are split.
+ */
 function foldCharacter(character: string): string {
   const remembered = known.get(character)
   if (remembered !== undefined) return remembered

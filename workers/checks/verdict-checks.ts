@@ -1,8 +1,8 @@
 /**
  * Checks an engine's drafts: without a quote, there is neither credit nor a NOT_MET.
  *
- * Decides which drafts count, and what replaces the others. Pure. Faults are described in our own words and contain no
- * text of a resume or an answer, so they may appear in a prompt.
+ * Decides which drafts count, and replaces the others. Pure. Faults are described in our own words and contain no text
+ * of a resume or an answer, so they may appear in a prompt.
  */
 import { earnsCredit } from '../../src/kit/scoring/credit.ts'
 import type { Drafts, DraftVerdict } from '../engine.ts'

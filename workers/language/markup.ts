@@ -1,6 +1,6 @@
 /**
- * Converts to plain text what applicant-tracking systems send: HTML, escaped HTML, text with entities, Markdown, or a
- * mixture.
+ * Converts the formats that applicant-tracking systems send to plain text: HTML, escaped HTML, text with entities,
+ * Markdown, or a mixture.
  *
  * Does not judge the content. Blocks become lines, items get a dash and headings a number sign, as in Markdown. A text
  * without markup is unchanged, and so is text that only looks like markup: "C++ <vector>", "R&D", "under <5 ms".

@@ -1,8 +1,8 @@
 /**
  * Removes invisible characters, and flags text that addresses a machine.
  *
- * Handles characters only; the phrases are in checks/prompt-injection-phrases.ts, and the format readers detect what a
- * page hides by colour, size or position. Never drops a visible word, and never judges a candidate.
+ * Handles characters only; the phrases are in checks/prompt-injection-phrases.ts, and the format readers detect text
+ * that a page hides by colour, size or position. Never drops a visible word, and never judges a candidate.
  */
 import { findingOf } from '../findings.ts'
 import type { IntegrityFinding, IntegrityReason } from '../tasks.ts'

@@ -1,6 +1,6 @@
 /**
- * Extracts from an archive what a reader of the document sees instead of text: the preview of a Pages document, and the
- * pictures of a Word or OpenDocument text.
+ * Extracts from an archive the files that a reader of the document sees instead of text: the preview of a Pages
+ * document, and the pictures of a Word or OpenDocument text.
  */
 import type { ResumeSizes } from '../tasks.ts'
 import { openZip } from './zip.ts'

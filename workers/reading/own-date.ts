@@ -76,7 +76,7 @@ function dateOf(line: string, { isTitled, isFirst, isFoot }: Place): number | nu
   return dates.map(lastMomentOf).find((moment) => moment !== null) ?? null
 }
 
-/** A resume with a job from 2018 was not written in 2015, even if it says so. */
+/** A resume with a job from 2018 was not written in 2015, even if it has that date. */
 function namesLaterYear(lines: string[], date: number, todayMs: number): boolean {
   const [own, today] = [date, todayMs].map((ms) => new Date(ms).getUTCFullYear()) as [number, number]
   return lines.some((line) => {

@@ -5,8 +5,8 @@ import { causeOf, type FailureCause } from '../../src/kit/scoring/failure-cause.
 import { monotonicMs } from '../../src/kit/time.ts'
 
 /**
- * The text that a reader of the page sees (not yet normalised), and what was removed from it. If `pages` is a number,
- * `pageBreak` separates the pages. `people`: the names of a mail's sender and recipients.
+ * The text that a reader of the page sees (not yet normalised), and the findings about removed text. If `pages` is a
+ * number, `pageBreak` separates the pages. `people`: the names of a mail's sender and recipients.
  */
 export type Reading = {
   text: string

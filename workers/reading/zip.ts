@@ -3,7 +3,8 @@
  * that unpacks it share this reader. Two readers could interpret an archive differently: the limits would be checked on
  * one reading of the directory and exceeded by the other.
  *
- * Refuses what it can without unpacking. A directory may be wrong, so the unpacked bytes are counted and compared.
+ * Refuses as many archives as possible without unpacking. A directory may be wrong, so the unpacked bytes are counted
+ * and compared.
  */
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'

@@ -39,7 +39,7 @@ export type Row = MeasuredRow | OwnRow
 /** A pause after measuring a system: its confirms, deferred work and flushes must not count for the next one. */
 const restMs = 200
 
-/** One round of a row. */
+/** Runs one round of a row. */
 export async function runRound(row: Row, stage: Stage): Promise<Round> {
   if ('round' in row) return row.round(stage)
   const { ours, peer, before, versus } = stage.systems

@@ -1,8 +1,8 @@
 /**
  * How a call requests JSON: by a strict schema, or by a weaker form that compatible servers accept.
  *
- * Finds the strongest form that the server supports. A weaker form describes in words what a stronger one enforces.
- * Responses are checked in the same way in all forms.
+ * Finds the strongest form that the server supports. A weaker form describes the schema in words, and a stronger one
+ * enforces it. Responses are checked in the same way in all forms.
  */
 import { afterThoughts, type Said } from './answers.ts'
 import type { Reply } from './completions.ts'
@@ -31,8 +31,8 @@ type Asked = { prompt: Prompt; key: string }
  * next one, and a response of another shape means that the server ignores schemas. Once a response has matched, the
  * form is known to work, and a refusal without a reason has another cause.
  *
- * A server error counts as a refusal of the form if the server says so, or if it recurs for the same request (by its
- * `key`) although others were answered meanwhile.
+ * A server error counts as a refusal of the form if its text names the form, or if it recurs for the same request (by
+ * its `key`) although others were answered meanwhile.
  */
 export function inHonouredForm<Request extends Asked>(
   callIn: (form: Form, request: Request, signal: AbortSignal) => Promise<Reply>,

@@ -80,12 +80,12 @@ export function bestOf({ texts }: Said, count: (value: unknown) => number): Json
   return null
 }
 
-/** Returns what a model wrote after its reasoning; everything if no reasoning is marked. */
+/** Returns the text that a model wrote after its reasoning; the whole text if no reasoning is marked. */
 export function afterThoughts(text: string): string {
   return text.split(thoughtsEnd).at(-1) as string
 }
 
-/** Returns why nothing in an answer could be read. */
+/** Returns the reason why nothing in an answer could be read. */
 export function faultOf({ texts, isCut }: Said): string {
   const found = texts.flatMap(findJson)
   if (isCut || (found.length > 0 && found.every(({ isPartial }) => isPartial))) return cutOff

@@ -1,8 +1,8 @@
 /**
  * Calls the provider within a task's allowance of attempts, tokens and time.
  *
- * Handles retries, and what a failed call means for a task. Its messages contain only our own words, a status or a
- * number. A provider's text may repeat the prompt or the key and is never passed on.
+ * Handles retries, and decides how a failed call affects its task. Its messages contain only our own words, a status or
+ * a number. A provider's text may repeat the prompt or the key and is never passed on.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { modelFaults } from '../../../src/kit/scoring/model-faults.ts'

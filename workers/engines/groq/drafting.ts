@@ -1,5 +1,5 @@
 /**
- * Drafts verdicts within what the model can read.
+ * Drafts verdicts within the context size of the model.
  *
  * Criteria are sent in portions. If a portion with the whole resume is too large, it is halved, down to one criterion.
  * If even that is too large, the end of the resume is cut, which is reported. If that does not help, the score fails

@@ -1,7 +1,7 @@
 /**
  * The engine that calls a model at Groq, or at any server with the same API.
  *
- * Limits what a task may spend, and performs the single repair of a generation.
+ * Limits the calls and tokens of a task, and performs the single repair of a generation.
  */
 import { createHash } from 'node:crypto'
 import { engineIdentity, type EngineSettings } from '../../../src/kit/engine-identity.ts'

@@ -63,7 +63,7 @@ function isNamedIn({ param, text }: Refusal, name: string): boolean {
   return param === '' ? new RegExp(`\\b${name}\\b`).test(text) : param.split('.').at(-1) === name
 }
 
-/** Returns the largest limit that a model accepts, if its refusal says so. */
+/** Returns the largest limit that a model accepts, if its refusal names one. */
 function capIn(text: string): number | null {
   const [, digits] = /(?:at most|less than or equal to|maximum (?:value )?(?:is|of)) `?(\d+)/i.exec(text) ?? []
   return digits === undefined ? null : Number(digits)

@@ -24,7 +24,7 @@ export type Cause =
 /** Statuses that are not the request's fault: a slow read, a conflict, too early, too many, Groq's "tier is full". */
 const passingStatuses = new Set([408, 409, 425, 429, 498])
 
-/** Returns what a refusal means, by its words first, because servers disagree about statuses. */
+/** Returns the meaning of a refusal, by its words first, because servers disagree about statuses. */
 export function causeOf(refusal: Refusal): Cause {
   const { status, code, param, text } = refusal
   const size = sizeOf(refusal)

@@ -1,6 +1,6 @@
 /**
  * The room that a provider reports in its rate-limit headers: how many more calls it accepts now, and when it will
- * accept more. A provider counts what a call reserves for its answer, not the answer's actual length.
+ * accept more. A provider counts the tokens that a call reserves for its answer, not the answer's actual length.
  */
 import { parseRetryAfter } from '../../../src/kit/headers.ts'
 import { SECOND } from '../../../src/kit/time.ts'

@@ -3,7 +3,7 @@ import { membersOf } from './answers.ts'
 
 /**
  * Returns true if all required members are present, there are no others, and each has its type. Shows whether a server
- * honours schemas; the parsers, which accept more, decide what an answer is worth.
+ * honours schemas; the parsers accept more and decide which parts of an answer are used.
  */
 export function fitsSchema(value: unknown, schema: unknown): boolean {
   const { type, enum: words, properties, items } = membersOf(schema)

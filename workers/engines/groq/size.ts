@@ -11,10 +11,14 @@ export type Size = {
   /** Returns the room for an answer after a prompt of that many estimated tokens: infinite while nothing is known. */
   outputRoom: (inputTokens: number) => number
   heard: (refusal: TooLarge) => void
-  /** Returns the share of a text to keep for the next attempt: just below what fits if the model's limit is known. */
+  /**
+   * Returns the share of a text to keep for the next attempt: just below the size that fits, if the model's limit is
+   * known.
+   */
   step: () => number
   /**
-   * Describes for the operator what the model reads and what a prompt needs, by the server's own count if it gave one.
+   * Describes for the operator how many tokens the model reads and how many a prompt needs, by the server's own count
+   * if it gave one.
    */
   words: (inputTokens: number, needs?: number | null) => string
 }

@@ -15,7 +15,7 @@ type VerdictAnswer = Pick<Drafts, 'verdicts'> & { unreadable: NonNullable<Drafts
 /** How deep the verdicts may be nested, such as `{ "answer": { "verdicts": … } }`. */
 const depthMax = 3
 
-/** Returns the verdicts on the criteria with these ids, in that order, and what could not be parsed. */
+/** Returns the verdicts on the criteria with these ids, in that order, and the parts that could not be parsed. */
 export function readVerdicts(written: Said, ids: string[]): VerdictAnswer {
   const said = { ...written, texts: written.texts.map((text) => withRepeatsApart(text, ids)) }
   const found = bestOf(said, (value) => itemsOf(value, ids).length)

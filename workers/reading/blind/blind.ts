@@ -1,5 +1,5 @@
 /**
- * Blind scoring: replaces what identifies a person with placeholders before an engine sees it.
+ * Blind scoring: replaces details that identify a person with placeholders before an engine sees the text.
  *
  * Pure. Replaces mentions and maps them back; person-name.ts, contact-details.ts and pronouns.ts find them. Words that
  * a criterion may rest on are kept: precision matters as much as recall.

@@ -1,9 +1,9 @@
 /**
  * Finds phone numbers in a text.
  *
- * Pure. libphonenumber-js knows the numbering plan of each country; this module decides what to check. Most resumes
- * write national numbers, without the country code, so a label or a position in the contact line counts before the
- * plan.
+ * Pure. libphonenumber-js knows the numbering plan of each country; this module decides which numbers to check. Most
+ * resumes write national numbers, without the country code, so a label or a position in the contact line counts before
+ * the plan.
  */
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { findAll, isInHead, type Mention, type Place } from './mentions.ts'

@@ -1,6 +1,6 @@
 /**
- * Finds what people say about themselves in a sentence or next to their name: "my name is Noor", "I am a 22 year old",
- * "Adam, 35 years".
+ * Finds names and ages that people give in a sentence about themselves or next to their name: "my name is Noor", "I am
+ * a 22 year old", "Adam, 35 years".
  *
  * Pure. Must never take years of experience, or the age of people who were taught or nursed, for the candidate's age.
  */

@@ -2,7 +2,7 @@
  * Reads the visible text of a Word 97 to 2003 document.
  *
  * Runs in the sandbox. word-extractor handles the order of the pieces, notes and fields; doc-visible.ts first removes
- * what no reader sees.
+ * text that no reader sees.
  */
 import WordExtractor from 'word-extractor'
 import type { HiddenTally } from '../findings.ts'

@@ -44,7 +44,7 @@ const depthMax = 1_000
 
 /**
  * Returns the text of a document. Throws ReadingError RESUME_CORRUPTED if its groups are nested too deeply. From other
- * broken documents it returns what can be read, as word processors do.
+ * broken documents it returns the readable part, as word processors do.
  */
 export function readRtf(file: Buffer, tally: HiddenTally): string {
   const reader = new RtfReader(tally)

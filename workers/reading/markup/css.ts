@@ -26,7 +26,7 @@ export class StyleSheets {
   readonly variables: Declarations = new Map()
   #order = 0
 
-  /** Adds the text of a `style` element. Skips what cannot be parsed, as browsers do. */
+  /** Adds the text of a `style` element. Skips rules that cannot be parsed, as browsers do. */
   add(css: string): void {
     for (const { prelude, body } of blocksOf(css.replace(/\/\*[^]*?(?:\*\/|$)/g, ''))) {
       if (prelude.startsWith('@')) {

@@ -1,8 +1,8 @@
 /**
  * Reads the visible text of a Word document.
  *
- * Runs in the sandbox. Knows what WordprocessingML hides (ECMA-376, part 1, 17.3.2): vanished, white and tiny runs,
- * moved and deleted text, and alternative content for old readers.
+ * Runs in the sandbox. Knows the ways in which WordprocessingML hides text (ECMA-376, part 1, 17.3.2): vanished, white
+ * and tiny runs, moved and deleted text, and alternative content for old readers.
  */
 import { Drawings, isPainted } from './docx-drawing.ts'
 import { chunkParts, shownParts } from './docx-parts.ts'

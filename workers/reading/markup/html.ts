@@ -1,7 +1,7 @@
 /**
  * Reads the visible text of an HTML page.
  *
- * Runs in the sandbox. Decides what a page hides by its tags and styles. It loads nothing and runs nothing.
+ * Runs in the sandbox. Decides which text a page hides by its tags and styles. It loads nothing and runs nothing.
  */
 import { type Declarations, StyleSheets } from './css.ts'
 import { ownStyle } from './html-style.ts'

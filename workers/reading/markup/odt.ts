@@ -1,8 +1,8 @@
 /**
  * Rewrites an OpenDocument text with only its visible text.
  *
- * Runs in the sandbox. Knows what OpenDocument hides (1.3, part 3, 20): hidden, white and tiny styles, hidden sections
- * and paragraphs, deleted text, comments.
+ * Runs in the sandbox. Knows the ways in which OpenDocument hides text (1.3, part 3, 20): hidden, white and tiny
+ * styles, hidden sections and paragraphs, deleted text, comments.
  */
 import { type Looks, readLooks, shapes } from './odt-styles.ts'
 import { ParagraphWriter } from './paragraph-writer.ts'

@@ -1,5 +1,5 @@
 /**
- * Extracts what the pages of a PDF do not show: attached files, and the data of its XFA form.
+ * Extracts the contents that the pages of a PDF do not show: attached files, and the data of its XFA form.
  *
  * Enforces the size limit of both. Does not decide whether they are used, and executes nothing.
  */

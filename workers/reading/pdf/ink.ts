@@ -1,5 +1,5 @@
 /**
- * Whether a glyph stands out, in a page's pixels, from what is behind and in front of it.
+ * Decides whether a glyph stands out, in a page's pixels, from the objects behind and in front of it.
  *
  * Pure. Decides how much contrast and how much ink a reader needs.
  */

@@ -2,7 +2,7 @@
  * Reads the visible text of a PDF: opens the document, collects each page's glyphs, and leaves out hidden text.
  *
  * Opens and closes PDFium's documents and pages. glyphs.ts decides what is visible on a page, page-layout.ts the
- * reading order, and contents.ts extracts what pages do not show. Never executes anything in the document.
+ * reading order, and contents.ts extracts the contents that pages do not show. Never executes anything in the document.
  */
 import { loadText } from './actual-text.ts'
 import { annotationKinds, fileAnnotations, linkTargets, mergeAnnotations } from './annotations.ts'

@@ -152,8 +152,8 @@ export async function withPdfium<T>(work: (pdfium: Pdfium) => T): Promise<T> {
 let refusals = 0
 
 /**
- * Runs `paint`; returns null if PDFium was refused memory meanwhile, because it then silently omits what it cannot
- * render.
+ * Runs `paint`; returns null if PDFium was refused memory meanwhile, because it then silently omits objects that it
+ * cannot render.
  */
 export function withinMemory<T>(paint: () => T): T | null {
   const before = refusals

@@ -1,8 +1,8 @@
 /**
  * The sandbox: a process that converts one office file at a time and may be killed at any moment.
  *
- * Runs in its own folder. Holds no secrets, has no network access, and keeps nothing between files. Loads what Word
- * documents need at start, and the rest on first use.
+ * Runs in its own folder. Holds no secrets, has no network access, and keeps nothing between files. Loads the packages
+ * for Word documents at start, and the others on first use.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'

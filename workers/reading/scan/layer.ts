@@ -34,8 +34,8 @@ const agreedShareMin = 0.9
 
 /**
  * Returns the visible text layer of a scanned page without the words that OCR did not find; null if the two disagree. A
- * scanner's own text, often corrected by a person, is usually better than ours, but it must not add a word to what the
- * page shows.
+ * scanner's own text, often corrected by a person, is usually better than ours, but it must not add a word that the
+ * page does not show.
  */
 export function agreedLayer(layer: string, recognised: string): string | null {
   const [own, ours] = [wordsOf(layer), wordsOf(recognised)]
