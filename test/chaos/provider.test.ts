@@ -10,7 +10,7 @@ let scene: Scene
 test.before(async () => {
   // While the provider hangs, five calls in a row run into this timeout.
   scene = await openScene({ timings: { engineTimeoutMs: 3_000 } })
-  // Starts the threads, so that the time that takes does not count as a hang.
+  // Starts the threads first, so that their start does not count as a hang.
   await scene.client.submit(8)
   await untilQuiet(scene)
 })

@@ -109,7 +109,7 @@ test('migrate lists the migrations that it applied, and none the second time', a
   t.deepEqual((await cli(t, { DATA_DIR }, 'migrate')).applied, [])
 })
 
-test('on a folder without a database a command says so and creates none, except commands that are meant to create one', async (t) => {
+test('on a folder without a database a command reports that, and creates no database unless that is its purpose', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'other')
   const run = (...words: string[]) => runProcess(t, { DATA_DIR }, ['node', 'src/cli.ts', ...words])
   for (const words of [

@@ -94,7 +94,7 @@ for (const [name, step] of Object.entries(lasting))
     t.is(sent.length, 1)
   })
 
-test('a request whose response contains a secret is not repeated, because the first response may be lost', async (t) => {
+test('after a lost connection, a request for a secret that is shown only once is not repeated', async (t) => {
   const lost = scripted([dropped, json(201, {})])
   const error = await t.throwsAsync<ScreeningError>(lost.client.createApiKey({ body: {} }))
   t.deepEqual([error?.code, error?.status, error?.retryable], ['CONNECTION_FAILED', null, true])

@@ -99,7 +99,9 @@ function unknownCode({ codes, handler }: TestedOperation): string | null {
 const isMade = ({ path }: TestedOperation) => !nounsOf(path).some((noun) => noun in world.missing)
 const strangers = ({ scope }: TestedOperation) => others.filter(({ name }) => scope === 'tenant' || name !== 'tenant')
 
-/** The ids of the path that the service made, replaced by ids that do not exist; the caller's own ids remain. */
+/**
+ * Returns ids that do not exist, for the ids of the path that the service makes. The other ids are the caller's own.
+ */
 function absentLeaves({ path }: TestedOperation): Ids {
   const ours = nounsOf(path).filter(isOurs)
   const nouns = ours.length > 0 ? ours : nounsOf(path)

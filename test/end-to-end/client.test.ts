@@ -13,7 +13,7 @@ import { registerEndpoint, startWebhooks } from '../support/webhook-scene.ts'
 const [jobId, applicationId] = ['job-1', 'app-1']
 const jobContext = { jobTitle: 'Gardener', jobDescription: 'Requirements:\n- A driving licence\n- Fluent French' }
 
-test('a caller gets from a description to a score, including criteria that another caller has changed', async (t) => {
+test('a caller can go from a description to a score, and an edit of criteria that have changed is refused', async (t) => {
   const { api } = await (await startHarness(t)).client()
   const made = await api.createCriteriaGeneration({ jobId, body: { jobContext } })
   const { response } = await api.getCurrentCriteria({ jobId }).withResponse()

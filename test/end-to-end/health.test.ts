@@ -61,7 +61,7 @@ test('a draining server is not ready, but alive', async (t) => {
 const everMs = 1e9
 
 if (backend === 'embedded') {
-  test('a server without others beside it closes its port at the start of its shutdown', async (t) => {
+  test('a server that runs alone closes its port at the start of its shutdown', async (t) => {
     const overrides = { timings: { ...timings, drainMs: everMs } }
     const { server } = await startHarness(t, { overrides, lameDuckMs: everMs })
     await server.stop()

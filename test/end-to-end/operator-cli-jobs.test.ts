@@ -77,7 +77,7 @@ test("unclaimed jobs and jobs of lost workers are listed as stuck, with our ids 
   )
 })
 
-test('retry runs a job that waits for its next attempt immediately, and explains what to do about any other job', async (t) => {
+test('retry immediately runs a job that waits for its next attempt, and explains what to do about any other job', async (t) => {
   // Recovery never runs, so that it does not take the jobs of the test.
   const harness = await startHarness(t, { overrides: { timings: { ...still, sweepMs: timings.sweepMs } } })
   const { services } = harness.server

@@ -7,7 +7,7 @@ import { until } from '../tools/until.ts'
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 
 if (backend === 'embedded') {
-  test('the embedded database refuses separate roles', async (t) => {
+  test('on the embedded database separate roles are refused', async (t) => {
     for (const role of ['api', 'worker'] as const)
       await t.throwsAsync(startHarness(t, { role }), { message: /needs DATABASE_URL and AMQP_URL/ })
   })

@@ -15,7 +15,7 @@ test('a passage that is short enough is unchanged', (t) => {
   t.is(cutPassage(blinded, blinded.redacted.length), blinded)
 })
 
-test('a truncated passage contains only the text that belongs to the rest of `redacted`', (t) => {
+test('a cut passage contains only the text for which the kept part of `redacted` stands', (t) => {
   t.deepEqual(cutPassage(plainPassage('abcdef'), 4), { text: 'abcd', redacted: 'abcd', replacements: [] })
   const cut = cutPassage(blinded, 13)
   t.deepEqual(cut, { text: 'Ms Miller at ', redacted: 'Ms [NAME] at ', replacements: [blinded.replacements[0]!] })
@@ -32,7 +32,7 @@ test('a cut through a pair of surrogates leaves well-formed text', (t) => {
   t.true(cutPassage(plainPassage('a\u{1f600}b'), 2).redacted.isWellFormed())
 })
 
-/** The rest of the quote's line. */
+/** Returns the rest of the line around the quote. */
 function restOf(text: string, quote: string): { before?: string; after?: string } {
   const start = text.indexOf(quote)
   return restOfLine(text, { start, end: start + quote.length })
@@ -47,7 +47,7 @@ test('the rest of a line is what a quote leaves out of it, up to the ends of the
   t.deepEqual(restOf(text, 'clusters for four years.\nEduc'), { before: '• Ran Kubernetes ', after: 'ation' })
 })
 
-test('of a long line, only the sentence of the quote is shown, and of a long sentence, whole words', (t) => {
+test('only the sentence with the quote is shown of a long line, and only whole words of a long sentence', (t) => {
   const filler = 'Nothing to see here. '.repeat(30)
   t.deepEqual(restOf(`${filler}We ran Kubernetes for years. ${filler}`, 'Kubernetes'), {
     before: 'We ran ',

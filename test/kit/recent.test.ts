@@ -1,7 +1,7 @@
 import test from 'ava'
 import { createRecent } from '../../src/kit/recent.ts'
 
-test('one computation serves all requests within its time, and the next one the requests after it', async (t) => {
+test('one computation serves all requests until it expires, and the next request starts another', async (t) => {
   const recent = createRecent<number>()
   let made = 0
   const at = (now: number, scope: object) => recent(scope, 'a', now, 10, async () => (made += 1))

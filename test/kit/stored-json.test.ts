@@ -9,12 +9,12 @@ test('a body with stored JSON is written as if the JSON had been parsed', (t) =>
       const body = of(storedJson(JSON.stringify(stored)))
       const expected = JSON.stringify(of(stored))
       t.is(String(written(() => body)), expected)
-      t.is(JSON.stringify(body), expected, 'also where it is written in the usual way')
+      t.is(JSON.stringify(body), expected, 'JSON.stringify writes the same text')
     }),
   )
 })
 
-test('a body in pieces is the same body, cut between the items of its lists', (t) => {
+test('a body that is sent in pieces is the same body, cut between the items of its lists', (t) => {
   const long = 'x'.repeat(40_000)
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), fc.jsonValue(), (list, plain) => {
@@ -28,7 +28,7 @@ test('a body in pieces is the same body, cut between the items of its lists', (t
       const pieces = [...new WrittenBody(() => body).pieces()]
       t.is(pieces.join(''), JSON.stringify(of((value) => ({ stored: value }))))
       t.true(pieces.length >= 2)
-      t.is(JSON.stringify(body), pieces.join(''), 'also where it is written in the usual way')
+      t.is(JSON.stringify(body), pieces.join(''), 'JSON.stringify writes the same text')
     }),
   )
   t.deepEqual([...new WrittenBody(() => ({})).pieces()], ['{}'])

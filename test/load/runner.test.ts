@@ -25,7 +25,7 @@ import { defaultContract, document } from './contract.ts'
 import { sample, windowOf } from './samples.ts'
 import { until } from '../tools/until.ts'
 
-test('by default the scenarios of five minutes run, and SCENARIO selects one or several', (t) => {
+test('by default the scenarios that together take five minutes run, and SCENARIO selects one or several', (t) => {
   t.like(readSettings({}), { backend: 'embedded', remote: null, port: 0, seconds: null })
   t.deepEqual(readSettings({}).scenarios, ['smoke', 'average', 'spike', 'backlog', 'lists', 'webhooks', 'limits'])
   const asked = { SCENARIO: 'smoke,soak', BACKEND: 'services', SECONDS: '600', PORT: '8080', OUT: '/tmp/out' }

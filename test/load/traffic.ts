@@ -15,7 +15,7 @@ const streams = [
 export const triedBuckets = streams.map(({ bucket }) => bucket)
 
 const seconds = 3
-/** Two bursts per second, in milliseconds after its beginning. */
+/** When the two bursts of each second are sent, in milliseconds from the beginning of the second. */
 const burstsAtMs = [50, 600]
 
 export async function sendTraffic(clients: Client[], clock: HandClock): Promise<Sample[]> {

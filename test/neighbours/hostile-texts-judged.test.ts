@@ -135,7 +135,7 @@ const criterionMax = lengthOf('CriterionText')
 const { scoredCharacters } = contract.sizes.resume
 const answerMax = lengthOf('ApplicationAnswer', 'answer')
 
-/** In UTF-16 units, as in `workers/checks/quotes.ts`. */
+/** The length in UTF-16 units, as in `workers/checks/quotes.ts`. */
 const quoteMax = 600
 
 const budget = { today: Date.now(), tokenBudget: 1_000_000, deadlineAt: monotonicMs() + 3_600_000 }

@@ -1,5 +1,5 @@
 /**
- * The policy of each operation, listed by hand. To loosen a permission breaks no client, so the contract diff accepts
+ * The policy of each operation, listed by hand. Loosening a permission breaks no client, so the contract diff accepts
  * it and the server follows the contract. An intended change must therefore be made here too. A new operation gets its
  * line with the release that promises it.
  */

@@ -69,7 +69,7 @@ if (backend === 'services') {
     return until(`${count} messages wait in ${queue}`, take)
   }
 
-  test('every message and every dead letter is an id of ours', async (t) => {
+  test('every message and every dead letter is one of our ids', async (t) => {
     const { server, settings, log, client: make } = await startHarness(t, { role: 'api' })
     const client = await make({ tenant: `${canary}-tenant`, environment: 'PRODUCTION' })
     await client.generate(`${canary}-job`)

@@ -35,5 +35,5 @@ test('a model whose quotes are refused is reported by /readyz, the metrics and `
   await moves(server.adminUrl, [['screening_job_outcomes_total', snoozed, 1]], () =>
     client.post('/v1/jobs/job-1/applications/app-1/scoring-jobs', { resumeUrl: `${host.origin}/cv.txt` }),
   )
-  t.is(groq.requests.length, calls, 'the model is not asked')
+  t.is(groq.requests.length, calls, 'the model is not called')
 })

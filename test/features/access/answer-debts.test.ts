@@ -3,7 +3,7 @@ import { AnswerDebts } from '../../../src/features/access/answer-debts.ts'
 
 const bucket = { key: 'reads:p', limit: 60, windowMs: 1_000 }
 
-test('a response is charged once, from the window after it, at most a full window at a time', (t) => {
+test('a debt is due only once, from the window after its response, with at most a full window at a time', (t) => {
   const debts = new AnswerDebts()
   debts.owe(bucket, 130, 500)
   t.deepEqual(debts.due(bucket, 900), { tokens: 0, restMs: 2_000 })

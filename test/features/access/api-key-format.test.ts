@@ -118,7 +118,7 @@ test('the last use of a key is recorded at most once a minute, to the minute', a
   t.is(notes(), 2)
 })
 
-test('a process does not record a use again that another recorded this minute, and a late write changes nothing', async (t) => {
+test('a use that another process has recorded this minute is not recorded again, and a late write changes nothing', async (t) => {
   const { key, statements, clock, hold, authenticate, flush, another, lastUsedAt } = await start(t)
   const late = Promise.withResolvers<void>()
   hold.before = () => late.promise

@@ -127,7 +127,7 @@ test('a stored response is kept for 24 hours, encrypted', async (t) => {
   t.is((await client.post(path, body, { 'Idempotency-Key': 'k' })).body.criteria.version, 2)
 })
 
-test('after a deadlock at an expired key the whole transaction runs again', async (t) => {
+test('after a deadlock on an expired key the whole transaction runs again', async (t) => {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock } })
   const client = await harness.client()
@@ -188,7 +188,7 @@ test('concurrent requests with the same key in one process get the same response
   t.is((await harness.server.services.database.select('SELECT id FROM scoring_jobs')).length, 1)
 })
 
-test("a request whose key another request uses after the first lookup is rolled back and gets the other's response", async (t) => {
+test("if another request uses the key after the first lookup, the second is rolled back and gets the other's response", async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const { database } = harness.server.services

@@ -25,14 +25,17 @@ if (backend === 'services') {
     }
   })
 
-  test('while Redis is unavailable no request fails, each process counts alone and says so, and afterwards they share again', async (t) => {
+  test('while Redis is unavailable no request fails, each process counts alone and says so, and afterwards they count together', async (t) => {
     const proxy = await startTcpProxy(Number(new URL(readServices()?.REDIS_URL as string).port))
     t.teardown(() => proxy.stop())
     const clock = new HandClock()
     const settings = { REDIS_URL: `redis://127.0.0.1:${proxy.port}` }
     const harness = await startHarness(t, { overrides: { clock }, settings })
     const client = await harness.client({ limits: 'default' })
-    /** How the request itself was counted, and how its body describes the buckets: Redis may return between the two. */
+    /**
+     * Returns how the request was counted, and how the response describes the buckets. The two differ if Redis returns
+     * in between.
+     */
     const told = async () => {
       clock.instant += 1_000
       const { status, headers, body } = await client.get('/v1/rate-limit-status')

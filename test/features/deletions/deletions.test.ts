@@ -161,7 +161,7 @@ test('a deletion erases the stored response to a submission, but not the stored 
 })
 
 if (backend === 'services')
-  test('another server notices that a tenant is being deleted without being notified', async (t) => {
+  test('another server notices the deletion of a tenant on its own, without a notification', async (t) => {
     const { harness, client } = await start(t)
     const other = await harness.startAnother({ role: 'api', overrides: { timings: { ...still, closedTenantsMs: 20 } } })
     await client.send('DELETE', tenant)

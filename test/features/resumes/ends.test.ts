@@ -63,7 +63,7 @@ test('the upload of another tenant, environment or partner gets the same respons
   t.is((await rowsOf(server.services)).resume_uses, 0)
 })
 
-test("an upload's URL cannot be fetched from any host, and a webhook cannot be sent to it", async (t) => {
+test('no redirect of a host leads to an upload, and no webhook can be sent to its URL', async (t) => {
   const host = await startResumeHost({ '/cv': file('text') })
   t.teardown(() => host.stop())
   const { client: make } = await startHarness(t, { settings: { OUTBOUND_ALLOW: host.pair } })

@@ -29,7 +29,7 @@ export function gather(services: Services): (kind: Kind, count: number) => void 
   return (kind, count) => void doors.set(kind, { left: count, opened: Promise.withResolvers() })
 }
 
-/** Returns a list that grows with each batch of submissions: the partners of the callers in it. */
+/** Returns a list to which each later batch of submissions adds the partners of its callers. */
 export function recordGroups(services: Services): string[][] {
   const groups: string[][] = []
   const { keysOf } = services

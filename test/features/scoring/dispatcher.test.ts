@@ -40,7 +40,7 @@ test('one message delivered ten times gives one result and one billed unit', asy
   t.is((await services.database.select('SELECT * FROM usage_units')).length, 1)
 })
 
-test('a message that was confirmed and then lost is published again after two comparisons have missed it', async (t) => {
+test('a message that was confirmed and then lost is published again once two comparisons of queue and rows miss it', async (t) => {
   const { client, letGo, services } = await startHeld(t, 'claimed')
   letGo()
   const dispatch = services.dispatch
@@ -101,7 +101,7 @@ test('a flush records every confirm at once', async (t) => {
   t.deepEqual(recorded, [['a'], ['b'], ['c']])
 })
 
-test('the next pass over a backlog waits for 25 % of one worker’s part of the share, however many workers there are', async (t) => {
+test('the next pass over a backlog starts after 25 % of one worker’s share has ended, however many workers there are', async (t) => {
   const stepOf = async (...concurrencies: number[]) => {
     const workers = { findAll: async () => concurrencies.map((concurrency) => ({ concurrency })) }
     const database = { model: () => workers } as unknown as Database

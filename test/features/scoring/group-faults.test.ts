@@ -20,8 +20,8 @@ type Entry = { client: Client; application: string; job?: string; body?: object;
 const groupOf = 32
 
 /**
- * Two partners on the standard plan, one on trial. `job-1` of each has a current version, and that of the first also an
- * archived one.
+ * Two partners on the standard plan, one on trial. Each has a `job-1` with a current version, and the first partner's
+ * `job-1` also has an archived version.
  */
 async function start(t: ExecutionContext) {
   const clock = new HandClock()

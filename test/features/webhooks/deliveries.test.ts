@@ -110,8 +110,8 @@ test('recover redelivers missed events in chunks, but none that was accepted or 
   await step(1) // fails at the next send, and permanently when the endpoint is disabled
   await send()
   await client.send('PATCH', endpoint.path, { enabled: false })
-  await step(1100) // of a kind that the endpoint does not select
-  await step(3, 'score.failed') // not its kind
+  await step(1100) // never sent
+  await step(3, 'score.failed') // of a kind that the endpoint does not select
   await client.send('PATCH', endpoint.path, { enabled: true })
   await step(1) // in progress
   t.is(await recover(clock.instant), 0, 'no event has happened since then')
@@ -129,7 +129,7 @@ test('recover without an idempotency key stops if its caller disconnects or the 
   await happen(services, client, 1600)
   await client.send('PATCH', endpoint.path, { enabled: true })
   const caller = { partnerId: client.partnerId, environment: 'SANDBOX', plan: 'standard', quotas: {} }
-  /** Calls recover, and ends the call as named before its second chunk. */
+  /** Calls recover, and before its second chunk drains the server or disconnects the caller. */
   const recover = (ends: 'drained' | 'unheard' | 'unheard but kept') => {
     let chunks = 0
     const isSecond = () => (chunks += 1) === 2

@@ -15,7 +15,7 @@ test('the retry schedule is the promised one', (t) => {
   t.deepEqual(retryPlanMs, promised)
 })
 
-test('a delivery is attempted at once and then on schedule to its end, within 10 %, with the same id and bytes', async (t) => {
+test('a delivery is attempted immediately and then on schedule, within 10 %, and always has the same id and bytes', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook', status(500))
   const endpoint = await registerEndpoint(client, inbox.url)

@@ -24,7 +24,7 @@ function accepts(secret: string, body: string, headers: Record<string, string>):
   }
 }
 
-test('a secret is whsec_ and 32 bytes in base64, different each time', (t) => {
+test('a secret is `whsec_` followed by 32 bytes in base64, different each time', (t) => {
   const secrets = Array.from({ length: 100 }, () => makeEndpoint().text)
   for (const secret of secrets) {
     t.regex(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)

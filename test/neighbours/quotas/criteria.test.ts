@@ -60,19 +60,22 @@ test.serial('a lower maximum number of versions takes effect with the next edit'
   t.deepEqual(await numbersOf(client, 'job-1'), [8, 7, 6])
 })
 
-test.serial('64 concurrent first versions stop at the quota of bytes, and refused ones create no job', async (t) => {
-  const { client, other, production, change, quotasOf } = await start(t)
-  await put(client, 'job-00', 'Skill')
-  const one: number = (await quotasOf()).criteriaBytes.used
-  await change({ criteriaBytes: 5 * one })
-  const answers = await atOnce(64, (index) => put(client, `job-${index + 10}`, 'Skill'))
-  t.is(madeOf(t, answers, 'criteriaBytes'), 4)
-  const { criteriaBytes, jobs } = await quotasOf()
-  t.deepEqual([criteriaBytes.used, jobs.used], [5 * one, 5])
-  const refused = answers.findIndex(({ status }) => status === 400)
-  t.is((await client.get(`/v1/jobs/job-${refused + 10}/criteria`)).body.code, 'JOB_NOT_FOUND')
-  for (const beside of [other, production]) t.is((await put(beside, 'job-1', 'Skill')).status, 200)
-})
+test.serial(
+  '64 concurrent first versions stop at the quota of bytes, and refused requests create no job',
+  async (t) => {
+    const { client, other, production, change, quotasOf } = await start(t)
+    await put(client, 'job-00', 'Skill')
+    const one: number = (await quotasOf()).criteriaBytes.used
+    await change({ criteriaBytes: 5 * one })
+    const answers = await atOnce(64, (index) => put(client, `job-${index + 10}`, 'Skill'))
+    t.is(madeOf(t, answers, 'criteriaBytes'), 4)
+    const { criteriaBytes, jobs } = await quotasOf()
+    t.deepEqual([criteriaBytes.used, jobs.used], [5 * one, 5])
+    const refused = answers.findIndex(({ status }) => status === 400)
+    t.is((await client.get(`/v1/jobs/job-${refused + 10}/criteria`)).body.code, 'JOB_NOT_FOUND')
+    for (const beside of [other, production]) t.is((await put(beside, 'job-1', 'Skill')).status, 200)
+  },
+)
 
 test.serial('at the maximum number of bytes, an edit drops old versions of its job before it is refused', async (t) => {
   const { client, services, change, quotasOf } = await start(t)

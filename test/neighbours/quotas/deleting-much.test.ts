@@ -68,7 +68,7 @@ async function deleteBeside(client: Client, neighbour: Client, path: string, ten
   const tookMs = performance.now() - from
   isOver = true
   await writing
-  if (status !== 202) throw new Error(`the deletion is answered with ${status}`)
+  if (status !== 202) throw new Error(`the deletion got ${status}`)
   return Math.max(tookMs, longest)
 }
 

@@ -1,4 +1,4 @@
-/** Memory holds that share a budget of bytes: which may grow, and which wait. */
+/** Several holds on memory that share a budget of bytes: which may grow, and which wait. */
 import test, { type ExecutionContext } from 'ava'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createByteBudget } from '../../../src/platform/concurrency/byte-budget.ts'

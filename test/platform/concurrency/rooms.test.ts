@@ -1,4 +1,7 @@
-/** Which visitors get the places in a room (jobs that fetch from one host), and what happens to the others. */
+/**
+ * A room is a host with a limited number of places, and a visitor is a job that fetches a file from it. Tests which
+ * visitors get the places, and what happens to the others.
+ */
 import test from 'ava'
 import { createRooms, type Place, type PutOff } from '../../../src/platform/concurrency/rooms.ts'
 import { until } from '../../tools/until.ts'

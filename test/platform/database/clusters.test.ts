@@ -9,7 +9,7 @@ import { enableEndpoint } from '../../../src/tables/webhook-endpoints.ts'
 import { startHarness } from '../../support/harness.ts'
 import { still } from '../../support/deletions.ts'
 
-test('an update without changes is still found to match its row if the server counts only changed rows', async (t) => {
+test('an update that changes nothing still counts as having found its row, even if the server counts only changed rows', async (t) => {
   const harness = await startHarness(t, { overrides: { timings: still } })
   const { services } = harness.server
   const { database } = services

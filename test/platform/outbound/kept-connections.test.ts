@@ -1,4 +1,4 @@
-/** Connections that are kept for the next file: whose they are, and when they are closed. */
+/** Connections that are kept for the next file: which owner may use them, and when they are closed. */
 import test from 'ava'
 import { cutShort, file, reset, status, type Behaviour } from '../../tools/fakes/resume-host.ts'
 import { scene } from './scene.ts'

@@ -151,7 +151,7 @@ test('an invalid base is reported in one line with the fix', (t) => {
   }
 })
 
-test('the base is the last release, by number and not by name', (t) => {
+test('the base is the last release by version number, not in alphabetical order', (t) => {
   t.is(lastRelease(join(folder, 'none')), null)
   const releases = join(folder, 'releases')
   mkdirSync(releases)

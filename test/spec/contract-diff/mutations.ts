@@ -69,7 +69,7 @@ const restrictions: Record<string, Json> = {
   'x-bytes-max': 1,
 }
 
-/** For each restriction that the schema at the path lacks, returns the document with it. */
+/** Returns, for each restriction that the schema at the path lacks, a document that has it. */
 export function restricted(document: Json, path: Path): { keyword: string; document: Json }[] {
   const schema = at(document, path) as Record<string, Json>
   return Object.entries(restrictions)

@@ -73,8 +73,8 @@ const mariadb: DatabaseServer = {
 const mysql: DatabaseServer = {
   name: 'mysqld',
   prepare: ['mysqld', '--initialize-insecure'],
-  // The second protocol would listen on another port. The server expects a folder for files that are loaded, which is
-  // never used.
+  // The second protocol would listen on another port. Without its second option, the server would require a folder for
+  // files to load.
   own: ['--mysqlx=OFF', '--secure-file-priv=NULL'],
 }
 

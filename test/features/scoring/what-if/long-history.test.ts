@@ -11,7 +11,7 @@ const scoredTimes = 450
 /** The largest page that a rescore or a verification reads. */
 const readMax = 200
 
-/** Copies the job until the application has `scoredTimes` more of them, as repeated scoring would leave them. */
+/** Inserts `scoredTimes` copies of the job, as if the application had been scored again and again. */
 async function repeatLatest(database: Database, scoringJobId: string): Promise<void> {
   const [row] = (await database.select('SELECT * FROM scoring_jobs WHERE id = $1', [scoringJobId])) as [ScoringJobRow]
   const copies = Array.from({ length: scoredTimes }, () => ({ ...row, id: newId('sj', Date.now()) }))

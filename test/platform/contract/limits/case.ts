@@ -61,7 +61,7 @@ export async function submit(client: Client, resumeUrl: string, application = 'a
   return { headers, id: body.scoringJobId as string, location: headers.location as string }
 }
 
-/** Advances the clock step by step until `isSo`. Returns the seconds, or Infinity after `most`. */
+/** Advances the clock step by step until `isSo` returns true. Returns the seconds, or Infinity after `most`. */
 export async function secondsUntil(
   clock: HandClock,
   isSo: () => Promise<boolean>,

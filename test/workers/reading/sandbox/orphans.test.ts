@@ -20,7 +20,8 @@ test('a sandbox whose worker has died ends and removes its files, even if it sti
   const asGiven = statSync(file).size
   const child = fork(join(import.meta.dirname, '../../../../workers/reading/sandbox/child.ts'), [], {
     cwd: folder,
-    // As in the service, because textract creates a folder there as soon as it is loaded.
+    // The temporary folder is the same as in the service, because textract creates a folder in it as soon as it is
+    // loaded.
     env: { ...process.env, TMPDIR: folder },
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],

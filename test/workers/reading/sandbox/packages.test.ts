@@ -128,7 +128,8 @@ test('a thread that reads resumes and judges them with the embedded engine loads
 
 test("the sandbox for office formats loads no other packages, and only one of textract's readers", async (t) => {
   const list = join(folder, 'sandbox')
-  // As in the service, because textract creates a folder there as soon as it is loaded.
+  // The temporary folder is the same as in the service, because textract creates a folder in it as soon as it is
+  // loaded.
   const env = { ...process.env, TMPDIR: folder, LOADED_PACKAGES: list }
   const child = fork(fileURLToPath(new URL('../../../../workers/reading/sandbox/child.ts', import.meta.url)), [], {
     cwd: folder,
