@@ -118,6 +118,19 @@ export function differs(one: Bitmap, other: Bitmap, box: Box): boolean {
   return false
 }
 
+/** Whether something of any colour is in the box of a glyph, on a line of plain background. */
+export function showsMark(image: Bitmap, { line, letter }: Ink): boolean {
+  const around = pixelsWithin(image, line, lineMargin)
+  const plain = image.pixels[around.top * image.stride + around.left]!
+  if (!fillsHalf(image, around, plain)) return false
+  const { left, top, right, bottom } = pixelsWithin(image, letter, 0)
+  for (let y = top; y < bottom; y++) {
+    for (let at = y * image.stride + left; at < y * image.stride + right; at++)
+      if (distance(image.pixels[at]!, coloursOf(plain)) >= contrastSteps) return true
+  }
+  return false
+}
+
 const coloursOf = (pixel: number): Colour => [(pixel >> 16) & 0xff, (pixel >> 8) & 0xff, pixel & 0xff]
 
 /** The distance of a box's background from a colour, in steps; null if too little of the box has another colour. */

@@ -9,7 +9,7 @@
  * time for a resume; rendering at half the resolution would save less (measured).
  */
 import { type Bitmap, differs, type Ink, lineMargin, type Lost, type PixelSize, pixelsOf } from './ink.ts'
-import { standsOut, whyLost } from './ink.ts'
+import { showsMark, standsOut, whyLost } from './ink.ts'
 import type { Box } from './boxes.ts'
 import { withoutDistantPictures } from './pictures.ts'
 import type { Pdfium } from './pdfium.ts'
@@ -41,6 +41,13 @@ export function findStanding(pdfium: Pdfium, page: number, shown: PixelSize, ink
 export function findLost(pdfium: Pdfium, page: number, shown: PixelSize, inks: Ink[]): (Lost | null)[] {
   return painting(pdfium, page, { shown, boxes: boxesOf(inks), format: colours }, (image) =>
     inks.map((ink) => whyLost(image, ink)),
+  )
+}
+
+/** Whether the page shows something of any colour, on plain background, at each of these glyphs. */
+export function findMarks(pdfium: Pdfium, page: number, shown: PixelSize, inks: Ink[]): boolean[] {
+  return painting(pdfium, page, { shown, boxes: boxesOf(inks), format: colours }, (image) =>
+    inks.map((ink) => showsMark(image, ink)),
   )
 }
 

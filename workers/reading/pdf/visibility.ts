@@ -9,7 +9,7 @@ import { findFates } from './clear-text/clear-text.ts'
 import { findSameLetters } from './clear-text/same-letters.ts'
 import type { Colour, Ink, Lost, PixelSize } from './ink.ts'
 import { marksOf, nameOf } from './marks.ts'
-import { findChanged, findLost, findStanding } from './page-image.ts'
+import { findChanged, findLost, findMarks, findStanding } from './page-image.ts'
 import type { Pdfium } from './pdfium.ts'
 
 /** Letters that do not stand out and whose alpha (of 255) is below this count as transparent. */
@@ -81,7 +81,8 @@ function judgeInked(pdfium: Pdfium, page: number, { runs, size, paint }: Judged)
 
 /**
  * Decides again on letters of fonts that draw letters as pictures (Type 3) and show no ink of their colour, because
- * PDFium does not report the colours of such pictures. They are visible if the page looks different without them.
+ * PDFium does not report the colours of such pictures. They are visible if the page looks different without them. If
+ * all such pictures of a page are empty, the letters repeat outlines, and are visible where the page shows any.
  */
 function judgeDrawn(pdfium: Pdfium, page: number, { runs, size, paint }: Judged): void {
   const drawn = runs.filter(({ object, glyphs }) => glyphs.some(isLost) && isDrawn(pdfium, object))
@@ -89,7 +90,16 @@ function judgeDrawn(pdfium: Pdfium, page: number, { runs, size, paint }: Judged)
   const lost = drawn.flatMap(({ glyphs }) => glyphs.filter(hasInk).filter(isLost))
   const boxes = lost.map(({ ink }) => ink.letter)
   const objects = drawn.map(({ object }) => object)
-  const changed = paint(() => findChanged(pdfium, page, { shown: size, boxes, objects }))
+  const changed = paint(() => {
+    const without = findChanged(pdfium, page, { shown: size, boxes, objects })
+    if (without.includes(true)) return without
+    return findMarks(
+      pdfium,
+      page,
+      size,
+      lost.map(({ ink }) => ink),
+    )
+  })
   for (const [at, glyph] of lost.entries()) if (!changed || changed[at]) glyph.hidden = null
 }
 

@@ -132,10 +132,16 @@ for (const page of ['', '/Rotate 90', '/Rotate 180 /CropBox [20 30 600 780]', '/
   })
 }
 
-/** A PDF with a font that draws its letters in white, whatever the text colour, on paper or on a dark box. */
-function drawnPdf(isOnDark: boolean): Buffer {
-  const glyph = stream('', '700 0 d0 1 1 1 rg 100 0 150 700 re 400 0 150 700 re f')
-  const box = isOnDark ? '0.1 0.2 0.35 rg 40 380 500 40 re f' : ''
+/** What a font draws for each letter: two bars, in white. */
+const bars = '1 1 1 rg 100 0 150 700 re 400 0 150 700 re f'
+
+/**
+ * A PDF with a font that draws its letters itself, whatever the text colour, on paper or on a dark box. `outlines`: a
+ * part of the content that is painted below the text.
+ */
+function drawnPdf(isOnDark: boolean, drawing = bars, outlines = ''): Buffer {
+  const glyph = stream('', `700 0 d0 ${drawing}`)
+  const box = (isOnDark ? '0.1 0.2 0.35 rg 40 380 500 40 re f ' : '') + outlines
   const font = `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 700 700] /FontMatrix [0.001 0 0 0.001 0 0] /Resources << >>
     /CharProcs << /A 7 0 R /B 7 0 R >> /Encoding << /Type /Encoding /Differences [65 /A /B] >>
     /FirstChar 65 /LastChar 66 /Widths [700 700] >>`
@@ -153,4 +159,21 @@ test('letters that a font draws in the colour of the paper are hidden', async (t
   const { resume, flags } = await read(drawnPdf(false))
   t.false(resume.text.includes('ABBAB'))
   t.deepEqual(flags, ['HIDDEN_TEXT'])
+})
+
+/** The letters of `drawnPdf` as outlines, at their place. */
+const outlines = [0, 1, 2, 3, 4].map((at) => `q 0.02 0 0 0.02 ${50 + 14 * at} 390 cm ${bars} Q`).join(' ')
+
+test('an empty font over white outlines of letters on a dark box is visible', async (t) => {
+  const { resume, flags } = await read(drawnPdf(true, '', outlines))
+  t.true(resume.text.endsWith('ABBAB'))
+  t.deepEqual(flags, [])
+})
+
+test('an empty font is hidden on paper, on a plain dark box and over outlines in the colour of the paper', async (t) => {
+  for (const file of [drawnPdf(false, ''), drawnPdf(true, ''), drawnPdf(false, '', outlines)]) {
+    const { resume, flags } = await read(file)
+    t.false(resume.text.includes('ABBAB'))
+    t.deepEqual(flags, ['HIDDEN_TEXT'])
+  }
 })
