@@ -4,6 +4,7 @@
  */
 import { auditCommands } from './cli/audit.ts'
 import { backupCommands } from './cli/backups.ts'
+import { cellCommands } from './cli/cells.ts'
 import { jobCommands } from './cli/jobs.ts'
 import { deletionCommands } from './cli/deletions.ts'
 import { apiKeyCommands } from './cli/keys.ts'
@@ -29,6 +30,7 @@ import type { Command, FileCommand } from './cli/command.ts'
 
 const commands: Record<string, Command | FileCommand> = {
   ...partnerCommands,
+  ...cellCommands,
   ...apiKeyCommands,
   ...migrateCommands,
   ...backupCommands,
@@ -73,7 +75,7 @@ async function main(): Promise<void> {
   const readSettings = () => readConfig(withSecretFiles(process.env), [])
   if ('onFiles' in command) {
     const run = command.read(words, loadContract())
-    return print(await run(readSettings(), (line) => console.error(visible(line))))
+    return print(await run(readSettings(), say))
   }
   const run = command.read(words, loadContract())
   const config = readSettings()
@@ -91,10 +93,14 @@ async function main(): Promise<void> {
     const { groq, modelCalls: calls, modelTimeoutSeconds: timeoutSeconds } = config
     const model = { groq, calls, timeoutSeconds }
     const { cell } = config
-    print(await run({ cell, database, clock, secretKeys, applied, openBroker, adminUrl, model, print }))
+    print(await run({ cell, database, clock, secretKeys, applied, openBroker, adminUrl, model, print, say }))
   } finally {
     await database.close()
   }
+}
+
+function say(line: string): void {
+  console.error(visible(line))
 }
 
 function print(found: unknown): void {

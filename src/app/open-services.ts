@@ -6,6 +6,7 @@
 import { LRUCache } from 'lru-cache'
 import { keysOf } from '../features/access/idempotency.ts'
 import { createWriter } from '../features/access/writer.ts'
+import { renewMovingPartners } from '../features/cells/moving-partners.ts'
 import { renewClosedTenants } from '../features/deletions/closed-tenants.ts'
 import { createDispatcher } from '../features/scoring/dispatch/dispatcher.ts'
 import { createLongPoll } from '../features/scoring/long-poll.ts'
@@ -80,6 +81,7 @@ export async function openServices(
     ...(await openOutside(config, log, database.name, { ...tuned, threads }, parts)),
     fairly: createFairQueue(database.backgroundMax),
     closedTenants: new Set(),
+    movingPartners: new Map(),
     revokedKeys: new LRUCache({ max: revokedKeysMax }),
     ...end,
   }
@@ -87,7 +89,11 @@ export async function openServices(
   services.write = createWriter(services)
   services.keysOf = (calls) => keysOf(services, calls)
   services.batchers = createBatchers(services, batchSettings(base), batchSizesOf(metrics))
-  const renewals = [every(base.timings.heartbeatMs, "reading the database's clock", log, renewClock)]
+  await renewMovingPartners(base)
+  const renewals = [
+    every(base.timings.heartbeatMs, "reading the database's clock", log, renewClock),
+    every(base.timings.closedTenantsMs, 'reading the partners that move', log, () => renewMovingPartners(base)),
+  ]
   if (config.role !== 'worker')
     renewals.push(
       every(base.timings.closedTenantsMs, 'reading the open deletions', log, () => renewClosedTenants(base)),

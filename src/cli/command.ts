@@ -20,6 +20,8 @@ export type CommandContext = Pick<Services, 'database' | 'clock' | 'secretKeys' 
   model: { groq: Config['groq']; calls: number; timeoutSeconds: number | null }
   /** Prints a JSON value or a text while the command is running. */
   print: (found: unknown) => void
+  /** Prints a line on standard error. */
+  say: (line: string) => void
 }
 
 type Described = {
@@ -46,8 +48,8 @@ export type Command = Described & {
 /** A command that works on the files in DATA_DIR. No database is opened or migrated for it. */
 export type FileCommand = Described & {
   onFiles: true
-  /** As `Command.read`. `say` prints a line on standard error. */
-  read: (argv: string[], contract: Contract) => (config: Config, say: (line: string) => void) => Promise<unknown>
+  /** As `Command.read`; `say` as in `CommandContext`. */
+  read: (argv: string[], contract: Contract) => (config: Config, say: CommandContext['say']) => Promise<unknown>
 }
 
 /**

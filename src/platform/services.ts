@@ -69,6 +69,8 @@ export type Services = {
    * Tenants that may have an open deletion, as last read by this process: see `features/deletions/closed-tenants.ts`.
    */
   closedTenants: Set<string>
+  /** Partners that are moving to another cell, or have moved: see `features/cells/moving-partners.ts`. */
+  movingPartners: Map<string, { hasMoved: boolean }>
   /** Ids of API keys that this process has revoked recently, which it refuses even if they are cached. */
   revokedKeys: LRUCache<string, true>
   /** True from SIGTERM on: the process reports that it is not ready, and starts no new background work. */

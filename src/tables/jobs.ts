@@ -4,6 +4,7 @@ import type { Owner, PartnerOwner } from '../kit/caller.ts'
 import { bindList, columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
 import { selectByKey } from '../platform/database/keys.ts'
 import { countKept } from './kept-counts.ts'
+import { checkNotHeld } from './partners.ts'
 import { ownedBy, ownerBinds, tenants } from './tenants.ts'
 
 const shape = {
@@ -53,22 +54,25 @@ export function fromJobKeys(database: Database, columns: readonly string[] = [])
 /**
  * Returns the rows of these jobs, in the order of the keys, under a shared lock. Until the transaction ends, no other
  * transaction can change the jobs or delete their tenants.
+ * @throws SERVICE_UNAVAILABLE if a partner of theirs is held for a move
  */
-export function shareJobs(database: Database, keys: readonly JobKey[]): Promise<(JobRow | null)[]> {
-  const sql = `SELECT k.n, j.* ${fromJobKeys(database)}${database.forShare}`
-  return selectByKey(database, keys.map(keyOfJob), sql)
+export async function shareJobs(database: Database, keys: readonly JobKey[]): Promise<(JobRow | null)[]> {
+  const sql = `SELECT k.n, j.*, t.heldAt ${fromJobKeys(database)}${database.forShare}`
+  const rows = await selectByKey<JobRow & { heldAt: number | null }>(database, keys.map(keyOfJob), sql)
+  for (const row of rows) checkNotHeld(row)
+  return rows
 }
 
 /**
- * Returns those of these jobs, of any owners, whose tenants are not detached, by our ids. Until the transaction ends,
- * neither the jobs' tenants nor their applications can be detached.
+ * Returns those of these jobs, of any owners, whose tenants are neither detached nor held for a move, by our ids. Until
+ * the transaction ends, neither the jobs' tenants nor their applications can be detached.
  */
 export async function shareAttachedJobs(database: Database, ids: readonly string[]): Promise<Set<string>> {
   const unique = [...new Set(ids)].sort()
   if (unique.length === 0) return new Set()
   const rows = await database.select<{ id: string }>(
     `SELECT j.id FROM jobs j${database.by('PRIMARY')} JOIN tenants t${database.by('PRIMARY')} ON t.id = j.tenantId
-      WHERE j.id IN (${bindList(1, unique)}) AND t.externalId NOT LIKE '|%'${database.forShare}`,
+      WHERE j.id IN (${bindList(1, unique)}) AND t.externalId NOT LIKE '|%' AND t.heldAt IS NULL${database.forShare}`,
     unique,
   )
   return new Set(rows.map(({ id }) => id))

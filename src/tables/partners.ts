@@ -1,6 +1,7 @@
 /** Partners: the owners of API keys. The operator gives each a unique `name`. */
 import type { PartnerOwner, Plan } from '../kit/caller.ts'
-import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
+import { ServiceError } from '../kit/errors.ts'
+import { columns, defineTable, nullable, Op, type Database, type RowOf } from '../platform/database/database.ts'
 
 const shape = {
   id: columns.id(),
@@ -16,8 +17,17 @@ const shape = {
   plan: nullable(columns.enumeration<Plan>(16)),
   /** Every key of the partner is refused from this time on; null if the partner is not suspended. */
   suspendedAt: nullable(columns.instant()),
+  /** The cell that the partner is moving to, or has moved to; null: it lives here. */
+  cell: nullable(columns.identifier(16)),
+  /**
+   * From then on nothing is written for the partner here; null: it is not held. Later also the turn of a process that
+   * copies, and 0 once the other cell is open: see `moving/held-partners.ts`.
+   */
+  heldAt: nullable(columns.instant()),
+  /** When the other cell took over; the rows here are a copy. */
+  movedAt: nullable(columns.instant()),
 }
-export const partners = defineTable('partners', shape, { unique: { name: ['name'] } })
+export const partners = defineTable('partners', shape, { unique: { name: ['name'] }, indexes: { cell: ['cell'] } })
 export type PartnerRow = RowOf<typeof shape>
 
 /** Returns only the columns of the owner, because the value passed may have other members. */
@@ -70,9 +80,36 @@ export async function listPartners(database: Database): Promise<PartnerRow[]> {
   })
 }
 
-/** Locks the partner's row until the transaction ends. */
+/**
+ * Locks the partner's row until the transaction ends, to write for it.
+ * @throws SERVICE_UNAVAILABLE while it is held for a move
+ */
 export async function lockPartner(database: Database, id: string): Promise<PartnerRow | null> {
-  return database.model(partners).findOne({ where: { id }, lock: true })
+  const row = await database.model(partners).findOne({ where: { id }, lock: true })
+  checkNotHeld(row)
+  return row
+}
+
+/**
+ * Makes sure that the partner is not held before the transaction ends; many transactions may do so at once.
+ * @throws SERVICE_UNAVAILABLE while it is held for a move
+ */
+export async function sharePartner(database: Database, id: string): Promise<void> {
+  const rows = await database.select<Pick<PartnerRow, 'heldAt'>>(
+    `SELECT heldAt FROM partners WHERE id = $1${database.forShare}`,
+    [id],
+  )
+  checkNotHeld(rows[0])
+}
+
+/** @throws SERVICE_UNAVAILABLE for a row of a partner, or with its column, that is held for a move */
+export function checkNotHeld(row: { heldAt: number | null } | null | undefined): void {
+  if (row && row.heldAt !== null) throw new ServiceError('SERVICE_UNAVAILABLE')
+}
+
+/** Returns the partners that are moving to another cell, or have moved. */
+export async function listMoving(database: Database): Promise<Pick<PartnerRow, 'id' | 'movedAt'>[]> {
+  return database.model(partners).findAll({ attributes: ['id', 'movedAt'], where: { cell: { [Op.ne]: null } } })
 }
 
 export async function countPartners(database: Database): Promise<number> {

@@ -3,9 +3,9 @@ import { facts } from '../../generated/facts.gen.ts'
 import type { Environment, Keeper, Owner } from '../kit/caller.ts'
 import { newId } from '../kit/ids.ts'
 import type { Clock } from '../kit/time.ts'
-import { columns, defineTable, type Database } from '../platform/database/database.ts'
+import { columns, defineTable, nullable, type Database } from '../platform/database/database.ts'
 import { countOwned } from './kept-counts.ts'
-import { lockPartner, partners } from './partners.ts'
+import { checkNotHeld, lockPartner, partners } from './partners.ts'
 import { takeQuota } from './quota-counts.ts'
 
 const shape = {
@@ -14,6 +14,8 @@ const shape = {
   environment: columns.enumeration<Environment>(16),
   externalId: columns.identifier(facts.ExternalId.maxLength),
   createdAt: columns.instant(),
+  /** From then on nothing is written for the tenant here, because its partner moves; null: it is not held. */
+  heldAt: nullable(columns.instant()),
 }
 export const tenants = defineTable(
   'tenants',
@@ -38,20 +40,30 @@ export function ownerBinds(owner: Owner): [string, string, string] {
 }
 
 export async function findTenantId(database: Database, owner: Owner): Promise<string | null> {
-  return selectId(database, owner, '')
+  return (await select(database, owner, ''))?.id ?? null
 }
 
-async function selectId(database: Database, owner: Owner, lock: string): Promise<string | null> {
-  const [row] = await database.select<{ id: string }>(
-    `SELECT id FROM tenants WHERE partnerId = $1 AND environment = $2 AND externalId = $3${lock}`,
+async function select(database: Database, owner: Owner, lock: string) {
+  const [row] = await database.select<{ id: string; heldAt: number | null }>(
+    `SELECT id, heldAt FROM tenants WHERE partnerId = $1 AND environment = $2 AND externalId = $3${lock}`,
     ownerBinds(owner),
   )
+  return row ?? null
+}
+
+/** Locks the tenant's row, to write for it. */
+async function lockId(database: Database, owner: Owner, lock: string): Promise<string | null> {
+  const row = await select(database, owner, lock)
+  checkNotHeld(row)
   return row?.id ?? null
 }
 
-/** Like `findTenantId`, under a shared lock: the tenant cannot be deleted until the transaction ends. */
+/**
+ * Like `findTenantId`, under a shared lock: the tenant cannot be deleted until the transaction ends.
+ * @throws SERVICE_UNAVAILABLE while its partner is held for a move
+ */
 export async function holdTenant(database: Database, owner: Owner): Promise<string | null> {
-  return selectId(database, owner, database.forShare)
+  return lockId(database, owner, database.forShare)
 }
 
 /**
@@ -61,7 +73,7 @@ export async function holdTenant(database: Database, owner: Owner): Promise<stri
 export async function detachTenant(database: Database, owner: Owner, name: string): Promise<string | null> {
   // The first read takes no lock, because a locking read would also wait for names that earlier deletions released.
   if ((await findTenantId(database, owner)) === null) return null
-  const id = await selectId(database, owner, database.forUpdate)
+  const id = await lockId(database, owner, database.forUpdate)
   if (id !== null) await database.execute('UPDATE tenants SET externalId = $1 WHERE id = $2', [name, id])
   return id
 }
@@ -85,7 +97,7 @@ export async function ensureTenant(
   const createdAt = clock.now()
   const id = newId('tenant', createdAt)
   await takeQuota(database, owner, 'tenants', 1)
-  const row = { id, partnerId, environment, externalId, createdAt }
+  const row = { id, partnerId, environment, externalId, createdAt, heldAt: null }
   await database.insert(tenants, [row])
   countOwned(database, 'tenants', [row])
   return id

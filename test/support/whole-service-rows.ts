@@ -33,7 +33,7 @@ import {
   snoozeDeletion,
   type DeletionRequestRow,
 } from '../../src/tables/deletion-requests.ts'
-import { deleteEndedKeys, listActiveFingerprints, revokeAnyApiKey, revokeApiKeyOf } from '../../src/tables/api-keys.ts'
+import { deleteEndedKeys, listActiveFingerprints, listKeyHashes, revokeAnyApiKey, revokeApiKeyOf } from '../../src/tables/api-keys.ts'
 import { deleteSealed, listLedgers } from '../../src/tables/audit-records.ts'
 import { findModelCheck, storeModelCheck } from '../../src/tables/model-checks.ts'
 import { countVersions, deleteOldestUnused, findCurrentVersion } from '../../src/tables/criteria-versions.ts'
@@ -42,7 +42,7 @@ import { replaceIdempotentAnswer } from '../../src/tables/idempotent-answers.ts'
 import { findApplication } from '../../src/tables/applications.ts'
 import { listSurplusScores } from '../../src/tables/completed-scores.ts'
 import { listEveryKept } from '../../src/tables/quota-lanes.ts'
-import { countPartners, findPartner } from '../../src/tables/partners.ts'
+import { checkNotHeld, countPartners, findPartner } from '../../src/tables/partners.ts'
 import { markPublished, unpublishConfirmed } from '../../src/tables/scoring-jobs/dispatch.ts'
 import { wakeScoringJob } from '../../src/tables/scoring-jobs/transitions.ts'
 import { claimScoringJob } from './scoring.ts'
@@ -154,6 +154,9 @@ export async function touchAccidents(
   await failDeletion(database, request.id, now, 'DELETION_REQUEST_FAILED')
 
   await countPartners(database)
+  // A move of a partner, which needs a second cell, has tests of its own.
+  await listKeyHashes(database, client.partnerId)
+  await Promise.try(() => checkNotHeld({ heldAt: now })).catch(() => {})
   await touchQuotas(services, client)
   // Called directly, because the command that stores it takes a minute.
   const model = { baseUrl: null, model: 'any' }

@@ -55,7 +55,7 @@ async function seed(database: Database, count: number): Promise<void> {
 
 async function prepare(database: Database): Promise<void> {
   await migrate(database)
-  await database.insert(tenants, [{ id: tenantId, ...owner, externalId: 'acme', createdAt: now }])
+  await database.insert(tenants, [{ id: tenantId, ...owner, externalId: 'acme', createdAt: now, heldAt: null }])
   const job = { id: jobId, tenantId, externalId: 'job-1', currentVersionId: versionId, lastVersion: 1, createdAt: now }
   await database.insert(jobs, [job])
   const version = { id: versionId, tenantId, jobId, version: 1, status: 'ACTIVE' as const, createdAt: now }

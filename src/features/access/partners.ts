@@ -41,6 +41,9 @@ export async function createPartner(services: Needs, name: string, plan: Plan = 
     quotas: null,
     plan,
     suspendedAt: null,
+    cell: null,
+    heldAt: null,
+    movedAt: null,
   }
   try {
     await services.database.transaction(() => insertPartner(services.database, partner))
@@ -51,12 +54,20 @@ export async function createPartner(services: Needs, name: string, plan: Plan = 
   return partner
 }
 
-/** @throws VALIDATION_ERROR if there is no partner with that name */
+/** @throws VALIDATION_ERROR if there is no partner with that name, or if a change here would miss its other cell */
 export async function getPartnerByName(services: Needs, name: string): Promise<PartnerRow> {
   const partner = await findPartnerByName(services.database, name)
   if (!partner)
     throw invalid('partner', 'unknown', `there is no partner "${name}"; to create it, run: partners create ${name}`)
+  checkLivesHere(partner)
   return partner
+}
+
+/** @throws VALIDATION_ERROR if the partner is moving to another cell or has moved */
+export function checkLivesHere({ name, cell, movedAt }: Pick<PartnerRow, 'name' | 'cell' | 'movedAt'>): void {
+  if (cell === null) return
+  const state = movedAt === null ? 'is moving to cell' : 'lives in cell'
+  throw invalid('partner', 'unknown', `partner "${name}" ${state} ${cell}: run the command there`)
 }
 
 const plans: readonly string[] = ['standard', 'trial'] satisfies Plan[]

@@ -11,6 +11,7 @@ import type { OperationId } from '../../platform/contract/contract.ts'
 import { allowedCallerOf } from '../../platform/contract/quotas.ts'
 import type { Services } from '../../platform/services.ts'
 import { boundKept } from '../../tables/kept-counts.ts'
+import { sharePartner } from '../../tables/partners.ts'
 import { findTenantId, holdTenant } from '../../tables/tenants.ts'
 import { keysOf } from './idempotency.ts'
 import { subjectOf, type IdempotencyNeeds } from './stored-answers.ts'
@@ -38,6 +39,8 @@ export function createWriter(services: IdempotencyNeeds): Services['write'] {
       if (call.begunFor && call.begunFor !== tenantId)
         throw new ServiceError('TENANT_NOT_FOUND', { retryAfterSeconds: contract.retries.retryAfter.deletionSeconds })
       const reply = await work()
+      // Without a tenant's row, only the partner's shows whether it is held for a move.
+      if (tenantId === null && call.caller) await sharePartner(database, call.caller.partnerId)
       if (call.idempotencyKey !== null)
         await keys.store([{ call, reply, subject: subject?.(tenantId) ?? (await subjectOf(services, call)) }])
       return reply

@@ -17,6 +17,7 @@ import {
   sealRecords,
   type Seal,
 } from '../../tables/audit-records.ts'
+import { sharePartner } from '../../tables/partners.ts'
 import { checkpointEvent } from '../events/payloads.ts'
 import { recordEvent } from '../events/record.ts'
 import { sha256 } from './entries.ts'
@@ -90,6 +91,7 @@ export async function recordCheckpoints(services: Needs): Promise<void> {
     await database.transaction(async () => {
       const chain = await lockChain(database, known)
       if (!isDue(chain)) return
+      await sharePartner(database, chain.partnerId)
       const { newestSequence: checkpointSequence, newestHash: checkpointHash } = chain
       await updateChain(database, chain, { checkpointSequence, checkpointHash, checkpointAt: clock.now() })
       await recordEvent(services, checkpointEvent(chain, services))

@@ -26,6 +26,7 @@ import {
   type WebhookDeliveryRow,
 } from '../../tables/webhook-deliveries.ts'
 import { boundKept } from '../../tables/kept-counts.ts'
+import { sharePartner } from '../../tables/partners.ts'
 import { findEndpoint, lockEndpoint, type WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
 
 type Needs = Pick<Services, 'database' | 'clock' | 'timings'>
@@ -106,6 +107,7 @@ async function recoverFrom(
 ): Promise<{ redelivered: number; after: string | null }> {
   const owner = { partnerId, environment }
   boundKept(database, { ...owner, allowed })
+  await sharePartner(database, partnerId)
   // The endpoint is locked until the commit, so that two concurrent recoveries send no event twice.
   const endpoint = known(await lockEndpoint(database, owner, endpointId))
   checkEnabled(endpoint)

@@ -72,7 +72,8 @@ function toClaimed(row: ClaimedScoringJobRow, workerId: string, now: number): Cl
 
 /**
  * Reads everything that the claims and the jobs need with one statement, because round trips are most of a job's cost.
- * Leaves out the jobs of a detached tenant or application, which the eraser deletes. The claim compares the fence, so
+ * Leaves out the jobs of a detached tenant or application, which the eraser deletes, and of a tenant that is held for a
+ * move. The claim compares the fence, so
  * it detects whether a row has changed since this read.
  */
 async function listPending(database: Database, ids: string[]): Promise<ClaimedScoringJobRow[]> {
@@ -85,7 +86,7 @@ async function listPending(database: Database, ids: string[]): Promise<ClaimedSc
        LEFT JOIN partners p ON p.id = s.partnerId
        LEFT JOIN criteria_versions v ON v.id = s.criteriaVersionId AND v.tenantId = s.tenantId
       WHERE s.id IN (${bindList(1, ids)}) AND s.status = 'PENDING'
-        AND a.externalId NOT LIKE '|%' AND t.externalId NOT LIKE '|%'`,
+        AND a.externalId NOT LIKE '|%' AND t.externalId NOT LIKE '|%' AND t.heldAt IS NULL`,
     ids,
   )
 }

@@ -183,6 +183,7 @@ test('a sweep finds every partner with waiting jobs, however many partners there
     quotas: null,
     plan: null,
     suspendedAt: null,
+    ...{ cell: null, heldAt: null, movedAt: null },
   }))
   await database.insert(partners, crowd)
   const waiting = ids.map((partnerId, index): ScoringJobRow => ({

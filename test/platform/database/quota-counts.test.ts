@@ -19,10 +19,11 @@ for (const [dialect, create] of Object.entries(dialects)) {
     await migrate(database)
     await database.execute('DROP TABLE quota_counts')
     const of = (id: string) => ({ id, createdAt: 1 })
+    const tenant = { ...owner, heldAt: null }
     await database.insert(tenants, [
-      { ...of('t1'), ...owner, externalId: 'a' },
-      { ...of('t2'), ...owner, externalId: 'b' },
-      { ...of('t3'), ...owner, environment: 'PRODUCTION', externalId: 'a' },
+      { ...of('t1'), ...tenant, externalId: 'a' },
+      { ...of('t2'), ...tenant, externalId: 'b' },
+      { ...of('t3'), ...tenant, environment: 'PRODUCTION', externalId: 'a' },
     ])
     const job = { currentVersionId: null, lastVersion: 1 }
     await database.insert(jobs, [

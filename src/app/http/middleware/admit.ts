@@ -5,6 +5,7 @@
 import type { Request, RequestHandler } from 'express'
 import type { Bucket } from '../../../../generated/types.gen.ts'
 import { takeFromTenantWindow, takeRequest } from '../../../features/access/rate-limits.ts'
+import { checkLivesHere } from '../../../features/cells/moving-partners.ts'
 import { checkTenantIsOpen, mayBeClosed } from '../../../features/deletions/closed-tenants.ts'
 import type { Caller } from '../../../kit/caller.ts'
 import { invalid, missingPermission, ServiceError } from '../../../kit/errors.ts'
@@ -39,6 +40,7 @@ export function admit(operation: Operation, services: Services, unsent: UnsentBy
     // are counted in one command.
     await takeRequest(services, caller, bucket, mayBeGone ? null : window, tell)
     if (fault) throw fault
+    await checkLivesHere(services, caller.partnerId)
     if (mayBeGone) {
       await checkTenantIsOpen(services, { ...caller, tenant })
       if (window !== null) await takeFromTenantWindow(services, caller, bucket, window, tell)

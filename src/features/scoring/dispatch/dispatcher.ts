@@ -38,10 +38,10 @@ export type Dispatcher = {
  */
 type Asked = { isRequested: boolean; isForAll: boolean; ended: number; room: number; rest: Rest }
 
-type Needs = Pick<Services, 'broker' | 'database' | 'clock' | 'log' | 'timings'>
+type Needs = Pick<Services, 'broker' | 'database' | 'clock' | 'log' | 'timings' | 'movingPartners'>
 
 export function createDispatcher(services: Needs): Dispatcher {
-  const { broker, clock, log, timings } = services
+  const { broker, clock, log, timings, movingPartners } = services
   const shareIn = createFairShare(services)
   const confirms = createConfirms(services)
   const reserve = createBatcher<Omit<Wanted, 'limit'> & Share & { asked: Asked }, Publishable>(
@@ -98,6 +98,8 @@ export function createDispatcher(services: Needs): Dispatcher {
 
   return {
     dispatch(lane, partnerId, ended = 0) {
+      // The jobs of a partner that moves wait for the other cell.
+      if (movingPartners.has(partnerId)) return
       const key = `${lane} ${partnerId}`
       const asked = passes.get(key)
       if (!asked) return track(serve(lane, partnerId, key))

@@ -1,0 +1,172 @@
+/**
+ * Moves a partner to another cell. The order keeps these promises, wherever the process dies: the partner is never open
+ * in both cells, nothing that was accepted is lost, and a repeat of the command finishes the move.
+ *
+ * 1. Copies its rows in rounds, until a round is short. The partner is served as usual.
+ * 2. Drains: its waiting jobs are not started any more; those that run end.
+ * 3. Holds the partner: nothing is written for it any more. Reads are answered.
+ * 4. Copies the rest and compares all rows. If that takes too long or fails, opens the partner here again.
+ * 5. Marks it as moved here: from now on it can only be opened in the other cell.
+ * 6. Opens it there, and changes the routes of its keys.
+ */
+import { randomInt } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { invalid } from '../../kit/errors.ts'
+import { SECOND } from '../../kit/time.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Services } from '../../platform/services.ts'
+import { copyPartner, type Copied } from '../../tables/moving/copying.ts'
+import {
+  changePlace,
+  completedTurn,
+  countAtWork,
+  holdPartner,
+  inTurn,
+  openPartner,
+  takeTurn,
+} from '../../tables/moving/held-partners.ts'
+import { findPartner, findPartnerByName, type PartnerRow } from '../../tables/partners.ts'
+import { sealAuditRecords } from '../audit/chain.ts'
+
+export type Move = Pick<Services, 'database' | 'clock'> & {
+  /** The names of this cell and the other one, and the other one's database. */
+  from: string
+  to: string
+  other: Database
+  /** For how long the partner may be held. */
+  pauseMs: number
+  /** For how long servers may take to notice that the partner moves. */
+  noticeMs: number
+  /** For how long running jobs may take to end. Those that have not ended then start again in the other cell. */
+  drainMs: number
+  /** Sends the partner's requests to the other cell. */
+  route: (partnerId: string) => Promise<void>
+  /** Prints a line about the progress. */
+  say: (line: string) => void
+}
+
+/** `rows`: in both cells when the other took over. `heldMs`: for how long writes were refused. */
+export type Moved = { rows: number; heldMs: number }
+
+const roundsMax = 20
+const pollMs = 50
+
+/**
+ * Moves the partner, or finishes a move; returns null if only the other cell was left to open.
+ * @throws VALIDATION_ERROR if the partner cannot move there, Error if it would be held for too long
+ */
+export async function movePartner(move: Move, name: string): Promise<Moved | null> {
+  const { database, clock, other, to, say } = move
+  const partner = await findMovable(move, name)
+  const { id } = partner
+  const moved = partner.movedAt === null ? await leave(move, partner) : null
+  const left = (await findPartner(database, id)) as PartnerRow
+  const there = await findPartner(other, id)
+  // Otherwise it is open there, or has moved on to another cell.
+  if (there?.movedAt != null && there.heldAt === left.heldAt)
+    await inTurn(other, id, there.heldAt as number, () => openPartner(other, left, clock.now()))
+  say(`open in ${to}`)
+  await move.route(id)
+  say('routed')
+  await changePlace(database, left, { heldAt: completedTurn })
+  return moved && { ...moved, heldMs: clock.now() - (left.heldAt as number) }
+}
+
+/** @throws VALIDATION_ERROR */
+async function findMovable({ database, other, to }: Move, name: string): Promise<PartnerRow> {
+  const partner = await findPartnerByName(database, name)
+  if (!partner) throw invalid('partner', 'unknown', `there is no partner "${name}" here`)
+  const { cell, movedAt } = partner
+  if (cell !== null && cell !== to)
+    throw invalid('to', 'unknown', `partner "${name}" ${movedAt === null ? 'is moving' : 'has moved'} to cell ${cell}`)
+  const there = await findPartnerByName(other, name)
+  if (there && there.id !== partner.id)
+    throw invalid(
+      'to',
+      'repeated',
+      `cell ${to} has another partner "${name}"; two partners of a cell cannot share a name`,
+    )
+  if (there && there.movedAt === null && movedAt === null)
+    throw invalid(
+      'to',
+      'unknown',
+      `partner "${name}" lives in cell ${to}: finish its move from there with the same command in that cell`,
+    )
+  return partner
+}
+
+/** Copies the partner and decides that it lives in the other cell, which is not open yet. */
+async function leave(move: Move, partner: PartnerRow): Promise<Pick<Moved, 'rows'>> {
+  const { database, clock, other, from, say } = move
+  const { id } = partner
+  if (partner.heldAt === null) {
+    // A run that died has begun to drain.
+    await changePlace(database, partner, { cell: null })
+    const turn = randomInt(2 ** 40)
+    await takeTurn(other, partner, from, turn)
+    await copyRounds(move, { id, turn })
+    await drain(move, partner)
+  }
+  const beganAt = performance.now()
+  const held = await holdPartner(database, id, clock.now())
+  say('held')
+  try {
+    await takeTurn(other, held, from, held.heldAt as number)
+    const { rows } = await copyRest(move, held, beganAt)
+    if (!(await changePlace(database, held, { movedAt: clock.now() })))
+      throw new Error('another process has moved this partner, or opened it here: run the command again')
+    say(`left with ${rows} rows, the same in both cells`)
+    return { rows }
+  } catch (error) {
+    await database.transaction(async () => {
+      if (await changePlace(database, held, {})) await openPartner(database, held, clock.now())
+    })
+    throw error
+  }
+}
+
+type Turn = { id: string; turn: number }
+
+/** @throws Error if a round, which compares everything, stays longer than the partner may be held */
+async function copyRounds({ database: from, other: to, pauseMs, say }: Move, { id, turn }: Turn): Promise<void> {
+  for (let round = 1; ; round += 1) {
+    const beganAt = performance.now()
+    const { rows, copied } = await copyPartner({ from, to, partnerId: id, turn, isHeld: false, check: () => {} })
+    const tookMs = performance.now() - beganAt
+    say(`round ${round}: copied ${copied} of ${rows} rows in ${(tookMs / SECOND).toFixed(1)} s`)
+    if (round > 1 && tookMs < pauseMs / 2) return
+    if (round === roundsMax || (round > 1 && copied === 0)) throw tooLong(pauseMs, tookMs)
+  }
+}
+
+function tooLong(pauseMs: number, tookMs: number): Error {
+  const [pause, needed] = [pauseMs / SECOND, Math.ceil((2 * tookMs) / SECOND)]
+  return new Error(
+    `the partner would be held for more than ${pause} s, so it stays here: choose a time with less load, or allow --pause ${needed}`,
+  )
+}
+
+/** Waits until no job or delivery of the partner is in the hands of a worker, or long enough. */
+async function drain({ database, to, noticeMs, drainMs, say }: Move, partner: PartnerRow): Promise<void> {
+  await changePlace(database, partner, { cell: to })
+  say('draining')
+  await delay(noticeMs)
+  const until = performance.now() + drainMs
+  while (performance.now() < until && (await countAtWork(database, partner.id)) > 0) await delay(pollMs)
+}
+
+async function copyRest(
+  { database: from, clock, other: to, pauseMs }: Move,
+  { id: partnerId, heldAt }: PartnerRow,
+  beganAt: number,
+): Promise<Copied> {
+  const check = () => {
+    const tookMs = performance.now() - beganAt
+    if (tookMs > pauseMs) throw tooLong(pauseMs, tookMs)
+  }
+  // Otherwise the other cell would seal them before the partner is open there.
+  await sealAuditRecords({ database: from, clock, draining: () => false })
+  const copied = await copyPartner({ from, to, partnerId, turn: heldAt as number, isHeld: true, check })
+  check()
+  return copied
+}

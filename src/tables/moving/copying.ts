@@ -1,0 +1,210 @@
+/**
+ * Makes the rows of a partner in another database equal to those in this one, table by table, and proves it.
+ *
+ * Both databases add up digests of rows by group, so that equal groups cost no transfer. A group is a range of time, so
+ * that the groups of the past stay equal. Every step may run again: it only writes what differs.
+ */
+import { bindList, type AnyTable, type Bind, type Database } from '../../platform/database/database.ts'
+import { inTurn } from './held-partners.ts'
+import { partnerRows, type PartnerRows } from './partner-rows.ts'
+
+/**
+ * `turn`: see `takeTurn`. `isHeld`: whether the partner is held in `from`, so that its live rows are copied too. `check`
+ * may throw to stop between two tables or groups.
+ */
+export type Copying = {
+  from: Database
+  to: Database
+  partnerId: string
+  turn: number
+  isHeld: boolean
+  check: () => void
+}
+/** `rows`: of the partner in both databases. `copied`: how many of them differed or were missing. */
+export type Copied = { rows: number; copied: number }
+type Row = Record<string, Bind>
+
+/** Rows per statement, and the length of their texts, which MySQL limits (16 MiB). */
+const rowsMax = 100
+const lengthMax = 4 * 2 ** 20
+/** Milliseconds of a group: a power of 2, about 17 minutes. */
+const groupMs = 2 ** 20
+/** How often a group is compared before rows that keep differing are an error. */
+const triesMax = 5
+
+/** Copies what differs in all tables. @throws Error if rows of a held partner keep differing */
+export async function copyPartner(copying: Copying): Promise<Copied> {
+  const sum = { rows: 0, copied: 0 }
+  for (const rows of partnerRows) {
+    copying.check()
+    const copied = await copyTable(copying, rows)
+    sum.rows += copied.rows
+    sum.copied += copied.copied
+  }
+  return sum
+}
+
+async function copyTable(copying: Copying, rows: PartnerRows): Promise<Copied> {
+  const [source, target] = await bothOf(copying, (database) => listGroups(database, copying, rows))
+  const sum = { rows: 0, copied: 0 }
+  // Oldest first: a unique name goes from an older row to a newer one.
+  for (const group of [...new Set([...source.keys(), ...target.keys()])].sort()) {
+    const counted = source.get(group)
+    sum.rows += counted?.n ?? 0
+    const other = target.get(group)
+    if (counted && other && counted.n === other.n && counted.digest === other.digest) continue
+    copying.check()
+    sum.copied += await copyGroup(copying, rows, group)
+  }
+  return sum
+}
+
+async function bothOf<T>({ from, to }: Copying, read: (database: Database) => Promise<T>): Promise<[T, T]> {
+  return Promise.all([read(from), read(to)])
+}
+
+/** Copies the rows of a group that differ, and deletes those that the source does not have; returns how many. */
+async function copyGroup(copying: Copying, rows: PartnerRows, group: string): Promise<number> {
+  const { from, to, partnerId, turn, isHeld } = copying
+  const { table } = rows
+  let copied = 0
+  for (let attempt = 0; attempt < triesMax; attempt += 1) {
+    const [source, target] = await bothOf(copying, (database) => listDigests(database, copying, rows, group))
+    const changed = [...source].flatMap(([key, digest]) => (target.get(key) === digest ? [] : [key]))
+    const surplus = [...target.keys()].filter((key) => !source.has(key))
+    if (changed.length + surplus.length === 0) return copied
+    const write = (work: () => Promise<void>) => inTurn(to, partnerId, turn, work)
+    for (const keys of slicesOf(surplus)) await write(() => deleteRows(to, table, keys))
+    for (const keys of slicesOf(changed)) {
+      const found = await readRows(from, table, keys)
+      await write(() => replaceRows(to, table, keys, found))
+    }
+    copied += changed.length + surplus.length
+    if (!isHeld) return copied
+  }
+  throw new Error(`${table.name}: rows of the partner keep changing; run the command again`)
+}
+
+function slicesOf<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / rowsMax) }, (_, at) => all.slice(at * rowsMax, (at + 1) * rowsMax))
+}
+
+/**
+ * Deletes the rows of a partner that does not live in this cell, except its own row and its keys. Returns their number.
+ */
+export async function deletePartnerRows(database: Database, partnerId: string, turn: number): Promise<number> {
+  let deleted = 0
+  // Children are found through their parents.
+  for (const { table, from } of partnerRows.toReversed().filter((rows) => rows.table.name !== 'api_keys'))
+    for (const source of from) {
+      const keys = table.primaryKey.map((name) => `r.${name} AS ${name}`).join(', ')
+      const some = async () => {
+        const rows = await database.select<Row>(`SELECT ${keys} FROM ${source} LIMIT ${rowsMax}`, [partnerId])
+        if (rows.length > 0)
+          await deleteRows(
+            database,
+            table,
+            rows.map((row) => textOf(table, row)),
+          )
+        return rows.length
+      }
+      let rows
+      while ((rows = await inTurn(database, partnerId, turn, some)) > 0) deleted += rows
+    }
+  return deleted
+}
+
+/** The key of a row, as JSON. */
+function textOf({ primaryKey }: AnyTable, row: Row): string {
+  return JSON.stringify(primaryKey.map((name) => row[name]))
+}
+
+// ── statements ──────────────────────────────────────────────────────────────────────────────────
+
+/** A number of 40 bits that depends on all values of the row `r`. Both databases are of the same kind. */
+function digestOf({ dialect }: Database, { table, ignored }: PartnerRows): string {
+  const values = Object.keys(table.columns).filter((column) => column !== ignored)
+  if (dialect === 'sqlite') return `row_digest(${values.map((column) => `r.${column}`).join(', ')})`
+  const texts = values.map((column) => `COALESCE(CAST(r.${column} AS BINARY), '~')`)
+  return `CAST(CONV(LEFT(MD5(CONCAT_WS('|', ${texts.join(', ')})), 10), 16, 10) AS UNSIGNED)`
+}
+
+/** The rows `r` of the partner, in all its sources. */
+function selectFrom({ isHeld }: Copying, { from, live }: PartnerRows, select: string, condition = ''): string {
+  const rest = live && !isHeld ? ` AND NOT (${live})` : ''
+  return from.map((source) => `SELECT ${select} FROM ${source}${rest}${condition}`).join(' UNION ALL ')
+}
+
+const firstOf = ({ primaryKey: [first = ''] }: AnyTable) => `r.${first}`
+
+async function listGroups(database: Database, copying: Copying, rows: PartnerRows) {
+  const { table, groupedBy } = rows
+  // The last 29 characters of an id are not part of its group: 17 minutes have the same others.
+  const group = groupedBy
+    ? `r.${groupedBy} - r.${groupedBy} % ${groupMs}`
+    : `SUBSTR(${firstOf(table)}, 1, LENGTH(${firstOf(table)}) - 29)`
+  const found = await database.select<{ part: string | number; n: number; digest: string }>(
+    `SELECT part, COUNT(*) AS n, CAST(SUM(digest) AS CHAR) AS digest
+       FROM (${selectFrom(copying, rows, `${group} AS part, ${digestOf(database, rows)} AS digest`)}) AS those
+      GROUP BY part`,
+    [copying.partnerId],
+  )
+  return new Map(found.map(({ part, n, digest }) => [`${part}`, { n, digest }]))
+}
+
+/** Returns the digests of a group's rows, by the JSON of their keys. */
+async function listDigests(database: Database, copying: Copying, rows: PartnerRows, group: string) {
+  const { table, groupedBy } = rows
+  const column = groupedBy ? `r.${groupedBy}` : firstOf(table)
+  const bounds = groupedBy ? [Number(group), Number(group) + groupMs] : [group, `${group}~`]
+  const keys = table.primaryKey.map((name) => `r.${name} AS ${name}`)
+  const select = `${keys.join(', ')}, ${digestOf(database, rows)} AS digest`
+  const found = await database.select<Row & { digest: number }>(
+    selectFrom(copying, rows, select, ` AND ${column} >= $2 AND ${column} < $3`),
+    [copying.partnerId, ...bounds],
+  )
+  return new Map(found.map((row) => [textOf(table, row), row.digest]))
+}
+
+/** Returns `WHERE` for these keys, and its binds. */
+function whereKeys({ primaryKey }: AnyTable, keys: readonly string[]): [string, Bind[]] {
+  const binds = keys.flatMap((key) => JSON.parse(key) as Bind[])
+  if (primaryKey.length === 1) return [`${primaryKey[0]} IN (${bindList(1, binds)})`, binds]
+  const same = keys.map((_, n) => {
+    const terms = primaryKey.map((name, place) => `${name} = $${n * primaryKey.length + place + 1}`)
+    return `(${terms.join(' AND ')})`
+  })
+  return [same.join(' OR '), binds]
+}
+
+async function readRows(database: Database, table: AnyTable, keys: readonly string[]): Promise<Row[]> {
+  const [where, binds] = whereKeys(table, keys)
+  const names = Object.keys(table.columns).map((name) => `\`${name}\``)
+  return database.select<Row>(`SELECT ${names.join(', ')} FROM ${table.name} WHERE ${where}`, binds)
+}
+
+async function deleteRows(database: Database, table: AnyTable, keys: readonly string[]): Promise<void> {
+  const [where, binds] = whereKeys(table, keys)
+  await database.execute(`DELETE FROM ${table.name} WHERE ${where}`, binds)
+}
+
+/** Replaces the rows with these keys. Call it inside a transaction. */
+async function replaceRows(database: Database, table: AnyTable, keys: readonly string[], rows: Row[]): Promise<void> {
+  await deleteRows(database, table, keys)
+  let some: Row[] = []
+  let length = 0
+  for (const row of rows) {
+    const own = Object.values(row).reduce<number>((sum, value) => sum + (sized(value)?.length ?? 8), 0)
+    if (length + own > lengthMax) {
+      await database.insert(table, some)
+      ;[some, length] = [[], 0]
+    }
+    some.push(row)
+    length += own
+  }
+  await database.insert(table, some)
+}
+
+function sized(value: Bind): { length: number } | null {
+  return typeof value === 'number' ? null : value
+}
