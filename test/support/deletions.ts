@@ -11,7 +11,7 @@ import type { Services } from '../../src/platform/services.ts'
 import { type Answer, backend, type Client, type Harness } from './harness.ts'
 import { still as stillTimings } from './still-timings.ts'
 
-/** Timings under which deletions do not run periodically either. */
+/** Timings under which nothing runs periodically, not even deletions. */
 export const still = { ...stillTimings, deletionSweepMs: 1e9, closedTenantsMs: 1e9 }
 
 /** Requests a deletion, runs it to completion, and returns the finished deletion request. */

@@ -1,7 +1,7 @@
 /**
  * The rounds of a fault. Each causes the fault, waits until nothing runs any more, and checks all invariants.
- * CHAOS_ROUNDS is the number of rounds. From 20 rounds on the suite has its long form, in which outages last as long as
- * the service promises to survive them.
+ * CHAOS_ROUNDS is the number of rounds. With 20 rounds or more the suite runs in its long form, in which outages last
+ * as long as the service promises to survive them.
  */
 import type { ExecutionContext } from 'ava'
 import { setTimeout as delay } from 'node:timers/promises'

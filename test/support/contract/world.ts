@@ -13,7 +13,7 @@ import { until } from '../../tools/until.ts'
  */
 export type Ids = Record<string, string>
 
-/** In every text that a world's owner has written, and in no request of another caller. */
+/** A word that is in every text of a world's owner, and in no request of another caller. */
 export const canary = 'Canary7391'
 const job = '/v1/jobs/job-1'
 const fixture = 'https://fixtures.sandbox.invalid/strong'

@@ -19,7 +19,7 @@ const ordinarySeconds = 4
  */
 const portionSeconds = 40
 
-/** The file's lines contain seconds, suite and file. It lists slow files, so that they start first. */
+/** `seconds.txt` has a line with seconds, suite and file for each slow file, so that slow files start first. */
 const known = new Map(
   readFileSync(join(import.meta.dirname, 'seconds.txt'), 'utf8')
     .trim()

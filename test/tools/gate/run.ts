@@ -1,14 +1,14 @@
 /**
- * Runs the suites and counts them: all tests on the embedded default, those whose subject uses the services on these
- * too, and the short form of the chaos suite; its long form is `make chaos`.
+ * Runs the suites and counts the results: all tests on the embedded default, those that use the services again on the
+ * services, and the short form of the chaos suite. `make chaos` is its long form.
  *
  *     node test/tools/gate/run.ts                                 ends with "N passed, N failed"
  *     node test/tools/gate/run.ts --checks                        types, formats and the contract in addition to the tests
  *     node test/tools/gate/run.ts --backend services <path> …     only these files or folders; embedded by default
  *     node test/tools/gate/run.ts --times                         lists how long each file took
  *
- * Starts the services if a part needs them and they are not running, and stops what it started. If they cannot be
- * installed, one line says so; with CI=true that is a failure.
+ * Starts the services if a suite needs them and they are not running, and stops what it started. If they cannot be
+ * installed, one line says so, and with CI=true the run fails.
  */
 import { parseArgs } from 'node:util'
 import { findServices, stopServices } from '../services/services.ts'

@@ -20,7 +20,10 @@ function linesByHeading<Heading extends string>(file: string): Record<Heading, s
   ) as Record<Heading, string[]>
 }
 
-/** The full name, then the part that can stand for it. If the line has no other part, that is the full name. */
+/**
+ * Each line has a full name and the part that can stand for it, which is the full name itself if the line has only one
+ * part.
+ */
 function nameOf(line: string): [name: string, family: string] {
   const [name = '', family = name] = line.split(' | ')
   return [name, family]

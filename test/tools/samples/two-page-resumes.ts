@@ -18,7 +18,7 @@ export type Occupation = {
 }
 
 /**
- * The labelled jobs for each occupation. The first one gives the criteria. The others add sections if one job has too
+ * The labelled jobs for each occupation. The first one gives the criteria. The others add sections if the first has too
  * few.
  */
 const sources = [

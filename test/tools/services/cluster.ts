@@ -70,7 +70,8 @@ export async function startMember({
   const [command, file] = entry === undefined ? ['sh', 'src/start.sh'] : ['node', entry]
   const child = spawn(command, [join(checkout, file), '--role', role], {
     cwd: checkout,
-    // In their own process group, because Ctrl-C reaches the whole group of the terminal and members must end in order.
+    // Each process has its own process group, because Ctrl-C reaches the whole group of the terminal and members must
+    // end in order.
     detached: true,
     env: { ...inherited, PORT: '0', ADMIN_PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe', ...(onMessage ? (['ipc'] as const) : [])],

@@ -34,7 +34,7 @@ const database: Service = {
   answers: async (ports) => (await connectMysql(environmentOf(ports).DATABASE_URL)).end(),
 }
 
-/** In the order of their start, because the broker needs its name server. */
+/** Listed in the order of their start, because the broker needs its name server. */
 export const services: Service[] = [
   ...(isGalera ? galeraServices(folder) : [database]),
   {

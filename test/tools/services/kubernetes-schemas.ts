@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '../../../node_modules/.cache/kubernete
 type Schema = { [key: string]: unknown }
 type Kind = { group: string; version: string; kind: string }
 
-/** Formats whose values may also be numbers. */
+/** Types whose values may be strings or numbers. */
 const numbers = ['IntOrString', 'Quantity']
 
 /** Writes the schemas of these kinds (for example `apps/v1 Deployment`), and returns the template of their paths. */

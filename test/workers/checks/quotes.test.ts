@@ -1,4 +1,4 @@
-/** A quote counts if the text contains its words in the same order, and it begins and ends at whole words. */
+/** A quote counts if the text contains its words in the same order, and if the quote begins and ends at whole words. */
 import test from 'ava'
 import { quotedText, type Refusal, type Stretch } from '../../../workers/checks/quotes.ts'
 
@@ -26,7 +26,7 @@ test('a quote is found in any case and with any spaces, dashes and quotation mar
   t.is(sliceOf(resume, 'Led a team of five — «platform» squad. Used'), 'Led a team of five – “platform” squad.\nUsed')
 })
 
-test('characters whose length changes in comparison keep their offsets', (t) => {
+test('characters whose length changes when texts are compared keep their offsets', (t) => {
   t.is(sliceOf('Die STRASSE und die Straße', 'die straße und die strasse'), 'Die STRASSE und die Straße')
   t.is(sliceOf('x İstanbul office', 'İSTANBUL office'), 'İstanbul office')
   t.is(sliceOf('eﬃcient ﬁnance work', 'efficient finance work'), 'eﬃcient ﬁnance work')

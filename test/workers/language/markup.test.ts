@@ -49,7 +49,7 @@ promise('invisible text is left out', [
   ['<p>SQL</p><noscript>Enable scripts</noscript><img alt="Logo" src="x.png"><svg><text>x</text></svg>', 'SQL'],
 ])
 
-promise("Word's paste is a list", [
+promise('a list pasted from Word is read as a list', [
   [
     `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol'><span ` +
       `style='mso-list:Ignore'>·<span style='font:7.0pt'>&nbsp;&nbsp;</span></span></span><![endif]>Five years<o:p></o:p></p>`,

@@ -12,7 +12,7 @@ const compared = /^(?:meaning|function|filler|generic|leading|level \d|degree fi
 /** Lists that are compared with headings from which capitals, accents and punctuation have been removed. */
 const folded = /^heading /
 
-test('no phrase is twice in a list, or in the lists of one kind for two languages', (t) => {
+test('no phrase occurs twice in a list, or in the lists of one kind for two languages', (t) => {
   const twice = lists.flatMap(({ language, kind, lines, where }) => {
     const others = lists.filter((list) => list.kind === kind && list.language < language)
     const known = new Set(others.flatMap((list) => list.lines))

@@ -5,8 +5,9 @@
  *     make eval ABLATE=all          each part of parts.ts by itself
  *     make eval ABLATE=a,b+c        some parts; `b+c` both at once
  *
- * Resumes are judged against their own jobs only. A part is needed if the figures of either half fall by what `needed`
- * says without it; `texts` and `questions` count the criteria and questions that differ from those of the whole engine.
+ * Each resume is judged only against its own job. A part is necessary if without it the figures of one of the halves
+ * are worse by at least the amounts in `needed`. `texts` and `questions` count the criteria and questions that differ
+ * from those of the whole engine.
  */
 import type { Engine } from '../../../../workers/engine.ts'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
@@ -87,8 +88,8 @@ async function figuresOf(engine: Engine): Promise<Figures> {
 }
 
 /**
- * The figures in the order of the table, in percent or as counts. The part is worth something if they fall, except
- * those in `lower`.
+ * The figures in the order of the table, in percent or as counts. A higher figure is better, except for those in
+ * `lower`.
  */
 function rowOf({ verdicts, criteria, texts, questions }: Figures, whole: Figures): Record<string, number> {
   const differing = (some: string[], all: string[]): number => new Set(some).difference(new Set(all)).size
@@ -111,7 +112,7 @@ function rowOf({ verdicts, criteria, texts, questions }: Figures, whole: Figures
   }
 }
 
-/** The least change of each figure for the worse that makes a part necessary. */
+/** How much worse each figure must be without a part for the part to be necessary. */
 const needed: Record<string, number> = {
   right: 0.3,
   credit: 1,

@@ -1,8 +1,7 @@
 /**
- * Loads the built-in engine without one of its parts, next to the whole one in the same process.
- *
- * Node's module hooks load a separate copy of `workers/` for each part, in which a neutral declaration takes the place
- * of each of the part's own. The product's code has no switches.
+ * Loads the built-in engine without one of its parts, next to the whole engine in the same process. For each part,
+ * Node's module hooks load a separate copy of `workers/` in which neutral declarations replace those of the part. The
+ * product's code contains no switches for this.
  */
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
@@ -33,7 +32,10 @@ registerHooks({
   },
 })
 
-/** Returns the engine without the named part; `places+synonyms` is without both. @throws Error if the part's file no longer declares what it replaces */
+/**
+ * Returns the engine without the named part, or without several: `places+synonyms` is without both. @throws Error if
+ * the part's file no longer declares what it replaces
+ */
 export async function engineWithout(name: string): Promise<Engine> {
   const copy = (await import(`${workers}engines/embedded/engine.ts?without=${encodeURIComponent(name)}`)) as {
     embeddedEngine: Engine

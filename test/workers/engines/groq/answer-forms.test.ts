@@ -51,7 +51,7 @@ test('a server that ignores schemas gets the schema in words, after its first re
   t.is(groq.requests.length, 2)
 })
 
-test('once a form has worked, a refusal counts against the request, which is not repeated in a weaker form', async (t) => {
+test('once a form has worked, a refused request is not repeated in a weaker form', async (t) => {
   const groq = await provider(t)
   const engine = engineAt(groq.url)
   t.true((await engine.draftVerdicts(scoringTask(), unhurried())).ok)

@@ -141,7 +141,7 @@ test('a generation waits as long as the provider asks, if that is short', async 
   t.true(groq.requests[1]!.at - groq.requests[0]!.at >= 1_000)
 })
 
-test('a generation does not wait longer than its deadline or its caller', async (t) => {
+test('a generation does not wait longer than its deadline or its caller allows', async (t) => {
   const groq = await provider(t)
   groq.answer(throttled('30'), throttled('3'))
   t.like(await generate(groq), { ok: false, code: 'PROVIDER_AWAY', retryAfterMs: 30_000 })

@@ -147,7 +147,7 @@ test("a model gets the candidate's complete text, even if it contains instructio
   t.is(sectionsOf(body).find(({ label }) => label === 'RESUME')?.text, resume)
 })
 
-test('a resume cannot name a criterion, because its id is a digest of an id that no candidate knows', (t) => {
+test("a resume cannot name a criterion, because the criterion's id is a digest of an id that no candidate knows", (t) => {
   const ids = criterionIds([{ id: 'cr_1' }, { id: 'cr_2' }])
   t.true(ids.every((id) => /^C\d{6}$/.test(id)))
   t.is(new Set(ids).size, 2)

@@ -14,7 +14,7 @@ function promise(title: string, cases: [text: string, expected: string][]): void
 const work = '\n\nEXPERIENCE\nHarbour Systems, 2019 - 2024, team lead'
 const head = (line: string): string => `Jane Doe\n${line}${work}`
 
-promise('a nickname is part of the name', [
+promise('a nickname is redacted as part of the name', [
   ['Xiaolin (Jack) Doe\na@example.com\nJack Doe led.', '[NAME]\n[EMAIL]\n[NAME] led.'],
   ['Robert “Bobby” Hartung\nWelder', '[NAME]\nWelder'],
   ['Mei-Ling Hartung (Maggie)\nNurse', '[NAME]\nNurse'],
@@ -50,7 +50,7 @@ promise('East Asian names are found with and without a label', [
   ['我叫王建国，今年22岁。', '我叫[NAME]，今年[BIRTH_DATE]岁。'],
 ])
 
-promise('labels for parts of a name may be apart, and each part is found', [
+promise('a name whose parts have separate labels is found', [
   [
     'CURRICULUM VITAE\nBUSA SAMPLEWOOD\nSurname : Samplewood.\nName(s) : Busa Jordan.\nIdentity Number : 9001010000000.',
     'CURRICULUM VITAE\n[NAME] [NAME]\nSurname : [NAME]\nName(s) : [NAME]\nIdentity Number : [ID_NUMBER].',
@@ -58,7 +58,7 @@ promise('labels for parts of a name may be apart, and each part is found', [
   ['Correo electrónico: a@example.com\nYolanda Peñalosa\nProfesora', 'Correo electrónico: [EMAIL]\n[NAME]\nProfesora'],
 ])
 
-promise('field names of applicant sources are read as labels', [
+promise("the field names of resume builders' source formats are read as labels", [
   [
     '\\documentclass{article}\n\\name{Ilse}{Voss}\n\\begin{document}',
     '\\documentclass{article}\n\\name{[NAME]}\n\\begin{document}',
@@ -87,7 +87,7 @@ promise('birth dates are found after labels in many languages', [
 ])
 
 promise(
-  'addresses of many countries are found in a head',
+  'addresses of many countries are found at the top of a resume',
   [
     'ul. Przykładowa 1/29',
     '00-001 Miasto',

@@ -113,6 +113,6 @@ test('a trade that is also a family name is redacted as part of a full name', (t
   t.is(seen('Tilda Fischer\nNurse\nFischer led.'), '[NAME]\nNurse\n[NAME] led.')
 })
 
-test('a single name that is also an everyday word is redacted only where it stands as a name', (t) => {
+test('a single name that is also an everyday word is redacted only where it is used as a name', (t) => {
   t.is(seen('Name: Grace\nNurse\nWorked with grace.'), 'Name: [NAME]\nNurse\nWorked with grace.')
 })

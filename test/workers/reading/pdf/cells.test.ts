@@ -9,11 +9,11 @@ const labels = ['Name', 'Home', 'Birthplace', 'Passport', 'Languages', 'Licence'
 const values = ['Nora', 'Uppsala', 'Ghent', 'valid', 'English', 'B', 'a month', 'open', 'example.com']
 const places = ['Ghent', 'Uppsala', 'Berlin', 'Rome', 'Copenhagen', 'Oslo', 'Amsterdam', 'Bern', 'Helsinki']
 
-/** Two sides of nine lines each, and the x position where the right one starts or ends. */
+/** A table of nine lines with a left and a right side, and the x position at which the right side starts or ends. */
 const sides: Record<string, [left: string[], right: string[], x: Placed[0]]> = {
   'ratings stay with their skills': [tools, tools.map((_, at) => ['Expert', 'Advanced', 'Basic'][at % 3]!), 200],
   'values stay with their labels': [labels, values.map((value) => `: ${value}`), 200],
-  'places at the right edge stay with their lines': [work, places, { end: 540 }],
+  'place names at the right edge stay with their lines': [work, places, { end: 540 }],
   'bullets far from their lines stay with them': [work.map(() => '•'), work, 80],
 }
 
@@ -24,13 +24,13 @@ for (const [name, [left, right, x]] of Object.entries(sides)) {
   })
 }
 
-test('places at the right edge stay with their lines, in any font size', async (t) => {
+test('place names at the right edge stay with their lines, in any font size', async (t) => {
   const small = places.map((place, index): Placed => [{ end: 540 }, 100 + index * 14, place, 7])
   const text = await readPage([...lines(50, 100, 14, work), ...small])
   t.is(text, work.map((line, index) => `${line} ${places[index]}`).join('\n'))
 })
 
-test('letters painted twice in the same place count once', async (t) => {
+test('letters that are painted twice in the same place count once', async (t) => {
   const text = await readPage([...lines(50, 100, 14, work), [50.1, 100, acme[0].slice(0, 12)]])
   t.is(text, work.join('\n'))
 })

@@ -1,4 +1,6 @@
-/** Parts of one cell in different page rows are read together: stacked dates, and labels of row groups. */
+/**
+ * The parts of a cell that are in different rows of a page are read together: stacked dates, and labels of row groups.
+ */
 import test from 'ava'
 import { lines, type Placed, readPage } from '../../../support/reading/placed.ts'
 
@@ -6,7 +8,7 @@ const jobs = ['Forklift Supervisor, Harbour Systems', 'Reach Truck Operator, Qua
 const duties = ['Led a team of twelve operators.', 'Trained new colleagues.', 'Packed orders for export.']
 const years = ['2019 - 2024', '2015 – 2019', '2012-2015']
 
-/** Jobs with years in the margin, and text in small type below them. */
+/** Jobs with years in the margin, and text in small type below the years. */
 const withBelow = (below: string[][]): Placed[] =>
   jobs.flatMap((job, at): Placed[] => [
     [50, 100 + at * 40, years[at]!],
@@ -15,7 +17,7 @@ const withBelow = (below: string[][]): Placed[] =>
     [150, 112 + at * 40, duties[at]!],
   ])
 
-test('months below the years of a job come before its title', async (t) => {
+test('months below the years of a job are read before its title', async (t) => {
   const months = [
     ['Mar', 'Jun'],
     ['avril', 'févr.'],
@@ -26,7 +28,7 @@ test('months below the years of a job come before its title', async (t) => {
   t.deepEqual(text.split(/\n+/), expected)
 })
 
-test('other words below the years stay where they are', async (t) => {
+test('other words below the years are read where they are', async (t) => {
   const text = await readPage(withBelow([['Bristol'], ['Cardiff'], ['Newport']]))
   t.false(text.includes('2024 Bristol Forklift'), text)
 })
@@ -43,17 +45,17 @@ const table = cells.flatMap((row, at): Placed[] =>
 )
 const rows = cells.map((row) => row.join(' '))
 
-test('a label centred next to its rows comes before the first of them', async (t) => {
+test('a label that is centred next to its rows is read before the first of them', async (t) => {
   const text = await readPage([...table, [50, 122, 'School'], [50, 177, 'Work']])
   t.deepEqual(text.split(/\n+/), [`School ${rows[0]}`, rows[1], rows[2], `Work ${rows[3]}`, rows[4]])
 })
 
-test('a label next to the first of its rows stays there', async (t) => {
+test('a label next to the first of its rows is read there', async (t) => {
   const text = await readPage([...table, [50, 100, 'School'], [50, 166, 'Work']])
   t.deepEqual(text.split(/\n+/), [`School ${rows[0]}`, rows[1], rows[2], `Work ${rows[3]}`, rows[4]])
 })
 
-test('labels in a margin next to prose stay with its lines', async (t) => {
+test('labels in a margin next to prose are read with its lines', async (t) => {
   const prose = [...duties, ...duties, ...duties]
   const text = await readPage([
     ...lines(150, 100, 14, prose),

@@ -12,8 +12,8 @@ const table = [headings, ...entries]
 const asRead = table.map((cells) => cells.flat().join(' '))
 
 /**
- * Places the lines of a table from this height, 14 points apart. `gap`: points between rows; `shift`: the vertical
- * offset of cells in a row.
+ * Places the lines of a table below this height, 14 points apart. `gap` is the number of points between rows, and
+ * `shift` the vertical offset of the cells in a row.
  */
 function placeTable(top: number, gap: number, shift: (free: number) => number, left = 50): Placed[] {
   let y = top
@@ -50,7 +50,7 @@ test('a row with an empty cell is still a row', async (t) => {
   )
 })
 
-test('a heading close above a table is not one of its cells', async (t) => {
+test('a heading close above a table is not read as one of its cells', async (t) => {
   const text = await readPage([
     [50, 82, 'DEGREES'],
     ...placeTable(100, 0, () => 0),
@@ -60,7 +60,7 @@ test('a heading close above a table is not one of its cells', async (t) => {
   t.deepEqual(text.split(/\n+/), ['DEGREES', ...asRead, 'POSTS', ...acme])
 })
 
-test('a heading in the same type below a table is not one of its cells', async (t) => {
+test('a heading in the same font below a table is not read as one of its cells', async (t) => {
   const text = await readPage([...placeTable(100, 6, () => 0), [50, 266, 'Former posts:'], ...lines(50, 290, 14, acme)])
   t.deepEqual(text.split(/\n+/), [...asRead, 'Former posts:', ...acme])
 })

@@ -65,7 +65,7 @@ const neverInstalled = [
 
 const loadedIn = (list: string): string[] => [...new Set(readFileSync(list, 'utf8').trim().split('\n'))].sort()
 
-test('a thread that reads resumes and judges them with the embedded engine loads no other packages', async (t) => {
+test('a thread that reads resumes and judges them with the embedded engine loads only the listed packages', async (t) => {
   const list = join(folder, 'thread')
   const env = { ...process.env, LOADED_PACKAGES: list }
   const filename = new URL('../../../../workers/main.ts', import.meta.url).href
@@ -126,7 +126,7 @@ test('a thread that reads resumes and judges them with the embedded engine loads
   t.deepEqual(loadedIn(list), inThread.sort())
 })
 
-test("the sandbox for office formats loads no other packages, and only one of textract's readers", async (t) => {
+test("the sandbox for office formats loads only the listed packages, and only one of textract's readers", async (t) => {
   const list = join(folder, 'sandbox')
   // The temporary folder is the same as in the service, because textract creates a folder in it as soon as it is
   // loaded.

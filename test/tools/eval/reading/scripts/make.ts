@@ -14,7 +14,7 @@ import { type ScriptParts, scripts } from './texts.ts'
 
 const dates = /^(.*?)[,،]? ([\d۰-۹]{4} - [\d۰-۹]{4})$/u
 
-/** A post, with its dates at the far edge. */
+/** An employment with its dates at the far edge. */
 function lineOf(line: string): string {
   const [, post, period] = dates.exec(line) ?? []
   return post === undefined ? `<p>${line}</p>` : `<div class="post"><span>${post}</span><span>${period}</span></div>`
