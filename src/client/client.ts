@@ -9,18 +9,18 @@ export type ClientOptions = {
   baseUrl: string
   /** `sk_test_…` is the sandbox, `sk_live_…` production. */
   apiKey: string
-  /** The customer for all calls that do not name another. */
+  /** The tenant for all calls that do not set another one. */
   tenantId?: string
   /** The maximum number of retries after a transient failure; 3 by default, 0 for none. */
   retries?: number
-  /** The timeout of one attempt; by default somewhat longer than the service's longest operation. */
+  /** The timeout of one attempt; by default slightly longer than the service's longest operation. */
   timeoutMs?: number
   /** Replaces the platform's `fetch`. */
   fetch?: typeof globalThis.fetch
 }
 
 export type WaitOptions = Options<'getLatestScore'> & {
-  /** The maximum wait; by default 15 minutes, the longest that a job takes once it has started. */
+  /** The maximum wait; by default 15 minutes, the time limit of a job after its start. */
   timeoutMs?: number
 }
 
@@ -33,7 +33,7 @@ export type ScoreFileInput = Input<'getLatestScore'> &
 export type Client = Operations & {
   /**
    * Uploads a file, submits it, and waits for its score. If the application already has a scoring job that has not
-   * failed, that one is awaited, unless `rescore` is true.
+   * failed, waits for that job instead, unless `rescore` is true.
    *
    * @throws ScreeningError as `waitForScore` does
    */
@@ -42,7 +42,7 @@ export type Client = Operations & {
     options?: WaitOptions & Options<'submitScoringJob'>,
   ): Promise<Answer<'getLatestScore'>>
   /**
-   * Waits until an application is scored, by its newest scoring job or by the given one.
+   * Waits until the application's newest scoring job, or the given one, is complete.
    *
    * @throws ScreeningError with the job's `code` if the job failed, or with `WAIT_ENDED` after the maximum wait
    */
@@ -50,12 +50,12 @@ export type Client = Operations & {
     input: Input<'getLatestScore'> & { scoringJobId?: string },
     options?: WaitOptions,
   ): Promise<Answer<'getLatestScore'>>
-  /** Iterates over all items of a list and reads pages on demand; for `listEvents`, over all current events. */
+  /** Iterates over all items of a list, and reads its pages on demand; for `listEvents`, over all current events. */
   listAll<Id extends ListId>(operation: Id, input?: Input<Id>, options?: Options<Id>): AsyncGenerator<Item<Id>>
 }
 
 const retriesByDefault = 3
-/** Added to the service's own time, for the network. */
+/** Time for the network, added to the service's own time. */
 const transitSeconds = 5
 
 /** Creates a client. @throws TypeError for a live key in a web page, where every visitor could read it */
@@ -106,7 +106,9 @@ async function scoreFile(
   return waitForScore(client, { jobId, applicationId, scoringJobId }, { ...options, timeoutMs })
 }
 
-/** In a module that bundlers must not resolve, because not every platform has files. */
+/**
+ * The module is imported by a variable name, so that bundlers do not resolve it, because not every platform has files.
+ */
 async function readBytes(path: string): Promise<Uint8Array> {
   const module = 'node:fs/promises'
   const { readFile } = (await import(/* webpackIgnore: true */ /* @vite-ignore */ module)) as {
@@ -154,7 +156,7 @@ async function* listAll<Id extends ListId>(
   for (;;) {
     const page = await (client[operation] as unknown as List)(next, options)
     yield* page.data as Item<Id>[]
-    // The feed's cursor is never null; `hasMore` says whether there are more events.
+    // The cursor of the event feed does not become null at the end, so `hasMore` decides.
     if (page.nextCursor === null || page.hasMore === false) return
     next = { ...input, cursor: page.nextCursor }
   }

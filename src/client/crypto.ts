@@ -2,7 +2,7 @@
 
 type WebCrypto = typeof globalThis.crypto
 
-/** A global everywhere except in Node 18, where it is in a module that bundlers must not resolve. */
+/** Returns WebCrypto: a global everywhere except in Node 18, where it is in a module that bundlers must not resolve. */
 export async function webCrypto(): Promise<WebCrypto> {
   if ((globalThis.crypto as WebCrypto | undefined)?.subtle) return globalThis.crypto
   const module = 'node:crypto'

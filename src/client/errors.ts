@@ -20,13 +20,13 @@ type Told = {
 export class ScreeningError extends Error {
   override readonly name = 'ScreeningError'
   readonly code: string
-  /** The HTTP status; null if no response arrived, and for a failed scoring job. */
+  /** The HTTP status; null if no response arrived, or a scoring job failed. */
   readonly status: number | null
   /** Whether the same call may succeed later. The client has already used all its retries. */
   readonly retryable: boolean
-  /** Identifies the request in the service's log: report it to the operator. */
+  /** Identifies the request in the service's log. Send it to the operator when you report a problem. */
   readonly traceId: string | null
-  /** One for each fault in the request; empty if the request is not the cause. */
+  /** One detail for each fault in the request; empty if the request is not the cause. */
   readonly details: ErrorDetail[]
   /** The wait that the service requested. */
   readonly retryAfterSeconds: number | null
@@ -42,10 +42,12 @@ export class ScreeningError extends Error {
   }
 }
 
-/** Statuses of proxies, whose responses do not have our error body. The same call may succeed later. */
+/**
+ * Statuses that a proxy may send, without the service's error body, and after which the same call may succeed later.
+ */
 const passingStatuses = [429, 502, 503, 504]
 
-/** The error in a response; `text` is its body, which may come from a proxy. */
+/** Returns the error of a response. `text`: the response's body, which may come from a proxy. */
 export function errorOf({ status, headers }: Response, text: string): ScreeningError {
   const retryAfterSeconds = secondsOf(headers.get('Retry-After'))
   const traceId = headers.get('X-Trace-Id')
@@ -60,7 +62,7 @@ export function errorOf({ status, headers }: Response, text: string): ScreeningE
   return new ScreeningError(`HTTP ${status}`, { code: 'UNKNOWN', status, retryable, retryAfterSeconds, traceId })
 }
 
-/** A log often shows only the message, so it names as many faults as fit in a line. */
+/** A log often shows only the message, so the message contains the first faults. */
 const namedDetailsMax = 3
 
 function inWords(details: ErrorDetail[]): string {
@@ -70,7 +72,7 @@ function inWords(details: ErrorDetail[]): string {
   return ` (${named.join('; ')}${more > 0 ? `; and ${more} more` : ''})`
 }
 
-/** The error for a connection without a complete response. */
+/** Returns the error for a call that got no complete response. */
 export function connectionError(cause: unknown): ScreeningError {
   const reason = cause instanceof Error ? cause.message : String(cause)
   return new ScreeningError(
@@ -88,7 +90,7 @@ function parsed(text: string): Record<string, unknown> | null {
   }
 }
 
-/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3). */
+/** Returns the seconds of a `Retry-After`, which may also be a date (RFC 9110, 10.2.3). */
 function secondsOf(text: string | null): number | null {
   if (text === null) return null
   const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000

@@ -22,7 +22,7 @@ export type Answer<Id extends keyof ClientOperations> = AnswerOf<ClientOperation
 
 type HeaderOptions = {
   'X-Tenant-Id': {
-    /** The customer for this call; by default the client's own. */
+    /** The tenant for this call; by default the client's. */
     tenantId?: string
   }
   'Idempotency-Key': {
@@ -46,7 +46,7 @@ type HeaderOptions = {
 export type CallOptions = {
   /** Aborts the call, including the waits between attempts. */
   signal?: AbortSignal
-  /** The maximum number of retries; by default the client's own. */
+  /** The maximum number of retries; by default the client's. */
   retries?: number
 }
 

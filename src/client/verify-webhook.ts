@@ -2,32 +2,32 @@
 import type { WebhookEvent } from '../../generated/client.gen.ts'
 import { webCrypto } from './crypto.ts'
 
-/** A delivery that must not be processed; the message says why. */
+/** The error for a delivery that must not be processed. The message contains the reason. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError'
 }
 
 export type Delivery = {
-  /** The raw bytes, or their text, exactly as received: before any JSON parser. */
+  /** The body's bytes or text exactly as received, before any JSON parser. */
   body: string | Uint8Array
-  /** The headers of the request: `Headers`, or an object like Node's with lower-case names. */
+  /** The headers of the request: a `Headers`, or an object with lower-case names, as in Node. */
   headers: Headers | Record<string, string | string[] | undefined>
-  /** `whsec_…`; several during a rotation. */
+  /** The endpoint's secret, `whsec_…`; several during a rotation. */
   secrets: string | readonly string[]
   /**
-   * The maximum difference between the delivery's time and `now`, against replays of old deliveries; five minutes by
-   * default.
+   * The maximum difference between the delivery's time and `now`, which prevents replays of old deliveries; five
+   * minutes by default.
    */
   toleranceSeconds?: number
-  /** Epoch ms; the current time by default. */
+  /** The time to compare with, in epoch ms; the current time by default. */
   now?: number
 }
 
-/** As Standard Webhooks recommends. */
+/** The tolerance that Standard Webhooks recommends. */
 const defaultToleranceSeconds = 300
 
 /**
- * Resolves to the event of a genuine delivery. More event types may be added: ignore unknown ones.
+ * Resolves to the event of a genuine delivery. More event types may be added, so ignore unknown ones.
  *
  * @throws WebhookVerificationError if a header is missing, the time differs too much, or the signature matches no
  * secret
@@ -68,7 +68,7 @@ function headerOf(headers: Delivery['headers'], name: string): string {
   return value
 }
 
-/** The signatures of version 1; others are ignored. */
+/** Returns the signatures of version 1; others are ignored. */
 function signaturesIn(text: string): Bytes[] {
   return text.split(' ').flatMap((one) => (one.startsWith('v1,') ? (bytesOf(one.slice(3)) ?? []) : []))
 }
@@ -79,7 +79,7 @@ function keyOf(secret: string): Bytes {
   return key
 }
 
-/** Null if the text is not base64. */
+/** Decodes base64; returns null if the text is not base64. */
 function bytesOf(base64: string): Bytes | null {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))

@@ -1,18 +1,15 @@
-/** Exponential backoff, with jitter so that callers that failed at the same time do not retry at the same time. */
+/** Exponential backoff, with jitter, so that callers that failed at the same time do not retry at the same time. */
 
 export type Backoff = {
   /** The first wait. */
   firstMs: number
   /** The maximum wait before jitter. */
   maxMs: number
-  /** How far a wait may deviate, up or down, as a share of it; 0 by default. */
+  /** The share by which a wait may be longer or shorter; 0 by default. */
   jitter?: number
 }
 
-/**
- * Returns the wait after `failures` failures, counted from 0, in whole milliseconds: `firstMs`, twice that, four times,
- * …
- */
+/** Returns a wait in whole milliseconds: `firstMs` if `failures` is 0, and twice as long for each further failure. */
 export function backoffMs(failures: number, { firstMs, maxMs, jitter = 0 }: Backoff): number {
   return withJitter(Math.min(firstMs * 2 ** failures, maxMs), jitter)
 }

@@ -9,7 +9,7 @@ export type { Environment }
  */
 export type Limits = Record<Bucket | 'tenant_window' | 'criteria_ai_inflight', number>
 
-/** A thing of which a partner may store a limited number in each environment. */
+/** What a partner may store only in a limited number in each environment. */
 export type Quota = keyof Quotas
 /** The quotas in an environment; `criteriaBytes` is in bytes. */
 export type Allowed = Record<Quota, number>
@@ -17,20 +17,23 @@ export type Allowed = Record<Quota, number>
 /** A partner's billing plan; `trial` has a monthly quota. */
 export type Plan = 'standard' | 'trial'
 
-/** The identity and rights behind a key. */
+/** The identity and rights of the caller of a request, from its API key. */
 export type Caller = {
   keyId: string
   partnerId: string
   environment: Environment
   permissions: ReadonlySet<string>
-  /** The limits that the operator set for the partner; defaults apply to the others. */
+  /** The limits that the operator set for the partner; for the others, the defaults apply. */
   limits: Partial<Limits>
-  /** The quotas that the operator set for the partner; those of the plan apply to the others. */
+  /** The quotas that the operator set for the partner; for the others, those of the plan apply. */
   quotas: Partial<Allowed>
   plan: Plan
 }
 
-/** A tenant, by the caller's own id for it. Every query of a tenant's rows takes the owner first. */
+/**
+ * A tenant, by the id that the caller chose for it. Every query of a tenant's rows takes the owner as its first
+ * parameter.
+ */
 export type Owner = { partnerId: string; environment: Environment; tenant: string }
 
 /** An owner that is about to store more, with its quotas. */

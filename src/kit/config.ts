@@ -12,41 +12,41 @@ import { settings } from './settings.ts'
 export const roles = ['all', 'api', 'worker'] as const
 export type Role = (typeof roles)[number]
 
-/** How many proxies are in front of the API, or their addresses and subnets; false: none. */
+/** How many proxies are in front of the API, or their addresses and subnets; false if there are none. */
 export type TrustProxy = number | string[] | false
 
 export type Config = {
   role: Role
-  /** The name of this cell, which new keys and report links carry; null: the default cell. */
+  /** The name of this cell, which is part of new keys and report links; null for the default cell. */
   cell: string | null
   http: { host: string; port: number }
   admin: { host: string; port: number }
   trustProxy: TrustProxy
   dataDir: string
-  /** Newest first; null: one generated in `dataDir`. */
+  /** Newest first; null to use the key that is generated in `dataDir`. */
   secretKeys: SecretKeys | null
-  /** null: the embedded database in `dataDir`. */
+  /** Null to use the embedded database in `dataDir`. */
   databaseUrl: string | null
-  /** null: the in-memory queue. */
+  /** Null to use the in-memory queue. */
   amqpUrl: string | null
-  /** null: each process counts on its own. */
+  /** Null if each process counts on its own. */
   redisUrl: string | null
   /** Maximum number of concurrent calls to the model provider for scoring. */
   modelCalls: number
-  /** How many seconds all calls for one score may take together, within the contract's bounds; null: the default. */
+  /** How many seconds all calls for one score may take together, within the contract's bounds; null for the default. */
   modelTimeoutSeconds: number | null
   /** Whether scoring continues regardless of how many of the model's quotes are refused. */
   modelTrusted: boolean
-  /** The journal of accepted deletions; null: none is kept. */
+  /** The file of the journal of accepted deletions; null if no journal is kept. */
   deletionJournal: string | null
-  /** For how many days audit records are kept; null: as long as the contract says. */
+  /** For how many days audit records are kept; null to keep them as long as the contract specifies. */
   auditRecordsDays: number | null
-  /** null: the embedded engine. */
+  /** Null to use the embedded engine. */
   groq: { apiKey: string; baseUrl: string | null; model: string; serviceTier: string | null } | null
   logLevel: LogLevel
-  /** Base URL of an OpenTelemetry collector; null: spans are not exported. */
+  /** The base URL of an OpenTelemetry collector; null if spans are not exported. */
   otlpEndpoint: string | null
-  /** Names of Tesseract's models, for the languages of scans. */
+  /** The languages in which scans are read, as names of Tesseract's models. */
   ocrLanguages: string[]
   /** Exact `host:port` pairs. */
   outboundAllow: string
@@ -54,7 +54,7 @@ export type Config = {
   development: boolean
 }
 
-/** Contains every fault, one per line, for the person who starts the process. */
+/** The error for unusable settings. Contains every fault, one per line, for the operator. */
 export class ConfigError extends Error {
   readonly faults: string[]
   constructor(faults: string[]) {
@@ -64,7 +64,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** @throws ConfigError that lists every unusable setting or flag, with its fix */
+/** Reads all settings. @throws ConfigError that lists every unusable setting or flag, with its fix */
 export function readConfig(environment: Record<string, string | undefined>, argv: string[]): Config {
   const faults: string[] = []
   const { value, port, count, seconds, url } = createReader(environment, faults)
@@ -106,7 +106,7 @@ export function readConfig(environment: Record<string, string | undefined>, argv
   return config
 }
 
-/** Reads single settings by name, and adds their faults to `faults`. */
+/** Returns functions that read single settings by name, and add faults to `faults`. */
 function createReader(environment: Record<string, string | undefined>, faults: string[]) {
   const value = (name: string) =>
     environment[name] || (settings.find((setting) => setting.name === name)?.fallback ?? '')
@@ -142,7 +142,7 @@ function createReader(environment: Record<string, string | undefined>, faults: s
 
 const serviceTiers = ['auto', 'flex']
 
-/** Rules on lists of values, and between settings. */
+/** Checks the rules on lists of values, and on combinations of settings. */
 function checkConfig(config: Config, hasSecretKey: boolean, faults: string[]): void {
   const tier = config.groq?.serviceTier ?? null
   if (tier !== null && !serviceTiers.includes(tier))

@@ -1,9 +1,9 @@
 /**
- * Pages of a list ordered by its time-ordered ids. A cursor is the last id shown; the contract says which ids a list
- * has.
+ * Pages of a list that is ordered by its ids, which are time-ordered. A cursor is the last id shown; the contract
+ * defines which ids a list has.
  */
 
-/** Cuts `limit + 1` fetched rows to a page, with the cursor of the next one; null on the last page. */
+/** Cuts up to `limit + 1` rows to a page. Returns the page and the cursor of the next page; null on the last page. */
 export function toPage<Row extends { id: string }>(
   rows: Row[],
   limit: number,

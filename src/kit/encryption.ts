@@ -15,26 +15,32 @@ const tagBytes = 16
 /** Keys of 32 bytes, newest first. */
 export type SecretKeys = readonly [Buffer, ...Buffer[]]
 
-/** Decryption needs the same `context`, so that a stored value cannot be moved to another row. */
+/**
+ * Encrypts a value under the newest key. Decryption needs the same `context`, so that a stored value cannot be moved to
+ * another row.
+ */
 export function encrypt([key]: SecretKeys, context: string, value: string | Uint8Array): Buffer {
   const nonce = drawBytes(nonceBytes)
   const encryption = createCipheriv(cipher, key, nonce).setAAD(Buffer.from(context))
   const body = encryption.update(typeof value === 'string' ? Buffer.from(value) : value)
-  encryption.final() // adds nothing: this mode encrypts a value of any length without padding
+  encryption.final() // returns nothing, because this mode has no padding
   return Buffer.concat([idOf(key), nonce, encryption.getAuthTag(), body])
 }
 
-/** Throws if none of the keys, or not this context, was used for the encryption, or if the bytes were changed. */
+/**
+ * Decrypts a text. Throws if it was encrypted under none of these keys or with another context, or if the bytes were
+ * changed.
+ */
 export function decrypt(keys: SecretKeys, context: string, bytes: Uint8Array): string {
   return decryptBytes(keys, context, bytes).toString('utf8')
 }
 
-/** Does the same for a value that is not text. */
+/** Like `decrypt`, for a value that is not text. */
 export function decryptBytes(keys: SecretKeys, context: string, bytes: Uint8Array): Buffer {
   const stored = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const key = keys.find((one) => isOf(one, stored))
   if (key) return open(key, context, stored.subarray(idBytes))
-  // A value that was stored before keys had ids. The authentication tag shows which key fits.
+  // The value was stored before keys had ids. The authentication tag shows which key is right.
   const [first, ...others] = keys
   for (const other of others) {
     try {
@@ -46,7 +52,7 @@ export function decryptBytes(keys: SecretKeys, context: string, bytes: Uint8Arra
   return open(first, context, stored)
 }
 
-/** Returns the value under the newest key; null if it already is. Throws like `decrypt`. */
+/** Returns the value encrypted under the newest key; null if it already is. Throws like `decrypt`. */
 export function reencrypt(keys: SecretKeys, context: string, bytes: Uint8Array): Buffer | null {
   return isOf(keys[0], Buffer.from(bytes)) ? null : encrypt(keys, context, decryptBytes(keys, context, bytes))
 }
@@ -68,7 +74,7 @@ function isOf(key: Buffer, stored: Buffer): boolean {
 
 const ids = new WeakMap<Buffer, Buffer>()
 
-/** A hash reveals nothing about a random key of 256 bits. */
+/** Returns a key's id, a part of its hash. That reveals nothing about a random key of 256 bits. */
 function idOf(key: Buffer): Buffer {
   let id = ids.get(key)
   if (!id) ids.set(key, (id = Buffer.from(hash('sha256', key, 'buffer').subarray(0, idBytes))))

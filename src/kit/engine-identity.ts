@@ -1,8 +1,8 @@
 /**
- * The engine that the service runs, and its name in verdict keys, in the audit and on generated criteria.
+ * The engine that the service runs, and its identity in the hashes of verdicts, in audits and on generated criteria.
  *
- * The only place to raise a version. Must never import an engine: the server needs the identity before it starts a
- * thread.
+ * Engine versions are raised only here. Must never import an engine, because the server needs the identity before it
+ * starts a thread.
  */
 
 /**
@@ -17,15 +17,15 @@ export type EngineSettings =
 export type EngineIdentity = { engine: 'embedded' | 'groq' | 'sandbox'; model: string; promptVersion: string }
 
 /**
- * Verdicts are stored under the identity. Any change that can change a verdict must raise a part of it, so that
- * verdicts are made again. Raise this part for changes of the embedded engine.
+ * The identity of the embedded engine. Verdicts are stored under a hash that includes it, so raise the number of its
+ * model with any change that can change a verdict.
  */
 const embedded = { engine: 'embedded', model: 'embedded-19', promptVersion: '1' } as const
 
-/** Raise it with every change of a prompt, a schema or a sampling setting. */
+/** Raise this with every change of a prompt, a schema or a sampling setting. */
 const groqPromptVersion = '6'
 
-/** The identity of the engine that these settings choose. */
+/** Returns the identity of the engine that these settings choose. */
 export function engineIdentity(settings: EngineSettings): EngineIdentity {
   if (settings.name === 'embedded') return embedded
   return { engine: 'groq', model: settings.model, promptVersion: groqPromptVersion }

@@ -1,11 +1,11 @@
 /** Entity tags in conditional headers (RFC 9110, sections 8.8.3 and 13.1). */
 
-/** Any visible character except the quote is allowed between the quotes, even a comma. */
+/** Matches a tag. Any visible character except the quote is allowed between the quotes, even a comma. */
 const entityTag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
 
 /**
- * Returns the tags of an `If-Match` header that matches the contract's pattern, `*` for any. Compare them strongly,
- * without changes: ours are strong, and a weak tag never equals one.
+ * Returns the tags of an `If-Match` header, which matches the contract's pattern; `*` for any. Compare them as texts:
+ * our tags are strong, and a weak tag never equals a strong one.
  */
 export function parseIfMatch(value: string): '*' | string[] {
   return value === '*' ? '*' : (value.match(entityTag) ?? [])

@@ -8,7 +8,7 @@ import type { DetailCode, ErrorCode, ErrorDetail } from '../../generated/types.g
 export type { DetailCode, ErrorCode, ErrorDetail }
 
 export type ServiceErrorOptions = {
-  /** Logged with the trace id, never shown. */
+  /** The cause, which is logged with the trace id and never shown. */
   cause?: unknown
   details?: ErrorDetail[]
   /** Only for codes with several statuses (VALIDATION_ERROR: 413, 415, …). */
@@ -16,14 +16,14 @@ export type ServiceErrorOptions = {
   retryAfterSeconds?: number
   /** Further headers of the response, for example `Allow`. */
   headers?: Record<string, string>
-  /** The page that a browser is shown instead of the error body. */
+  /** The page that a browser gets instead of the error body. */
   page?: ErrorPage
 }
 
-/** HTML, with the headers that belong to it. */
+/** A page of HTML, with its headers. */
 export type ErrorPage = { html: string; headers: Record<string, string> }
 
-/** Throw it for every failure that a caller sees. */
+/** The error to throw for every failure that a caller sees. */
 export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetail[] | undefined
@@ -44,7 +44,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Returns a code in the spelling of error pages and fixtures: `RATE_LIMITED` → `rate-limited`. */
+/** Returns a code in the spelling of error pages and fixtures: `rate-limited` for `RATE_LIMITED`. */
 export function toKebabCase(code: ErrorCode): string {
   return code.toLowerCase().replaceAll('_', '-')
 }

@@ -6,7 +6,10 @@ import { DAY, SECOND } from './time.ts'
 const token = "[\\w!#$%&'*+.^`|~-]+"
 const word = `${token}|"(?:[^"\\\\]|\\\\.)*"`
 const parameter = `${token}(?:\\s*=\\s*(?:${word}))?`
-/** One list element, possibly empty, with its comma. Keep it unambiguous: ambiguity would make matching exponential. */
+/**
+ * Matches one element of the list, possibly empty, with its comma. Keep the expression unambiguous, because otherwise
+ * matching may take exponential time.
+ */
 const element = new RegExp(`\\s*(?:(${token})(?:\\s*=\\s*(${word}))?(?:\\s*;(?:\\s*${parameter})?)*)?\\s*(?:,|$)`, 'gy')
 
 /**
@@ -26,16 +29,16 @@ export function readWait(prefer: string | undefined, secondsMax: number): number
 
 // ── Retry-After (RFC 9110, section 10.2.3) ──────────────────────────────────────────────────────
 
-/** A longer wait must be a mistake of the host, and would block a job or a delivery for too long. */
+/** The maximum wait. A longer one must be a mistake of the host, and would delay a job or a delivery for too long. */
 const retryAfterMsMax = DAY
 
 /**
  * Returns milliseconds from `now`, 0 to a day; null if the header is missing or in neither form of RFC 9110, section
  * 10.2.3.
  *
- * A date comes from another machine's wall clock, so it is compared with this machine's. If either clock is wrong, the
- * wait may be too short, and then our own backoff still applies; or it is too long by the error, but never longer than
- * a day. Seconds do not depend on clocks.
+ * A date comes from another machine's wall clock, so it is compared with this machine's wall clock. If either clock is
+ * wrong, the wait may be too short, but then our own backoff still applies; or it may be too long, but never longer
+ * than a day. Seconds do not depend on clocks.
  */
 export function parseRetryAfter(header: string | null, now: number): number | null {
   const text = header?.trim() ?? ''
@@ -43,7 +46,10 @@ export function parseRetryAfter(header: string | null, now: number): number | nu
   return Number.isNaN(waitMs) ? null : Math.min(Math.max(waitMs, 0), retryAfterMsMax)
 }
 
-/** NaN unless the text begins with the name of a day: Date.parse also accepts `1.5`. */
+/**
+ * Returns the date's epoch ms; NaN unless the text begins with the name of a day, because Date.parse also accepts
+ * `1.5`.
+ */
 function parseHttpDate(text: string): number {
   return /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) : NaN
 }

@@ -1,7 +1,7 @@
 /**
  * The log: JSON lines on standard error, which leaves standard output to people and scripts.
  *
- * A line contains route templates and our own ids, never a caller's ids, texts, URLs or keys. As a safeguard,
+ * A line may contain route templates and our own ids, but never a caller's ids, texts, URLs or keys. As a safeguard,
  * everything that the contract marks as sensitive is removed from every line.
  */
 import { pino, stdSerializers, type DestinationStream } from 'pino'
@@ -17,8 +17,8 @@ export interface Log {
 }
 
 /**
- * Creates a log that writes lines of `level` and above; synchronous, so that a crash loses none. For members listed in
- * `sensitive`, at any depth, it writes only the name.
+ * Creates a log that writes lines of `level` and above. Writing is synchronous, so that a crash loses no line. For
+ * members listed in `sensitive`, at any depth, the log contains only the name.
  */
 export function createLog(
   level: LogLevel,
@@ -31,7 +31,7 @@ export function createLog(
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: (fields) => redacted(fields, sensitive, depthMax) },
-      // `redacted` has already converted errors to plain objects; pino would treat them as errors again.
+      // Turns off pino's conversion of errors, because `redacted` has already converted them to plain objects.
       serializers: { err: (error: unknown) => error },
     },
     destination,
@@ -40,13 +40,13 @@ export function createLog(
 
 type Fields = Record<string, unknown>
 
-/** Deeper than any line that we write. */
+/** The maximum depth: deeper than any line that we write. */
 const depthMax = 5
 const blank = '[redacted]'
 
 /**
- * Returns the fields without sensitive values: the same object if there are none, as in nearly every line. pino's own
- * `redact` must know each depth in advance, and takes fifty times as long as writing the line.
+ * Returns the fields without sensitive values; the same object if it contains none, as in nearly every line. pino's own
+ * `redact` needs the path of each member in advance, and takes fifty times as long as writing the line.
  */
 function redacted(fields: Fields, sensitive: ReadonlySet<string>, depth: number): Fields {
   let copy: Fields | undefined
@@ -66,7 +66,7 @@ function shownOf(value: unknown, sensitive: ReadonlySet<string>, depth: number):
   return redacted((value instanceof Error ? plain(value) : value) as Fields, sensitive, depth - 1)
 }
 
-/** The error's class is logged as its `type`, which `name` would repeat. */
+/** `name` is left out, because the error's class is logged as its `type`. */
 function plain(error: Error): Fields {
   const { name: _, ...members } = stdSerializers.err(error)
   return members

@@ -1,19 +1,19 @@
 /**
- * A passage is a text in two forms: as a reader sees it, and redacted, as an engine sees it.
+ * A passage is a text in two forms: as a person reads it, and redacted, as an engine sees it.
  *
- * Maps between the two. An engine works with offsets into `redacted`; a quote that a partner reads is a slice of
- * `text`.
+ * This module converts offsets between the two: an engine works with offsets in `redacted`, and a quote that a partner
+ * reads is a slice of `text`.
  */
 
-/** A stretch of `redacted` that replaces a stretch of `text`; all offsets are UTF-16 units. */
+/** A range of `redacted` that replaces a range of `text`; all offsets are in UTF-16 units. */
 export type Replacement = { redactedStart: number; redactedEnd: number; start: number; end: number }
 
 export type Passage = {
   /** The visible text. */
   text: string
-  /** The text that an engine sees: `text` with a placeholder for each replaced stretch. */
+  /** The text that an engine sees: `text` with a placeholder for each replaced range. */
   redacted: string
-  /** In order, without overlap. Without any, `redacted` equals `text`. */
+  /** The replacements, in order and without overlap. If there are none, `redacted` equals `text`. */
   replacements: Replacement[]
 }
 
@@ -22,10 +22,10 @@ export function plainPassage(text: string): Passage {
   return { text, redacted: text, replacements: [] }
 }
 
-/** The maximum length of the rest of a line, in UTF-16 units. If it is longer, only the quote's sentence is shown. */
+/** The maximum length of the rest of a line, in UTF-16 units. A longer rest is cut at the quote's sentence. */
 const restLengthMax = 200
 
-/** Returns the parts of a line before and after a stretch of it. A part without a letter or a digit is absent. */
+/** Returns the parts of a line before and after a range in it. A part without letters and digits is omitted. */
 export function restOfLine(text: string, { start, end }: { start: number; end: number }) {
   const before = text.slice(Math.max(0, start - restLengthMax), start)
   const after = text.slice(end, end + restLengthMax)
@@ -46,7 +46,7 @@ function endOf(text: string, isCut: boolean): string {
   return sentence ? line.slice(sentence[0].length) : line.replace(/^\S*(?=\s)/, '…').toWellFormed()
 }
 
-/** Does the same for the first line, which then ends after a sentence or word. */
+/** Returns the first line of a text. If the text was cut inside that line, ends after the previous sentence or word. */
 function beginningOf(text: string, isCut: boolean): string {
   const [line = ''] = text.split('\n', 1)
   if (!isCut || line.length < text.length) return line
@@ -55,7 +55,7 @@ function beginningOf(text: string, isCut: boolean): string {
 }
 
 /**
- * Returns the beginning of a passage: at most that many UTF-16 units of `redacted`, and the corresponding part of
+ * Returns the beginning of a passage: at most `unitsMax` UTF-16 units of `redacted`, and the corresponding part of
  * `text`.
  */
 export function cutPassage(passage: Passage, unitsMax: number): Passage {
@@ -67,8 +67,8 @@ export function cutPassage(passage: Passage, unitsMax: number): Passage {
 }
 
 /**
- * Returns the offsets in `text` of a stretch of `redacted`. A stretch that cuts a placeholder is widened to everything
- * that it replaces.
+ * Returns the offsets in `text` of a range of `redacted`. If the range cuts a placeholder, includes everything that the
+ * placeholder replaces.
  */
 export function toVisible(
   passage: Passage,

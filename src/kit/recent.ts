@@ -7,8 +7,8 @@ type Kept<Value> = { until: number; value: Promise<Value> }
 const keptMax = 10_000
 
 /**
- * Calls `make` at most once per key and `keptMs`; failures are not cached. Results belong to `scope`, and are
- * garbage-collected with it. Times in ms.
+ * Creates a cache: a function that calls `make` at most once per key and `keptMs` (ms), and does not cache failures.
+ * Results belong to `scope`, and are garbage-collected with it.
  */
 export function createRecent<Value>() {
   const scopes = new WeakMap<object, LRUCache<string, Kept<Value>>>()

@@ -1,20 +1,21 @@
 /**
- * Converts the bytes of a body to a value: UTF-8, JSON, text that every part of the service can store, without ignored
- * members and without nulls that count as absent.
+ * Converts the bytes of a body to a value. Checks that the body is UTF-8 and JSON, and that its texts can be stored.
+ * Removes members that are ignored, and nulls that count as absent.
  *
- * The API reads small bodies with it, and a thread reads large ones. The caller has already limited depth and values.
+ * The API reads small bodies with this module itself, and large ones in a thread. The caller has already limited the
+ * depth and the number of values.
  */
 import { isUtf8 } from 'node:buffer'
 import { hash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 
-/** The rules of a schema beyond validation, as a plain value that can be sent to a thread. */
+/** The rules of a schema that are not checked by validation, as a plain object that can be sent to a thread. */
 export type BodyShape = {
   /** Members not in `properties` are accepted and ignored. */
   ignoresOthers?: true
-  /** Null stands for a member that was not sent. */
+  /** Null means that the member was not sent. */
   nullIsAbsent?: true
-  /** The maximum number of bytes as JSON, including ignored members. */
+  /** The maximum number of bytes of the value as JSON, including ignored members. */
   bytesMax?: number
   properties?: Record<string, BodyShape>
   items?: BodyShape
@@ -22,7 +23,8 @@ export type BodyShape = {
 
 export type BodyFault = { field: string; code: 'encoding' | 'json' | 'text' | 'too_large'; message: string }
 /**
- * `sha256` is that of the whole body as canonical JSON (RFC 8785), including ignored members; null if not requested.
+ * `sha256`: the hash of the whole body as canonical JSON (RFC 8785), including ignored members; null if it was not
+ * requested.
  */
 export type ReadBody = { ok: true; body: unknown; sha256: string | null } | { ok: false; fault: BodyFault }
 
@@ -48,7 +50,7 @@ function sha256Of(body: unknown, bytes: Uint8Array): string {
   try {
     return hash('sha256', canonicalize(body) as string)
   } catch {
-    // A number that exceeds a double (1e400) has no canonical form, so the hash is that of the bytes as sent.
+    // A number that exceeds a double (1e400) has no canonical form. Then the bytes are hashed as they were sent.
     return hash('sha256', bytes)
   }
 }
@@ -58,7 +60,10 @@ function refusal(path: string[], code: BodyFault['code'], message: string): Read
   return { ok: false, fault: { field, code, message } }
 }
 
-/** Returns the path of the first text that cannot be stored, or of the object with such a name; null if there is none. */
+/**
+ * Returns the path of the first text that cannot be stored, or of the object that has such a name; null if there is
+ * none.
+ */
 function pathOfBadText(value: unknown): string[] | null {
   if (typeof value === 'string') return isBad(value) ? [] : null
   return firstChild(value, (member, name) => (isBad(name) ? [] : pathTo(name, value, pathOfBadText(member))))
@@ -76,7 +81,7 @@ function pathOfOversize(value: unknown, { bytesMax = Infinity, properties, items
   })
 }
 
-/** The first path that `find` returns for a child of an object or array. */
+/** Returns the first path that `find` returns for a child of an object or array. */
 function firstChild(value: unknown, find: (member: unknown, name: string) => string[] | null): string[] | null {
   if (typeof value !== 'object' || value === null) return null
   for (const name of Object.keys(value)) {
@@ -86,7 +91,7 @@ function firstChild(value: unknown, find: (member: unknown, name: string) => str
   return null
 }
 
-/** Builds the path on the way back, so that it costs nothing without a fault. */
+/** Adds a name to a path. Paths are built only when a fault is found, so that a body without a fault costs nothing. */
 function pathTo(name: string, parent: unknown, path: string[] | null): string[] | null {
   return path && [Array.isArray(parent) ? `[${name}]` : name, ...path]
 }

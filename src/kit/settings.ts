@@ -5,7 +5,10 @@ type Setting = {
   name: string
   fallback: string
   help: string
-  /** Can also be read from the file named in `<name>_FILE`, because containers receive their secrets as files. */
+  /**
+   * Whether the setting can also be read from a file, whose path is in `<name>_FILE`, because containers receive their
+   * secrets as files.
+   */
   isSecret?: true
 }
 

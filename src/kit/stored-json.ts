@@ -3,7 +3,7 @@
  * rest of a small response.
  */
 
-/** JSON in a row, of which only the text is used: `JSON.stringify` and `written` are its only readers. */
+/** JSON from a row. Only `written` and `JSON.stringify` read it. */
 class StoredJson<Value> {
   readonly text: string
 
@@ -29,7 +29,7 @@ class LateJson<Value> {
   }
 }
 
-/** The JSON of a `Value`, as stored in its column. */
+/** The JSON of a `Value`, as it is stored in a column. */
 export type Stored<Value> = StoredJson<Value>
 
 /** A body of which any part may be stored JSON, or created when it is written. */
@@ -37,20 +37,23 @@ export type Parts<Body> = Body extends object
   ? Stored<Body> | LateJson<Parts<Body>> | (Body extends readonly (infer Item)[] ? Parts<Item>[] : PartsOf<Body>)
   : Body
 
-/** The same for a body whose members are known. */
+/** An object of which any member may be stored JSON, or created when it is written. */
 export type PartsOf<Body> = { [Name in keyof Body]: Parts<Body[Name]> }
 
-/** A column's JSON as a part of a body. */
+/** Returns a column's JSON as a part of a body. */
 export function storedJson<Value>(text: string): Stored<Value> {
   return new StoredJson<Value>(text)
 }
 
-/** A part of a body that `make` creates when it is written: the items of a long list are then created one by one. */
+/**
+ * Returns a part of a body that `make` creates when it is written, so that the items of a long list are created one by
+ * one.
+ */
 export function lateJson<Value>(make: () => Value): LateJson<Value> {
   return new LateJson(make)
 }
 
-/** A body that is created when it is sent. A response that the caller already has (304) needs no body. */
+/** A body that is created when it is sent, because a response that the caller already has (304) needs no body. */
 export class WrittenBody<Body extends object = object> {
   readonly #make: () => Body
 
@@ -63,8 +66,8 @@ export class WrittenBody<Body extends object = object> {
   }
 
   /**
-   * Returns its text in pieces, so that the event loop can turn between them. A piece ends after a list item, for lists
-   * that are members of the body. A stored text that several items share is copied only when its piece is sent.
+   * Yields the body's text in pieces, so that other events can run in between. A piece ends after an item of a list
+   * that is a member of the body.
    */
   pieces(): Iterable<string> {
     return piecesOf(this.#make())
@@ -76,7 +79,7 @@ export function written<Body extends object>(make: () => Body): WrittenBody<Body
   return new WrittenBody(make)
 }
 
-/** A body that is created while it is sent: its pieces are requested one by one, as the connection accepts them. */
+/** A body that is created while it is sent. Its pieces are requested one by one, as the connection accepts them. */
 export class StreamedBody {
   readonly pieces: AsyncIterable<string>
 
@@ -85,7 +88,10 @@ export class StreamedBody {
   }
 }
 
-/** The minimum characters of a piece, except the last. Encoding that many takes far less than a millisecond. */
+/**
+ * The minimum number of characters of a piece, except the last one. Encoding that many takes far less than a
+ * millisecond.
+ */
 export const pieceCharacters = 65_536
 
 function* piecesOf(body: object): Generator<string> {
@@ -109,7 +115,7 @@ function* piecesOf(body: object): Generator<string> {
 }
 
 function textOf(value: unknown): string {
-  // Values that JSON cannot represent as numbers become null.
+  // NaN and infinities become null, as in JSON.stringify.
   if (typeof value === 'number') return Number.isFinite(value) ? `${value}` : 'null'
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (value instanceof StoredJson) return value.text
@@ -123,10 +129,10 @@ function textOf(value: unknown): string {
   return text === '' ? '{}' : `${text}}`
 }
 
-/** Needs no limit, because only our own code chooses the names of members. */
+/** The texts of member names. The map needs no limit, because only our own code chooses these names. */
 const nameTexts = new Map<string, string>()
 
-/** Returns a member's name with its colon. */
+/** Returns a member's name as JSON, with a colon. */
 function nameText(name: string): string {
   const known = nameTexts.get(name)
   if (known !== undefined) return known

@@ -1,4 +1,4 @@
-/** Instants are epoch milliseconds internally, ISO 8601 with milliseconds and `Z` externally. */
+/** Time: internally, instants are epoch milliseconds; externally, they are ISO 8601 with milliseconds and `Z`. */
 
 export const SECOND = 1_000
 export const MINUTE = 60 * SECOND
@@ -7,36 +7,36 @@ export const DAY = 24 * HOUR
 
 /** The source of time; tests set it by hand. */
 export interface Clock {
-  /** Epoch ms by the database's clock. Never decreases. */
+  /** Returns the time of the database's clock, in epoch ms. Never decreases. */
   now(): number
   /**
-   * Returns the instant since which this process has run for `ms`, in epoch ms. If the clock was set forwards
-   * meanwhile, the result is earlier than `now() - ms`, so that no time limit ends because of the change.
+   * Returns the instant `ms` ago, in epoch ms. If the clock was set forward since then, the result is earlier than
+   * `now() - ms`, so that no time limit ends because of the change.
    */
   ago(ms: number): number
 }
 
 /**
- * Milliseconds of a clock that cannot be set; the same in all threads and processes of a machine, unlike
- * `performance.now`.
+ * Returns the milliseconds of a clock that cannot be set. It is the same in all threads and processes of a machine,
+ * unlike `performance.now`.
  */
 export function monotonicMs(): number {
   return Number(process.hrtime.bigint()) / 1e6
 }
 
-/** When the clock was set forwards (`monotonicMs`), and by how much. */
+/** When the clock was set forward (`monotonicMs`), and by how much. */
 type Jump = { atMs: number; byMs: number }
 
-/** A smaller step is not a jump: it may be a slow reply. */
+/** A smaller step does not count as a jump, because a slow reply may be its cause. */
 const jumpMsMin = 1_000
-/** Longer than any time limit on a row. */
+/** How long jumps are remembered: longer than any time limit on a row. */
 const jumpsKeptMs = 2 * DAY
-/** If the clock is ahead, it runs slower by this share until it is correct again. */
+/** A clock that is ahead runs slower by this share until it is right again. */
 const slowedBy = 1 / 10
 
 /**
- * A monotonic clock plus its offset to the database's clock, which the owner renews. Changes of this machine's clock do
- * not affect it.
+ * A monotonic clock plus its offset to the database's clock. `sync` must be called regularly. Changes of this machine's
+ * clock do not affect it.
  */
 export class OffsetClock implements Clock {
   offsetMs = Date.now() - monotonicMs()
@@ -45,12 +45,13 @@ export class OffsetClock implements Clock {
   #jumps: Jump[] = []
 
   /**
-   * `theirs` was the database's time at some moment between our `before` and `after` (`monotonicMs`), so the offset
-   * lies between two bounds. It moves only as far as these bounds require. A slow reply of a busy server says little
-   * about the offset, and following it would set the clocks of two processes apart by the duration of the reply.
+   * Updates the offset. `theirs` was the database's time at some moment between our `before` and `after`
+   * (`monotonicMs`), so the offset is between two bounds. It changes only as far as these bounds require: a slow reply
+   * of a busy server says little about the offset, and following it would make the clocks of two processes differ by
+   * the duration of the reply.
    *
-   * It moves forwards immediately. Backwards it moves slowly after the first time: rows and ids with the later time
-   * already exist, and new ones must follow them.
+   * The offset increases immediately. After the first call, it decreases slowly, because rows and ids with the later
+   * time already exist, and new ones must sort after them.
    */
   sync(before: number, theirs: number, after: number): void {
     const syncedMs = Math.min(Math.max(this.offsetMs, theirs - after), theirs - before)
@@ -62,7 +63,7 @@ export class OffsetClock implements Clock {
   }
 
   now(): number {
-    // Whole milliseconds, because a row would round a fraction and a response would truncate it.
+    // Rounded to whole milliseconds, because a row would round a fraction and a response would truncate it.
     this.#latest = Math.max(this.#latest, Math.round(monotonicMs() + this.offsetMs))
     return this.#latest
   }
@@ -75,12 +76,12 @@ export class OffsetClock implements Clock {
 }
 
 /**
- * The last text that was created. Responses of the same millisecond share it, because creating it takes as long as
- * writing a small body.
+ * The latest text. Responses of the same millisecond share it, because creating it takes as long as writing a small
+ * body.
  */
 const latest = { instant: Number.NaN, text: '' }
 
-/** ISO 8601 with milliseconds and `Z`. */
+/** Returns an instant as ISO 8601 with milliseconds and `Z`. */
 export function toIso(instant: number): string {
   if (instant !== latest.instant) {
     latest.text = new Date(instant).toISOString()
@@ -89,17 +90,17 @@ export function toIso(instant: number): string {
   return latest.text
 }
 
-/** Does the same for an instant that may be missing. */
+/** Like `toIso`, for an instant that may be missing. */
 export function toIsoOrNull(instant: number | null): string | null {
   return instant === null ? null : toIso(instant)
 }
 
-/** Returns the calendar month (UTC) of an instant, as `2026-03`. */
+/** Returns the calendar month (UTC) of an instant, such as `2026-03`. */
 export function monthOf(instant: number): string {
   return toIso(instant).slice(0, 7)
 }
 
-/** Returns the first instants of the calendar month (UTC) of `instant` and of the next month. */
+/** Returns the first instant of the calendar month (UTC) of `instant`, and that of the next month. */
 export function monthBounds(instant: number): { start: number; end: number } {
   const date = new Date(instant)
   const first = (months: number) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)

@@ -6,7 +6,9 @@ import { drawBytes } from './ids.ts'
 
 const form = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/
 
-/** Null if it is not well-formed; parts that later versions may append are omitted. */
+/**
+ * Returns a trace context from its header, without parts that later versions may append; null if it is not well-formed.
+ */
 export function readTraceparent(header: string | null | undefined): string | null {
   if (!header) return null
   const [, traceId, spanId, flags] = form.exec(header) ?? []
@@ -16,7 +18,7 @@ export function readTraceparent(header: string | null | undefined): string | nul
 
 const idsBytes = 16 + 8
 
-/** Returns the start of a trace; flags 00: it is not recorded. */
+/** Returns the beginning of a new trace. Its flags are 00, because it is not recorded. */
 export function newTraceparent(): string {
   const ids = drawBytes(idsBytes).toString('hex')
   return `00-${ids.slice(0, 32)}-${ids.slice(32)}-00`

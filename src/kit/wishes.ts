@@ -1,16 +1,16 @@
 /**
  * Detects preferences that must not affect a score: characteristics that the law protects, properties that no resume
- * can show, and facts to confirm that say nothing about merit.
+ * can show, and facts to confirm with the candidate that say nothing about merit.
  *
- * Pure, and linear in the length of the text. Examines one statement. In case of doubt, the statement counts as an
- * ordinary requirement: "young children" and "photo editing" describe work.
+ * Pure, and linear in the length of the text. Examines one statement at a time. In case of doubt, a statement counts as
+ * an ordinary requirement: "young children" and "photo editing" may describe work.
  */
 import type { CriterionWarningCode } from '../../generated/types.gen.ts'
 
 /**
- * `PROTECTED`: age, gender, family, origin, religion, mother tongue, looks. `UNVERIFIABLE`: nothing in an application
- * can show it. `FACT_TO_CONFIRM`: a legal minimum age, a work permit, and what a candidate must be willing to do:
- * shifts, travel, relocation.
+ * `PROTECTED`: age, gender, family, origin, religion, mother tongue, looks. `UNVERIFIABLE`: properties that no
+ * application can show. `FACT_TO_CONFIRM`: a legal minimum age, a work permit, and what a candidate must be willing to
+ * do: shifts, travel, relocation.
  */
 export type Wish = CriterionWarningCode
 
@@ -64,7 +64,10 @@ const willing =
 const hours = '(?:(?:night |day |late |any )?shifts?|weekends?|nights|evenings?|(?:public )?holidays?|overtime)'
 const howOften = '(?:occasional|frequent|extensive|regular|domestic|international|overnight)'
 
-/** Things that no resume shows, because they concern the future. "Plans shifts" and "travel agent" describe work. */
+/**
+ * Matches what no resume shows because it concerns the future. "Plans shifts" and "travel agent" describe work and do
+ * not match.
+ */
 const willingness = [
   `${willing} (?:and \\p{L}+ )?(?:to )?(?:be available |do |cover |work (?!with ))(?:\\p{L}+,? ){0,5}${hours}`,
   `(?:available|availability)(?: for| on| at| during)? (?:\\p{L}+,? ){0,3}${hours}`,

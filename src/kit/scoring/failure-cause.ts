@@ -1,7 +1,9 @@
-/** Why a scoring job failed, in addition to its code: stored in the row and shown to the caller. */
+/**
+ * The reason why a scoring job failed, in addition to its code. It is stored in the job's row and shown to the caller.
+ */
 import type { ScoringJob } from '../../../generated/types.gen.ts'
 
-/** `httpStatus` comes with the reason `http_status`, `fileType` with `unsupported_type`. */
+/** `httpStatus` is set with the reason `http_status`, `fileType` with `unsupported_type`. */
 export type FailureCause = Pick<ScoringJob, 'reason' | 'httpStatus' | 'fileType'>
 
 /** Returns the cause as the members of a failure; null if it has no reason. */

@@ -1,23 +1,23 @@
 /**
- * How far a reading thread has come with its file, in memory that it shares with the server.
+ * The progress of a reading thread with its file, in memory that the thread shares with the server.
  *
  * A message for each step would wake the server twice for every file. The server needs the progress only if a file has
  * ended its thread, and the shared memory still exists then.
  */
 
-/** `waiting`: the thread has not started on it. `judging`: it has read the file and is running the engine. */
+/** `waiting`: the thread has not started with the file. `judging`: it has read the file, and the engine is running. */
 export type Step = 'waiting' | 'reading' | 'judging'
 
 /**
- * `sinceMs`: by the clock that all threads of the process share, see `monotonicMs` in `time.ts`. `fileSha256`: in
- * hexadecimal digits, null while waiting.
+ * `sinceMs`: the start of the step, by the clock that all threads share (`monotonicMs` in `time.ts`). `fileSha256`: in
+ * hexadecimal digits; null while waiting.
  */
 export type Progress = { step: Step; sinceMs: number; fileSha256: string | null }
 
 const steps: readonly Step[] = ['waiting', 'reading', 'judging']
 const digestBytes = 32
 
-/** Creates the memory for one file, which waits from now on. */
+/** Creates the memory for one file, in the step `waiting`. */
 export function createProgress(sinceMs: number): SharedArrayBuffer {
   const progress = new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT * 2 + digestBytes)
   beginStep(progress, 'waiting', sinceMs)
@@ -32,12 +32,12 @@ function partsOf(progress: SharedArrayBuffer) {
   }
 }
 
-/** Records the start of a step; without `fileSha256`, it is about the same file. */
+/** Records the start of a step. Without `fileSha256`, the hash stays. */
 export function beginStep(progress: SharedArrayBuffer, step: Step, sinceMs: number, fileSha256?: string): void {
   const parts = partsOf(progress)
   if (fileSha256 !== undefined) parts.digest.set(Buffer.from(fileSha256, 'hex'))
   parts.sinceMs[0] = sinceMs
-  // Written last: a thread that reads this step also sees the other values.
+  // The step is written last, so that a thread that reads it also sees the other values.
   Atomics.store(parts.step, 0, steps.indexOf(step))
 }
 
