@@ -2,7 +2,7 @@
  * The peers' database: four tables with the keys that their statements use, and prepared statements on a pool.
  *
  * Natural keys, so that a read is one index lookup. Callbacks instead of mysql2's promises, which create an Error for
- * its stack at every call.
+ * its stack trace at every call.
  */
 import mysql, { type Pool, type PoolConnection, type ResultSetHeader, type RowDataPacket } from 'mysql2'
 

@@ -7,7 +7,7 @@ import type { Sample } from '../lib/sample.ts'
 import { checkOf, type Check } from './check.ts'
 import { percentile } from './operations.ts'
 
-/** A job's first event that says it ended: the event's id and time, in epoch milliseconds by the server's clock. */
+/** The first event that reports the end of a job: its id, and its time in epoch milliseconds by the server's clock. */
 export type End = { id: string; at: number }
 
 /** Names of the checks. */

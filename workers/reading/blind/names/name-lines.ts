@@ -122,7 +122,7 @@ function nameWords(part: string, below: string, agrees: Agrees, isSure: boolean)
   return words
 }
 
-/** 'PERSONAL INFORMATION Jane Doe', 'Registered Nurse Jane Doe': returns what follows words that no name contains. */
+/** 'PERSONAL INFORMATION Jane Doe', 'Registered Nurse Jane Doe': returns the text after words that no name contains. */
 function nameAfterWords(part: string): string | null {
   const tokens = part.split(/\s+/)
   const name = tokens.slice(tokens.findLastIndex(isNever) + 1)
@@ -198,7 +198,7 @@ function leadingWords(part: string, agrees: Agrees): { words: string[]; next: st
     const pieces = splitInitials(token)
     const isName = pieces.every((piece) => isWord(piece) || (index > 0 && /^\p{Ll}{3,}$/u.test(piece) && agrees(piece)))
     if (isEnd || !isName) {
-      // People write their own names like 'Maria schneider', but not headings.
+      // People write their own names like 'Maria schneider', but they do not write headings in this way.
       const rest = tokens.slice(index)
       const isSmall = rest.every((word) => /^(?:\p{Ll}{3,}|\p{Lu}\.?)$/u.test(word) && !isNever(word))
       if (isSmall && index > 0 && tokens.length < 5) return { words: [...words, ...rest], next: undefined }
