@@ -225,8 +225,12 @@ CREATE TABLE partners (
   createdAt BIGINT NOT NULL,
   quotas TEXT,
   suspendedAt BIGINT,
+  cell VARCHAR(16),
+  heldAt BIGINT,
+  movedAt BIGINT,
   PRIMARY KEY (id)
 );
+CREATE INDEX partners_cell ON partners (cell);
 CREATE UNIQUE INDEX partners_name ON partners (name);
 
 CREATE TABLE question_sets (
@@ -391,6 +395,7 @@ CREATE TABLE tenants (
   environment VARCHAR(16) NOT NULL,
   externalId VARCHAR(128) NOT NULL,
   createdAt BIGINT NOT NULL,
+  heldAt BIGINT,
   PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX tenants_owner ON tenants (partnerId, environment, externalId);
